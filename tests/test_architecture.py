@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "_util": {"errors"},
     "board": {"errors", "_util"},
     "model": {"errors", "_util"},
-    "structures": {"reformulate", "model", "errors", "_util"},
+    "structures": {"model", "errors", "_util"},
     "reformulate": {"structures", "model", "errors", "_util"},
     "program_files": {"reformulate", "model", "errors", "_util"},
     "solvers": {"program_files", "reformulate", "model", "errors", "_util"},

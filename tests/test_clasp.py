@@ -337,7 +337,7 @@ def test_no_answer_is_lost_or_found_twice_where_searches_take_turns(monkeypatch:
     found = [tuple(solution(x) for row in queens for x in row) for solution in clasp.search(0).solutions]
     assert len(found) == len(set(found)) == 92
     assert None not in clasp._engines
-    assert len(clasp._engines) == 1 + bool(clasp.program.plan.further) + len(search.OTHERS)
+    assert len(clasp._engines) == 1 + bool(clasp.program.plan.second_statement_rules) + len(search.OTHERS)
 
 
 def test_no_other_search_gets_more_time_than_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,7 +396,7 @@ def test_a_second_statement_is_made_only_where_a_search_takes_long() -> None:
     model = thirteen()
     clasp = Clasp(model)
     assert clasp.search().status == "multiple"
-    assert clasp.program.plan.further
+    assert clasp.program.plan.second_statement_rules
     assert clasp._engines[1:] == [None] * (len(clasp._engines) - 1)
 
 
@@ -428,7 +428,7 @@ def test_a_model_is_stated_by_the_same_atoms_each_time(name: str, monkeypatch: p
         clasp._turn_to(turn)
         atoms.add(clasp.program.stated)
     assert len(atoms) == 1
-    assert len(clasp._engines) == 1 + bool(clasp.program.plan.further) + len(search.OTHERS)
+    assert len(clasp._engines) == 1 + bool(clasp.program.plan.second_statement_rules) + len(search.OTHERS)
 
 
 def group(steps: int, most: int) -> Model:

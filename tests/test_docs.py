@@ -105,7 +105,7 @@ def test_the_guide_to_a_new_genre_is_short() -> None:
     assert len((DOCS / "adding-a-genre.md").read_text(encoding="utf-8").split()) <= 2500
 
 
-def test_the_formulations_name_every_structure_every_rule_about_one_and_every_quick_form() -> None:
+def test_the_formulations_name_every_structure_every_rule_about_one_and_every_fast_form() -> None:
     page = (DOCS / "formulations.md").read_text(encoding="utf-8").partition("## Rules about something larger")[2]
     source = DOCS.parent / "src" / "pencilp"
     own = [path for name in ("structure", "fast") for path in source.glob(f"genres/*/{name}.py")]

@@ -304,7 +304,7 @@ def few_guarded(proof: Proof, count: int) -> list[tuple[proofs.Guarded, set[proo
     return proofs.guarded(proof.name, amount.of(6, 12))[:count]
 
 
-def test_with_all_rules_switched_on_the_answers_are_those_of_the_quick_program(proof: Proof) -> None:
+def test_with_all_rules_switched_on_the_answers_are_those_of_the_fast_program(proof: Proof) -> None:
     for guarded, right in few_guarded(proof, amount.of(6, 12)):
         assert guarded.answers() == right, shown(guarded.puzzle)
     for puzzle in proofs.examples(proof.name)[:1]:

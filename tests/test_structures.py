@@ -1,4 +1,4 @@
-"""Rules about structures: what each means, against its plainer parts, its quick form and its guards, with clasp and HiGHS.
+"""Rules about structures: what each means, against its plainer parts, its fast form and its guards, with clasp and HiGHS.
 
 The brute force of these tests knows only what a rule means (``holds``). Each model has a few of a structure's rules, any
 of which may be missing, and often a rule that a page does not have, so that forms must do with what is there.
@@ -565,7 +565,7 @@ def _inside(constraint: Any) -> str:
 
 
 @each_kind
-def test_the_quick_program_has_the_answers_that_are_meant(models: Any) -> None:
+def test_the_fast_program_has_the_answers_that_are_meant(models: Any) -> None:
     @settings(relaxed, max_examples=60)
     @given(models)
     def check(m: Model) -> None:

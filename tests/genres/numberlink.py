@@ -20,7 +20,7 @@ from pencilp.errors import InputError
 from pencilp.formats import dataset
 from pencilp.genres.numberlink import Numberlink
 from pencilp.model import Lit, Model
-from pencilp.reformulate.fast.heights import heights
+from pencilp.reformulate.fast.path_heights import heights
 from pencilp.solvers.clasp.search import Clasp
 from tests.proof import Corpus, all_answers, second_statement
 from tests.small_boards import Case, Filling, line_of, loops, near

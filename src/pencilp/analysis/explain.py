@@ -4,7 +4,7 @@ The clues come first, for who types a puzzle mistypes clues: of the rules that c
 Every other rule is named once, if it is needed at all. Only where the rules contradict each other without any clue, as where
 the rooms of a puzzle cannot be, each place of a rule is asked about.
 
-Rules that may go are stated with guards, the others in their quick forms. clasp tells which guards a contradiction takes,
+Rules that may go are stated with guards, the others in their fast forms. clasp tells which guards a contradiction takes,
 and one after the other is left out for good if the rest still contradicts itself. Where guards make the search slow the
 puzzle is stated anew for each question instead, with fewer rules.
 """

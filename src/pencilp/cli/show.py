@@ -8,12 +8,14 @@ from pencilp.cli import options as shared
 from pencilp.cli.files import only
 from pencilp.cli.output import SOLVED, put
 from pencilp.errors import InputError
+from pencilp.reformulate.plan import plan
 
 TAKES = "PUZZLE [DATA.dat ...]"
 EXAMPLES = (
     ("pencilp example norinori-p01 -o puzzle.txt", "a puzzle to try it with"),
     ("pencilp show puzzle.txt", "its integer program: the rules in words, with their variables"),
     ("pencilp show puzzle.txt --rows", "the same as rows, as in an LP file"),
+    ("pencilp show puzzle.txt --plan", "the fast forms in which its rules are searched, and why"),
     ("pencilp show puzzle.txt --formulation paper", "the integer program published with this kind of puzzle"),
 )
 EXITS = {SOLVED: "it was printed"}
@@ -38,6 +40,12 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="print the rules in words, with their variables (default)",
     )
     how.add_argument("--rows", action="store_true", help="print the rows, as export writes them into an LP file")
+    how.add_argument(
+        "--plan",
+        action="store_true",
+        help="print the fast form that is searched instead of the rules about each structure (a loop, regions ...), or why "
+        "there is none",
+    )
     shared.writes(parser)
     shared.memory(parser)
 
@@ -69,14 +77,16 @@ def run(options: argparse.Namespace) -> int:
         from pencilp import api
 
         puzzle = only(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
-        put(str(api.formulate(puzzle, options.formulation)))
+        model = api.formulate(puzzle, options.formulation)
+        put(str(plan(model) if options.plan else model))
     return SOLVED
 
 
 def _has_rows_only(options: argparse.Namespace, what: str) -> None:
     """Refuse to show the rules of what has none."""
-    if options.rules:
-        raise InputError(f"{what} has rows, and no rules in words: leave it out, or say --rows", "--rules")
+    if options.rules or options.plan:
+        option = "--rules" if options.rules else "--plan"
+        raise InputError(f"{what} has rows, and no rules in words: leave {option} out, or say --rows", option)
     if options.genre or options.formulation != "rules":
         option = "--genre" if options.genre else "--formulation"
         raise InputError(f"this is for puzzles; {what} is its own formulation", option)

@@ -20,7 +20,6 @@ from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule, Solution
-    from pencilp.reformulate.plan import Form
 
 
 class Structure:
@@ -62,13 +61,6 @@ class Structure:
         """
         return False
 
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        """The quick form of ``rules``, the rules about this structure; None where there is none, and they are decomposed.
-
-        Any rule that a page usually states may be missing, and other rules may speak of the same variables.
-        """
-        return None
-
 
 class Member(Constraint):
     """A rule about a structure, ``of``."""
@@ -86,7 +78,7 @@ class Member(Constraint):
 class Many(Constraint):
     """Many instances of one rule, such as one for every cell: ``parts`` are constraints or literals, ``at`` their places.
 
-    It is quicker to make than as many single rules, and a quick form sees at once that the rule holds everywhere.
+    It is quicker to make than as many single rules, and a fast form sees at once that the rule holds everywhere.
     ``of`` is the structure it speaks of, None for none.
     """
 

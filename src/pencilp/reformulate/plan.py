@@ -1,94 +1,50 @@
-"""What a solver states of a model: its rules, or quicker forms of them.
+"""The plan of a model: the rules that a solver states, with fast forms in place of those about structures.
 
-The rules as a person would say them are not always the quickest to search. A structure (``pencilp.model.structures``)
-may know a *quick form* for all of its rules together: other variables, rules that follow, rules stated only where an
-answer breaks them. A ``Plan`` is the model with such forms in place of the rules that they replace. It has the same answers.
+The rules as a person would say them are not always the quickest to search. A structure (``pencilp.model.structures``) may
+have a *fast form* for all of its rules together (``pencilp.reformulate.fast``): other variables, rules that follow, rules
+stated only where an answer breaks them. A ``Plan`` is the model with such forms. It has the same answers. ``print(plan(model))``
+shows the form that was taken for each structure, or why there is none.
 
 Rules that can be switched off have no such forms: ``guarded`` is the plan with every instance of these decomposed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from operator import is_
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pencilp.model.constraints import Clause, Constraint, Count, Flood, Implies, Value, all_hold
+from pencilp.errors import counted
+from pencilp.model.constraints import Clause, Count, Flood, Implies, all_hold
+from pencilp.model.model import Rule
 from pencilp.model.structures import Many, Structure, has_members, instances, plain
 from pencilp.model.variables import Int, Lit, Sum, Var
+from pencilp.reformulate.fast import rewrite
+from pencilp.reformulate.rewrite import Derived, Narrowing, Rewrite
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Definition, Made, Model, Rule, Solution
+    from pencilp.model.model import Definition, Made, Model
 
 
-class Derived(NamedTuple):
-    """Answer variables that follow from a form's own ones, such as borders between placements.
+class Choice(NamedTuple):
+    """The fast form that was taken for a structure, or the ``reason`` why there is none (``form`` is empty then)."""
 
-    A solver may leave them out of its search, as long as nothing else speaks of them. On a solution it then calls
-    ``read(value)``. That returns their values, and the true literals that decide them: no other answer has all of these
-    true, so that the clause "one of them is false" excludes exactly this answer. Where they are not left out,
-    ``define()`` makes what defines them: definitions, and rules to be stated.
+    structure: type[Structure]
+    form: str
+    reason: str
 
-    ``deciding`` are the literals that may be among these. In all solutions with the same answer they have the same values.
-
-    ``differing(value)``, where it is known, returns literals for each variable. One of them is true in every other solution
-    that gives the variable another value.
-    """
-
-    xs: Sequence[Var]
-    read: Callable[[Value], tuple[Sequence[int], Sequence[Lit]]]
-    define: Callable[[], tuple[Sequence[Definition], Sequence[Rule]]]
-    deciding: Sequence[Lit]
-    differing: Callable[[Value], Sequence[Sequence[Lit]]] | None = None
+    def __str__(self) -> str:
+        words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.structure.__name__).lower()
+        return f"{words}: {self.form}" if self.form else f"{words}: no fast form, because {self.reason}"
 
 
-class Narrowing(NamedTuple):
-    """What may be asked of answers when the question is only whether there is one, and whether there is a second.
-
-    For structures whose answers can be changed a little at a time, as when a path takes a detour through cells that
-    nothing else needs. Two things are promised, as long as nothing else speaks of the variables ``of``. If there is an
-    answer at all, there is one with all ``constraints``. And if exactly one answer has them, and ``another(value)`` finds no
-    variation of that one (it returns the values of the answer variables that change, or None), then that answer is the
-    only one at all.
-
-    ``likely`` is a literal that the answers of most puzzles satisfy: they are looked for first.
-    """
-
-    of: Sequence[Var]
-    constraints: Sequence[Constraint]
-    another: Callable[[Solution], Mapping[Lit, int] | None]
-    likely: Lit | None
-
-
-class Form(NamedTuple):
-    """What is stated instead of the rules about a structure.
-
-    ``replaced`` are the rules that need not be stated; ``rules`` those that are; ``claimed`` the numbers of variables whose
-    definitions are left out, because a constraint of ``rules`` decides them. ``look_ahead``: before each guess, a solver does
-    well to try single values and see what follows, because each tells much of the board.
-
-    ``further``, where there is one, returns more rules, which follow from all the others. They cost much, or slow down as many
-    searches as they help. So they are stated only when a search has taken long; see ``Further``. ``later`` returns rules that
-    follow as well, and help hard searches, but take longer to state than most searches take: they are stated to a search that
-    is not done soon, which goes on with them.
-    """
-
-    replaced: Sequence[Rule]
-    rules: Sequence[Rule]
-    derived: Sequence[Derived] = ()
-    narrowing: Narrowing | None = None
-    claimed: frozenset[int] = frozenset()
-    look_ahead: bool = False
-    further: Callable[[], Sequence[Rule]] | None = None
-    later: Callable[[], Sequence[Rule]] | None = None
-
-
-class Further(NamedTuple):
+class AdditionalRules(NamedTuple):
     """Rules that follow from a model's plan, with variables of their own. ``last`` is the number of the last of these.
 
-    Those of ``Form.further`` are stated when a search has taken long, in a second statement: the plan and these. A second search
-    with it then takes turns with the first one. Both have the plan's variables, so each can use what the other finds out.
-    Those of ``Form.later`` are stated beside the plan, between two searches.
+    Those of ``Rewrite.second_statement_rules`` are stated when a search has taken long, in a second statement: the plan and
+    these. A second search with it then takes turns with the first one. Both have the plan's variables, so each can use what
+    the other finds out. Those of ``Rewrite.deferred_rules`` are added to the plan between two searches.
     """
 
     definitions: Sequence[Definition]
@@ -101,48 +57,56 @@ class Plan:
     """The rules to be stated, and what is known of their search; see the module's text."""
 
     __slots__ = (
-        "besides",
+        "choices",
         "claimed",
+        "deferred_rules",
         "defined",
         "definitions",
         "derived",
         "floods",
-        "further",
         "lasting",
-        "later",
         "look_ahead",
         "made",
+        "model_objective",
+        "model_rules",
+        "model_sizes",
         "narrowing",
-        "of",
         "rules",
-        "wanted",
+        "second_statement_rules",
     )
 
     def __init__(self, model: Model, rules: Sequence[Rule]) -> None:
         self.rules = rules
         self.lasting = len(rules)
-        """So many of them, at the end, cannot be switched off."""
-        self.of: list[Rule] = []
-        """The model's rules when it was made."""
-        self.besides: tuple[int, ...] = ()
-        """How much there was in the model besides them."""
-        self.wanted: Sum | None = None
-        """The model's objective when it was made."""
+        """The number of rules at the end that cannot be switched off."""
+        self.model_rules: list[Rule] = []
+        """The model's rules when the plan was made."""
+        self.model_sizes: tuple[int, ...] = ()
+        """The numbers of other things in the model when the plan was made: definitions, floods, ties, structures."""
+        self.model_objective: Sum | None = None
+        """The model's objective when the plan was made."""
+        self.choices: list[Choice] = []
+        """Per structure the form that was taken, or why there is none."""
         self.definitions: Sequence[Definition] = model.definitions
         self.floods: Sequence[Flood] = model.floods
         self.made: tuple[Made, ...] = ()
-        """What it has made in the model for itself."""
+        """What the plan has made in the model for itself."""
         self.derived: list[Derived] = []
         """Variables that need not be stated."""
         self.defined: Plan | None = None
-        """The same plan with all of these defined, once it was asked for."""
+        """The same plan with all of these defined, once somebody has asked for it."""
         self.narrowing: Narrowing | None = None
         self.claimed: frozenset[int] = frozenset()
         self.look_ahead = False
-        self.further: list[Callable[[], Sequence[Rule]]] = []
-        """What makes the rules of its second statement."""
-        self.later: list[Callable[[], Sequence[Rule]]] = []
-        """What makes the rules that are stated to a search that is not done soon."""
+        self.second_statement_rules: list[Callable[[], Sequence[Rule]]] = []
+        """Functions that make the rules of the second statement."""
+        self.deferred_rules: list[Callable[[], Sequence[Rule]]] = []
+        """Functions that make the rules that are stated to a search that is not done soon."""
+
+    def __str__(self) -> str:
+        """Return one line for each structure, then the number of rules that are stated."""
+        stated = f"{counted(len(self.rules), 'rule')} stated"
+        return "\n".join([*map(str, self.choices), stated])
 
     def foreign(self, model: Model) -> list[range]:
         """The numbers of variables that were made for other statements of the model."""
@@ -156,7 +120,7 @@ _PLAIN = frozenset((Lit, Clause, Count))
 def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:
     """The plan with every single instance of a rule, decomposed, so that each can be switched off.
 
-    But those of ``lasting``, some of the model's rules, cannot be: they come last, in their quick forms.
+    But those of ``lasting``, some of the model's rules, cannot be: they come last, in their fast forms.
     """
     result = Plan(model, [])
     kept = set(map(id, lasting))
@@ -184,8 +148,6 @@ def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:
 
 
 def _tied(model: Model, *made: Made) -> list[Rule]:
-    from pencilp.model.model import Rule
-
     return [Rule(tie, "", None) for ties in (model.ties, *(m.ties for m in made)) for tie in ties]
 
 
@@ -196,9 +158,9 @@ def plan(model: Model, *, deriving: bool = True) -> Plan:
     made = model.planned
     if (
         made is None
-        or not _same(made.of, model.rules)
-        or made.besides != _besides(model)
-        or made.wanted is not model.objective
+        or not _same(made.model_rules, model.rules)
+        or made.model_sizes != _sizes(model)
+        or made.model_objective is not model.objective
     ):
         made = model.planned = _planned(model)
     if deriving or not made.derived:
@@ -213,7 +175,7 @@ def _same(rules: Sequence[Rule], others: Sequence[Rule]) -> bool:
     return len(rules) == len(others) and all(map(is_, rules, others))
 
 
-def _besides(model: Model) -> tuple[int, ...]:
+def _sizes(model: Model) -> tuple[int, ...]:
     """How much there is in a model besides its rules; the literal that is always true does not count, which anyone may make."""
     own = len(model.definitions) - (model.false_if_made is not None)
     return own, len(model.floods), len(model.ties), len(model.structures)
@@ -227,7 +189,7 @@ def _take(result: Plan, model: Model, made: Made) -> None:
 
 def _planned(model: Model) -> Plan:
     result = Plan(model, [])
-    result.of = [*model.rules]
+    result.model_rules = [*model.rules]
     about: dict[int, list[Rule]] = {id(structure): [] for structure in model.structures}
     for rule in model.rules:
         if rule[0].__class__ not in _PLAIN:
@@ -237,13 +199,16 @@ def _planned(model: Model) -> Plan:
     more: list[Definition] = []
     defined, flooded = model.definitions, model.floods
     with model.apart() as made:
-        forms: list[Form] = []
+        forms: list[Rewrite] = []
         own: list[set[int]] = []
         """Per form the ids of the definitions that it made itself."""
         for structure in model.structures:
             before = len(made.definitions), len(made.floods)
-            form = structure.quick(about[id(structure)])
-            if form is not None:
+            form = rewrite(structure, about[id(structure)])
+            if isinstance(form, str):
+                result.choices.append(Choice(type(structure), "", form))
+            else:
+                result.choices.append(Choice(type(structure), form.form, ""))
                 forms.append(form)
                 own.append(set(map(id, (*made.definitions[before[0] :], *made.floods[before[1] :]))))
         replaced = {id(rule) for form in forms for rule in form.replaced}
@@ -283,17 +248,20 @@ def _planned(model: Model) -> Plan:
     result.rules = [*rules, *_tied(model, made)]
     result.claimed = frozenset().union(*(form.claimed for form in forms))
     result.look_ahead = any(form.look_ahead for form in forms)
-    result.further = [form.further for form in forms if form.further is not None]
-    result.later = [form.later for form in forms if form.later is not None]
-    result.besides, result.wanted = _besides(model), model.objective
+    result.second_statement_rules = [f for form in forms if (f := form.second_statement_rules) is not None]
+    result.deferred_rules = [f for form in forms if (f := form.deferred_rules) is not None]
+    result.model_sizes, result.model_objective = _sizes(model), model.objective
     return result
 
 
-def further(model: Model, makers: Iterable[Callable[[], Sequence[Rule]]], beyond: int) -> Further:
-    """What ``makers`` of a plan (``further`` or ``later``) make. Variables in it are not the model's: numbers ``beyond`` that."""
+def additional_rules(model: Model, makers: Iterable[Callable[[], Sequence[Rule]]], beyond: int) -> AdditionalRules:
+    """Return what ``makers`` make: the ``second_statement_rules`` or ``deferred_rules`` of a plan.
+
+    New variables are not the model's: they have numbers above ``beyond``.
+    """
     with model.aside(beyond) as apart:
         rules = [rule for make in makers for rule in make()]
-        return Further(apart.definitions, apart.floods, [*rules, *_tied(model, apart)], model.size)
+        return AdditionalRules(apart.definitions, apart.floods, [*rules, *_tied(model, apart)], model.size)
 
 
 def _defined(model: Model, made: Plan) -> Plan:
@@ -336,8 +304,6 @@ def _defined_once(
 
     And the rules that the two have the same value.
     """
-    from pencilp.model.model import Rule
-
     defined = {d.lit.n for d in known} if more else set()
     result: list[Definition] = []
     rules: list[Rule] = []

@@ -11,8 +11,7 @@ from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule, Solution
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model, Solution
 
 State = tuple[int, int]
 """An arc, and how many gates have been passed before it is taken. Arc 2 * e follows edge e from its first node to its
@@ -144,11 +143,6 @@ class Course(Structure):
                 seen.update(fresh)
                 found += fresh
         return set(found), least
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.reformulate.fast.courses import form
-
-        return form(self, rules)
 
 
 class Once(Many):

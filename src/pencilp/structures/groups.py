@@ -15,8 +15,7 @@ from pencilp.model.structures import Kept, Many, Member, Structure
 from pencilp.model.variables import Int, Lit, Var
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 Edge = tuple[int, int, "Lit | None"]
 
@@ -161,11 +160,6 @@ class Groups(Structure):
         """Whether an edge is open in a finished answer."""
         opening = self.edges[edge][2]
         return opening is None or bool(value(opening))
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.reformulate.fast.leaders import form
-
-        return form(self, rules)
 
     def touched(self) -> list[Var]:
         """All variables of the graph."""

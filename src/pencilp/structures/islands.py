@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from pencilp.model.constraints import Clause
 from pencilp.model.structures import Kept, Many
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
 from pencilp.structures.groups import Groups
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
+    from pencilp.model.model import Model
 
 
 class Islands(Groups):
@@ -34,11 +33,6 @@ class Islands(Groups):
         super().__init__(m, len(sea), [(a, b, None) for a, b in links], [~x for x in sea])
         self.sea, self.links, self.names, self.positions = sea, links, names, positions
 
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.reformulate.fast import islands, labels, rectangles
-
-        return islands.form(self, rules) or labels.form(self, rules) or rectangles.form(self, rules)
-
 
 class OneColour(Groups):
     """The groups of cells that are all ``shaded`` (a literal per cell) or all not. ``links``, ``names`` and ``positions`` as in
@@ -55,11 +49,6 @@ class OneColour(Groups):
     ) -> None:
         super().__init__(m, len(shaded), [(a, b, ~m.differ(shaded[a], shaded[b])) for a, b in links])
         self.shaded, self.names, self.positions = shaded, names, positions
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.reformulate.fast import rectangles
-
-        return rectangles.form(self, rules)
 
 
 def corners(ring: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Clause, Constraint, Lazy, Value, not_all
+from pencilp.model.constraints import Clause, Constraint, Value
 from pencilp.model.structures import Many, Member, NeverAll, Structure
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 
 class Lines(Structure):
@@ -21,13 +20,6 @@ class Lines(Structure):
     def __init__(self, m: Model, lits: Sequence[Lit], lines: Sequence[Sequence[int]]) -> None:
         super().__init__(m)
         self.lits, self.lines = lits, lines
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        """Two lines are told to differ where an answer has them alike."""
-        from pencilp.model.model import Rule
-        from pencilp.reformulate.plan import Form
-
-        return Form(rules, [Rule(Lazy(self.touched(), self._violated), rule.words, None) for rule in rules])
 
     def touched(self) -> list[Lit]:
         """All literals of the lines."""
@@ -38,11 +30,6 @@ class Lines(Structure):
         first: dict[tuple[int, ...], Sequence[int]] = {}
         filled = [(tuple([value(self.lits[c]) for c in line]), line) for line in self.lines]
         return [(found, line) for key, line in filled if (found := first.setdefault(key, line)) is not line]
-
-    def _violated(self, value: Value) -> list[Constraint]:
-        # of two lines that are alike one must change where it is true, or the other where it is false
-        lits = self.lits
-        return [not_all([x if value(x) else ~x for c in (*a, *b) for x in (lits[c],)]) for a, b in self.alike(value)]
 
 
 class Unlike(Member):
@@ -114,11 +101,6 @@ class Stretches(Structure):
     def of(cls, m: Model, board: Any) -> Stretches:
         """The stretches of ``board`` in ``m``; made when they are first asked for."""
         return next((s for s in m.structures if isinstance(s, Stretches) and s.board is board), None) or cls(m, board)
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.reformulate.fast.stretches import packed
-
-        return packed(self, rules)
 
 
 class NoRun(NeverAll):

@@ -11,18 +11,15 @@ from pencilp.model.constraints import (
     Clause,
     Connected,
     Constraint,
-    Count,
     Counted,
-    OneLoop,
     Value,
     unreached,
 )
-from pencilp.model.structures import Alike, Degrees, Many, Member, Structure
+from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Array, Lit
-from pencilp.reformulate.plan import Form
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
+    from pencilp.model.model import Model
 
 
 class Loop(Structure):
@@ -64,30 +61,6 @@ class Loop(Structure):
     def edges(self) -> list[tuple[int, int, Lit]]:
         """The edges as constraints on graphs take them."""
         return [(i, j, e) for (i, j), e in zip(self.ends, self.line, strict=True)]
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        """All rules of a loop at once, as the constraint ``OneLoop``: one that decides which nodes are passed."""
-        degrees = [rule for rule in rules if rule[0].__class__ is Degrees]
-        single = [rule for rule in rules if rule[0].__class__ is Single]
-        passing = [rule for rule in rules if rule[0].__class__ is Passes]
-        told = {i for rule in passing for i in rule[0].nodes}  # type: ignore[union-attr]
-        if not degrees or not single or len(told) + len(self.defined) < len(self.passed):
-            return None
-        loop = OneLoop(self.passed, self.edges, self.places, self.kept)
-        claimed = frozenset([x.n for x in self.defined.values()])
-        stated = [single[0]._replace(constraint=loop)]
-        return Form([*degrees, *single, *passing], stated, claimed=claimed, look_ahead=self._counted_around())
-
-    def _counted_around(self) -> bool:
-        """Whether a rule counts the edges around something: a value that is tried tells much then."""
-        ends = {e.n: pair for e, pair in zip(self.line, self.ends, strict=True)}
-        for rule in self.m.rules:
-            if rule[0].__class__ is Count:
-                counted = [ends.get(x.n, ()) for x in rule[0].lits]  # type: ignore[union-attr]
-                nodes = [i for pair in counted for i in pair]
-                if nodes and all(counted) and all(nodes.count(i) == 2 for i in nodes):
-                    return True
-        return False
 
 
 class Passes(Many):
@@ -202,16 +175,6 @@ class Inside(Structure):
                 self.inside[q] = m.differ(self.inside[p], lines[k])
                 self.free.add(self.inside[q].n)
 
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        """All pairs at once, where a loop's edges are even at every node."""
-        from pencilp.model.model import Rule
-
-        lines = {abs(x.n) for x in self.lines}
-        about = [rule[0].of for rule in self.m.rules if isinstance(rule[0], Degrees)]
-        if not any(isinstance(of, Loop) and lines <= {x.n for x in of.line} for of in about):
-            return None
-        return Form([], [Rule(Parted(self), "", None)], claimed=frozenset(self.free))
-
 
 _Pairs = list[tuple[int, int, int]]
 """Two points, and the number of the pair that they are."""
@@ -236,27 +199,3 @@ def _tree(points: int, between: Sequence[tuple[int, int]]) -> tuple[_Pairs, _Pai
                 tree.append((p, q, k))
     first = {k for p, _, k in tree if p == 0}
     return tree, [(p, q, k) for k, (p, q) in enumerate(between) if k not in first]
-
-
-class Parted(Alike):
-    """An edge of a loop parts the two points between which it runs, and no others: its line, inside_p, and inside_q are even."""
-
-    __slots__ = ()
-    of: Inside
-
-    def __init__(self, of: Inside) -> None:
-        # people know no places between points
-        super().__init__(of.board, [*of.lines, *of.inside], [None] * len(of.pairs), of)
-
-    def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
-        lines = len(self.of.lines)
-        parts: list[Constraint] = []
-        for p, q, k in self.of.pairs[: len(at)]:
-            x, a, b = lits[k], lits[lines + p], lits[lines + q]
-            if p == 0 or q == 0:
-                within = b if p == 0 else a
-                clauses = [Clause((~within, x)), Clause((within, ~x))]
-            else:
-                clauses = [Clause((~a, b, x)), Clause((a, ~b, x)), Clause((a, b, ~x)), Clause((~a, ~b, ~x))]
-            parts.append(And(clauses))
-        return parts

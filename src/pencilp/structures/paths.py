@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pencilp.model.constraints import Clause, Constraint, Count, Value
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
 from pencilp.structures.groups import GroupRule, Groups
 
 if TYPE_CHECKING:
@@ -51,11 +50,6 @@ class Paths(Groups):
         if ends not in self._led:
             self._led[ends] = self.m.flood([self.m.true] * self.count, self.edges, sorted(ends))
         return self._led[ends]
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.reformulate.fast import led, paths
-
-        return paths.form(self, rules) or led.form(self, rules)
 
 
 class Joined(GroupRule):

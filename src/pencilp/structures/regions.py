@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pencilp.model.constraints import Clause, Value
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
 from pencilp.structures.groups import GroupRule, Groups
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
+    from pencilp.model.model import Model
     from pencilp.structures.shapes import Region, Shapes, Turn
 
 
@@ -80,11 +79,6 @@ class Regions(Groups):
             cells = ((*places[j], x) for j, x in self.reached(node).items())
             self._moved_up[node, turn] = moved_up(self.m, {(a * r + b * c, d * r + e * c): x for r, c, x in cells})
         return self._moved_up[node, turn]
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.reformulate.fast.regions import form
-
-        return form(self, rules)
 
 
 class Rectangles(Many):

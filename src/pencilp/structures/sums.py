@@ -10,8 +10,7 @@ from pencilp.model.structures import Member, Structure
 from pencilp.model.variables import Int, total
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 
 class Sums(Structure):
@@ -21,11 +20,6 @@ class Sums(Structure):
     def of(cls, m: Model) -> Sums:
         """The sums of ``m``; made when they are first asked for."""
         return next((s for s in m.structures if isinstance(s, Sums)), None) or cls(m)
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.reformulate.fast.sums import combined
-
-        return combined(self.m, rules)
 
 
 class SumIs(Member):

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Counted, Value, exactly, none_of
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
 from pencilp.structures.groups import GroupRule, Groups, cells_instead
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
+    from pencilp.model.model import Model
 
 
 class ShadedGroups(Groups):
@@ -25,14 +24,6 @@ class ShadedGroups(Groups):
     def beside(self, never: Collection[int] = ()) -> list[list[int]]:
         """Per node its neighbours but those that are ``never`` active."""
         return [[n for n, _ in around if n not in never] for around in self.around]
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        """The same rules without the cells of which others say that they are not shaded."""
-        false = {-rule[0].n for rule in self.m.rules if rule[0].__class__ is Lit}
-        beside = self.beside({c for c, x in enumerate(self.nodes) if x.n in false})
-        touched = [(rule, c) for rule in rules if isinstance(c := rule[0], TouchedSize)]
-        stated = [rule._replace(constraint=part) for rule, c in touched for part in c.among(beside)]
-        return Form([rule for rule, _ in touched], stated)
 
 
 class TouchedSize(GroupRule):

@@ -10,8 +10,7 @@ from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Int
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 
 class Walk(Structure):
@@ -29,16 +28,6 @@ class Walk(Structure):
         self.groups: Sequence[Sequence[int]] = groups or [range(len(numbers))]
         for x in numbers:
             _ = x.eq  # a model must not grow while it is stated
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.reformulate.fast.walks import form
-
-        followed = {
-            node
-            for rule in rules
-            for node in (rule[0].at if isinstance(rule[0], EachFollowed) else (rule[0].node,))  # type: ignore[union-attr]
-        }
-        return form(self, rules) if len(followed) == len(self.numbers) else None
 
 
 class Followed(Member):

@@ -58,7 +58,7 @@ def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, An
             one["instances"].append(
                 {"text": told.constraint(rule.constraint), "at": place, "cells": cells_of(rule.at), "rows": rows}
             )
-    # what is stated in a quick form may speak of other places, and definitions of none
+    # what is stated in a fast form may speak of other places, and definitions of none
     cells = {name: cell for cell, name in enumerate(puzzle.lattice.names)}
     for (words, place), rows in by_rule.items():
         one = rules.setdefault(words, _rule(words, counts))

@@ -15,7 +15,7 @@ from pencilp.model.constraints import Clause, Constraint, Implies, Lazy, Reached
 from pencilp.model.model import Rule
 from pencilp.model.structures import Kept
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import GroupSize
 
 if TYPE_CHECKING:
@@ -25,12 +25,12 @@ BENT = 7
 """An island with two cells that meet at a corner, but neither of the cells between them, has so many cells at least."""
 
 
-def form(islands: Archipelagos, rules: Sequence[Rule]) -> Form | None:
+def rewrite(islands: Archipelagos, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if the islands have one of each size, and all others tell the size of an island."""
     whole = [rule for rule in rules if isinstance(rule[0], OneOfEachSize)]
     sized = [rule for rule in rules if type(rule[0]) is GroupSize]
     if len(whole) != 1 or len(sized) + 1 != len(rules):
-        return None
+        return "the rules do not say that there is one island of each size"
     told = _Sized(islands, whole[0].words)
     stated = [Rule(constraint, told.words, None) for constraint in (told.beside(), Lazy(told.over, told.violated))]
     for rule in sized:
@@ -38,7 +38,9 @@ def form(islands: Archipelagos, rules: Sequence[Rule]) -> Form | None:
         some = [x for k, x in told.size[size.node].items() if size.low <= k <= size.high]
         # an unshaded cell is in a group of no cells
         stated.append(rule._replace(constraint=Clause(some if size.low else (~islands.shaded[size.node], *some))))
-    return Form(rules, stated, further=told.smaller)
+    return Rewrite(
+        "a size for each island, with wrong answers excluded", rules, stated, second_statement_rules=told.smaller
+    )
 
 
 class _Sized:

@@ -11,13 +11,14 @@ from pencilp._util.cache import Keep
 from pencilp.model.constraints import Clause, Constraint, Linear, Reached, Value, at_most
 from pencilp.model.structures import Member
 from pencilp.model.variables import Lit, Var
+from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import Groups
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 
+@has_fast_form("pencilp.genres.archipelago.fast:rewrite")
 class Archipelagos(Groups):
     """The islands of ``shaded`` cells (a literal per cell) of a square ``board``. Those that touch hang together: ``touching``
     has the cells that share an edge or a corner with each. What is the same on all boards of its shape is ``kept``.
@@ -39,11 +40,6 @@ class Archipelagos(Groups):
         needed = 4
         while (needed := needed + 2 * (self.most + 1) + 1 + isqrt(4 * self.most + 3)) <= 4 * self.count - len(links):
             self.most += 1
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.archipelago.fast import form
-
-        return form(self, rules)
 
     def networks(self, value: Value) -> list[list[int]]:
         """The cells of the islands that hang together."""

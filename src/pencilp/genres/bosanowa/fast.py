@@ -18,13 +18,13 @@ from pencilp.model.bits import members, shifted
 from pencilp.model.constraints import Clause, Linear, Value
 from pencilp.model.model import Rule
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Derived, Form, Narrowing
+from pencilp.reformulate.rewrite import Derived, Narrowing, Rewrite
 
 if TYPE_CHECKING:
     from pencilp.genres.bosanowa.structure import Differences
 
 MOST = 100_000
-"""With more thresholds than this there is no quick form."""
+"""With more thresholds than this there is no fast form."""
 SMALL = 12
 """In groups without a number answers with none larger than this are looked for first."""
 MOST_EQUATIONS = 1000
@@ -33,7 +33,7 @@ WORK = 300_000
 """So many pairs of differences are looked at to see which values fit."""
 
 
-def bounded(of: Differences, rules: Sequence[Rule]) -> Form | None:
+def rewrite(of: Differences, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules`` and for those of the model that give one of the numbers; None where too little bounds them.
 
     With v_0 < v_1 ... the values that a number x can have: x = v_0 + the sum of (v_k - v_(k-1)) [x >= v_k]. With w_0 < w_1 ...
@@ -41,7 +41,7 @@ def bounded(of: Differences, rules: Sequence[Rule]) -> Form | None:
     that x is the sum of all |x - y| is one row over thresholds and their differences.
     """
     if not rules:
-        return None
+        return "no rule is about it"
     m, numbers, near = of.m, of.numbers, of.near
     low, high = [x.low for x in numbers], [x.high for x in numbers]
     blocks = sorted((x.block.start, i) for i, x in enumerate(numbers) if x.value_literals)
@@ -57,9 +57,9 @@ def bounded(of: Differences, rules: Sequence[Rule]) -> Form | None:
     _bound(summing, near, low, high)
     values = _fitting(summing, near, low, high)
     if not all(values):
-        return Form((), [Rule(Clause(()), rules[0].words, None)])
+        return Rewrite("a contradiction: some number has no value", (), [Rule(Clause(()), rules[0].words, None)])
     if sum(map(len, values)) > MOST:
-        return None
+        return "the rules bound the numbers too little"
     chains = [m.binaries("at least", len(some) - 1) for some in values]
 
     def reaches(i: int, v: int) -> Lit | bool:
@@ -109,7 +109,9 @@ def bounded(of: Differences, rules: Sequence[Rule]) -> Form | None:
         return [], [Rule(part, "", None) for part in equal]
 
     derived = Derived(numbers, read, define, [*together, *(~lit for lit in together)])  # type: ignore[arg-type]
-    return Form([*rules, *giving], stated, [derived], narrowing)
+    return Rewrite(
+        "bounded numbers as thresholds and their differences", [*rules, *giving], stated, [derived], narrowing
+    )
 
 
 def _steps(values: Sequence[int], chain: Sequence[Lit]) -> list[tuple[int, Lit]]:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from pencilp.model.constraints import Constraint, Counted, Implies, Value
 from pencilp.model.structures import Member, Structure
 from pencilp.model.variables import Int, Lit, Var, total
+from pencilp.reformulate.fast import has_fast_form
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 
+@has_fast_form("pencilp.genres.bosanowa.fast:rewrite")
 class Differences(Structure):
     """The differences between ``numbers`` (each 1 or more).
 
@@ -35,11 +36,6 @@ class Differences(Structure):
             self.m.ties += [Implies((larger,), apart == x - y), Implies((~larger,), apart == y - x)]
             self._made[pair] = apart
         return self._made[pair]
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.bosanowa.fast import bounded
-
-        return bounded(self, rules)
 
 
 class SumsDifferences(Member):

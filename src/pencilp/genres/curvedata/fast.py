@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.genres.curvedata.structure import OPPOSITE, DrawnLike, connected, with_loose_ends
 from pencilp.model.constraints import Clause, Reached, all_hold, at_most, exactly
 from pencilp.model.model import Rule
 from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds
 
 if TYPE_CHECKING:
     from pencilp.genres.curvedata.structure import Figures
 
 
-def form(figures: Figures, rules: Sequence[Rule]) -> Form | None:
+def rewrite(figures: Figures, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if every figure goes through one clue at least, and at most.
 
     Where a clue's drawing is told, a cell is of its figure if it has a role in it (``with_loose_ends``); the figures of the
@@ -29,11 +30,11 @@ def form(figures: Figures, rules: Sequence[Rule]) -> Form | None:
     drawn = {rule[0].node: rule for rule in rules if isinstance(rule[0], DrawnLike)}
     marked = {rule[0].marked for rule in several}  # type: ignore[union-attr]
     if len(marked) != 1 or len(several) + len(drawn) != len(rules) or not set(drawn) <= (clues := next(iter(marked))):
-        return None
+        return "the rules are not all about figures with one clue each"
     least = [rule[0] for rule in several if rule[0].low == 1]  # type: ignore[union-attr]
     most = [rule[0] for rule in several if rule[0].high == 1 and set(rule[0].nodes) >= clues]  # type: ignore[union-attr]
     if not least or not most or len(least) + len(most) != len(several):
-        return None
+        return "a figure may hold no clue, or several"
     m, one = figures.m, several[0].words
     everywhere = range(figures.count)
     needed = {c for rule in least for c in rule.nodes}  # type: ignore[union-attr]
@@ -49,7 +50,7 @@ def form(figures: Figures, rules: Sequence[Rule]) -> Form | None:
         if clue in drawn:
             like: DrawnLike = drawn[clue][0]  # type: ignore[assignment]
             if not connected(like.bends):
-                return None
+                return "a drawing has several parts"
             ways = with_loose_ends(like.bends)
             roles = figures.roles(figures.possible(ways, clues - {clue}))
             # per role and cell the number of the literal, 0 for none; the last cell stands for all beyond the rim
@@ -104,4 +105,4 @@ def form(figures: Figures, rules: Sequence[Rule]) -> Form | None:
                     never += [[*body, lit.n] for lit in (*owners[c], *owners[n])]
                 at += [c] * (len(never) - len(at))
     stated.append(Rule(Clauses(never, at), one, None))
-    return Form(rules, stated)
+    return Rewrite(f"roles of cells in {counted(len(drawn), 'drawing')}", rules, stated)

@@ -9,11 +9,11 @@ from pencilp.model.bits import shifted
 from pencilp.model.constraints import Clause, Constraint, Value, at_most
 from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
+from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import GroupRule, Groups
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 Bends = Sequence[Mapping[int, int]]
 """A drawing: per point where lines end, turn or meet, and direction of a line (0 up, clockwise), the point that it leads to."""
@@ -33,6 +33,7 @@ class Way(NamedTuple):
     sure: bool
 
 
+@has_fast_form("pencilp.genres.curvedata.fast:rewrite")
 class Figures(Groups):
     """The figures that lines draw: the cells of a square board, joined where ``line`` (a literal per link) runs.
 
@@ -51,11 +52,6 @@ class Figures(Groups):
     ) -> None:
         super().__init__(m, len(step), [(a, b, x) for (a, b), x in zip(links, line, strict=True)])
         self.line, self.link_to, self.step, self.positions = line, link_to, step, positions
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.curvedata.fast import form
-
-        return form(self, rules)
 
     def drawn(self, cell: int, value: Value) -> tuple[list[dict[int, int]], list[int]]:
         """The figure of ``cell`` as ``bends``, and the cells of these."""

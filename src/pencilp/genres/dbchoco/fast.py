@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from pencilp.errors import counted
 from pencilp.genres.dbchoco.fast_regions import Listing, opposite
 from pencilp.genres.dbchoco.structure import EachOneArea, EachSameForm, TwoColoured, Way, carried_on
 from pencilp.model.bits import members, shifted
@@ -20,7 +21,7 @@ from pencilp.model.model import Rule
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast.placements import cover
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, GroupSize, Parted
 from pencilp.structures.shapes import Turn
 
@@ -28,7 +29,7 @@ MOST = 150_000
 """More ways to lay an area are not listed."""
 
 
-def form(regions: TwoColoured, rules: Sequence[Rule]) -> Form | None:
+def rewrite(regions: TwoColoured, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``; None where not all are there that make regions pairs of areas."""
     kinds = {type(rule[0]): rule for rule in rules if isinstance(rule[0], Many)}
     light, dark = map(frozenset, regions.by_colour(range(regions.count)))
@@ -40,7 +41,7 @@ def form(regions: TwoColoured, rules: Sequence[Rule]) -> Form | None:
                 both += [rule] if others.issubset(c.nodes) else []
     held = {rule[0].marked for rule in both}  # type: ignore[union-attr]
     if not {Parted, EachOneArea, EachSameForm} <= kinds.keys() or held != {light, dark}:
-        return None
+        return "the rules are not all that make regions pairs of areas"
     used = [*both, *(kinds[kind] for kind in (Parted, EachOneArea, EachSameForm))]
     told = {}
     for rule in regions.m.rules:
@@ -48,13 +49,18 @@ def form(regions: TwoColoured, rules: Sequence[Rule]) -> Form | None:
             told[c.node] = c.low, rule
     telling = [rule for _, rule in told.values()]
     if not _balanced(regions):
-        return Form([*used, *telling], [used[-1]._replace(constraint=Clause())])
+        return Rewrite(
+            "a contradiction: there are more cells of one colour",
+            [*used, *telling],
+            [used[-1]._replace(constraint=Clause())],
+        )
     sizes = {cell: size for cell, (size, _) in told.items()}
     listed = Listing(regions, sizes, MOST).all()
     if listed is None:
-        return Form(used, _Pairs(regions, sizes, used[-1].words).rules())
+        return Rewrite("light cells laid onto dark cells", used, _Pairs(regions, sizes, used[-1].words).rules())
     covering = cover(regions, listed)
-    return Form([*used, *telling], covering.rules, [covering.derived])
+    form = f"a choice among {counted(len(listed), 'listed region')}"
+    return Rewrite(form, [*used, *telling], covering.rules, [covering.derived])
 
 
 def _balanced(regions: TwoColoured) -> bool:

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Any
 from pencilp.model.constraints import Clause, Value
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import GroupRule, Groups
 from pencilp.structures.regions import Regions
 from pencilp.structures.shapes import Turn, free_form
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
+    from pencilp.model.model import Model
 
 Way = Mapping[int, int]
 """A way to lay light cells onto dark ones, all moved and turned alike: per light cell the dark one it comes to lie on."""
 
 
+@has_fast_form("pencilp.genres.dbchoco.fast:rewrite")
 class TwoColoured(Regions):
     """Regions of a board whose cells are light or dark.
 
@@ -128,11 +129,6 @@ class TwoColoured(Regions):
         for c in cells:
             (dark if self.dark[c] else light).append(c)
         return light, dark
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.dbchoco.fast import form
-
-        return form(self, rules)
 
 
 def carried_on(of: TwoColoured, way: Way, lits: Mapping[int, Lit]) -> list[Clause]:

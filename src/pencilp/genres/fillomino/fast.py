@@ -29,7 +29,7 @@ from pencilp.model.constraints import (
 )
 from pencilp.model.model import Definition, Place, Rule, stated
 from pencilp.model.variables import Int, Lit, Var
-from pencilp.reformulate.plan import Derived, Form
+from pencilp.reformulate.rewrite import Derived, Rewrite
 from pencilp.structures.groups import EachSize
 
 if TYPE_CHECKING:
@@ -45,12 +45,12 @@ MOST_REACHED = 20_000
 """As long as they reach no more cells than this: where they do, stating it would take seconds."""
 
 
-def form(areas: Areas, rules: Sequence[Rule]) -> Form | None:
+def rewrite(areas: Areas, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if every number is the size of its area, which may be any from 1 on."""
     numbers = areas.numbers
     sized = [rule for rule in rules if isinstance(rule[0], TellsSize)]
     if not sized or any(x.values != range(1, numbers[0].high + 1) for x in numbers):
-        return None
+        return "the numbers need not be the sizes of their areas"
     given = _given(areas)
     small = [rule for rule in rules if isinstance(rule[0], EachSize) and rule[0].low <= 1]
     most = min([areas.count, numbers[0].high, *(rule[0].high for rule in small)])  # type: ignore[union-attr]
@@ -59,7 +59,14 @@ def form(areas: Areas, rules: Sequence[Rule]) -> Form | None:
     replaced = [*sized, *small, *walls, *(rule for _, some in given.values() for rule in some)]
     derived = Derived(numbers, told.read, told.define, told.deciding(), told.differing)
     large = any(n >= LARGE for n, _ in given.values())
-    return Form(replaced, told.rules(), [derived], further=told.flooded if large else None)
+    more = told.flooded if large else None
+    return Rewrite(
+        "areas with wrong sizes excluded when an answer has them",
+        replaced,
+        told.rules(),
+        [derived],
+        second_statement_rules=more,
+    )
 
 
 def _given(areas: Areas) -> dict[int, tuple[int, list[Rule]]]:

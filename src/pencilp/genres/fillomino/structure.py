@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Any
 from pencilp.model.constraints import Counted, Value, decided
 from pencilp.model.structures import Many, Member
 from pencilp.model.variables import Int, Lit, Var
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import Groups, GroupSizeIs, cells_instead
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
+    from pencilp.model.model import Model
 
 
+@has_fast_form("pencilp.genres.fillomino.fast:rewrite")
 class Areas(Groups):
     """The areas of a board. Nodes are its cells, edges its pairs of neighbours, open where their ``numbers`` are equal.
 
     ``names`` are those of the cells. The literals that two numbers are equal are made when they are asked for: there are
-    many, and a quick form needs none.
+    many, and a fast form needs none.
     """
 
     def __init__(
@@ -45,11 +46,6 @@ class Areas(Groups):
 
     def touched(self) -> list[Var]:
         return [*self.numbers]
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.fillomino.fast import form
-
-        return form(self, rules)
 
 
 class InTwo(Member):

@@ -16,14 +16,14 @@ from pencilp.genres.firefly.structure import Arriving, ways_of
 from pencilp.model.constraints import Clause, Constraint, all_hold
 from pencilp.model.model import Rule, stated
 from pencilp.model.structures import Alike, Degrees
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 
 if TYPE_CHECKING:
     from pencilp.genres.firefly.structure import Beams, Way
     from pencilp.model.variables import Lit
 
 
-def form(beams: Beams, rules: Sequence[Rule]) -> Form | None:
+def rewrite(beams: Beams, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if they say of all lines that they go on, and lead from a dot to another side of a stop.
 
     With g_ab, that a line goes from a to its neighbour b, and t_k(c), that from c on k turns or more are to come: the line
@@ -38,10 +38,10 @@ def form(beams: Beams, rules: Sequence[Rule]) -> Form | None:
     if len(on) + len(beams.stops) < len(beams.board) or not (
         from_dots.issuperset(beams.others) and to_others.issuperset(beams.dots)
     ):
-        return None
+        return "the rules do not say that every line leads from a dot to another side of a firefly"
     spoken = [rule for rule in rules if isinstance(rule[0], Arriving) and rule[0].turns is not None]
     if any(rule[0].from_dot is not None or rule[0].way not in beams.dots for rule in spoken):  # type: ignore[union-attr]
-        return None
+        return "a number is not about a line from a dot"
     m, board = beams.m, beams.board
     dots, others = {*beams.dots}, {*beams.others}
     goes: dict[Way, Lit] = {}
@@ -74,7 +74,7 @@ def form(beams: Beams, rules: Sequence[Rule]) -> Form | None:
         x, k, first = beams.over(arriving.way), arriving.turns or 0, beams.back(arriving.way)[0]
         right = [turns[k][first], ~turns[k + 1][first]] if k <= beams.most else [m.false]
         result += [rule._replace(constraint=Clause((~x, y))) for y in right]
-    return Form(list(rules), result)
+    return Rewrite("directions and turns of lines from dots", list(rules), result)
 
 
 class _GoesOn(Alike):

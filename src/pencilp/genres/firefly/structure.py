@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from pencilp.model.constraints import Clause, Constraint, Value, flooded
 from pencilp.model.structures import Member, Structure
 from pencilp.model.variables import Lit
+from pencilp.reformulate.fast import has_fast_form
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 Way = tuple[int, int]
 """A cell and a direction: over that link out of the cell."""
@@ -24,6 +24,7 @@ def ways_of(board: Any) -> list[Way]:
     return [(c, d) for c in board.cells for d, link in enumerate(board.link_to[c]) if link >= 0]
 
 
+@has_fast_form("pencilp.genres.firefly.fast:rewrite")
 class Beams(Structure):
     """The lines: ``line`` has a literal per link of ``board``, the lattice.
 
@@ -87,11 +88,6 @@ class Beams(Structure):
             flooded = self.m.flood([self.over(way) for way, _ in states], edges, starts)
             self._comes[key] = dict(zip(states, flooded, strict=True))
         return self._comes[key]
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.firefly.fast import form
-
-        return form(self, rules)
 
 
 class Arriving(Member):

@@ -18,20 +18,20 @@ from pencilp.model.constraints import Clause, Constraint, Reached, all_hold, at_
 from pencilp.model.model import Rule, stated
 from pencilp.model.structures import Alike
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 
 if TYPE_CHECKING:
     from pencilp.genres.haisu.structure import Room, Tour
 
 
-def form(tour: Tour, rules: Sequence[Rule]) -> Form | None:
+def rewrite(tour: Tour, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if they are all that make the lines one path from the start to the goal."""
     whole = [rule for rule in rules if rule[0].__class__ is Whole]
     lines = [rule for rule in rules if rule[0].__class__ is Meeting]
     told = {(node, rule[0].number) for rule in lines for node in rule[0].at}  # type: ignore[union-attr]
     ends = {tour.start, tour.goal}
     if not whole or told != {(node, 1 if node in ends else 2) for node in range(tour.count)}:
-        return None
+        return "the rules are not all that make the lines one path from the start to the goal"
     m = tour.m
     ways = m.binaries("way", len(tour.over))
     outer = [m.true if node == end else m.false for end in (tour.start, tour.goal) for node in range(tour.count)]
@@ -47,7 +47,7 @@ def form(tour: Tour, rules: Sequence[Rule]) -> Form | None:
     arcs = dict(zip(tour.over, ways, strict=True))
     for room, spoken in visits.items():
         result += _counted(tour, room, spoken, arcs)
-    return Form(list(rules), result)
+    return Rewrite("a path with directions and counted visits of rooms", list(rules), result)
 
 
 def _counted(tour: Tour, room: Room, rules: Sequence[Rule], arcs: dict[tuple[int, int], Lit]) -> list[Rule]:

@@ -9,15 +9,16 @@ from pencilp._util.cache import Keep
 from pencilp.model.constraints import Connected, Constraint, Value, any_of, exactly, flooded, unreached
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
+from pencilp.reformulate.fast import has_fast_form
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 Arc = tuple[int, int]
 Room = frozenset[int]
 
 
+@has_fast_form("pencilp.genres.haisu.fast:rewrite")
 class Tour(Structure):
     """The path along the links of a ``board``, of which ``line`` has the literals. It has ``count`` nodes, the cells.
 
@@ -77,11 +78,6 @@ class Tour(Structure):
             flooded = self.m.flood([self.over[arc] for arc, _ in states], edges, begins)
             self._comes[room] = dict(zip(states, flooded, strict=True))
         return self._comes[room]
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.haisu.fast import form
-
-        return form(self, rules)
 
 
 class Meeting(Many):

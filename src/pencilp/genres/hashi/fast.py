@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.genres.hashi.structure import AllJoined, AnyBridge, EndAt, GoStraightOn, Uncrossed
 from pencilp.model.constraints import Clause, Connected, Linear, Value, at_most, exactly
 from pencilp.model.model import Definition, Rule
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Derived, Form
+from pencilp.reformulate.rewrite import Derived, Rewrite
 
 if TYPE_CHECKING:
     from pencilp.genres.hashi.structure import Bridges
 
 
-def form(bridges: Bridges, rules: Sequence[Rule]) -> Form | None:
+def rewrite(bridges: Bridges, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if bridges go straight on, and do not cross where they must join all islands."""
     straight = [rule for rule in rules if isinstance(rule[0], GoStraightOn)]
     uncrossed = [rule for rule in rules if isinstance(rule[0], Uncrossed)]
     joined = [rule for rule in rules if isinstance(rule[0], AllJoined)]
     if not straight or (joined and not uncrossed) or any(x.high != 2 or len(x.values) != 3 for x in bridges.bridges):
-        return None
+        return "bridges may bend or cross, or more than two may be together"
     m, words = bridges.m, straight[0].words
     spans = bridges.spans()
     names = [" ".join(m.place(i) for i in span.ends) for span in spans]
@@ -66,4 +67,9 @@ def form(bridges: Bridges, rules: Sequence[Rule]) -> Form | None:
 
     kinds = (GoStraightOn, Uncrossed, AllJoined, AnyBridge, EndAt)
     replaced = [rule for rule in rules if isinstance(rule[0], kinds)]
-    return Form(replaced, stated, [Derived(bridges.bridges, read, define, [*one, *two])])
+    return Rewrite(
+        f"one or two bridges in {counted(len(spans), 'place')}",
+        replaced,
+        stated,
+        [Derived(bridges.bridges, read, define, [*one, *two])],
+    )

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pencilp.model.constraints import And, Clause, Constraint, Counted, Linear, Value
 from pencilp.model.structures import Many, Member
 from pencilp.model.variables import Int, Lit, Var
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import Groups
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
+    from pencilp.model.model import Model
 
 
 class Span(NamedTuple):
@@ -24,6 +24,7 @@ class Span(NamedTuple):
     links: tuple[int, ...]
 
 
+@has_fast_form("pencilp.genres.hashi.fast:rewrite")
 class Bridges(Groups):
     """The bridges on a board. Nodes are its cells, edges its pairs of neighbours, open where there is a bridge.
 
@@ -74,11 +75,6 @@ class Bridges(Groups):
                     links = tuple([board.link_to[c][d] for c in (a, *over)])
                     result.append(Span((a, ray[length]), over, links))
         return result
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.hashi.fast import form
-
-        return form(self, rules)
 
 
 class GoStraightOn(Many):

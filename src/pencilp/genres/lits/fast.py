@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.genres.lits.structure import OnePiece, Unequal, whole
 from pencilp.model.constraints import Clause, Connected, Constraint
 from pencilp.model.model import Rule
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 
 if TYPE_CHECKING:
     from pencilp.genres.lits.structure import Pieces
@@ -20,11 +21,11 @@ MOST_TRIED = 4000
 """Of no more places where pieces can lie it is looked ahead: each is tried, and the time for that grows with their square."""
 
 
-def form(pieces: Pieces, rules: Sequence[Rule]) -> Form | None:
+def rewrite(pieces: Pieces, rules: Sequence[Rule]) -> Rewrite | str:
     """The form of groups that each hold one piece; None where some may hold none or several."""
     held = {rule[0].group: rule for rule in rules if isinstance(rule[0], OnePiece)}
     if len(held) < len(pieces.groups):
-        return None
+        return "a group may hold no piece, or several"
     m, lits = pieces.m, pieces.lits
     stated: list[Rule] = []
     for rule in rules:
@@ -51,4 +52,6 @@ def form(pieces: Pieces, rules: Sequence[Rule]) -> Form | None:
         replaced.append(together)
     # pieces of one group tell much of the next
     count = sum(len(some) for places in pieces.places for some in places.values())
-    return Form(replaced, stated, look_ahead=count <= MOST_TRIED)
+    return Rewrite(
+        f"a choice among {counted(count, 'place')} of pieces", replaced, stated, look_ahead=count <= MOST_TRIED
+    )

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from pencilp.model.constraints import Clause, Connected, Constraint, Value, any_of, exactly
 from pencilp.model.structures import Member, Structure
 from pencilp.model.variables import Lit
+from pencilp.reformulate.fast import has_fast_form
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 
+@has_fast_form("pencilp.genres.lits.fast:rewrite")
 class Pieces(Structure):
     """A piece in each of ``groups`` of cells, no two of which share a cell.
 
@@ -72,11 +73,6 @@ class Pieces(Structure):
         """The shape of the true cells of ``group`` in a finished answer; None where they are no piece."""
         true = {c for c in self.groups[group] if value(self.lits[c])}
         return next((name for name, some in self.places[group].items() if any(true == set(p) for p in some)), None)
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.lits.fast import form
-
-        return form(self, rules)
 
 
 class OnePiece(Member):

@@ -24,7 +24,7 @@ from pencilp.model.constraints import Clause, Constraint, at_most, exactly
 from pencilp.model.model import Rule
 from pencilp.model.structures import Kept
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 
 if TYPE_CHECKING:
     from pencilp.genres.pencils.structure import PencilsAndLines
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 NEEDED = {AllUsed, AsLong, FromTips, LineAtTips, NoLineInPencils, Unbranched, UpToTips}
 
 
-def form(pencils: PencilsAndLines, rules: Sequence[Rule]) -> Form | None:
+def rewrite(pencils: PencilsAndLines, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if they are all that make pencils and lines."""
     if not {rule[0].__class__ for rule in rules} >= NEEDED or not pencils.longest:
-        return None
+        return "the rules are not all that make pencils and lines"
     m, tips, bodies = pencils.m, pencils.tips, pencils.bodies
     lits = [*(x for lits in (*tips, *bodies) for x in lits), *pencils.line]
     left, drawn = m.alike(pencils.board.kept, ("pencils",), lits, lambda: _drawn(pencils))
@@ -47,7 +47,7 @@ def form(pencils: PencilsAndLines, rules: Sequence[Rule]) -> Form | None:
             ways = [(c, way) for c, way in told.tips() if k <= pencils.longest]
             its = [m.all_of((tips[c][way], left[c][k - 1], *[~x for x in left[c][k : k + 1]])) for c, way in ways]
             stated.append(rule._replace(constraint=Clause(its)))
-    return Form(rules, stated)
+    return Rewrite("lengths that are left along pencils and lines", rules, stated)
 
 
 def _drawn(pencils: PencilsAndLines) -> tuple[list[Sequence[Lit]], Kept]:

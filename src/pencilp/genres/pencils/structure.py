@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from pencilp.model.constraints import And, Clause, Constraint, Implies, Reached, Value, at_most, exactly, none_of
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
+from pencilp.reformulate.fast import has_fast_form
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 
+@has_fast_form("pencilp.genres.pencils.fast:rewrite")
 class PencilsAndLines(Structure):
     """The pencils and the lines on a ``board``, a lattice: see pencilp.board.lattice.
 
@@ -116,11 +117,6 @@ class PencilsAndLines(Structure):
                 long.append(self.m.all_of((long[-1], self.bodies[c][way])))
             self._long[cell, way] = long
         return self._long[cell, way]
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.genres.pencils.fast import form
-
-        return form(self, rules)
 
 
 class _Everywhere(Many):

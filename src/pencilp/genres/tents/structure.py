@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Clause, Constraint, Count, Implies, Value
+from pencilp.model.constraints import Clause, Constraint, Value
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
+from pencilp.reformulate.fast import has_fast_form
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
-    from pencilp.reformulate.plan import Form
+    from pencilp.model.model import Model
 
 
+@has_fast_form("pencilp.genres.tents.fast:rewrite")
 class Pairing(Structure):
     """Places and their possible partners: ``wanted`` lists these for each place, ``lits`` has a literal that each is there."""
 
@@ -42,28 +43,6 @@ class Pairing(Structure):
                 lits = self.m.binaries(f"with {self.m.place_name(place)}", len(partners))
                 self._pairs.update(zip([(place, partner) for partner in partners], lits, strict=True))
         return self._pairs
-
-    def quick(self, rules: Sequence[Rule]) -> Form | None:
-        """Both rules together: partners that are there, exactly one for each place, and one place for each of them."""
-        from pencilp.model.model import Rule
-        from pencilp.reformulate.plan import Form
-
-        having = [rule for rule in rules if isinstance(rule[0], EachHasPartner)]
-        being = [rule for rule in rules if isinstance(rule[0], EachIsPartner)]
-        if not having or not being:
-            return None
-        pairs, lits = self.pairs, self.lits
-        one: list[Constraint] = []
-        own: list[Constraint] = []
-        for place, partners in self.wanted.items():
-            here = [pairs[place, partner] for partner in partners]
-            one.append(Count(here, 1, 1))
-            own += [Clause((~pair, lits[partner])) for pair, partner in zip(here, partners, strict=True)]
-        for partner, places in self.wanting.items():
-            own.append(Implies((lits[partner],), Count([pairs[place, partner] for place in places], 1, 1)))
-        at = [c for c, places in self.wanting.items() for _ in places]
-        stated = [Many(one, [*self.wanted]), Many(own, [*at, *self.wanting])]
-        return Form(rules, [Rule(c, of[0].words, None) for c, of in zip(stated, (having, being), strict=True)])
 
     def single(self, value: Value) -> tuple[list[int], list[int]]:
         """The places left alone in a largest matching, and the partners left alone in it."""

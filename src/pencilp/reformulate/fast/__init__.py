@@ -1,1 +1,90 @@
-"""Quick forms of structures: what is searched instead of a structure's rules. One file for each kind of structure."""
+"""The registry of fast forms: the functions that may rewrite the rules about a structure.
+
+A fast form takes a structure and the rules about it. It returns a ``Rewrite``, or the reason why it has none, in one line. Any
+rule that a genre usually states may be missing, and other rules may be about the same variables.
+
+The forms of general structures are listed here, one file for each. A genre marks its own structures with ``has_fast_form``.
+The module of a form is loaded when a model has such a structure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, TypeVar
+
+from pencilp.model.model import Rule
+from pencilp.model.structures import Structure
+from pencilp.reformulate.rewrite import Rewrite
+
+FastForm = Callable[[Any, Sequence[Rule]], "Rewrite | str"]
+StructureType = TypeVar("StructureType", bound=type[Structure])
+
+_FORMS: dict[str, tuple[str, ...]] = {
+    "pencilp.structures.course:Course": ("pencilp.reformulate.fast.courses:rewrite",),
+    "pencilp.structures.groups:Groups": ("pencilp.reformulate.fast.group_leaders:rewrite",),
+    "pencilp.structures.islands:Islands": (
+        "pencilp.reformulate.fast.islands:rewrite",
+        "pencilp.reformulate.fast.island_labels:rewrite",
+        "pencilp.reformulate.fast.rectangles:rewrite",
+    ),
+    "pencilp.structures.islands:OneColour": ("pencilp.reformulate.fast.rectangles:rewrite",),
+    "pencilp.structures.lines:Lines": ("pencilp.reformulate.fast.lines:rewrite",),
+    "pencilp.structures.lines:Stretches": ("pencilp.reformulate.fast.stretches:rewrite",),
+    "pencilp.structures.loop:Inside": ("pencilp.reformulate.fast.loop:rewrite_inside",),
+    "pencilp.structures.loop:Loop": ("pencilp.reformulate.fast.loop:rewrite",),
+    "pencilp.structures.paths:Paths": (
+        "pencilp.reformulate.fast.paths:rewrite",
+        "pencilp.reformulate.fast.path_sources:rewrite",
+    ),
+    "pencilp.structures.plane:Plane": ("pencilp.reformulate.fast.plane:rewrite",),
+    "pencilp.structures.regions:Regions": ("pencilp.reformulate.fast.regions:rewrite",),
+    "pencilp.structures.sums:Sums": ("pencilp.reformulate.fast.sums:rewrite",),
+    "pencilp.structures.touched:ShadedGroups": ("pencilp.reformulate.fast.touched:rewrite",),
+    "pencilp.structures.walk:Walk": ("pencilp.reformulate.fast.walks:rewrite",),
+}
+"""Per structure, as ``module:class``, its forms, as ``module:function``: the first that fits is taken."""
+
+
+def has_fast_form(*forms: str) -> Callable[[StructureType], StructureType]:
+    """Register fast forms, as ``module:function``, for the structure class that is decorated. The first that fits is taken."""
+
+    def register(structure: StructureType) -> StructureType:
+        _FORMS[_key(structure)] = forms
+        return structure
+
+    return register
+
+
+def forms_of(structure: type[Structure]) -> Sequence[str]:
+    """Return the forms of a structure class, or of the nearest class that it derives from and that has some."""
+    return next((_FORMS[key] for key in map(_key, structure.__mro__) if key in _FORMS), ())
+
+
+def registered() -> dict[str, tuple[str, ...]]:
+    """Return a copy of the registry: per structure, as ``module:class``, its forms, as ``module:function``."""
+    return dict(_FORMS)
+
+
+def rewrite(structure: Structure, rules: Sequence[Rule]) -> Rewrite | str:
+    """Return the first rewrite that fits the rules about a structure, or the reasons why none does."""
+    reasons = []
+    for name in forms_of(type(structure)):
+        result = load_form(name)(structure, rules)
+        if isinstance(result, Rewrite):
+            return result
+        reasons.append(result)
+    return "; ".join(reasons) or "none is known for this structure"
+
+
+@cache
+def load_form(name: str) -> FastForm:
+    """Return the function ``module:function``; its module is imported."""
+    module, _, function = name.partition(":")
+    form: FastForm = getattr(import_module(module), function)
+    return form
+
+
+def _key(structure: type) -> str:
+    return f"{structure.__module__}:{structure.__qualname__}"

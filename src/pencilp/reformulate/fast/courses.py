@@ -10,7 +10,7 @@ from pencilp.model.constraints import AllDifferent, any_of
 from pencilp.model.known import sure_of
 from pencilp.model.model import Rule
 from pencilp.model.structures import Clauses, Degrees
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.course import Along, Nth, Once
 from pencilp.structures.loop import Loop, Passes, Single
 
@@ -19,15 +19,17 @@ if TYPE_CHECKING:
     from pencilp.structures.course import Course
 
 
-def form(course: Course, rules: Sequence[Rule]) -> Form | None:
+def rewrite(course: Course, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if others make the lines one loop through the start, which passes every gate once."""
     numbers = [rule for rule in rules if isinstance(rule[0], Nth)]
     along = [rule for rule in rules if isinstance(rule[0], Along)]
     loop = _loop(course)
-    if loop is None or not (numbers or along):
-        return None
+    if loop is None:
+        return "the rules do not make the lines one loop through the start"
+    if not (numbers or along):
+        return "no rule is about the direction of the loop or the order of gates"
     if numbers and not any(isinstance(rule[0], Once) for rule in rules):
-        return None
+        return "a gate may be passed several times"
     m, line = course.m, course.line
     rules = [*numbers, *along]
     never: list[list[int]] = []
@@ -62,7 +64,11 @@ def form(course: Course, rules: Sequence[Rule]) -> Form | None:
         told.append(rule._replace(constraint=any_of(taken)))
     if numbers:
         told += _numbered(course, numbers, open_edges, leads, never)
-    return Form(rules, [*told, Rule(Clauses(never, [None] * len(never)), rules[0].words, None)])
+    return Rewrite(
+        "directions of lines and numbers of gates along a loop",
+        rules,
+        [*told, Rule(Clauses(never, [None] * len(never)), rules[0].words, None)],
+    )
 
 
 def _loop(course: Course) -> Loop | None:

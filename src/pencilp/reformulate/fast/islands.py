@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Count, Reached, at_most, between, exactly
 from pencilp.model.model import Rule
 from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast.regions import one_each
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import GroupSize
 
 if TYPE_CHECKING:
@@ -20,18 +21,20 @@ MANY = 6
 """The rows and columns of islands with more cells than this are counted."""
 
 
-def form(islands: Islands, rules: Sequence[Rule]) -> Form | None:
+def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if every island holds exactly one number, and every number lies on an island."""
     one, numbers = one_each(islands, rules)
     if not one:
-        return None
+        return "the rules do not say that every island holds one number"
     sizes: dict[int, Rule] = {rule[0].node: rule for rule in rules if isinstance(rule[0], GroupSize)}
     dry = {rule[0].n for rule in islands.m.rules if rule[0].__class__ is Lit}
     if any(-islands.sea[c].n not in dry and (c not in sizes or _limits(sizes[c])[0] < 1) for c in numbers):
-        return None
+        return "a number may lie in the sea"
     sizes = {c: sizes[c] for c in sorted(numbers) if c in sizes}
     stated = _owned(islands, sorted(numbers), sizes, one[0].words)
-    return Form([*one, *sizes.values()], stated, look_ahead=True)
+    return Rewrite(
+        f"islands that grow from {counted(len(numbers), 'number')}", [*one, *sizes.values()], stated, look_ahead=True
+    )
 
 
 def _limits(rule: Rule) -> tuple[int, int]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Constraint, Implies, Reached, Value, exactly
 from pencilp.model.model import Rule, Solution
 from pencilp.model.structures import Degrees, Kept
 from pencilp.model.variables import Array, Lit
-from pencilp.reformulate.plan import Form, Narrowing
+from pencilp.reformulate.rewrite import Narrowing, Rewrite
 from pencilp.structures.paths import Belonging, Joined
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ LARGE = 200
 """From so many cells on proofs take so long that it pays to look at whole rows of empty cells, and not only at single ones."""
 
 
-def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
+def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if they are all that make the lines paths between pairs of cells."""
     joining = {(c.node, c.other): rule for rule in rules if isinstance(c := rule[0], Joined)}
     pairs = list(joining)
@@ -38,7 +39,7 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
         or not ending.keys() >= ends
         or passed != set(range(paths.count)) - ends
     ):
-        return None
+        return "the rules are not all that make the lines paths between pairs of cells"
     branch, joined = passing[0].words if passing else "", joining[pairs[0]].words
     line, m, kept = paths.line, paths.m, paths.board.kept
     bows = len(paths.board) >= LARGE
@@ -60,13 +61,19 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
     narrowing = Narrowing(line, [moves], lambda value: _varied(paths, pairs, value), m.all_of(on))
     replaced = [*(ending[c] for c in sorted(ends)), *passing, *belonging[:1], *joining.values()]
 
-    def later() -> list[Rule]:
+    def deferred() -> list[Rule]:
         """How many paths fit through where: easy puzzles are done before this is stated."""
-        from pencilp.reformulate.fast.heights import heights
+        from pencilp.reformulate.fast.path_heights import heights
 
         return [Rule(heights(m, paths.board, line, pairs), joined, None)]
 
-    return Form(replaced, stated, narrowing=narrowing, later=later)
+    return Rewrite(
+        f"paths of {counted(len(pairs), 'pair')} with numbers in binary digits",
+        replaced,
+        stated,
+        narrowing=narrowing,
+        deferred_rules=deferred,
+    )
 
 
 def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Kept, Kept]:

@@ -11,7 +11,7 @@ from pencilp.model.constraints import Value, exactly
 from pencilp.model.model import Definition, Rule
 from pencilp.model.structures import Kept
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Derived
+from pencilp.reformulate.rewrite import Derived
 
 if TYPE_CHECKING:
     from pencilp.structures.regions import Regions

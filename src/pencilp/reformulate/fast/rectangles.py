@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.model.constraints import Clause, exactly
 from pencilp.model.model import Rule
 from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, GroupSize
 from pencilp.structures.islands import EachRectangle, Islands
 
@@ -24,7 +25,7 @@ MOST = 10_000
 save."""
 
 
-def form(groups: Islands | OneColour, rules: Sequence[Rule]) -> Form | None:
+def rewrite(groups: Islands | OneColour, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if every island, or every group of one of two colours, is a rectangle: with a size it is listed.
 
     With l_i, that the cell i belongs to a rectangle, and x_R for each rectangle R of so many cells that holds the cell c with
@@ -33,7 +34,7 @@ def form(groups: Islands | OneColour, rules: Sequence[Rule]) -> Form | None:
     places = groups.positions
     lits = next((rule[0].lits for rule in rules if isinstance(rule[0], EachRectangle)), None)
     if places is None or lits is None:
-        return None
+        return "the rules do not say that every group is a rectangle"
     sized = [rule for rule in rules if isinstance(c := rule[0], GroupSize) and c.low == c.high]
     single = [
         rule for rule in rules if isinstance(c := rule[0], EachHolds) and c.high == 1 and {*c.nodes} == {*c.marked}
@@ -60,10 +61,11 @@ def form(groups: Islands | OneColour, rules: Sequence[Rule]) -> Form | None:
             if told.setdefault(node, rule) is rule:
                 stated += _one_of(groups, lits, found, rule)
     if not told:
-        return None
+        return "no rectangle has a size, or too many rectangles have it"
     # an island of the right size holds no other number, and that need not be told
     needless = [*told.values(), *(rule for rule in single if rule[0].marked <= told.keys())]  # type: ignore[union-attr]
-    return Form(needless if isinstance(groups, Islands) else [], stated)
+    replaced = needless if isinstance(groups, Islands) else []
+    return Rewrite(f"listed places of {counted(len(told), 'rectangle')} with a size", replaced, stated)
 
 
 def _rectangles(place: tuple[int, int], size: int, at: Mapping[tuple[int, int], int]) -> Iterator[Rectangle]:

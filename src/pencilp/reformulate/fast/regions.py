@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.model.constraints import Count, exactly
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.congruence import Moved, Unlike
 from pencilp.structures.groups import EachHolds, EachSize, GroupCounts, Groups, GroupSize, Mirrored, Parted
 from pencilp.structures.regions import Rectangles, Regions, SizeBetween
@@ -72,42 +73,43 @@ def _at_most_one(rule: object, marked: frozenset[int]) -> bool:
     return isinstance(rule, EachHolds) and rule.marked == marked and rule.high == 1 and marked <= set(rule.nodes)
 
 
-def form(regions: Regions, rules: Sequence[Rule]) -> Form | None:
-    """The form for ``rules``, or None where none fits."""
+def rewrite(regions: Regions, rules: Sequence[Rule]) -> Rewrite | str:
+    """Return the form that fits ``rules``, or the reason why none does."""
     found = Found(regions, rules)
     if not found.parted:
-        return None
+        return "the rules do not say that every border parts two regions"
     if found.rectangles and found.one_each and regions.positions is not None:
         return _rectangles(found)
     if found.each_is:
-        from pencilp.reformulate.fast.shapes import placed
+        from pencilp.reformulate.fast.region_shapes import placed
 
         return placed(found, rules)
     if found.one_each and found.mirrored.keys() >= found.clues:
-        from pencilp.reformulate.fast.owners import symmetric
+        from pencilp.reformulate.fast.region_owners import symmetric
 
         return symmetric(found)
     if found.one_each and found.counts:
-        from pencilp.reformulate.fast.owners import counted
+        from pencilp.reformulate.fast.region_owners import with_counts
 
-        return counted(found)
+        return with_counts(found)
     if found.one_each and (found.moved or found.unlike):
-        from pencilp.reformulate.fast.congruence import congruent
+        from pencilp.reformulate.fast.region_congruence import congruent
 
         return congruent(found)
     if found.two_each:
-        from pencilp.reformulate.fast.pairs import paired
+        from pencilp.reformulate.fast.region_pairs import paired
 
         return paired(found)
     if found.each_size:
-        from pencilp.reformulate.fast.listed import listed
-        from pencilp.reformulate.fast.sizes import lazily
+        from pencilp.reformulate.fast.lazy_region_sizes import lazily
+        from pencilp.reformulate.fast.listed_regions import listed
 
-        return listed(found, rules) or lazily(found)
-    return None
+        few = listed(found, rules)
+        return few if isinstance(few, Rewrite) else lazily(found)
+    return "no form is known for regions with just these rules"
 
 
-def _rectangles(found: Found) -> Form | None:
+def _rectangles(found: Found) -> Rewrite | str:
     from pencilp.model.model import Rule
     from pencilp.reformulate.fast.placements import Frame, cover
 
@@ -123,7 +125,7 @@ def _rectangles(found: Found) -> Form | None:
         low, high = (size[0].low, size[0].high) if size is not None else (1, regions.count)  # type: ignore[union-attr]
         placed = frame.rectangles(clue, low if low == high else None, room)
         if placed is None:
-            return None
+            return f"the rectangles have more than {MOST_PLACED} cells together"
         room -= sum(map(len, placed))
         for rule, edges in sides.get(clue, ()):
             count = rule[0]
@@ -140,7 +142,8 @@ def _rectangles(found: Found) -> Form | None:
     each = [Rule(exactly(1, [next(rest) for _ in some]), words, clue) for clue, some in around.items()]
     replaced = [*found.parted, *found.rectangles, *found.one_each, *used]
     # where little is told of each rectangle, a value that is tried tells much
-    return Form(replaced, [*covering.rules, *each], [covering.derived], look_ahead=not used)
+    form = f"listed placements of {counted(len(around), 'rectangle')}"
+    return Rewrite(form, replaced, [*covering.rules, *each], [covering.derived], look_ahead=not used)
 
 
 def _sides(regions: Regions, clues: frozenset[int]) -> Mapping[int, list[tuple[Rule, list[tuple[int, bool]]]]]:

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 from pencilp.model.constraints import Constraint, at_most
 from pencilp.model.known import least_of
 from pencilp.model.model import Rule
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 
 if TYPE_CHECKING:
     from pencilp.structures.lines import NoRun, Stretches
 
 
-def packed(stretches: Stretches, rules: Sequence[Rule]) -> Form | None:
-    """The form with counts that follow from ``rules`` and from the model's counts; None where there are none."""
+def rewrite(stretches: Stretches, rules: Sequence[Rule]) -> Rewrite | str:
+    """Return counts that follow from ``rules`` and from the model's counts."""
     found = [(rule, count) for rule in rules if (count := _count(stretches, rule[0])) is not None]  # type: ignore[arg-type]
-    return Form([], [Rule(count, rule.words, None) for rule, count in found]) if found else None
+    if not found:
+        return "the board can hold many cells between the runs"
+    return Rewrite("counts of the few cells between runs", [], [Rule(count, rule.words, None) for rule, count in found])
 
 
 def _count(stretches: Stretches, rule: NoRun) -> Constraint | None:

@@ -7,20 +7,20 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.model.constraints import AllDifferent, any_of, none_of
 from pencilp.model.model import Rule
 from pencilp.model.variables import total
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model
-    from pencilp.structures.sums import SumIs
+    from pencilp.structures.sums import SumIs, Sums
 
 
-def combined(m: Model, rules: Sequence[Rule]) -> Form | None:
-    """The form of the sums whose numbers are in one ``AllDifferent`` of the model; None where there are none."""
+def rewrite(sums: Sums, rules: Sequence[Rule]) -> Rewrite | str:
+    """Return the combinations that make the sums whose numbers are in one ``AllDifferent`` of the model."""
     groups: dict[int, set[int]] = {}
-    for k, rule in enumerate(m.rules):
+    for k, rule in enumerate(sums.m.rules):
         if rule[0].__class__ is AllDifferent:
             for x in rule[0].ints:
                 groups.setdefault(x.index, set()).add(k)
@@ -41,7 +41,9 @@ def combined(m: Model, rules: Sequence[Rule]) -> Form | None:
         if several:
             parts.append(total(ints) == amount)
         stated += [Rule(part, rule.words, rule.at) for part in parts]
-    return Form(replaced, stated) if replaced else None
+    if not replaced:
+        return "no sum is of numbers that are all different"
+    return Rewrite(f"the combinations of different numbers that make {counted(len(replaced), 'sum')}", replaced, stated)
 
 
 @lru_cache(maxsize=4096)

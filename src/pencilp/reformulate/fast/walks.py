@@ -11,14 +11,22 @@ from pencilp.model.constraints import Takers
 from pencilp.model.model import Rule
 from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
+from pencilp.structures.walk import EachFollowed
 
 if TYPE_CHECKING:
     from pencilp.structures.walk import Walk
 
 
-def form(walk: Walk, rules: Sequence[Rule]) -> Form:
+def rewrite(walk: Walk, rules: Sequence[Rule]) -> Rewrite | str:
     """The form of walks, with the nodes that each number can be at; nothing is said of other nodes."""
+    followed = {
+        node
+        for rule in rules
+        for node in (rule[0].at if isinstance(rule[0], EachFollowed) else (rule[0].node,))  # type: ignore[union-attr]
+    }
+    if len(followed) != len(walk.numbers):
+        return "some numbers may be followed by one that is not at a neighbour"
     numbers = walk.numbers
     starts = sorted((x.block.start, node) for node, x in enumerate(numbers))
     given = {}
@@ -51,7 +59,7 @@ def form(walk: Walk, rules: Sequence[Rule]) -> Form:
                             there = [x - other for k, x in zip(around[i], not_first[i], strict=True) if able >> k & 1]
                         never.append([first[i] + n, *there])
                         at.append(nodes[i])
-    return Form(rules, [*result, Rule(Clauses(never, at), words, None)])
+    return Rewrite("a walk whose numbers have few places each", rules, [*result, Rule(Clauses(never, at), words, None)])
 
 
 def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[int]:

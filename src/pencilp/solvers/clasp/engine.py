@@ -8,7 +8,7 @@ from typing import Any
 
 from pencilp._util.timeout import GLANCE, Apart, OutOfTime
 from pencilp.model import Model, Rule
-from pencilp.reformulate.plan import Further
+from pencilp.reformulate.plan import AdditionalRules
 from pencilp.solvers.clasp.backend import ControlBackend
 from pencilp.solvers.clasp.library import NULL, check, control, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
@@ -39,7 +39,7 @@ class Engine:
         guarded: bool = False,
         standalone: bool = False,
         lasting: Sequence[Rule] = (),
-        further: Further | None = None,
+        additional: AdditionalRules | None = None,
         cutting: bool = False,
     ) -> None:
         overruled = {option.partition("=")[0] for option in options}
@@ -51,7 +51,7 @@ class Engine:
             guarded=guarded,
             standalone=standalone,
             lasting=lasting,
-            further=further,
+            additional=additional,
             cutting=cutting,
         )
         self._translating = chosen.get("--trans-ext") != "no"

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from pencilp._util.timeout import OutOfTime, has_threads
 from pencilp.errors import SolverError
 from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solution
-from pencilp.reformulate.plan import Narrowing, further, plan
+from pencilp.reformulate.plan import additional_rules, plan
+from pencilp.reformulate.rewrite import Narrowing
 from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.engine import Engine, core, cost, wait
 from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
@@ -30,10 +31,10 @@ TURN_CONFLICTS, TURNS_GROW = 10_000, 2
 """Then it goes on for so many, and each of the ``OTHERS`` has its turn with its part of as many: together they get no more
 than the first, and none gets more time than it. Next time all have so many times as many."""
 SECOND_CONFLICTS = 2000
-"""A second statement of the model (``reformulate.plan.Further``) has its first turn after so many already: it is no other way
-to search the same, but knows more. It gets as many conflicts as the first."""
+"""A second statement of the model (``reformulate.plan.AdditionalRules``) has its first turn after this number of conflicts.
+It is no other way to search the same, but knows more. It gets as many conflicts as the first."""
 LATER_CONFLICTS = 2000
-"""After so many a search is told what it can do without where it is done soon (``Form.later``)."""
+"""After so many a search is told what it can do without where it is done soon (``Rewrite.deferred_rules``)."""
 MOST_CONFLICTS = 100_000
 """Where that is asked for again and again, as many as this at most."""
 FIRST_SECONDS = 0.1
@@ -260,7 +261,7 @@ class Clasp:
         """The model as it was stated: the other engines state the same, whatever the model says by then."""
         # atoms that are made between searches only one engine knows
         single = options or guarded or whole or model.objective is not None
-        self._second = not single and bool(self.program.plan.further)
+        self._second = not single and bool(self.program.plan.second_statement_rules)
         """Whether there is a second statement: the search numbered 1 is one of that."""
         others = OTHERS if not single and self.program.widest >= WIDE else ()
         self._choices = (usual, *((usual,) if self._second else ()), *({**usual, **other} for other in others))
@@ -516,7 +517,7 @@ class Clasp:
     def _state_later(self, program: ClaspProgram) -> None:
         """State what plans have for searches that are not done soon."""
         with self._stated:
-            later = further(self.model, program.plan.later, program.atoms)
+            later = additional_rules(self.model, program.plan.deferred_rules, program.atoms)
         program.state_later(later)
 
     def _state_found(self, task: _Task) -> None:
@@ -565,8 +566,8 @@ class Clasp:
         more, before = None, self.program
         with self._stated:
             if self._second and turn == 1:
-                more = further(self.model, before.plan.further, before.stated)
-            engine = self._statement(self._choices[turn], further=more, cutting=self._cutting)
+                more = additional_rules(self.model, before.plan.second_statement_rules, before.stated)
+            engine = self._statement(self._choices[turn], additional=more, cutting=self._cutting)
         if engine.program.cutting == before.cutting and engine.program.stated != before.stated:
             raise SolverError(
                 "clasp: a variable means something else when the program is stated again; please report this puzzle"

@@ -16,10 +16,10 @@ said of whole numbers in ``numbers`` there, and of what hangs together in ``conn
   from the root and every active node must be reached. The root is the first active node of a few, of which the rules
   tell that one is active (``pencilp.model.known``).
 
-What is stated is the plan of the model (``pencilp.reformulate.plan``), with its quick forms. With ``guarded=True`` it is every
+What is stated is the plan of the model (``pencilp.reformulate.plan``), with its fast forms. With ``guarded=True`` it is every
 single instance of a rule, decomposed. Instance i gets a guard atom, and holds when that is assumed true. Nothing that
-only helps a search is stated then: no quick forms, no helpers, and no root is taken from other rules. Only the rules that are
-``lasting`` have no guards and are stated in their quick forms.
+only helps a search is stated then: no fast forms, no helpers, and no root is taken from other rules. Only the rules that are
+``lasting`` have no guards and are stated in their fast forms.
 
 With ``standalone=True`` nobody looks at the answers that the program has. So derived variables are defined in it, and the
 narrowing of a plan, which needs a look at the answer found, is not in it. Rules that are stated where an answer breaks them
@@ -41,7 +41,7 @@ from pencilp.model import And, Clause, Constraint, Count, Flood, Implies, Int, L
 from pencilp.model.model import ODD
 from pencilp.model.structures import Alike, Clauses, Kept, Many
 from pencilp.model.variables import Number, exact
-from pencilp.reformulate.plan import Further, plan
+from pencilp.reformulate.plan import AdditionalRules, plan
 from pencilp.reformulate.plan import guarded as guarded_plan
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 from pencilp.solvers.clasp.ground import MOST_KEPT, SAME, Backend, GroundProgram
@@ -103,7 +103,7 @@ class ClaspProgram(GroundProgram):
         guarded: bool = False,
         standalone: bool = False,
         lasting: Sequence[Rule] = (),
-        further: Further | None = None,
+        additional: AdditionalRules | None = None,
         cutting: bool = False,
     ) -> None:
         self.model = model
@@ -132,7 +132,7 @@ class ClaspProgram(GroundProgram):
         """What is stated by them."""
         self.steps: list[Reached] = []
         """What is reached in so many steps at most: they are counted where a search takes long."""
-        self.waits = bool(self.plan.later)
+        self.waits = bool(self.plan.deferred_rules)
         """Whether there is something for ``state_later`` to state."""
         self.defined: set[int] = set()
         """The variables that rules define, so that they are not chosen freely."""
@@ -215,8 +215,8 @@ class ClaspProgram(GroundProgram):
                 self.terms_of(x)
         self.stated = self.atoms
         """So many atoms it has before anything more is stated."""
-        if further is not None:
-            self._further(further)
+        if additional is not None:
+            self._add(additional)
         self._free_variables()
         self.optimising = False
         """Whether some answers are better than others."""
@@ -240,11 +240,11 @@ class ClaspProgram(GroundProgram):
             self.forbid([*map(_negated, clause)])
         self.backend.end(self.atoms)
 
-    def state_later(self, further: Further) -> None:
+    def state_later(self, additional: AdditionalRules) -> None:
         """State, between two searches, what the plan has for a search that is not done soon."""
         self.waits = False
         self.handle = self.backend.begin()
-        self._further(further)
+        self._add(additional)
         self.backend.end(self.atoms)
 
     @property
@@ -337,20 +337,20 @@ class ClaspProgram(GroundProgram):
             for flood in floods:
                 state_flood(self, flood)
 
-    def _further(self, further: Further) -> None:
+    def _add(self, additional: AdditionalRules) -> None:
         """Rules that follow, with variables of their own, beside the plan."""
-        new = range(self.atoms + 1, further.last + 1)
-        self.atoms = further.last
-        self.domains.reach(further.last)
-        self._define_all(further.definitions)
-        self._floods(further.floods)
-        defined = {definition[0].n for definition in further.definitions}
-        defined.update(x.n for flood in further.floods for x in flood.flooded)
+        new = range(self.atoms + 1, additional.last + 1)
+        self.atoms = additional.last
+        self.domains.reach(additional.last)
+        self._define_all(additional.definitions)
+        self._floods(additional.floods)
+        defined = {definition[0].n for definition in additional.definitions}
+        defined.update(x.n for flood in additional.floods for x in flood.flooded)
         self.defined.update(defined)
         free = [x for x in new if x not in defined]
         if free:
             self.choose(free, ())
-        for constraint, words, at, _, _ in further.rules:
+        for constraint, words, at, _, _ in additional.rules:
             self.said(constraint, (), words, at)
 
     def _stated_ints(self) -> list[Int]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Count, Reached, between, exactly
 from pencilp.model.model import Rule
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, GroupSize
 from pencilp.structures.paths import Belonging
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from pencilp.structures.paths import Paths
 
 
-def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
+def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if every line leads from a start to a goal, and no two starts can be on the same line.
 
     That is so where the group of every start holds a goal, every line leads to a start, and counts allow a start and a goal
@@ -31,7 +32,7 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
     holding = [rule for rule in rules if isinstance(rule[0], EachHolds) and rule[0].low == 1]
     belonging = [rule for rule in rules if isinstance(rule[0], Belonging)]
     if len(holding) != 1 or not belonging:
-        return None
+        return "the rules do not say that every line leads from a start to a goal"
     each: EachHolds = holding[0][0]  # type: ignore[assignment]
     starts, goals = list(each.nodes), each.marked
     lines = _lines(paths)
@@ -44,7 +45,7 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
         or any(rule[0].ends != set(starts) for rule in belonging)  # type: ignore[union-attr]
         or any(high > few for (_, high), few in zip(lines, most, strict=True))
     ):
-        return None
+        return "lines may branch, or two starts may be on one line"
     m, line, words = paths.m, paths.line, holding[0].words
     sizes: dict[int, list[Rule]] = {start: [] for start in starts}
     for rule in rules:
@@ -86,7 +87,8 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
             ]
     arcs = [arc for x, (a, b) in zip(line, paths.links, strict=True) for arc in ((a, b, x), (b, a, x))]
     stated.append(belonging[0]._replace(constraint=Reached(on, arcs, starts)))
-    return Form([holding[0], *belonging, *(rule for some in sizes.values() for rule in some)], stated)
+    replaced = [holding[0], *belonging, *(rule for some in sizes.values() for rule in some)]
+    return Rewrite(f"sources of the lines from {counted(len(starts), 'start')}", replaced, stated)
 
 
 def _lines(paths: Paths) -> list[tuple[int, int]]:

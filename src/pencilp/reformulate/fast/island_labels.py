@@ -9,18 +9,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pencilp._util.cache import Keep
+from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Constraint, Reached
 from pencilp.model.model import Rule
 from pencilp.model.structures import Kept
 from pencilp.model.variables import Array, Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, GroupHolds
 
 if TYPE_CHECKING:
     from pencilp.structures.islands import Islands
 
 
-def form(islands: Islands, rules: Sequence[Rule]) -> Form | None:
+def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if they say of some cells which of them lie on one island, and that every island holds one of them.
 
     With x_k(c), the digits of the label of cell c: x_k(a) = x_k(b) for neighbours a and b that are no sea, and x_k(c) = the
@@ -53,7 +54,7 @@ def form(islands: Islands, rules: Sequence[Rule]) -> Form | None:
         or any(apart[c][0].marked != told - together[c][0].marked for c in told)  # type: ignore[union-attr]
         or any(-sea[c].n not in dry for c in told)
     ):
-        return None
+        return "the rules do not say of every island which labelled cells it holds"
     digits = (len(labels) - 1).bit_length()
     kept = Keep() if islands.kept is None else islands.kept
     bits, equal = m.alike(kept, ("labels", digits), sea, lambda: _labelled(islands, digits, kept))
@@ -67,7 +68,11 @@ def form(islands: Islands, rules: Sequence[Rule]) -> Form | None:
     ]
     arcs = [arc for a, b in islands.links for arc in ((a, b, None), (b, a, None))]
     stated.append(holding[0]._replace(constraint=Reached([~x for x in sea], arcs, [min(cells) for cells in labels])))
-    return Form([*holding, *together.values(), *apart.values()], stated)
+    return Rewrite(
+        f"islands with {counted(len(labels), 'label')} in binary digits",
+        [*holding, *together.values(), *apart.values()],
+        stated,
+    )
 
 
 def _labelled(islands: Islands, digits: int, kept: Keep) -> tuple[list[Array], Kept]:

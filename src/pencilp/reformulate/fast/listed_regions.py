@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.reformulate.fast.placements import cover
-from pencilp.reformulate.fast.shapes import fits
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.fast.region_shapes import fits
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, EachSize
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ MOST = 20_000
 """More regions, or beginnings of regions, are not listed."""
 
 
-def listed(found: Found, rules: Sequence[Rule]) -> Form | None:
+def listed(found: Found, rules: Sequence[Rule]) -> Rewrite | None:
     """The form of regions of one size, of which no two cells of some sets may be in the same; None where too many fit."""
     regions, (size, *_) = found.regions, found.each_size
     holding = [rule for rule in rules if isinstance(rule[0], EachHolds)]
@@ -42,7 +43,8 @@ def listed(found: Found, rules: Sequence[Rule]) -> Form | None:
     if every is None:
         return None
     covering = cover(regions, [cells for cells in every if all(fits(c, cells) for c in constraints)])
-    return Form([*found.parted, *found.each_size, *holding], covering.rules, [covering.derived])
+    form = f"a choice among {counted(len(every), 'listed region')} of one size"
+    return Rewrite(form, [*found.parted, *found.each_size, *holding], covering.rules, [covering.derived])
 
 
 def hanging_together(groups: Groups, apart: Sequence[set[int]], size: int, most: int) -> list[Region] | None:

@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.cache import Keep
+from pencilp.errors import counted
 from pencilp.model.constraints import none_of
 from pencilp.model.model import Rule
 from pencilp.model.structures import Kept
 from pencilp.reformulate.fast.placements import cover
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, GroupSize
 from pencilp.structures.shapes import Beside, EachBeside, EachIs, RegionIs, Shapes, unfitting
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pencilp.structures.shapes import Region
 
 
-def placed(found: Found, rules: Sequence[Rule]) -> Form:
+def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
     """The form of regions that are each one of some shapes, and whose borders part them."""
     regions, m = found.regions, found.regions.m
     shapes: Shapes = found.each_is[0][0].shapes  # type: ignore[union-attr]
@@ -63,7 +64,8 @@ def placed(found: Found, rules: Sequence[Rule]) -> Form:
             every = partial(_Kinds(regions, covering).all_unfitting, both, kept)
             key = "beside", regions.kept, both.fit, None if both.shapes is shapes else both.shapes
             stated.append(Rule(m.alike(kept, key, covering.chosen[:1], every), rule.words, None))
-    return Form([*used, *beside], stated, [covering.derived])
+    form = f"listed placements of {counted(len({*shapes.kinds.values()}), 'shape')}"
+    return Rewrite(form, [*used, *beside], stated, [covering.derived])
 
 
 class _Kinds:

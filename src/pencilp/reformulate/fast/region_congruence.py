@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Constraint, Lazy, Linear, Value, not_all
 from pencilp.model.model import Rule
 from pencilp.model.variables import Lit
-from pencilp.reformulate.fast.owners import owned, spread
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.fast.region_owners import owned, spread
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.congruence import Unlike
 from pencilp.structures.shapes import free_form
 
@@ -29,7 +30,7 @@ SMALL = 4
 Offset = tuple[int, int]
 
 
-def congruent(found: Found) -> Form:
+def congruent(found: Found) -> Rewrite:
     """The form of regions with one clue each that are moved onto each other, or are to have different forms."""
     regions, m, clues = found.regions, found.regions.m, found.clues
     moved = [(c, rule) for c, rule in found.moved if c.node in clues and c.other in clues]
@@ -68,7 +69,8 @@ def congruent(found: Found) -> Form:
         pairs = {(leader[c.node], leader[c.other]): (c, rule) for c, rule in unlike}
         rules += _different(regions, shared, pairs, {first: len(same) for first, same in members.items()})
     used = [rule for _, rule in (*moved, *unlike)]
-    return Form([*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
+    form = f"owners of {counted(len(clues), 'region')}, of which some are equal or different"
+    return Rewrite(form, [*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
 
 
 def _different(

@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.model.constraints import Constraint, all_hold, any_of, at_most, exactly
 from pencilp.model.known import sure_of
 from pencilp.model.model import Rule
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds
 
 if TYPE_CHECKING:
     from pencilp.structures.groups import Groups
 
 
-def form(groups: Groups, rules: Sequence[Rule]) -> Form | None:
+def rewrite(groups: Groups, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if they say that all groups hold as many marked nodes as there are kinds, none of a kind twice.
 
     With r_lj, that the leader l reaches node j: for each l the sum of r_lj over the marked j is the number of kinds, and that
@@ -33,10 +34,10 @@ def form(groups: Groups, rules: Sequence[Rule]) -> Form | None:
     whole = [(rule, c) for rule, c in held if c.low > 0 and len(set(c.nodes)) == groups.count]
     kinds = [(rule, c.marked) for rule, c in held if (c.low, c.high) == (0, 1) and c.marked.issubset(c.nodes)]
     if not kinds or len(whole) != 1 or len(kinds) + 1 < len(rules) or groups.nodes is not None:
-        return None
+        return "the rules do not say that every group holds one marked node of each kind"
     every, each = whole[0]
     if not each.low == each.high == len(kinds) or not all(kind <= each.marked for _, kind in kinds):
-        return None
+        return "the groups do not hold as many marked nodes as there are kinds"
     largest = max(kinds, key=lambda pair: len(pair[1]))
     first = sorted(largest[1])
     others = sorted(each.marked.difference(*(kind for _, kind in kinds)))
@@ -64,7 +65,7 @@ def form(groups: Groups, rules: Sequence[Rule]) -> Form | None:
     for j, place in enumerate(joined.first):
         some = any_of([group[j] for group in reached.values() if j in group])
         stated.append(every._replace(constraint=some, at=groups.place([place])))
-    return Form(rules, stated)
+    return Rewrite(f"groups of {counted(len(reached), 'leader')}", rules, stated)
 
 
 class _Joined:

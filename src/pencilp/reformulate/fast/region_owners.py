@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pencilp.model.constraints import And, Reached, Value, between, exactly
 from pencilp.model.model import Definition, Rule
 from pencilp.model.variables import Lit
-from pencilp.reformulate.plan import Derived, Form
+from pencilp.reformulate.rewrite import Derived, Rewrite
 
 if TYPE_CHECKING:
     from pencilp.reformulate.fast.regions import Found
@@ -52,7 +52,7 @@ def spread(regions: Regions, owner: Mapping[int, Lit], start: Sequence[int], at:
     return Rule(reached, "a region hangs together", at)
 
 
-def symmetric(found: Found) -> Form:
+def symmetric(found: Found) -> Rewrite:
     """Regions that are each symmetric about a clue: a cell and its mirror image have the same owner."""
     regions, m = found.regions, found.regions.m
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
@@ -84,10 +84,10 @@ def symmetric(found: Found) -> Form:
         rules.append(spread(regions, own, start, clue))
     stated, derived = owned(regions, owners)
     replaced = [*found.parted, *found.one_each, *used, *(found.mirrored[clue] for clue in found.clues)]
-    return Form(replaced, [*rules, *stated], [derived])
+    return Rewrite(f"owners of {len(found.clues)} symmetric regions", replaced, [*rules, *stated], [derived])
 
 
-def counted(found: Found) -> Form:
+def with_counts(found: Found) -> Rewrite:
     """Regions with one clue each, which say how many cells lie in some part of the board."""
     regions, m = found.regions, found.regions.m
     told: dict[int, list[Rule]] = {clue: [] for clue in found.clues}
@@ -113,7 +113,8 @@ def counted(found: Found) -> Form:
         ]
     stated, derived = owned(regions, owners)
     used = [rule for some in told.values() for rule in some]
-    return Form([*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
+    form = f"owners of {len(found.clues)} regions whose clues count cells"
+    return Rewrite(form, [*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
 
 
 def _near(regions: Regions, start: int, free: set[int], marked: Collection[int], most: int) -> set[int]:

@@ -6,13 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from pencilp.errors import counted
 from pencilp.model.bits import members
 from pencilp.model.constraints import Clause, Implies, between, exactly
 from pencilp.model.model import Rule
 from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
-from pencilp.reformulate.fast.owners import owned, spread
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.fast.region_owners import owned, spread
+from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds
 from pencilp.structures.regions import SizeBetween
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from pencilp.structures.regions import Regions
 
 
-def paired(found: Found) -> Form | None:
+def paired(found: Found) -> Rewrite:
     """The form of regions with two clues each; of these the later one is the partner of the first."""
     regions, two = found.regions, found.two_each[0]
     assert isinstance(two[0], EachHolds)
@@ -73,7 +74,7 @@ def paired(found: Found) -> Form | None:
                     rules.append(Rule(Clause((~own[other], ~least, more)), words, (clue, other)))
     stated, derived = owned(regions, owners)
 
-    def further() -> list[Rule]:
+    def counts_in_steps() -> list[Rule]:
         """The second statement: literals for how many cells a region has at least."""
         m = regions.m
         result = []
@@ -84,7 +85,13 @@ def paired(found: Found) -> Form | None:
                 result += [Clause((~partner, least[low])), Clause((~partner, ~least[high + 1]))]
         return [Rule(clause, words, None) for clause in result]
 
-    return Form([*found.parted, *found.two_each[:1], *told], [*rules, *stated], [derived], further=further)
+    return Rewrite(
+        f"owners of regions that hold two of {counted(len(clues), 'clue')}",
+        [*found.parted, *found.two_each[:1], *told],
+        [*rules, *stated],
+        [derived],
+        second_statement_rules=counts_in_steps,
+    )
 
 
 def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) -> tuple[int, int, set[int]]:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Constraint, Lazy, Value, any_of
 from pencilp.model.model import Rule
-from pencilp.reformulate.plan import Form
+from pencilp.reformulate.rewrite import Rewrite
 
 if TYPE_CHECKING:
     from pencilp.reformulate.fast.regions import Found
 
 
-def lazily(found: Found) -> Form:
+def lazily(found: Found) -> Rewrite:
     """The form of regions that each have from ``low`` to ``high`` cells, and whose borders part them."""
     regions, (rule, *_) = found.regions, found.each_size
     low, high = rule[0].low, rule[0].high  # type: ignore[union-attr]
@@ -57,4 +57,5 @@ def lazily(found: Found) -> Form:
         for around_corner in regions.rounds
         for e in around_corner
     ]
-    return Form([*found.parted, rule], [*rules, Rule(Lazy(borders, violated), rule.words, None)])
+    form = "borders, with wrong sizes excluded when an answer has them"
+    return Rewrite(form, [*found.parted, rule], [*rules, Rule(Lazy(borders, violated), rule.words, None)])
