@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Generator, Iterable, Iterator
+from html import escape
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -63,8 +64,6 @@ class Outcome:
 
     def _repr_html_(self) -> str:
         """All answers as pictures, and what is known of them, for a notebook."""
-        from html import escape
-
         pictures = "\n".join(f"<div>{answer._repr_svg_()}</div>" for answer in self.answers)
         return f"{pictures}\n<p>{escape(repr(self)[1:-1])}</p>".lstrip("\n")
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import re
 
 MOST_QUOTED = 40
 """The characters of a token in quotes that an error shows."""
@@ -126,8 +123,6 @@ def _cut(message: str) -> str:
     """``message`` with its long words and what it has in quotes cut, and itself when it is still too long."""
     if len(message) <= MOST_QUOTED:
         return message
-    import re
-
     unit = r"(?:(?!(?P=quote))(?:\\x..|\\u.{4}|\\U.{8}|\\.|[^\\]))"
     # an apostrophe behind a letter begins no quotation
     # all quotations are found, short ones too: the end of one must not be taken for the start of another

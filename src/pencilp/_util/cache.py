@@ -7,6 +7,7 @@ each call would need a lock.
 
 from __future__ import annotations
 
+import gc
 import sys
 from typing import Any
 from weakref import ref
@@ -33,8 +34,6 @@ def release() -> None:
 
     The C library keeps freed memory, which counts towards a limit of memory.
     """
-    import gc
-
     forget()
     gc.collect()
     if sys.platform == "linux":

@@ -6,6 +6,7 @@ of thousands of digits; ``float`` reads ``nan`` and ``1e400``.
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
@@ -24,8 +25,6 @@ def are_digits(text: str) -> bool:
 
 def real(text: str) -> float | None:
     """The finite number that a decimal, with an exponent or without, writes; None for anything else."""
-    import re
-
     if len(text) > 400 or not re.fullmatch(_REAL, text):
         return None
     value = float(text.replace("d", "e").replace("D", "e"))

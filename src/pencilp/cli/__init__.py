@@ -11,6 +11,7 @@ import errno
 import gc
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -95,8 +96,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             complain(str(PencilpError(own.said(error), place)))
             return BAD_INPUT
         # left to Python this would be exit code 1, which says that there is no answer
-        import traceback
-
         traceback.print_exc()
         return FAULT
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from array import array
 from collections.abc import Generator, Iterable, Sequence
@@ -140,8 +141,6 @@ def _work(way: Way, jobs: Any, other: Any, pages: list[str]) -> None:
 
     ``pages`` are the files of a user's own genres: not every system gives a worker what was loaded before.
     """
-    import signal
-
     # the end of who gives the jobs: while it is open here the pipe has no end
     other.close()
     for page in pages:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.old_names import present_name
@@ -172,8 +173,6 @@ def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
 
 def _as_model(linear: Program, target: str) -> Any:
     """A program as a model for clasp. Raises InputError when it has other columns than whole numbers with bounds."""
-    from math import ceil, floor
-
     from pencilp.program_files.bounds import with_bounds
     from pencilp.reformulate.linear.program import CONTINUOUS
     from pencilp.solvers.programs.solve import model_from_program, settled

@@ -93,8 +93,6 @@ def _described_text(genre: Any) -> str:
 
 def _show_example(genre: Any) -> None:
     """Print an example of a genre, as a text and as a drawing; nothing of a genre that has none."""
-    import argparse
-
     from pencilp.formats import examples
     from pencilp.formats.text import text as plain
     from pencilp.genres import own

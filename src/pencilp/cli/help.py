@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from pencilp.cli.output import SOLVED, put
 
@@ -24,8 +25,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print it."""
-    import os
-
     from pencilp._util.resources import folder
     from pencilp.cli.commands import COMMANDS
     from pencilp.errors import InputError, did_you_mean

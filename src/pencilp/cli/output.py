@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
+import threading
 import time
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -98,8 +101,6 @@ class Complaining:
     """What a format has no room for, and is written without inside of it, is a line on standard error each."""
 
     def __enter__(self) -> None:
-        import warnings
-
         from pencilp.errors import LossWarning
 
         self._catching = warnings.catch_warnings(record=True)
@@ -211,15 +212,11 @@ def named(puzzle: Any) -> dict[str, str]:
 
 
 def _color() -> bool:
-    import os
-
     return "NO_COLOR" not in os.environ and _terminal(sys.stdout)
 
 
 def _terminal(stream: Any) -> bool:
     """Whether ``stream`` is a terminal that knows how to move and colour."""
-    import os
-
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
@@ -268,8 +265,6 @@ class Alive:
     def __enter__(self) -> Alive:
         if not _terminal(sys.stderr):
             return self
-        import threading
-
         stop = threading.Event()
         self._lock = threading.Lock()
         self.thread = threading.Thread(target=self._show, args=(stop,), daemon=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import threading
 
 from pencilp.cli import options as known
 from pencilp.cli import watch
@@ -81,7 +82,6 @@ def run(options: argparse.Namespace) -> int:
         served.append(address)
         say(f"the page is at {address} (Ctrl-C ends it)")
         if not options.no_browser:
-            import threading
             import webbrowser
 
             # some browsers run in the terminal, and return when they are closed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import normalize
 
 from pencilp.cli.files import RECORDS, ending, save, save_json
 from pencilp.cli.output import Complaining, put
@@ -250,8 +251,6 @@ class Folder:
             raise NotWritten(
                 f"the folder cannot be made: {getattr(error, 'strerror', None) or error}", folder
             ) from None
-        from unicodedata import normalize
-
         while True:
             key = normalize("NFC", os.path.join(folder, base + kind)).casefold()
             self._taken[key] = number = self._taken.get(key, 0) + 1

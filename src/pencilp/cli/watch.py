@@ -13,6 +13,7 @@ one. The watcher sends the signal again until the import is done.
 from __future__ import annotations
 
 import os
+import select
 import signal
 import sys
 import threading
@@ -174,8 +175,6 @@ class _Watcher:
 
     def run(self) -> None:
         """Watch until the process ends."""
-        import select
-
         signals = [self._pressed] if self._pressed >= 0 else []
         while True:
             now = time.perf_counter()

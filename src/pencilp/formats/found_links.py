@@ -5,14 +5,12 @@ A link is read as it stands wherever that makes sense. Only then is something le
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pencilp.errors import InputError
-
-if TYPE_CHECKING:
-    import re
 
 TAIL = r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z"""
 """A character behind a link that may be none of it: a stop, a quote, what is left of one in another encoding, a zero too many."""
@@ -29,8 +27,6 @@ def _link() -> re.Pattern[str]:
     What stands before the ``?`` is bounded, and behind it each character fits in one way only, so that a hostile text takes no
     longer than others.
     """
-    import re
-
     in_body = r"""(?:[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]|(?![\x00-\x7f])\d)"""
     site = r"https?://[\w.:-]{1,100}(?:/[\w.~-]{1,100}){0,9}/?"
     bare_site = r"(?<![\w./-])[\w.-]{1,100}(?:/[\w.-]{1,100}){0,9}/p(?:_edit)?(?:\.html)?"
@@ -58,8 +54,6 @@ def is_in(text: str) -> bool:
 
 def spellings(text: str) -> Iterator[Spelling]:
     """What may be meant by a text with a link in it, the likeliest first. Raises InputError where there are two."""
-    import re
-
     text = text.strip()
     found = _link().search(text)
     if found is None:

@@ -7,6 +7,7 @@ place for it. So a value that a format has no room for is never lost without a w
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
@@ -40,8 +41,6 @@ def prove(
     for what, where in _losses(puzzle, answer, again, notes, named):
         if not lossy:
             raise InputError(f"{of} {what} (--lossy writes the rest)", where)
-        import warnings
-
         warnings.warn(LossWarning(str(InputError(f"{of} {what}", where))), stacklevel=3)
 
 

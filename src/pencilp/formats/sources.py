@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 
 from pencilp.errors import InputError
@@ -113,8 +114,6 @@ def _stat(source: tuple[str, str, InputError | None]) -> os.stat_result | None:
 
 def _as_counted(name: str) -> list[tuple[bool, int, str]]:
     """What names are sorted by, so that ``p2`` comes before ``p10``."""
-    import re
-
     # every second part is digits
     parts = enumerate(re.split("([0-9]+)", name.casefold()))
     return [(n % 2 == 0, int(part) if n % 2 else 0, part) for n, part in parts]

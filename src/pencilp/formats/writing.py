@@ -7,6 +7,7 @@ import os
 import shutil
 import stat
 import tempfile
+import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, NamedTuple
@@ -120,8 +121,6 @@ def write(
 
 def _workbook(puzzle: Puzzle, answer: Answer | None, path: str, source: str, *, lossy: bool) -> bytes:
     """A copy of the workbook ``source`` with the answer in it, or a new one, of the kind that the ending says."""
-    import warnings
-
     from pencilp.formats.excel import package, puzzles
     from pencilp.formats.excel.workbook import readable
 

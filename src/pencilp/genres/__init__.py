@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 from pencilp.errors import InputError, did_you_mean
 
@@ -60,8 +61,6 @@ def load(name: str) -> type[Genre]:
 def plain(name: str) -> str:
     """A name without the differences that users do not care about: case, spaces, hyphens, width."""
     if not name.isascii():
-        from unicodedata import normalize
-
         name = normalize("NFKC", name)
     for mark in "_-'’":
         name = name.replace(mark, "")

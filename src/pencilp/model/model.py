@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
 from functools import partial
 from itertools import repeat
 from types import MappingProxyType
@@ -555,8 +556,6 @@ class Model:
         A literal means the same in both. A whole number of the copy is ``copy.ints[x.index]``: state rules of the copy with
         that one.
         """
-        from copy import deepcopy
-
         return deepcopy(self)
 
     __copy__ = copy
@@ -675,7 +674,7 @@ class Solution:
 
 
 class Apart:
-    """See ``Model.apart``. (``contextlib`` would make it of a generator; its import takes as long as a small model.)"""
+    """See ``Model.apart``."""
 
     def __init__(self, m: Model) -> None:
         self._m = m

@@ -21,6 +21,7 @@ import re
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from math import inf
 from typing import IO, Any
 
@@ -192,8 +193,6 @@ def main() -> None:
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from importlib import import_module
-
     engine: Any = None
     module: Any = None
     while True:

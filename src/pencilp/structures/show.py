@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from html import escape
 from typing import Any
 
 from pencilp._util.parse_number import digits
@@ -87,8 +88,6 @@ MOST_ROWS = 500
 
 def as_html(model: Model) -> str:
     """What ``show`` says, as HTML: the rules as a table, and before it, folded, what they speak of."""
-    from html import escape
-
     text = Wording(model)
     head, *rest = _head(model, text)
     rules = _single(model)

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 from _thread import interrupt_main
 from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple, NoReturn
@@ -133,8 +134,6 @@ def answer(head: dict[str, Any], asked: bytes) -> Answer:
 
 def _fault() -> Answer:
     """What is answered after an exception that nobody expected."""
-    import traceback
-
     traceback.print_exc()
     return Answer(FAILED, b"this is a fault of pencilp; the server's terminal says more")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -132,8 +133,6 @@ class Arrow(ValueType):
             color, rest = CIRCLED.get(text[:1], text[:1].lower()), text[1:]
             if color not in self.colors and not self.names and text[-1:].lower() in self.colors:
                 color, rest = text[-1:].lower(), text[:-1]
-        import re
-
         match = re.fullmatch(r"([^0-9?]*)([0-9]+|[?])?([^0-9?]*)", rest)
         before, number, behind = match.groups() if match is not None else ("", None, "")
         way = (before or behind).strip()

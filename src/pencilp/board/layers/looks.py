@@ -6,6 +6,7 @@ A look makes a token into a glyph. A page that needs another one gives its own f
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import cos, pi, sin
 from typing import Any
 
 from pencilp._util.parse_number import digits
@@ -122,8 +123,6 @@ def star(token: str, lattice: Lattice) -> Glyph:
 
 def _turned(part: float) -> tuple[float, float]:
     """The point of the unit circle at a part of the way around, clockwise from the top."""
-    from math import cos, pi, sin
-
     return sin(2 * pi * part), -cos(2 * pi * part)
 
 

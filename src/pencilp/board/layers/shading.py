@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -68,8 +69,6 @@ class Shade(ValueType):
 
     @property
     def pattern(self) -> str:
-        import re
-
         return re.escape(self.mark)
 
     def samples(self) -> Iterable[tuple[Any, str]]:

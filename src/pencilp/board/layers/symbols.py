@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -193,8 +194,6 @@ class Mark(ValueType):
 
 def any_of(tokens: Iterable[str]) -> str:
     """The pattern of some tokens."""
-    import re
-
     return "|".join(re.escape(token) for token in tokens)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from contextlib import contextmanager
@@ -65,8 +66,6 @@ def is_old(content: bytes) -> bool:
 
 def _loaded(content: bytes, *, values: bool) -> Any:
     """The active sheet of a workbook that has nothing else, with formulas or (``values``) what they last gave."""
-    import warnings
-
     with readable(), warnings.catch_warnings():
         # of what openpyxl leaves out when it reads; only its own, as threads share the filters
         warnings.filterwarnings("ignore", module="openpyxl")

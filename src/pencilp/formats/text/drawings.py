@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pencilp.board.puzzle import Answer, Puzzle
@@ -39,8 +40,6 @@ def drawn_answer(lines: Sequence[str], puzzle: Puzzle, first: int) -> Answer:
 
     Raises InputError whose place is line and column.
     """
-    import re
-
     from pencilp.draw.by_hand import read_lines_by_hand
     from pencilp.draw.from_text import read_drawing
 
