@@ -39,8 +39,8 @@ gc.set_threshold(50_000, 20, 20)
 
 HERE = Path(__file__).parent
 NAMES = frozenset(genres.names())
-SUITES = ("test_genres.py", "test_formats_reference.py", "page/test_genres.py")
-"""The modules beside tests/genres/NAME.py in which ``--genre NAME`` looks."""
+EVERY = re.compile(r"(genres|examples)\.names\(\)|every_genre")
+"""What a test module says that has tests of each genre, in which ``--genre NAME`` looks."""
 SECONDS = "pencilp/seconds"
 """Where in pytest's cache the seconds per genre stand; "" is for what is of no genre."""
 
@@ -92,8 +92,11 @@ def pytest_configure(config: pytest.Config) -> None:
             place = "" if isinstance(error, (SyntaxError, ImportError)) else f" ({at.filename}:{at.lineno})"
             raise pytest.UsageError(f"{type(error).__name__}: {error}{place}") from None
         if whole(config):
-            paths = [HERE / suite for suite in SUITES] + [HERE / "genres" / f"{name}.py"]
-            config.args = [str(path) for path in paths if path.exists()]
+            suites = [
+                path for path in sorted(HERE.rglob("test_*.py")) if EVERY.search(path.read_text(encoding="utf-8"))
+            ]
+            own = HERE / "genres" / f"{name}.py"
+            config.args = [str(path) for path in (*suites, own) if path.exists()]
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Seconds(config), "seconds")
 
@@ -123,9 +126,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = config.getoption("--genre")
     items.sort(key=lambda item: ((item.path.parent.name == "page") == bool(wanted), genre_of_test(item.nodeid)))
     if wanted:
-        others = [item for item in items if genre_of_test(item.nodeid) != wanted]
-        config.hook.pytest_deselected(items=others)
-        items[:] = [item for item in items if genre_of_test(item.nodeid) == wanted]
+        about = [
+            item for item in items if genre_of_test(item.nodeid) == wanted or item.get_closest_marker("every_genre")
+        ]
+        config.hook.pytest_deselected(items=[item for item in items if item not in about])
+        items[:] = about
 
 
 class Seconds:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
@@ -42,6 +43,15 @@ MOST = 2000
 """More answers than this no puzzle of a proof has."""
 
 
+class Incomplete(UserWarning):
+    """Something that a genre may lack at first, such as its Japanese."""
+
+
+def incomplete(lacks: str) -> None:
+    """Warn of what a genre lacks; pytest shows it below the results."""
+    warnings.warn(Incomplete(lacks), stacklevel=2)
+
+
 class Corpus(NamedTuple):
     """What of a genre's file in the public dataset is solved: every so many puzzles of the smaller three quarters.
 
@@ -60,7 +70,7 @@ class Proof(NamedTuple):
     genre: type[Genre]
     case: Callable[[random.Random], Case]
     puzzles: int
-    reasons: Mapping[str, str | tuple[str, ...]]
+    reasons: Mapping[str, str | tuple[str, ...]] | None
     follows: Mapping[str, str]
     boards: Sequence[str]
     presence: Sequence[str]
@@ -88,8 +98,8 @@ def proof(name: str) -> Proof:
         if constant.isupper() and constant not in known and (meant := get_close_matches(constant, known, 1, 0.8)):
             raise AttributeError(f"tests/genres/{name}.py: nobody asks for {constant} (did you mean {meant[0]}?)")
     return Proof(
-        genres.load(name), said.case, getattr(said, "PUZZLES", PUZZLES), said.REASONS, getattr(said, "FOLLOWS", {}),
-        getattr(said, "BOARDS", ()), getattr(said, "PRESENCE", ()), getattr(said, "UNNAMED", {}),
+        genres.load(name), said.case, getattr(said, "PUZZLES", PUZZLES), getattr(said, "REASONS", None),
+        getattr(said, "FOLLOWS", {}), getattr(said, "BOARDS", ()), getattr(said, "PRESENCE", ()), getattr(said, "UNNAMED", {}),
         getattr(said, "CORPUS", None), getattr(said, "TOLD", 0), getattr(said, "RARE", False),
     )  # fmt: skip
 

@@ -69,6 +69,7 @@ def test_a_number_above_what_the_board_can_use_is_refused(name: str, key: str) -
         layer.bind(changed(most + 1), puzzle.lattice)
 
 
+@pytest.mark.every_genre
 def test_every_genre_whose_clues_count_something_says_how_far() -> None:
     """What is left: numbers that may be anything, such as names of pairs or those that mean nothing where they are shaded,
     and results of calculations.

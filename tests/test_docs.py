@@ -19,6 +19,7 @@ from pencilp.structures.groups import GroupRule
 DOCS = Path(__file__).parent.parent / "docs"
 
 
+@pytest.mark.every_genre
 def test_the_page_of_genres_has_every_genre_with_its_layers() -> None:
     page = runpy.run_path(str(DOCS / "generate.py"))["page"]()
     for name in genres.names():
@@ -30,6 +31,7 @@ def test_the_page_of_genres_has_every_genre_with_its_layers() -> None:
             assert layer.text in section
 
 
+@pytest.mark.every_genre
 def test_the_index_has_every_name_of_every_genre() -> None:
     made = genres.index()
     assert {called: known for known in genres.names() for called in genres.called(genres.load(known))} == made
@@ -41,6 +43,7 @@ def test_two_genres_with_one_name_are_noticed(monkeypatch: pytest.MonkeyPatch) -
         genres.index()
 
 
+@pytest.mark.every_genre
 def test_what_is_made_is_as_it_would_be_made_now() -> None:
     for path, text in runpy.run_path(str(DOCS / "generate.py"))["pages"]().items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name} is old: python docs/generate.py"

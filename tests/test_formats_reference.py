@@ -262,6 +262,7 @@ def test_the_dataset_is_read_and_written_back(name: str) -> None:
         assert again.answer == puzzle.answer, record.name
 
 
+@pytest.mark.every_genre
 def test_every_declared_part_can_be_made_and_names_layers_that_exist() -> None:
     for name in genres.names():
         genre = genres.load(name)

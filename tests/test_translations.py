@@ -22,7 +22,7 @@ OTHERS = tuple(language for language in languages() if language != translations.
 
 PAGE_FILES = SOURCE / "web" / "page"
 COMPLETE = ("ja",)
-"""The languages that lack nothing. Others may: what they lack is shown in English."""
+"""The languages that lack nothing. What a new genre lacks is a warning: somebody who knows the language adds it."""
 
 
 @pytest.mark.parametrize("language", COMPLETE)
@@ -35,7 +35,8 @@ def test_all_that_a_genre_says_is_translated(name: str, language: str) -> None:
     tokens = tokens_of(genre)
     missing = [text for text in all_said(name) if not is_translated(say, text, tokens)]
     todo = f"'python -m tests.messages --genre {name}' adds entries to {file_of(language)}: translate them"
-    assert not missing, f"{todo}. Missing:\n" + "\n".join(missing)
+    if missing:
+        proofs.incomplete(f"{todo}. Missing:\n" + "\n".join(missing))
 
 
 @pytest.mark.parametrize("language", COMPLETE)
@@ -60,6 +61,7 @@ def test_every_entry_is_translated(language: str) -> None:
     assert [entry.msgid for entry in entries if not entry.translated()] == []
 
 
+@pytest.mark.every_genre
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_entry_is_left_over(language: str) -> None:
     left = {context: found for context, keys in read(language).items() if (found := unused(context, keys))}
