@@ -15,8 +15,6 @@ from functools import lru_cache
 from itertools import count, pairwise, permutations, product, takewhile
 from typing import Any, NamedTuple
 
-import pytest
-
 from pencilp import api, genres
 from pencilp.board.lattice import Lattice, Position, hexagon, hexagonal, square
 from pencilp.board.puzzle import Answer, Puzzle
@@ -102,14 +100,14 @@ def same_answers(puzzle: Puzzle, found: set[Filling], right: set[Filling]) -> No
     ):
         for filling in sorted(fillings)[:1]:
             answer = genre_of(puzzle).answer_of(puzzle, dict(zip(puzzle.genre.answers, filling, strict=True)))
-            pytest.fail(f"this answer {fault}:\n{shown(puzzle, answer)}{broken_rules(puzzle, answer)}", pytrace=False)
+            raise AssertionError(f"this answer {fault}:\n{shown(puzzle, answer)}{broken_rules(puzzle, answer)}")
 
 
 def judged_rightly(puzzle: Puzzle, answer: Answer, right: bool) -> None:
     """``check`` accepts an answer if it is right; otherwise it is drawn."""
     if (api.check(puzzle, answer) == []) != right:
         fault = "is right, but is refused" if right else "breaks a rule, but is accepted"
-        pytest.fail(f"this answer {fault}:\n{shown(puzzle, answer)}{broken_rules(puzzle, answer)}", pytrace=False)
+        raise AssertionError(f"this answer {fault}:\n{shown(puzzle, answer)}{broken_rules(puzzle, answer)}")
 
 
 def broken_rules(puzzle: Puzzle, answer: Answer) -> str:
