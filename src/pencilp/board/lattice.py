@@ -136,6 +136,17 @@ class Lattice:
         there = self.step[cell][self.direction(direction)]
         return None if there < 0 else there
 
+    def bends(self, cell: int) -> list[tuple[int, int, int | None]]:
+        """Return each two cells next to ``cell`` in directions that follow one another, and the cell across the corner between
+        them; None if there is none, or no corner where four cells meet.
+        """
+        step, found = self.step[cell], []
+        for d, (a, b) in enumerate(zip(step, (*step[1:], step[0]), strict=True)):
+            if a >= 0 and b >= 0:
+                across = self.ring[cell][2 * d + 1] if self.cells_at_corner == 4 else NOWHERE
+                found.append((a, b, None if across < 0 else across))
+        return found
+
     def direction(self, name: int | str) -> int:
         """Return the number of a direction that is given by its name, such as "n"; a number is returned as it is."""
         return self.direction_names.index(name) if isinstance(name, str) else name
@@ -169,6 +180,15 @@ class Lattice:
             # on square boards a cell lies across the corner between two directions
             ways += [(r, c), (r + down, c + right)] if self.cells_at_corner == 4 else [(r, c)]
         return [tuple([find((row + r, col + c), NOWHERE) for r, c in ways]) for row, col in self.positions]
+
+    @cached_property
+    def diagonal(self) -> list[tuple[int, ...]]:
+        """``diagonal[c]``: the cells that touch c at a corner alone, clockwise; none on hexagonal boards."""
+        return [tuple([n for n in ring[1::2] if n >= 0 and self.cells_at_corner == 4]) for ring in self.ring]
+
+    def round(self, cell: int) -> list[int | None]:
+        """Return the cells of ``ring[cell]``, with None where there is no cell."""
+        return [None if n < 0 else n for n in self.ring[cell]]
 
     @cached_property
     def rays(self) -> Rays:

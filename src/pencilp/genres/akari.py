@@ -26,11 +26,11 @@ class Akari(Genre):
 
     def rules(self, m: Model) -> None:
         white = [wall is None for wall in self.walls]
-        for cell, wall in self.walls.items():
-            m.require("there is no lamp in a black cell", ~self.lamps[cell], at=cell)
-            if isinstance(wall, int):
-                near = self.lamps[self.board.near[cell]]
-                m.require("a number counts the lamps beside it", exactly(wall, near), at=cell, clue=(self.walls, cell))
+        for clue in self.walls.items():
+            m.require("there is no lamp in a black cell", ~self.lamps[clue.cell], at=clue.cell)
+            if isinstance(clue.value, int):
+                near = self.lamps[self.board.near[clue.cell]]
+                m.require("a number counts the lamps beside it", exactly(clue.value, near), clue=clue)
         lights: list[list[Lit]] = [[] for _ in self.board.cells]
         for segment in segments(self.board, white):
             lamps = self.lamps[segment]

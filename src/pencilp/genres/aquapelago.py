@@ -32,9 +32,10 @@ class Aquapelago(Genre):
         groups = groups_by_corners(m, board, self.shaded)
         for cell in self.clues.given:
             m.require("a number is shaded", self.shaded[cell], at=cell)
-        for cell, count in self.clues.known():
-            words = "a number counts the shaded cells joined to it by corners"
-            group_has_size(m, groups, cell, count, words, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            group_has_size(
+                m, groups, clue.cell, clue.value, "a number counts the shaded cells joined to it by corners", clue=clue
+            )
         no_two_by_two(m, board, [~x for x in self.shaded], "no two by two is unshaded")
         dynasty(m, board, self.shaded)
 

@@ -28,11 +28,12 @@ class Aquarium(Genre):
     def rules(self, m: Model) -> None:
         board, room_of = self.board, self.rooms.of
         for cell in board.cells:
-            below = board.step[cell][2]
+            below = board.beside(cell, "s")
             # where all water of a room stands equally high no wall carries any
-            if below >= 0 and room_of[below] == room_of[cell] and (self.level or not self.walled(cell, 2)):
-                words = "below water in a room there is water"
-                m.require(words, ~self.shaded[cell] | self.shaded[below], at=(cell, below))
+            if below is not None and room_of[below] == room_of[cell] and (self.level or not self.walled(cell, 2)):
+                m.require(
+                    "below water in a room there is water", ~self.shaded[cell] | self.shaded[below], at=(cell, below)
+                )
         for room in self.rooms:
             for cells in self.basins(room):
                 all_alike(m, self.shaded, cells, "the water of a room stands equally high")
@@ -51,7 +52,7 @@ class Aquarium(Genre):
             level = [cell for cell in room if board.positions[cell][0] == row]
             for cell in level:
                 for d in (1, 2):
-                    beside = board.step[cell][d]
+                    beside = board.beside(cell, d)
                     if beside in basin and not self.walled(cell, d):
                         old, new = basin[beside], basin[cell]
                         basin = {c: new if b == old else b for c, b in basin.items()}

@@ -3,7 +3,6 @@ from itertools import pairwise
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Numbers, Several, Symbol
 from pencilp.board.layers.glyphs import Circle, Glyph, Shape, Strokes
-from pencilp.errors import InputError
 from pencilp.genres.sudoku import Sudoku
 from pencilp.model import Model, total
 from pencilp.rules.sight import WAYS
@@ -63,11 +62,9 @@ class ArrowSudoku(Sudoku):
             for down, right in (WAYS[way] for way in steps):
                 row, col = places[-1]
                 places.append((row + down, col + right))
-            cells = [self.board.cell_at.get(place, -1) for place in places]
-            if -1 in cells or len({*cells}) < max(2, len(cells)):
-                raise InputError(
-                    "an arrow goes from cell to cell and passes none of them twice", f"arrows {self.board.names[cell]}"
-                )
+            cells = [self.board.cell_at[place] for place in places if place in self.board.cell_at]
+            if len({*cells}) < max(2, len(places)):
+                raise self.bad("arrows", cell, "an arrow goes from cell to cell and passes none of them twice")
             found.append(cells[1:])
         return found
 
@@ -78,7 +75,7 @@ class ArrowSudoku(Sudoku):
     def rules(self, m: Model) -> None:
         super().rules(m)
         words = "the numbers along an arrow add up to the number in its circle"
-        for cell in self.arrows.given:
-            for cells in self.along(cell):
-                adds = total(self.number[cells]) == self.number[cell]
-                m.require(words, adds, at=(cell, *cells), clue=(self.arrows, cell))
+        for clue in self.arrows.items():
+            for cells in self.along(clue.cell):
+                adds = total(self.number[cells]) == self.number[clue.cell]
+                m.require(words, adds, at=(clue.cell, *cells), clue=clue)

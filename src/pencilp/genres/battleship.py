@@ -1,6 +1,6 @@
 from typing import ClassVar
 
-from pencilp.board.layers import UNKNOWN, Lines, Pieces, Ships, Symbols
+from pencilp.board.layers import UNKNOWN, Clue, Lines, Pieces, Ships, Symbols
 from pencilp.encodings import Cells, Fleet, Framed, Header, Number16, OutsideLines, OutsideNumber16, PieceMarks
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, exactly
@@ -48,8 +48,8 @@ class Battleship(Genre):
     def rules(self, m: Model) -> None:
         board, ships = self.board, self.ships
         self.outside(m)
-        for cell, part in self.parts.items():
-            self.part(m, cell, part)
+        for clue in self.parts.items():
+            self.part(m, clue)
         corners_apart(m, board, self.fleet, ships, "ships do not touch at a corner")
         fleet = bank_on_board(m, board, self.fleet, ships, corners=True)
         as_often_as_in_bank(m, board, fleet, "{often} ships of the fleet have the shape {shape}")
@@ -62,14 +62,13 @@ class Battleship(Genre):
         """What the numbers outside say."""
         counts_outside(m, self.board, self.counts, self.ships, "the number outside counts the cells of ships")
 
-    def part(self, m: Model, cell: int, part: str) -> None:
+    def part(self, m: Model, clue: Clue) -> None:
         """A given part of a ship, or water."""
-        here, beside = self.ships[cell], {}
-        for way, n in zip("nesw", self.board.step[cell], strict=True):
-            beside[way] = self.ships[n] if n >= 0 else m.false
+        part, here = clue.value, self.ships[clue.cell]
+        beside = {way: m.there(self.ships, self.board.beside(clue.cell, way)) for way in "nesw"}
         parts: list[Constraint | Lit] = [~here if part == WATER else here]
         if part == "m":
             parts.append(m.all_of((beside["n"], beside["s"])) | m.all_of((beside["e"], beside["w"])))
         elif part in JOINED:
             parts += [ship if way in JOINED[part] else ~ship for way, ship in beside.items()]
-        m.require(f"here is {PARTS[part]}", all_hold(parts), at=cell, clue=(self.parts, cell))
+        m.require(f"here is {PARTS[part]}", all_hold(parts), clue=clue)

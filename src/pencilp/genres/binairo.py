@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from pencilp.board.layers import Digits, Numbers, Param
 from pencilp.encodings import Cells, Fixed
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, any_of, exactly
+from pencilp.model import Lit, Model, exactly, impossible
 from pencilp.rules.lines import no_run_of
 from pencilp.structures.lines import Lines, NoneAlike
 
@@ -27,11 +27,11 @@ class Binairo(Genre):
     def rules(self, m: Model) -> None:
         ones = self.number
         zeros = [~x for x in ones]
-        for cell, n in self.given.known():
-            m.require("a given number stays", ones[cell] if n else zeros[cell], at=cell, clue=(self.given, cell))
+        for clue in self.given.known():
+            m.require("a given number stays", ones[clue.cell] if clue.value else zeros[clue.cell], clue=clue)
         for words, lines in (("row", self.board.row_cells), ("column", self.board.col_cells)):
             for line in lines:
-                half = exactly(len(line) // 2, ones[line]) if len(line) % 2 == 0 else any_of(())
+                half = exactly(len(line) // 2, ones[line]) if len(line) % 2 == 0 else impossible
                 m.require(f"a {words} holds as many zeros as ones", half, at=line)
         no_run_of(m, self.board, 3, ones, "three equal numbers may not stand in a row")
         no_run_of(m, self.board, 3, zeros, "three equal numbers may not stand in a row")

@@ -1,5 +1,3 @@
-from itertools import takewhile
-
 from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
@@ -22,9 +20,10 @@ class Buraitoraito(Genre):
     dataset = [Cells("clues"), Cells("clues", ("stars", {"*": 1, ".": 0}))]
 
     def rules(self, m: Model) -> None:
+        board, numbers = self.board, {*self.clues.given}
         for cell in self.clues.given:
             m.require("there is no star in a cell with a number", ~self.stars[cell], at=cell)
-        for cell, count in self.clues.known():
-            views = [takewhile(lambda c: self.clues[c] is None, ray) for ray in self.board.rays[cell]]
+        for clue in self.clues.known():
+            views = [board.until(clue.cell, way, numbers) for way in board.directions]
             seen = [self.stars[c] for view in views for c in view]
-            m.require("a number counts the stars that it sees", exactly(count, seen), at=cell, clue=(self.clues, cell))
+            m.require("a number counts the stars that it sees", exactly(clue.value, seen), clue=clue)

@@ -26,9 +26,8 @@ class Burokku(Genre):
     ]
 
     def rules(self, m: Model) -> None:
-        for link, wall in enumerate(self.walls or ()):
-            if wall:
-                m.require("a printed border stays", self.borders[link], self.board.links[link], clue=(self.walls, link))
+        for clue in self.walls.known(1):
+            m.require("a printed border stays", self.borders[clue.place], clue=clue)
         signs = {sign: [c for c, s in self.signs.items() if s == sign] for _, sign in self.signs.items()}
         full = len(self.signs.given) == len(self.board)
         size = self.size or (len(signs) if full else self.board.rows)

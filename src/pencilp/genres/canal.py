@@ -26,8 +26,8 @@ class Canal(Genre):
     def rules(self, m: Model) -> None:
         for cell in self.clues.given:
             m.require("a number is not shaded", ~self.shaded[cell], at=cell)
-        for cell, count in self.clues.known():
+        for clue in self.clues.known():
             words = "a number counts the shaded cells it sees"
-            sees(m, self.board, self.shaded, cell, count, words, clue=(self.clues, cell), itself=False)
+            sees(m, self.board, self.shaded, clue.cell, clue.value, words, clue=clue, itself=False)
         no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
         connected(m, self.board, self.shaded, "the canal forms one group")

@@ -1,7 +1,7 @@
-from pencilp.board.layers import UNKNOWN, Arrows, Loop
+from pencilp.board.layers import Arrows, Loop
 from pencilp.encodings import Arrow, Blanks, Cells, Grid, Matrix, Record, Signs
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
+from pencilp.model import Model, exactly, impossible
 from pencilp.rules.loops import inside_loop, loop_through_cells
 
 
@@ -29,16 +29,14 @@ class CastleWall(Genre):
         open_cells = [False if clue else None for clue in clues]
         loop_through_cells(m, board, line, open_cells, keeps_out="the loop keeps out of the cells with a clue")
         inside = inside_loop(m, board, line)
-        for cell, (color, direction, number) in clues.items():
-            if color == "w":
-                m.require("a white clue lies inside the loop", inside[board.cell_corners[cell][0]], at=cell)
-            elif color == "b":
-                m.require("a black clue lies outside the loop", ~inside[board.cell_corners[cell][0]], at=cell)
-            if number in (None, UNKNOWN) or direction == UNKNOWN:
-                continue
-            if direction is None:
-                m.require("a number needs an arrow", any_of([]), at=cell, clue=(clues, cell))
-            else:
-                along = [board.link_to[c][direction] for c in board.rays[cell][direction][:-1]]
+        for clue in clues.items():
+            if clue.color == "w":
+                m.require("a white clue lies inside the loop", inside[board.cell_corners[clue.cell][0]], at=clue.cell)
+            elif clue.color == "b":
+                m.require("a black clue lies outside the loop", ~inside[board.cell_corners[clue.cell][0]], at=clue.cell)
+            if clue.is_known and clue.way is None:
+                m.require("a number needs an arrow", impossible, clue=clue)
+            elif clue.is_known:
+                along = [board.link_to[c][clue.way] for c in board.rays[clue.cell][clue.way][:-1]]
                 words = "as much of the loop lies along the arrow as the number says"
-                m.require(words, exactly(number, line[along]), at=cell, clue=(clues, cell))
+                m.require(words, exactly(clue.number, line[along]), clue=clue)

@@ -29,8 +29,9 @@ class Cave(Genre):
         inside = [~x for x in self.shaded]
         for cell in self.clues.given:
             m.require("a number lies in the cave", inside[cell], at=cell)
-        for cell, count in self.clues.known():
-            words = "a number counts the cells of the cave it sees"
-            sees(m, self.board, inside, cell, count, words, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            sees(
+                m, self.board, inside, clue.cell, clue.value, "a number counts the cells of the cave it sees", clue=clue
+            )
         connected(m, self.board, inside, "the cave forms one group")
         reaches_outside(m, self.board, self.shaded, "shaded cells are joined to the edge of the board")

@@ -28,8 +28,8 @@ class CircleSquare(Genre):
             ("b", "a black circle is shaded", self.shaded),
             ("w", "a white circle is not shaded", unshaded),
         ):
-            for cell in self.circles.where(token):
-                m.require(words, cells[cell], at=cell, clue=(self.circles, cell))
+            for clue in self.circles.known(token):
+                m.require(words, cells[clue.cell], clue=clue)
         no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
         connected(m, self.board, self.shaded, "the shaded cells form one group")
         in_squares(m, self.board, unshaded, "the unshaded cells form squares")

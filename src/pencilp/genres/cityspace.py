@@ -26,18 +26,20 @@ class CitySpace(Genre):
         board, shaded = self.board, self.shaded
         half = len(board.directions) // 2
         for cell in board.cells:
-            words = "no shaded cell stands alone"
-            m.require(words, any_of([~shaded[cell], *(shaded[n] for n in board.near[cell])]), at=cell)
-            beside = [(d, n) for d, n in enumerate(board.step[cell]) if n >= 0]
-            bends = [(a, b) for i, a in beside for j, b in beside if i < j != i + half]
-            for a, b in bends:
-                words = "a group of shaded cells is a straight line"
-                m.require(words, not_all([shaded[a], shaded[cell], shaded[b]]), at=(a, cell, b))
+            m.require(
+                "no shaded cell stands alone", any_of([~shaded[cell], *(shaded[n] for n in board.near[cell])]), at=cell
+            )
+            ways = board.ways(cell)
+            for a, b in [(a, b) for i, a in ways for j, b in ways if i < j != i + half]:
+                m.require(
+                    "a group of shaded cells is a straight line",
+                    not_all([shaded[a], shaded[cell], shaded[b]]),
+                    at=(a, cell, b),
+                )
         unshaded = [~x for x in shaded]
         connected(m, board, unshaded, "the unshaded cells form one group")
         no_loop(m, board, unshaded, "the unshaded cells form no loop")
         for cell in self.numbers.given:
             m.require("a number is not shaded", ~shaded[cell], at=cell)
-        for cell, n in self.numbers.known():
-            words = "a number counts the unshaded cells it sees"
-            sees(m, board, unshaded, cell, n, words, clue=(self.numbers, cell))
+        for clue in self.numbers.known():
+            sees(m, board, unshaded, clue.cell, clue.value, "a number counts the unshaded cells it sees", clue=clue)

@@ -21,13 +21,10 @@ class Clouds(Genre):
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
         in_rectangles(m, board, shaded, "a cloud is a rectangle")
-        for cell, (up, right, down, left) in enumerate(board.step):
-            for words, beside in (
-                ("a cloud is two cells wide", (left, right)),
-                ("a cloud is two cells high", (up, down)),
-            ):
-                more = any_of([~shaded[cell], *(shaded[n] for n in beside if n >= 0)])
-                m.require(words, more, at=cell)
+        for cell in board.cells:
+            for words, ways in (("a cloud is two cells wide", "we"), ("a cloud is two cells high", "ns")):
+                beside = [n for way in ways if (n := board.beside(cell, way)) is not None]
+                m.require(words, any_of([~shaded[cell], *shaded[beside]]), at=cell)
         for a, b, others in across_corners(board):
             joined = Clause((~shaded[a], ~shaded[b], *shaded[others]))
             m.require("clouds do not touch at a corner", joined, at=(a, b))

@@ -28,7 +28,7 @@ class Cojun(Genre):
         all_different(m, self.number, self.rooms, "no number occurs twice in a room")
         no_equal_beside(m, self.board, self.number, "equal numbers do not share an edge")
         for upper in self.board.cells:
-            lower = self.board.step[upper][2]
-            if lower >= 0 and self.rooms.of[upper] == self.rooms.of[lower]:
+            lower = self.board.beside(upper, "s")
+            if lower is not None and self.rooms.of[upper] == self.rooms.of[lower]:
                 more = greater_than(self.number[upper], self.number[lower])
                 m.require("in a room the greater of two numbers stands above the other", more, at=(upper, lower))

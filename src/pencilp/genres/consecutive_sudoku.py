@@ -33,7 +33,7 @@ class ConsecutiveSudoku(Genre):
             dot = self.dots[e] is not None
             words = "the numbers beside a dot differ by 1" if dot else "without a dot numbers do not differ by 1"
             numbers = fitting(self.number[a], self.number[b], follow if dot else do_not_follow)
-            m.require(words, numbers, at=(a, b), clue=(self.dots, e) if dot else None)
+            m.require(words, numbers, at=(a, b), clue=self.dots.at(e))
 
 
 def follow(v: int, w: int) -> bool:

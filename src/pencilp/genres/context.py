@@ -22,12 +22,10 @@ class Context(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
-        for cell, count in self.clues.known():
-            clue = (self.clues, cell)
-            beside = exactly(count, shaded[board.near[cell]])
-            words = "an unshaded number counts the shaded cells at its edges"
-            m.require(words, ~shaded[cell] >> beside, at=cell, clue=clue)
-            across = exactly(count, [shaded[n] for n in board.ring[cell][1::2] if n >= 0])
-            words = "a shaded number counts the shaded cells at its corners"
-            m.require(words, shaded[cell] >> across, at=cell, clue=clue)
+        for clue in self.clues.known():
+            cell = clue.cell
+            beside = exactly(clue.value, shaded[board.near[cell]])
+            m.require("an unshaded number counts the shaded cells at its edges", ~shaded[cell] >> beside, clue=clue)
+            across = exactly(clue.value, shaded[board.diagonal[cell]])
+            m.require("a shaded number counts the shaded cells at its corners", shaded[cell] >> across, clue=clue)
         dynasty(m, board, shaded)

@@ -5,6 +5,7 @@ from pencilp.board.layers import UNKNOWN, Lines, Run, Shading
 from pencilp.encodings import Framed, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, at_least, exactly
+from pencilp.rules.counting import lines_outside
 from pencilp.rules.lines import with_gaps
 from pencilp.rules.shading import connected, no_two_by_two, reaches_outside
 
@@ -27,20 +28,18 @@ class Coral(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
-        for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
-            for i, (line, lengths) in enumerate(zip(lines, self.clues[side], strict=True)):
-                if lengths:
-                    cells = [m.false, *with_gaps(m, board, line, shaded), m.false]
-                    begins = [m.all_of((~a, b)) for a, b in pairwise(cells)]
-                    parts: list[Constraint | Lit] = [exactly(sum(n != 0 for n in lengths), begins)]
-                    for n, count in Counter(n for n in lengths if n not in (0, UNKNOWN)).items():
-                        runs = [
-                            m.all_of([~cells[k], *cells[k + 1 : k + n + 1], ~cells[k + n + 1]])
-                            for k in range(len(cells) - n - 1)
-                        ]
-                        parts.append(at_least(count, runs))
-                    words = "the runs of shaded cells are as the clue says, in any order"
-                    m.require(words, all_hold(parts), at=line, clue=(self.clues, side, i))
+        for clue in lines_outside(board, self.clues):
+            if clue.value:
+                cells = [m.false, *with_gaps(m, board, clue.cells, shaded), m.false]
+                begins = [m.all_of((~a, b)) for a, b in pairwise(cells)]
+                parts: list[Constraint | Lit] = [exactly(sum(n != 0 for n in clue.value), begins)]
+                for n, count in Counter(n for n in clue.value if n not in (0, UNKNOWN)).items():
+                    runs = [
+                        m.all_of([~cells[k], *cells[k + 1 : k + n + 1], ~cells[k + n + 1]])
+                        for k in range(len(cells) - n - 1)
+                    ]
+                    parts.append(at_least(count, runs))
+                m.require("the runs of shaded cells are as the clue says, in any order", all_hold(parts), clue=clue)
         connected(m, board, shaded, "the shaded cells form one group")
         no_two_by_two(m, board, shaded, "no two by two is shaded")
         reaches_outside(m, board, [~x for x in shaded], "the unshaded cells are joined to the edge of the board")

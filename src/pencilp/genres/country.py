@@ -36,9 +36,11 @@ class CountryRoad(Genre):
             enters(m, board, rooms, line, "the loop visits no country twice", at_least=0, walls=self.walls)
         else:
             enters(m, board, rooms, line, "the loop visits every country exactly once", walls=self.walls)
-        for cell, n in self.numbers.known():
-            room = rooms.groups[rooms.of[cell]]
-            words = "the loop passes as many cells of a country as its number says"
-            m.require(words, exactly(n, passed[room]), at=room, clue=(self.numbers, cell))
+        for clue in rooms.numbers(self.numbers):
+            m.require(
+                "the loop passes as many cells of a country as its number says",
+                exactly(clue.value, passed[clue.cells]),
+                clue=clue,
+            )
         for a, b in (board.links[e] for e in rooms.borders(board, self.walls)):
             m.require("cells on both sides of a border are not both left out", passed[a] | passed[b], at=(a, b))

@@ -23,9 +23,9 @@ class Creek(Genre):
     dataset = [Cells("clues"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
-        for corner, count in self.clues.known():
-            cells = self.board.corner_cells[corner]
-            words = "a number counts the shaded cells around it"
-            m.require(words, exactly(count, self.shaded[cells]), at=cells, clue=(self.clues, corner))
+        for clue in self.clues.known():
+            m.require(
+                "a number counts the shaded cells around it", exactly(clue.value, self.shaded[clue.at]), clue=clue
+            )
         unshaded = [~x for x in self.shaded]
         connected(m, self.board, unshaded, "the unshaded cells form one group")

@@ -27,8 +27,8 @@ class Curving(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded, circles = self.board, self.shaded, frozenset(self.circles.given)
-        for cell in sorted(circles):
-            m.require("a circle is not shaded", ~shaded[cell], at=cell, clue=(self.circles, cell))
+        for clue in self.circles.items():
+            m.require("a circle is not shaded", ~shaded[clue.cell], clue=clue)
         dynasty(m, board, shaded)
         for corner in board.cells:
             ways = [up_to_a_circle(ray, circles) for ray in board.rays[corner]]

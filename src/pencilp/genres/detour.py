@@ -26,8 +26,6 @@ class Detour(Genre):
     def rules(self, m: Model) -> None:
         board, line, rooms = self.board, self.line, self.rooms
         loop_through_cells(m, board, line, [True] * len(board), passes="the loop passes every cell")
-        for cell, number in self.numbers.known():
-            room = rooms.groups[rooms.of[cell]]
-            bends = [~runs_straight(m, board, line, c) for c in room]
-            words = "the loop turns as often in a room as its number says"
-            m.require(words, exactly(number, bends), at=room, clue=(self.numbers, cell))
+        for clue in rooms.numbers(self.numbers):
+            bends = [~runs_straight(m, board, line, c) for c in clue.cells]
+            m.require("the loop turns as often in a room as its number says", exactly(clue.value, bends), clue=clue)

@@ -27,6 +27,6 @@ class DigitalBattleship(Battleship):
     ]  # fmt: skip
 
     def outside(self, m: Model) -> None:
-        for line, amount, clue in seen_from_outside(self.board, self.sums):
-            covered = Linear([(n, self.ships[c]) for c in line if (n := self.numbers[c])], amount, amount)
-            m.require("the number outside is the sum of what ships cover", covered, at=line, clue=clue)
+        for clue in seen_from_outside(self.board, self.sums):
+            covered = Linear([(n, self.ships[c]) for c in clue.cells if (n := self.numbers[c])], clue.value, clue.value)
+            m.require("the number outside is the sum of what ships cover", covered, clue=clue)

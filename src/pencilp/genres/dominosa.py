@@ -3,9 +3,8 @@ from math import isqrt
 
 from pencilp.board.layers import Borders, Numbers
 from pencilp.encodings import Cells, RoomIds
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
+from pencilp.model import Model, exactly, impossible
 
 
 class Dominosa(Genre):
@@ -26,7 +25,7 @@ class Dominosa(Genre):
 
     def validate(self) -> None:
         if None in self.numbers:
-            raise InputError("every cell needs a number", f"numbers {self.board.names[self.numbers.index(None)]}")
+            raise self.bad("numbers", self.numbers.index(None), "every cell needs a number")
 
     def rules(self, m: Model) -> None:
         board, numbers = self.board, self.numbers
@@ -42,10 +41,9 @@ class Dominosa(Genre):
             ends.setdefault(tuple(sorted((numbers[a], numbers[b]))), []).append(e)
         highest = max(numbers)
         if (highest + 1) * (highest + 2) != len(board):
-            m.require(f"the dominoes from 0-0 to {highest}-{highest} cover the board", any_of(()))
+            m.require(f"the dominoes from 0-0 to {highest}-{highest} cover the board", impossible)
         # a set with a number above the root needs more cells than there are
         for pair in combinations_with_replacement(range(min(highest, isqrt(len(board))) + 1), 2):
             here = ends.get(pair, [])
             cells = sorted({c for e in here for c in board.links[e]})
-            words = f"the domino {pair[0]}-{pair[1]} is there once"
-            m.require(words, exactly(1, [domino[e] for e in here]), at=cells)
+            m.require(f"the domino {pair[0]}-{pair[1]} is there once", exactly(1, [domino[e] for e in here]), at=cells)

@@ -23,10 +23,11 @@ class Doors(Genre):
 
     def rules(self, m: Model) -> None:
         board, doors = self.board, [~x for x in self.closed]
-        for cell, number in self.numbers.known():
-            seen = [x for way in board.directions for x in straight_runs(m, board, doors, cell, way, number + 1)]
-            words = "a number counts the cells seen through open doors"
-            m.require(words, total(seen) == number, at=cell, clue=(self.numbers, cell))
+        for clue in self.numbers.known():
+            seen = [
+                x for way in board.directions for x in straight_runs(m, board, doors, clue.cell, way, clue.value + 1)
+            ]
+            m.require("a number counts the cells seen through open doors", total(seen) == clue.value, clue=clue)
         ways = [(a, b, door) for (a, b), door in zip(board.links, doors, strict=True)]
         everywhere = Connected([m.true] * len(board), ways, places=board.cells)
         m.require("every cell can be reached from every other", everywhere)

@@ -1,10 +1,7 @@
 from pencilp.board.layers import Marks, Rooms, Symbols
 from pencilp.encodings import Apart, Border, Cells, Gaps, RoomIds
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
-
-TOP, BOTTOM = 0, 2
 
 
 class DosunFuwari(Genre):
@@ -28,19 +25,19 @@ class DosunFuwari(Genre):
         for cell, (black, room) in enumerate(zip(self.black, self.rooms.of, strict=True)):
             if (black is None) == (room is None):
                 why = "every white cell needs a room" if black is None else "a black cell is in a room"
-                raise InputError(why, f"rooms {self.board.names[cell]}")
+                raise self.bad("rooms", cell, why)
 
     def rules(self, m: Model) -> None:
-        for number, side, one, rests in (
-            (1, BOTTOM, "an iron ball", "an iron ball lies on another, on a black cell or on the ground"),
-            (2, TOP, "a balloon", "a balloon hangs under another, under a black cell or under the ceiling"),
+        for token, side, one, rests in (
+            ("b", "s", "an iron ball", "an iron ball lies on another, on a black cell or on the ground"),
+            ("w", "n", "a balloon", "a balloon hangs under another, under a black cell or under the ceiling"),
         ):
-            here = [x == number for x in self.balls]
+            here = self.balls.is_(token)
             for room in self.rooms:
-                m.require(f"a room holds {one}, just one", exactly(1, [here[c] for c in room]), at=room)
+                m.require(f"a room holds {one}, just one", exactly(1, here[room]), at=room)
             for cell in self.board.cells:
-                beyond = self.board.step[cell][side]
+                beyond = self.board.beside(cell, side)
                 if self.black[cell] is not None:
                     m.require("no ball is in a black cell", ~here[cell], at=cell)
-                elif beyond >= 0 and self.black[beyond] is None:
+                elif beyond is not None and self.black[beyond] is None:
                     m.require(rests, any_of((~here[cell], here[beyond])), at=cell)

@@ -34,5 +34,6 @@ class DotchiLoop(Genre):
         white = set(circles.where("w"))
         straight = [runs_straight(m, board, line, c) if c in white else m.false for c in board.cells]
         for room in self.rooms:
-            words = "the loop turns on all white circles of a room or on none"
-            all_alike(m, straight, [c for c in room if c in white], words)
+            all_alike(
+                m, straight, [c for c in room if c in white], "the loop turns on all white circles of a room or on none"
+            )

@@ -1,6 +1,5 @@
 from pencilp.board.layers import Diagonals, Letter, Lines, Param, PrintedLetters, WrittenLetters
 from pencilp.encodings import After, Cells, Count, Framed, Header, Number16, OutsideLines, OutsideNumber16
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of
 from pencilp.rules.counting import seen_from_outside
@@ -44,7 +43,7 @@ class EasyAsABC(Genre):
 
     def validate(self) -> None:
         if self.last > self.board.cols:
-            raise InputError(f"{self.last} letters do not fit into rows of {self.board.cols}", "last")
+            raise self.bad("last", None, f"{self.last} letters do not fit into rows of {self.board.cols}")
 
     def rules(self, m: Model) -> None:
         givens(m, self.letters, self.given, blank=0)
@@ -55,10 +54,9 @@ class EasyAsABC(Genre):
             ("every letter stands once on a long diagonal", long_diagonals(board) if self.diagonals else ()),
         ):
             each_once(m, self.letters, range(1, self.last + 1), lines, words)
-        for line, letter, clue in seen_from_outside(board, self.clues):
-            view = self.letters[line]
-            seen = [x == letter for x in view]
+        for clue in seen_from_outside(board, self.clues):
+            view = self.letters[clue.cells]
+            seen = [x == clue.value for x in view]
             empty = [x == 0 for x in view]
             hidden = [any_of([*seen[: k + 1], empty[k]]) for k in range(len(view))]
-            words = "the letter outside is the first that is seen"
-            m.require(words, all_hold([any_of(seen), *hidden]), at=line, clue=clue)
+            m.require("the letter outside is the first that is seen", all_hold([any_of(seen), *hidden]), clue=clue)

@@ -42,10 +42,10 @@ class Eulero(Genre):
         board, number = self.board, self.number
         for place, which in enumerate(("first", "second")):
             digit_is = no_digit_twice(m, board, number, place, which)
-            for cell, told in self.given.known():
-                if digit := divmod(told, 10)[place]:
-                    stays = digit_is[cell].get(digit, m.false)
-                    m.require("a given digit stays", stays, at=cell, clue=(self.given, cell))
+            for clue in self.given.known():
+                if digit := divmod(clue.value, 10)[place]:
+                    stays = digit_is[clue.cell].get(digit, m.false)
+                    m.require("a given digit stays", stays, clue=clue)
         all_different(m, number, [board.cells], "no number occurs twice")
 
 

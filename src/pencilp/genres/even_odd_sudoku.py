@@ -32,7 +32,7 @@ class EvenOddSudoku(Sudoku):
 
     def rules(self, m: Model) -> None:
         super().rules(m)
-        for cell, mark in self.marks.items():
-            left, words = KINDS[mark]
-            x = self.number[cell]
-            m.require(words, any_of([x == n for n in x.values if n % 2 == left]), at=cell, clue=(self.marks, cell))
+        for clue in self.marks.items():
+            left, words = KINDS[clue.value]
+            x = self.number[clue.cell]
+            m.require(words, any_of([x == n for n in x.values if n % 2 == left]), clue=clue)

@@ -29,6 +29,6 @@ class Factors(Genre):
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
         latin_square(m, self.board, self.number)
-        for room, amount, clue in self.rooms.numbers(self.products):
-            multiplied = product(self.number[room], amount)
-            m.require("the numbers of a room multiply to its number", multiplied, at=room, clue=clue)
+        for clue in self.rooms.numbers(self.products):
+            multiplied = product(self.number[clue.cells], clue.value)
+            m.require("the numbers of a room multiply to its number", multiplied, clue=clue)

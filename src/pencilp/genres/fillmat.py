@@ -38,5 +38,5 @@ class Fillmat(Genre):
         equal_regions_apart(m, regions, mats, "mats of the same length do not share an edge")
         no_crossing(m, board, self.borders, "no four mats meet at a corner")
         holds_at_most_one(m, regions, numbers.given, "a mat has no two numbers")
-        for cell, n in numbers.known():
-            region_has_size(m, regions, cell, n, n, "a number is the size of its mat", clue=(numbers, cell))
+        for clue in numbers.known():
+            region_has_size(m, regions, clue.cell, clue.value, clue.value, "a number is the size of its mat", clue=clue)

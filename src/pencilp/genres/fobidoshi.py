@@ -34,8 +34,11 @@ class Fobidoshi(Genre):
 
     def rules(self, m: Model) -> None:
         board, circles = self.board, self.circles
-        for cell, sign in self.given.items():
-            words = "a printed circle or cross stays"
-            m.require(words, circles[cell] if sign == "o" else ~circles[cell], at=cell, clue=(self.given, cell))
+        for clue in self.given.items():
+            m.require(
+                "a printed circle or cross stays",
+                circles[clue.cell] if clue.value == "o" else ~circles[clue.cell],
+                clue=clue,
+            )
         no_run_of(m, board, 4, circles, "no four circles stand in a row")
         connected(m, board, circles, "the circles form one group")

@@ -28,12 +28,12 @@ class Geradeweg(Genre):
         circled = [True if circle else None for circle in self.circles]
         loop_through_cells(m, board, line, circled, passes="the loop passes every circle")
         half = len(board.directions) // 2
-        for cell, number in self.circles.items():
-            runs = [straight_runs(m, board, line, cell, d) for d in board.directions]
+        for clue in self.circles.items():
+            runs = [straight_runs(m, board, line, clue.cell, d) for d in board.directions]
             axes = list(zip(runs[:half], runs[half:], strict=True))
             bends = [equally_long(a, b) for i, one in enumerate(axes) for a in one for other in axes[:i] for b in other]
-            m.require("the straight pieces at a circle are equally long", all_hold(bends), at=cell)
-            if number != UNKNOWN:
+            m.require("the straight pieces at a circle are equally long", all_hold(bends), at=clue.cell)
+            if clue.is_known:
                 words = "a straight piece at a circle is as long as its number says"
-                pieces = [run[0] >> exactly(number, a + b) for a, b in axes for run in (a, b) if run]
-                m.require(words, all_hold(pieces), at=cell, clue=(self.circles, cell))
+                pieces = [run[0] >> exactly(clue.value, a + b) for a, b in axes for run in (a, b) if run]
+                m.require(words, all_hold(pieces), clue=clue)

@@ -37,10 +37,8 @@ class Gokigen(Genre):
                 ends[p].append(lit)
                 ends[q].append(lit)
                 arcs += [(p, q, lit), (q, p, lit)]
-        for corner, count in self.clues.known():
-            at = board.corner_cells[corner]
-            words = "a number counts the diagonals that end there"
-            m.require(words, exactly(count, ends[corner]), at=at, clue=(self.clues, corner))
+        for clue in self.clues.known():
+            m.require("a number counts the diagonals that end there", exactly(clue.value, ends[clue.place]), clue=clue)
         # A loop cuts the corners inside it off from the outline, and corners cut off have a loop around them: where one
         # diagonal of a cell is missing the other is there.
         outline = [corner for corner in board.corners if len(board.corner_cells[corner]) < 4]

@@ -22,7 +22,5 @@ class GrandTour(Genre):
         board, line = self.board, self.line
         passed = loop_along_edges(m, board, line)
         m.require_all("the loop comes to every corner", passed, board.corner_cells)
-        for edge, piece in enumerate(self.pieces):
-            if piece:
-                words = "a given piece is part of the loop"
-                m.require(words, line[edge], at=board.edge_cells[edge], clue=(self.pieces, edge))
+        for clue in self.pieces.known(1):
+            m.require("a given piece is part of the loop", line[clue.place], clue=clue)

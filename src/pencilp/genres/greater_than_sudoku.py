@@ -25,5 +25,4 @@ class GreaterThanSudoku(Futoshiki):
         if self.boxes is not None:
             all_different(m, self.number, self.boxes, "no number occurs twice in a box")
         if self.diagonals:
-            words = "no number occurs twice on a long diagonal"
-            all_different(m, self.number, long_diagonals(self.board), words)
+            all_different(m, self.number, long_diagonals(self.board), "no number occurs twice on a long diagonal")

@@ -38,8 +38,8 @@ class GuideArrow(Genre):
         dynasty(m, board, self.shaded)
         unshaded = [~x for x in self.shaded]
         no_loop(m, board, unshaded, "the unshaded cells form no loop")
-        for cell, arrow in arrows.known():
-            ways = [(a, b, None) for a, b in board.links if cell not in (a, b)]
-            begins = board.step[cell]["nesw".index(arrow)]
-            reached = m.flood(unshaded, ways, [star])[begins] if begins >= 0 else m.false
-            m.require("the way to the star begins as the arrow points", reached, at=cell, clue=(arrows, cell))
+        for clue in arrows.known():
+            ways = [(a, b, None) for a, b in board.links if clue.cell not in (a, b)]
+            begins = board.beside(clue.cell, clue.value)
+            reached = m.false if begins is None else m.flood(unshaded, ways, [star])[begins]
+            m.require("the way to the star begins as the arrow points", reached, clue=clue)

@@ -33,13 +33,12 @@ class Hakoiri(Genre):
     dataset = [Cells("given"), RoomIds("rooms"), Cells("shape")]
 
     def rules(self, m: Model) -> None:
-        for cell, token in self.given.items():
-            number = 1 + list(SHAPES).index(token)
-            m.require("a given shape stays", self.shape[cell] == number, at=cell, clue=(self.given, cell))
-        for number, words in enumerate(SHAPES.values(), 1):
-            here = [shape == number for shape in self.shape]
+        for clue in self.given.items():
+            m.require("a given shape stays", self.shape[clue.cell] == clue.value, clue=clue)
+        for token, words in SHAPES.items():
+            here = self.shape.is_(token)
             for room in self.rooms:
-                m.require(f"a room holds {words}, just one", exactly(1, [here[c] for c in room]), at=room)
+                m.require(f"a room holds {words}, just one", exactly(1, here[room]), at=room)
             not_touching(m, self.board, here, "equal shapes do not touch, not even at a corner")
         filled = [shape != 0 for shape in self.shape]
         connected(m, self.board, filled, "the cells with a shape form one group")

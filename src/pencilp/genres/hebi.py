@@ -1,8 +1,7 @@
 from collections.abc import Sequence
-from itertools import takewhile
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, Arrows, Digits
+from pencilp.board.layers import Arrows, Digits
 from pencilp.encodings import ArrowNumber16, Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Int, Lit, Model, all_hold, any_of, at_most, exactly
@@ -31,30 +30,25 @@ class Hebi(Genre):
 
     def rules(self, m: Model) -> None:
         board, number, clues = self.board, self.number, self.clues
-        white = [clue is None for clue in clues]
-        empty = [x == 0 for x in number]
-
-        def view(cell: int, way: int) -> list[int]:
-            return list(takewhile(white.__getitem__, board.rays[cell][way]))
-
+        arrows = {*clues.given}
+        empty = number.is_(0)
         behind = snakes(m, board, number)
         m.require("there is a snake", any_of([~x for x in empty]))
         for cell, x in enumerate(empty):
-            if not white[cell]:
+            if cell in arrows:
                 m.require("no snake lies on an arrow", x, at=cell)
         for cell, ways in enumerate(behind):
-            if white[cell]:
+            if cell not in arrows:
                 for way, head in ways:
-                    if seen := view(cell, way):
+                    if seen := board.until(cell, way, arrows):
                         free = all_hold([Clause((~head, empty[c])) for c in seen])
                         m.require("a head looks at no snake", free, at=cell)
-        for cell, (way, count) in clues.items():
-            if way in (None, UNKNOWN) or count in (None, UNKNOWN):
-                continue
-            seen = view(cell, way)
-            first = [m.all_of((number[c] == count, *[empty[d] for d in seen[:k]])) for k, c in enumerate(seen)]
-            right = any_of(first) if count else all_hold([empty[c] for c in seen])
-            m.require("an arrow's number is the first one that it sees", right, at=cell, clue=(clues, cell))
+        for clue in clues.known():
+            if clue.way is not None:
+                seen = board.until(clue.cell, clue.way, arrows)
+                first = [m.all_of((number[c] == clue.number, *empty[seen[:k]])) for k, c in enumerate(seen)]
+                right = any_of(first) if clue.number else all_hold(empty[seen])
+                m.require("an arrow's number is the first one that it sees", right, clue=clue)
 
 
 @same_on_all_boards
@@ -81,7 +75,8 @@ def snakes(m: Model, board: Lattice, number: list[Int]) -> Sequence[Sequence[tup
                 bent = [m.all_of((here[c][v + 1], here[d][v + 2])) for c, d in ways]
                 ends.append(any_of([~here[x][v], ~here[y][v + 3], *bent]))
         m.require("two snakes do not touch", all_hold([*apart, *ends]), at=(a, b))
-    behind = [[(way, board.step[cell][way - 2]) for way in board.directions] for cell in board.cells]
+    behind = [[(way, board.beside(cell, board.opposite(way))) for way in board.directions] for cell in board.cells]
     return [
-        [(way, m.all_of((here[cell][1], here[c][2]))) for way, c in ways if c >= 0] for cell, ways in enumerate(behind)
+        [(way, m.all_of((here[cell][1], here[c][2]))) for way, c in ways if c is not None]
+        for cell, ways in enumerate(behind)
     ]

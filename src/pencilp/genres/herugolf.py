@@ -2,7 +2,6 @@ from itertools import pairwise
 
 from pencilp.board.layers import Loop, Numbers, Symbols
 from pencilp.encodings import Bits, Blanks, Cells, Grid, Matrix, Numeral, Of, Sign
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, any_of
 from pencilp.rules.paths import path_ends, paths_from_cell_to_cell, paths_go_on
@@ -35,7 +34,7 @@ class Herugolf(Genre):
     def validate(self) -> None:
         for cell in self.balls.given:
             if self.holes[cell]:
-                raise InputError("a cell has a ball or a hole, not both", f"balls {self.board.names[cell]}")
+                raise self.bad("balls", cell, "a cell has a ball or a hole, not both")
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
@@ -76,10 +75,13 @@ class Herugolf(Genre):
                             flown[e].append(shot)
                 if last is None:
                     words = "the first shot of a ball is as long as its number"
-                    m.require(words, any_of(shots), at=cell, clue=(self.balls, cell))
+                    m.require(words, any_of(shots), clue=self.balls.at(cell))
                 else:
-                    words = "each further shot is one cell shorter, until the ball is in a hole"
-                    m.require(words, any_of((~here, *shots)), at=cell)
+                    m.require(
+                        "each further shot is one cell shorter, until the ball is in a hole",
+                        any_of((~here, *shots)),
+                        at=cell,
+                    )
             lying = landed
         every = [any_of((~x, *shots)) for x, shots in zip(self.line, flown, strict=True)]
         m.require_all("every line is the way of a ball", every, board.links)

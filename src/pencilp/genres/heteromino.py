@@ -32,5 +32,4 @@ class Heteromino(Genre):
         regions = divided(m, board, self.borders)
         shapes = shapes_of(board, tuple(enumerate(THREE_CELLS[board.shape])), turning=False)
         each_is_one_of(m, regions, shapes, "a region has 3 cells")
-        words = "regions that share an edge differ in shape or in how it is turned"
-        equal_regions_apart(m, regions, shapes, words)
+        equal_regions_apart(m, regions, shapes, "regions that share an edge differ in shape or in how it is turned")

@@ -1,6 +1,5 @@
 from pencilp.board.layers import Digits, Numbers
 from pencilp.encodings import Cells
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import AllDifferent, Model
 from pencilp.rules.numbers import givens
@@ -27,9 +26,9 @@ class Hidato(Genre):
         last, seen = len(self.board.cells), set[int]()
         for cell, n in self.numbers.items():
             if n in seen:
-                raise InputError(f"{n} is given twice", f"numbers {self.board.names[cell]}")
+                raise self.bad("numbers", cell, f"{n} is given twice")
             if n > last:
-                raise InputError(f"{n} is more than the {last} cells", f"numbers {self.board.names[cell]}")
+                raise self.bad("numbers", cell, f"{n} is more than the {last} cells")
             seen.add(n)
 
     def rules(self, m: Model) -> None:

@@ -30,9 +30,10 @@ class Ichimaga(Genre):
             if numbers[cell] is None:
                 on = [x >> exactly(1, here[:k] + here[k + 1 :]) for k, x in enumerate(here)]
                 m.require("a line neither branches nor ends outside the circles", all_hold(on), at=cell)
-        for cell, n in numbers.known():
-            words = "as many lines end at a circle as its number says"
-            m.require(words, exactly(n, lines_at[cell]), at=cell, clue=(numbers, cell))
+        for clue in numbers.known():
+            m.require(
+                "as many lines end at a circle as its number says", exactly(clue.value, lines_at[clue.cell]), clue=clue
+            )
         self.turn_once(m, EAST)
         self.turn_once(m, SOUTH)
         joined = [m.true if numbers[cell] is not None else m.any_of(here) for cell, here in enumerate(lines_at)]
@@ -46,12 +47,12 @@ class Ichimaga(Genre):
         for cell in board.cells:
             if numbers[cell] is not None:
                 continue
-            ahead, behind = board.link_to[cell][way], board.link_to[cell][way - 2]
+            ahead, behind = board.link(cell, way), board.link(cell, board.opposite(way))
             before = [turned[behind]] if behind in turned else []
             for begun in before:
-                goes_on = [line[ahead]] if ahead >= 0 else []
+                goes_on = [] if ahead is None else [line[ahead]]
                 m.require("a line turns once at most", Clause([~begun, *goes_on]), at=cell)
-            if ahead >= 0:
+            if ahead is not None:
                 # the straight piece over the link ahead has begun with a turn: here, or before
-                here = [m.any_of([~line[behind], *before])] if behind >= 0 else []
+                here = [] if behind is None else [m.any_of([~line[behind], *before])]
                 turned[ahead] = m.all_of([line[ahead], *here])

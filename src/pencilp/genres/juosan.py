@@ -32,12 +32,14 @@ class Juosan(Genre):
         level, upright = self.lines, [~x for x in self.lines]
         no_run_of(m, self.board, 3, upright, "no three upright lines stand side by side", axis=0)
         no_run_of(m, self.board, 3, level, "no three level lines stand one above the other", axis=1)
-        for room, n, clue in self.rooms.numbers(self.numbers):
-            kinds = [[lits[c] for c in room] for lits in (level, upright)]
-            counted = [any_of([m.count_of(n, lits) for lits in kinds]), *(at_most(n, lits) for lits in kinds)]
+        for clue in self.rooms.numbers(self.numbers):
+            kinds = [[lits[c] for c in clue.cells] for lits in (level, upright)]
+            counted = [
+                any_of([m.count_of(clue.value, lits) for lits in kinds]),
+                *(at_most(clue.value, lits) for lits in kinds),
+            ]
             m.require(
                 "a number counts the lines of one kind, and there are no more of the other",
                 all_hold(counted),
-                at=room,
                 clue=clue,
             )

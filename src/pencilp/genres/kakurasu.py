@@ -22,7 +22,8 @@ class Kakurasu(Genre):
 
     def rules(self, m: Model) -> None:
         for way, axis, side in (("column", 0, "top"), ("row", 1, "left")):
-            for line, amount, clue in seen_from_outside(self.board, self.sums, (side,)):
-                points = [(self.board.positions[c][axis] + 1, self.shaded[c]) for c in line]
-                words = f"the number outside is the points of the {way}"
-                m.require(words, Linear(points, amount, amount), at=line, clue=clue)
+            for clue in seen_from_outside(self.board, self.sums, (side,)):
+                points = [(self.board.positions[c][axis] + 1, self.shaded[c]) for c in clue.cells]
+                m.require(
+                    f"the number outside is the points of the {way}", Linear(points, clue.value, clue.value), clue=clue
+                )

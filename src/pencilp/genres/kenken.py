@@ -3,7 +3,6 @@ from operator import add, mul, sub, truediv
 
 from pencilp.board.layers import Calculations, Digits, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import (
     Constraint,
@@ -39,16 +38,17 @@ class KenKen(Genre):
     dataset = [Cells("results", ignore="."), RoomIds("cages"), Cells("number")]
 
     def validate(self) -> None:
-        for cage, (_, sign), _ in self.cages.numbers(self.results):
-            if sign in ("-", "/") and len(cage) != 2:
-                raise InputError(f"a cage of {len(cage)} cells has no {sign}", self.board.names[cage[0]])
+        for clue in self.cages.numbers(self.results):
+            _, sign = clue.value
+            if sign in ("-", "/") and len(clue.cells) != 2:
+                raise self.bad("results", clue.cell, f"a cage of {len(clue.cells)} cells has no {sign}")
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
         latin_square(m, self.board, self.number)
         words = "the numbers of a cage make its result"
-        for cage, (result, sign), clue in self.cages.numbers(self.results):
-            m.require(words, calculation(m, self.number[cage], result, sign), at=cage, clue=clue)
+        for clue in self.cages.numbers(self.results):
+            m.require(words, calculation(m, self.number[clue.cells], *clue.value), clue=clue)
 
 
 def calculation(m: Model, ints: Sequence[Int], result: int, sign: str | None) -> Constraint | Lit:

@@ -24,5 +24,5 @@ class KillerSudoku(Sudoku):
     def rules(self, m: Model) -> None:
         super().rules(m)
         all_different(m, self.number, self.cages, "no number occurs twice in a cage")
-        for cage, amount, clue in self.cages.numbers(self.sums):
-            adds_up(m, self.number[cage], amount, "the numbers in a cage add up to its sum", at=cage, clue=clue)
+        for clue in self.cages.numbers(self.sums):
+            adds_up(m, self.number[clue.cells], clue.value, "the numbers in a cage add up to its sum", clue=clue)

@@ -31,7 +31,8 @@ class Koburin(Genre):
     def rules(self, m: Model) -> None:
         board, numbers, shaded = self.board, self.numbers, self.shaded
         loop_beside_shaded(m, board, shaded, self.line, numbers.given, outside=bool(self.outside))
-        for cell, number in numbers.known():
-            beside = board.around[cell] if self.corners else board.near[cell]
-            words = "as many cells beside a number are shaded as it says"
-            m.require(words, exactly(number, shaded[beside]), at=cell, clue=(numbers, cell))
+        for clue in numbers.known():
+            beside = board.around[clue.cell] if self.corners else board.near[clue.cell]
+            m.require(
+                "as many cells beside a number are shaded as it says", exactly(clue.value, shaded[beside]), clue=clue
+            )

@@ -39,7 +39,7 @@ class Kropki(Genre):
             else:
                 words = "without a dot numbers do not differ by 1, and neither is twice the other"
                 fits = neither
-            m.require(words, fitting(x, y, fits), self.board.links[e], clue=(self.dots, e) if dot else None)
+            m.require(words, fitting(x, y, fits), at=self.board.links[e], clue=self.dots.at(e))
 
 
 def follow(v: int, w: int) -> bool:

@@ -30,6 +30,7 @@ class Kurarin(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
-        words = "the loop passes every cell that is not shaded"
-        loop_through_cells(m, board, self.line, [~x for x in shaded], passes=words)
+        loop_through_cells(
+            m, board, self.line, [~x for x in shaded], passes="the loop passes every cell that is not shaded"
+        )
         dots_say(m, board, shaded, self.dots, self.edge_dots, self.corner_dots)

@@ -27,9 +27,8 @@ class Kurochute(Genre):
     def rules(self, m: Model) -> None:
         for cell in self.clues.given:
             m.require("a number is not shaded", ~self.shaded[cell], at=cell)
-        for cell, far in self.clues.known():
-            there = [self.shaded[ray[far - 1]] for ray in self.board.rays[cell] if far <= len(ray)]
-            words = "just one cell as far away as a number says is shaded"
-            m.require(words, exactly(1, there), at=cell, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            there = [self.shaded[ray[clue.value - 1]] for ray in self.board.rays[clue.cell] if clue.value <= len(ray)]
+            m.require("just one cell as far away as a number says is shaded", exactly(1, there), clue=clue)
         m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)

@@ -29,7 +29,8 @@ class Kurodoko(Genre):
         unshaded = [~x for x in self.shaded]
         for cell in self.clues.given:
             m.require("a number stays unshaded", unshaded[cell], at=cell)
-        for cell, count in self.clues.known():
-            words = "a number counts the unshaded cells it sees"
-            sees(m, self.board, unshaded, cell, count, words, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            sees(
+                m, self.board, unshaded, clue.cell, clue.value, "a number counts the unshaded cells it sees", clue=clue
+            )
         dynasty(m, self.board, self.shaded)

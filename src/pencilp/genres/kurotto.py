@@ -26,6 +26,7 @@ class Kurotto(Genre):
         for cell in self.clues.given:
             m.require("a circle is not shaded", ~self.shaded[cell], at=cell)
         groups = shaded_groups(m, self.board, self.shaded)
-        for cell, count in self.clues.known():
-            words = "a number counts the cells of the groups it touches"
-            groups_touched(m, groups, cell, count, words, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            groups_touched(
+                m, groups, clue.cell, clue.value, "a number counts the cells of the groups it touches", clue=clue
+            )

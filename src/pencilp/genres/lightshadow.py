@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Arrows, Shading
+from pencilp.board.layers import Arrows, Shading
 from pencilp.encodings import Cells, CircleNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -35,12 +35,12 @@ class LightAndShadow(Genre):
         unshaded = [~x for x in self.shaded]
         for kind, color, sea, own in (("shaded", "b", unshaded, self.shaded), ("unshaded", "w", self.shaded, unshaded)):
             groups = parted_by_sea(m, self.board, sea)
-            signs = [(cell, number) for cell, (colored, _, number) in self.signs.items() if colored == color]
-            for cell, _ in signs:
-                m.require("a sign has the colour of its cell", own[cell], at=cell, clue=(self.signs, cell))
+            signs = [clue for clue in self.signs.items() if clue.color == color]
+            for clue in signs:
+                m.require("a sign has the colour of its cell", own[clue.cell], clue=clue)
             none, several = f"a group of {kind} cells holds a sign", f"a group of {kind} cells holds no two signs"
-            each_island_holds_one(m, groups, [cell for cell, _ in signs], none, several)
-            for cell, number in signs:
-                if number not in (None, UNKNOWN):
+            each_island_holds_one(m, groups, [clue.cell for clue in signs], none, several)
+            for clue in signs:
+                if clue.is_known:
                     words = "a number counts the cells of its group"
-                    island_has_size(m, groups, cell, number, words, clue=(self.signs, cell))
+                    island_has_size(m, groups, clue.cell, clue.number, words, clue=clue)

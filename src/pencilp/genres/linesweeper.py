@@ -24,6 +24,9 @@ class Linesweeper(Genre):
     def rules(self, m: Model) -> None:
         kept = [None if n is None else False for n in self.numbers]
         passed = loop_through_cells(m, self.board, self.line, kept, keeps_out="the loop passes no number")
-        for cell, n in self.numbers.known():
-            words = "a number counts the cells around it that the loop passes"
-            m.require(words, exactly(n, passed[self.board.around[cell]]), at=cell, clue=(self.numbers, cell))
+        for clue in self.numbers.known():
+            m.require(
+                "a number counts the cells around it that the loop passes",
+                exactly(clue.value, passed[self.board.around[clue.cell]]),
+                clue=clue,
+            )

@@ -1,6 +1,5 @@
 from itertools import combinations
 
-from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import EdgeLoop, Numbers
 from pencilp.encodings import Cells, FourCell, Ignored, Matrix
 from pencilp.errors import InputError
@@ -35,18 +34,23 @@ class Litherslink(Genre):
             pairs = [
                 Clause((~a, ~b, *(x for x in here if x is not a and x is not b))) for a, b in combinations(here, 2)
             ]
-            words = "a line ends at a corner, or lines branch or cross there"
-            m.require(words, all_hold([any_of(here), *pairs]), at=board.corner_cells[corner])
+            m.require(
+                "a line ends at a corner, or lines branch or cross there",
+                all_hold([any_of(here), *pairs]),
+                at=board.corner_cells[corner],
+            )
         # cells that lines part from the outside lie within a loop
         outside = len(board)
         arcs = [(c, n, ~line[e]) for c in board.cells for n, e in zip(board.near[c], board.links_at[c], strict=True)]
         for c in board.coast:
-            arcs += [
-                (outside, c, ~line[e]) for n, e in zip(board.step[c], board.cell_edges[c], strict=True) if n == NOWHERE
-            ]
+            open_sides = [d for d in board.directions if board.beside(c, d) is None]
+            arcs += [(outside, c, ~line[board.cell_edges[c][d]]) for d in open_sides]
         m.require("the lines close no loop", Reached([m.true] * (outside + 1), arcs, [outside]))
         # trees that come to every corner are as many as there are corners more than lines
         m.require("the lines are two trees or more", at_most(len(board.corners) - 2, line))
-        for cell, n in self.numbers.known():
-            words = "a number counts the edges of its cell that have a line"
-            m.require(words, exactly(n, line[board.cell_edges[cell]]), at=cell, clue=(self.numbers, cell))
+        for clue in self.numbers.known():
+            m.require(
+                "a number counts the edges of its cell that have a line",
+                exactly(clue.value, line[board.cell_edges[clue.cell]]),
+                clue=clue,
+            )

@@ -61,9 +61,10 @@ class Magnets(Genre):
     ]
 
     def rules(self, m: Model) -> None:
-        plus, minus = ([pole == value for pole in self.poles] for value in (1, 2))
-        for cell, mark in self.given.items():
-            m.require("a printed mark stays", self.poles[cell] == "x+_".index(mark), at=cell, clue=(self.given, cell))
+        plus, minus = self.poles.is_("+"), self.poles.is_("_")
+        for clue in self.given.items():
+            pole = self.poles[clue.cell]
+            m.require("a printed mark stays", pole == 0 if clue.value == "x" else pole == clue.value, clue=clue)
         for room in self.rooms:
             few = [at_most(1, [poles[c] for c in room]) for poles in (plus, minus)]
             m.require("a room holds one magnet at most", all_hold(few), at=room)
@@ -79,5 +80,4 @@ class Magnets(Genre):
             for poles in (plus, minus):
                 not_adjacent(m, self.board, poles, "equal poles do not share an edge")
         for poles, sides in ((plus, ("top", "left")), (minus, ("bottom", "right"))):
-            words = "the number outside counts the poles in its line"
-            counts_outside(m, self.board, self.counts, poles, words, sides)
+            counts_outside(m, self.board, self.counts, poles, "the number outside counts the poles in its line", sides)

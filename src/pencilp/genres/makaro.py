@@ -1,8 +1,7 @@
 from pencilp.board.layers import Digits, Numbers, Rooms, Symbols
 from pencilp.encodings import Apart, Blanks, Border, Cells, Grid, Numeral, Of, RoomIds, Signs
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, any_of
+from pencilp.model import Constraint, Lit, Model, all_hold, impossible
 from pencilp.rules.numbers import all_different, givens, greater_than, no_equal_beside
 
 ARROWS = {"x": "a black cell", "n": "an arrow up", "s": "an arrow down", "w": "an arrow left", "e": "an arrow right"}
@@ -43,22 +42,23 @@ class Makaro(Genre):
         for cell, (arrow, room) in enumerate(zip(self.arrows, self.rooms.of, strict=True)):
             if (arrow is None) == (room is None):
                 why = "every white cell needs a room" if arrow is None else "a black cell is in a room"
-                raise InputError(why, f"rooms {self.board.names[cell]}")
+                raise self.bad("rooms", cell, why)
 
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number
         givens(m, number, self.given)
         all_different(m, number, self.rooms, "no number occurs twice in a room")
         no_equal_beside(m, board, number, "equal numbers do not share an edge")
-        for cell, arrow in self.arrows.items():
-            if arrow != "x":
-                end = board.step[cell]["nesw".index(arrow)]
-                others = [n for n in board.near[cell] if n != end and self.arrows[n] is None]
-                there = end >= 0 and self.arrows[end] is None
-                greatest = all_hold([greater_than(number[end], number[n]) for n in others]) if there else any_of(())
+        for clue in self.arrows.items():
+            if clue.value != "x":
+                end = board.beside(clue.cell, clue.value)
+                others = [n for n in board.near[clue.cell] if n != end and self.arrows[n] is None]
+                greatest: Constraint | Lit = impossible
+                if end is not None and self.arrows[end] is None:
+                    greatest = all_hold([greater_than(number[end], number[n]) for n in others])
                 m.require(
                     "an arrow points to the greatest number beside it",
                     greatest,
-                    at=(cell, *others),
-                    clue=(self.arrows, cell),
+                    at=(clue.cell, *others),
+                    clue=clue,
                 )

@@ -30,7 +30,13 @@ class MarginSudoku(Sudoku):
 
     def rules(self, m: Model) -> None:
         super().rules(m)
-        for line, amount, clue in seen_from_outside(self.board, self.sums):
-            first = line[: self.depth]
-            words = "the number outside is the sum of the first cells"
-            adds_up(m, self.number[first], amount, words, at=first, clue=clue)
+        for clue in seen_from_outside(self.board, self.sums):
+            first = clue.cells[: self.depth]
+            adds_up(
+                m,
+                self.number[first],
+                clue.value,
+                "the number outside is the sum of the first cells",
+                at=first,
+                clue=clue,
+            )

@@ -32,15 +32,15 @@ class Mastermind(Genre):
 
     def validate(self) -> None:
         if len(self.board) != self.board.rows * self.board.cols:
-            raise InputError("every row must be a whole guess, without holes", "guesses")
+            raise self.bad("guesses", None, "every row must be a whole guess, without holes")
         for row, (cells, score) in enumerate(zip(self.board.row_cells, self.scores["right"], strict=True), 1):
             guess = [self.guesses[c] for c in cells]
             for cell, symbol in zip(cells, guess, strict=True):
-                where = f"guesses {self.board.names[cell]}"
                 if symbol is None and any(s is not None for s in guess):
-                    raise InputError("a symbol is missing", where)
+                    raise self.bad("guesses", cell, "a symbol is missing")
                 if symbol is not None and symbol not in self.symbols:
-                    raise InputError(f"{symbol} is not one of the symbols {spelled(self.symbols)}", where)
+                    why = f"{symbol} is not one of the symbols {spelled(self.symbols)}"
+                    raise self.bad("guesses", cell, why)
             if guess[0] is None and any(n != UNKNOWN for n in score):
                 raise InputError("there is no guess that is scored so", f"scores right {row}")
             if len(score) > (1 if self.hits_only else 2):
@@ -129,7 +129,7 @@ class Mastermind(Genre):
                 )
             for j, (cell, k) in enumerate(zip(at, guess, strict=True)):
                 key, in_code = f"{i + 1},{j + 1}", total(a[other][k] for other in cols)
-                row("3", key, "H is a hit", a[j][k] + 0 == h[i][j], cell)
+                row("3", key, "H is a hit", a[j][k].equals(h[i][j]), cell)
                 row("4a", key, "X is a symbol the code lacks", in_code <= big * (1 - x[i][j]), cell)
                 row("4b", key, "X is a symbol the code lacks", in_code + big * (1 - x[i][j]) >= 0, cell)
                 row("5", key, "V is neither hit nor lacking", exactly(1, [h[i][j], x[i][j], v[i][j]]), cell)

@@ -36,23 +36,21 @@ class Masyu(Genre):
         board, line = self.board, self.line
         everywhere = True if self.full else None
         passed = loop_through_cells(m, board, line, [everywhere] * len(board), passes="the loop passes every cell")
-        for cell, circle in self.circles.items():
-            clue = (self.circles, cell)
-            m.require("the loop passes every circle", passed[cell], at=cell, clue=clue)
+        for clue in self.circles.items():
+            cell = clue.cell
+            m.require("the loop passes every circle", passed[cell], clue=clue)
             beyond = dict(ahead(board, cell))
-            if circle == "b":
-                m.require("the loop turns on a black circle", turns(board, line, cell), at=cell, clue=clue)
+            if clue.value == "b":
+                m.require("the loop turns on a black circle", turns(board, line, cell), clue=clue)
                 onward = [~line[e] if f is None else line[e] >> line[f] for e, f in beyond.items()]
-                m.require(
-                    "the loop goes straight before and after a black circle", all_hold(onward), at=cell, clue=clue
-                )
+                m.require("the loop goes straight before and after a black circle", all_hold(onward), clue=clue)
             else:
                 straight = goes_straight(board, line, cell)
-                m.require("the loop goes straight through a white circle", straight, at=cell, clue=clue)
+                m.require("the loop goes straight through a white circle", straight, clue=clue)
                 ways = [(a, b) for a, b in straights(board, cell) if beyond[a] is not None and beyond[b] is not None]
                 turned = [not_all(line[beyond[a], a, b, beyond[b]]) for a, b in ways]
                 bend = all_hold(turned, told="it goes straight on before and after it")
-                m.require("the loop turns before or after a white circle", bend, at=cell, clue=clue)
+                m.require("the loop turns before or after a white circle", bend, clue=clue)
 
 
 def ahead(board: Lattice, cell: int) -> list[tuple[int, int | None]]:

@@ -3,7 +3,6 @@ from operator import add, mul, sub, truediv
 from pencilp.board.layers import Calculation, Digits, Grid, Layer, Numbers, Symbol
 from pencilp.board.layers.symbols import Either
 from pencilp.encodings import Cells
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, Table, all_hold, none_of
 from pencilp.rules.numbers import givens, latin_square, pair
@@ -42,20 +41,19 @@ class Mathrax(Genre):
     def validate(self) -> None:
         for corner, _ in self.clues.items():
             if len(self.board.corner_cells[corner]) < 4:
-                raise InputError("a clue is needed where four cells meet, not here", self.board.corner_names[corner])
+                raise self.bad("clues", corner, "a clue is needed where four cells meet, not here")
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
         latin_square(m, self.board, self.number)
-        for corner, told in self.clues.items():
-            cells = self.board.corner_cells[corner]
-            a, b, c, d = self.number[cells]
-            if told in (EVEN, ODD):
-                words = f"the numbers around an {'E are even' if told == EVEN else 'O are odd'}"
-                wrong = [x == v for x in (a, b, c, d) for v in x.values if v % 2 == (told == EVEN)]
-                m.require(words, none_of(wrong), at=cells, clue=(self.clues, corner))
+        for clue in self.clues.items():
+            a, b, c, d = self.number[clue.at]
+            if clue.value in (EVEN, ODD):
+                words = f"the numbers around an {'E are even' if clue.value == EVEN else 'O are odd'}"
+                wrong = [x == v for x in (a, b, c, d) for v in x.values if v % 2 == (clue.value == EVEN)]
+                m.require(words, none_of(wrong), clue=clue)
                 continue
-            result, sign = told
+            result, sign = clue.value
             by_way = [
                 [(v, w) for v in a.values for w in a.values if result in (way(v, w), way(w, v))]
                 for way in ([WAYS[sign]] if sign else WAYS.values())
@@ -64,5 +62,4 @@ class Mathrax(Genre):
                 made: Constraint | Lit = all_hold([pair(a, d, by_way[0]), pair(b, c, by_way[0])])
             else:  # both pairs by the same calculation
                 made = Table((a, d, b, c), [one + other for pairs in by_way for one in pairs for other in pairs])
-            words = "both pairs of numbers across a corner make its result"
-            m.require(words, made, at=cells, clue=(self.clues, corner))
+            m.require("both pairs of numbers across a corner make its result", made, clue=clue)

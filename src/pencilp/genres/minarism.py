@@ -2,7 +2,6 @@ from typing import ClassVar
 
 from pencilp.board.layers import UNKNOWN, Digits, Mixed, Numbers
 from pencilp.encodings import Blanks, Cells, Grid, Joined, LinkMarks, Numeral, OnLayer, Sign, Signs
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.numbers import givens, greater_than, latin_square, pair
@@ -50,22 +49,16 @@ class Minarism(Genre):
             beside = self.board.positions[a][0] == self.board.positions[b][0]
             if mark in SIGNS and (mark in "<>") != beside:
                 wanted = "< or >" if beside else "^ or v"
-                raise InputError(
-                    f"{wanted} is needed here, not {mark}", f"marks {self.board.names[a]}-{self.board.names[b]}"
-                )
+                raise self.bad("marks", e, f"{wanted} is needed here, not {mark}")
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
         latin_square(m, self.board, self.number)
-        for e, mark in self.marks.items():
-            x, y = self.number[self.board.links[e]]
-            clue = (self.marks, e)
-            if mark in SIGNS:
-                less, more = (x, y) if mark in "<^" else (y, x)
-                m.require(
-                    "a sign points to the smaller number", greater_than(more, less), self.board.links[e], clue=clue
-                )
-            elif mark != UNKNOWN:
-                apart = [(v, w) for v in x.values for w in y.values if abs(v - w) == mark]
-                words = "a number between two cells is their difference"
-                m.require(words, pair(x, y, apart), self.board.links[e], clue=clue)
+        for clue in self.marks.items():
+            x, y = self.number[clue.at]
+            if clue.value in SIGNS:
+                less, more = (x, y) if clue.value in "<^" else (y, x)
+                m.require("a sign points to the smaller number", greater_than(more, less), clue=clue)
+            elif clue.is_known:
+                apart = [(v, w) for v in x.values for w in y.values if abs(v - w) == clue.value]
+                m.require("a number between two cells is their difference", pair(x, y, apart), clue=clue)

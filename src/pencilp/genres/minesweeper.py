@@ -29,9 +29,9 @@ class Minesweeper(Genre):
     def rules(self, m: Model) -> None:
         given = self.clues.given
         m.require_all("there is no mine under a clue", [~mine for mine in self.mines[given]], given)
-        for cell, count in self.clues.known():
-            around = self.mines[self.board.around[cell]]
-            m.require("a number counts the mines around it", exactly(count, around), at=cell, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            around = self.mines[self.board.around[clue.cell]]
+            m.require("a number counts the mines around it", exactly(clue.value, around), clue=clue)
         if self.total is not None:
             m.require("the number of mines on the board is given", exactly(self.total, self.mines))
 
@@ -41,7 +41,7 @@ class Minesweeper(Genre):
         known = {clue.cell for clue in self.clues.known()}
         for cell, clue in self.clues.items():
             name = f"CELL({key[cell]})_{clue}".removesuffix("_?")
-            m.require("there is no mine under a clue", b[cell] + 0 == 0, at=cell, name=name)
+            m.require("there is no mine under a clue", b[cell].equals(0), at=cell, name=name)
             if cell in known:
                 row = total(b[self.turning(cell)]) == clue
                 m.require("a number counts the mines around it", row, at=cell, name=f"Around({key[cell]})")

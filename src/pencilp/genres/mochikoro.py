@@ -31,9 +31,10 @@ class Mochikoro(Genre):
         rectangles = parted_by_sea(m, board, self.shaded)
         islands_are_rectangles(m, board, rectangles, "the unshaded cells form rectangles")
         no_island_holds_two(m, rectangles, self.clues.given, "a rectangle holds no two numbers")
-        for cell, size in self.clues.known():
-            words = "a number counts the cells of its rectangle"
-            island_has_size(m, rectangles, cell, size, words, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            island_has_size(
+                m, rectangles, clue.cell, clue.value, "a number counts the cells of its rectangle", clue=clue
+            )
         no_two_by_two(m, board, self.shaded, "no two by two is shaded")
         connected_by_corners(m, board, unshaded, "the rectangles hang together by their corners")
 

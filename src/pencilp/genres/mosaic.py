@@ -21,7 +21,6 @@ class Mosaic(Genre):
     dataset = [Cells("clues"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
-        for cell, count in self.clues.known():
-            cells = self.shaded[(cell, *self.board.around[cell])]
-            words = "a number counts the shaded cells around it and its own"
-            m.require(words, exactly(count, cells), at=cell, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            cells = self.shaded[(clue.cell, *self.board.around[clue.cell])]
+            m.require("a number counts the shaded cells around it and its own", exactly(clue.value, cells), clue=clue)

@@ -1,5 +1,3 @@
-from itertools import takewhile
-
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Marks, Symbols
 from pencilp.board.layers.glyphs import Circle, Glyph
@@ -38,19 +36,18 @@ class Munraito(Genre):
     dataset = [Cells(("moons", CODES)), Cells(("sky", {"s": 1, "x": 2}), ignore=" ".join(CODES))]
 
     def rules(self, m: Model) -> None:
-        board, sky, moons = self.board, self.sky, self.moons
-        for kind, value in (("star", 1), ("cloud", 2)):
-            each_once(m, sky, (value,), board.row_cells, f"there is one {kind} in every row")
-            each_once(m, sky, (value,), board.col_cells, f"there is one {kind} in every column")
-        for cell, light in moons.items():
-            m.require("there is nothing on a moon", sky[cell] == 0, at=cell)
+        board, sky, moons = self.board, self.sky, {*self.moons.given}
+        for token, kind in (("*", "star"), ("c", "cloud")):
+            each_once(m, sky, (token,), board.row_cells, f"there is one {kind} in every row")
+            each_once(m, sky, (token,), board.col_cells, f"there is one {kind} in every column")
+        for clue in self.moons.items():
+            m.require("there is nothing on a moon", sky[clue.cell] == 0, at=clue.cell)
             lit = {}
-            for way, ray in zip("nesw", board.rays[cell], strict=True):
+            for way in "nesw":
                 shines = m.false
-                for c in reversed(list(takewhile(lambda c: moons[c] is None, ray))):
-                    shines = m.any_of((sky[c] == 1, m.all_of((sky[c] != 2, shines))))
+                for c in reversed(board.until(clue.cell, way, moons)):
+                    shines = m.any_of((sky[c] == "*", m.all_of((sky[c] != "c", shines))))
                 lit[way] = shines
-            white, dark = ([lit[way] for way in "nesw" if (way in light) == is_lit] for is_lit in (True, False))
-            clue = (moons, cell)
-            m.require("a star shines upon a white side of a moon", all_hold(white), at=cell, clue=clue)
-            m.require("no star shines upon a dark side of a moon", none_of(dark), at=cell, clue=clue)
+            white, dark = ([lit[way] for way in "nesw" if (way in clue.value) == is_lit] for is_lit in (True, False))
+            m.require("a star shines upon a white side of a moon", all_hold(white), clue=clue)
+            m.require("no star shines upon a dark side of a moon", none_of(dark), clue=clue)

@@ -33,14 +33,14 @@ class Myopia(Genre):
     def rules(self, m: Model) -> None:
         board = self.board
         loop_along_edges(m, board, self.line)
-        for cell, ways in self.arrows.known():
-            views = [self.view(cell, way) for way in range(4)]
+        for clue in self.arrows.known():
+            views = [self.view(clue.cell, way) for way in range(4)]
             words = (
                 "where an arrow points there is a piece of the loop",
                 "where the arrows point the loop is equally far",
                 "where no arrow points the loop is not as near",
             )
-            nearest_where_told(m, views, ["nesw".index(way) for way in ways], words, at=cell, clue=(self.arrows, cell))
+            nearest_where_told(m, views, ["nesw".index(way) for way in clue.value], words, clue=clue)
 
     def view(self, cell: int, way: int) -> list[Lit]:
         """The edges that are met one after the other on the way from a cell."""

@@ -40,10 +40,12 @@ class Nanbaboru(Genre):
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
-        for cell, mark in self.marks.items():
-            words, holds = ("a circle holds a number", True) if mark == "o" else ("a cross holds no number", False)
-            x = self.number[cell]
-            m.require(words, x >= 1 if holds else x == 0, at=cell, clue=(self.marks, cell))
+        for clue in self.marks.items():
+            words, holds = (
+                ("a circle holds a number", True) if clue.value == "o" else ("a cross holds no number", False)
+            )
+            x = self.number[clue.cell]
+            m.require(words, x >= 1 if holds else x == 0, clue=clue)
         every = range(1, self.highest + 1)
         each_once(m, self.number, every, self.board.row_cells, "every number stands once in a row")
         each_once(m, self.number, every, self.board.col_cells, "every number stands once in a column")

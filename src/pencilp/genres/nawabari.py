@@ -27,6 +27,7 @@ class Nawabari(Genre):
         regions = divided(m, board, self.borders)
         rectangular(m, board, regions, "a region is a rectangle")
         each_holds_one(m, regions, numbers.given, "a region has a number", "a region has no two numbers")
-        for cell, n in numbers.known():
-            words = "a number says how many sides are borders"
-            sides_are_borders(m, board, self.borders, cell, n, words, clue=(numbers, cell))
+        for clue in numbers.known():
+            sides_are_borders(
+                m, board, self.borders, clue.cell, clue.value, "a number says how many sides are borders", clue=clue
+            )

@@ -33,12 +33,12 @@ class Nikoji(Genre):
         board = self.board
         regions = divided(m, board, self.borders)
         each_holds_one(m, regions, self.letters.given, "a region has a letter", "a region has no two letters")
-        cells = {letter: self.letters.where(letter) for letter in self.letters if letter}
-        for first, *others in cells.values():
-            for other in others:
+        alike = [self.letters.known(letter) for letter in dict.fromkeys(filter(None, self.letters))]
+        for first, *others in alike:
+            for clue in others:
                 words = "regions of the same letter are equal and have it at the same place"
-                moved_onto(m, board, regions, first, other, words, clue=(self.letters, other))
-        for one, other in combinations([some[0] for some in cells.values()], 2):
+                moved_onto(m, board, regions, first.cell, clue.cell, words, clue=clue)
+        for one, other in combinations([some[0].cell for some in alike], 2):
             forms_differ(m, board, regions, one, other, "regions of different letters differ in form")
 
 

@@ -34,7 +34,7 @@ class Norinori(Genre):
         b = dict(zip(frame, m.binaries("b", len(frame), lambda: keys), strict=True))
         for place, key in zip(frame, keys, strict=True):
             if place not in self.board.cell_at:
-                m.require("nothing outside the board is shaded", b[place] + 0 == 0, name=f"Cwall({key})")
+                m.require("nothing outside the board is shaded", b[place].equals(0), name=f"Cwall({key})")
         shaded = [b[place] for place in self.board.positions]
         for n, room in self.rooms.numbered:
             seats = [shaded[cell] for cell in room]

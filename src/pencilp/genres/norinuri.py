@@ -29,7 +29,6 @@ class Norinuri(Genre):
         islands = parted_by_sea(m, self.board, self.shaded)
         one, single = "an island holds a number", "an island holds no two numbers"
         each_island_holds_one(m, islands, self.clues.given, one, single)
-        for cell, size in self.clues.known():
-            words = "a number counts the cells of its island"
-            island_has_size(m, islands, cell, size, words, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            island_has_size(m, islands, clue.cell, clue.value, "a number counts the cells of its island", clue=clue)
         in_pairs(m, self.board, self.shaded, "a shaded cell touches exactly one other")

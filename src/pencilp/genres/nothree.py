@@ -39,15 +39,18 @@ class NoThree(Genre):
         board, shaded = self.board, self.shaded
         alone = [(cell,) for cell in board.cells]
         for circles, places in ((self.cells, alone), (self.links, board.links), (self.corners, board.corner_cells)):
-            for place in circles.given:
-                words = "a circle touches exactly one shaded cell"
-                m.require(words, exactly(1, shaded[places[place]]), at=tuple(places[place]), clue=(circles, place))
+            for clue in circles.items():
+                cells = places[clue.place]
+                m.require("a circle touches exactly one shaded cell", exactly(1, shaded[cells]), at=cells, clue=clue)
         for lines in board.lines:
             for line in lines:
                 for first in range(len(line)):
                     for far in range(1, (len(line) - first + 1) // 2):
                         three = [line[first + k * far] for k in range(3)]
                         between = [shaded[c] for c in line[first : first + 2 * far] if c not in three]
-                        words = "three shaded cells in a row are not equally far apart"
-                        m.require(words, Clause([*(~shaded[c] for c in three), *between]), at=tuple(three))
+                        m.require(
+                            "three shaded cells in a row are not equally far apart",
+                            Clause([*(~shaded[c] for c in three), *between]),
+                            at=tuple(three),
+                        )
         dynasty(m, board, shaded)

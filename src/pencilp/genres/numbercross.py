@@ -23,7 +23,10 @@ class NumberCross(Genre):
         for cell, n in enumerate(self.numbers):
             if n is None:
                 m.require("only numbers are crossed out", ~self.crossed[cell], at=cell)
-        for line, amount, clue in seen_from_outside(self.board, self.sums):
-            left = [(self.numbers[c], ~self.crossed[c]) for c in line if self.numbers[c] is not None]
-            words = "the numbers that are left add up to the number outside"
-            m.require(words, Linear(left, amount, amount), at=line, clue=clue)
+        for clue in seen_from_outside(self.board, self.sums):
+            left = [(self.numbers[c], ~self.crossed[c]) for c in clue.cells if self.numbers[c] is not None]
+            m.require(
+                "the numbers that are left add up to the number outside",
+                Linear(left, clue.value, clue.value),
+                clue=clue,
+            )

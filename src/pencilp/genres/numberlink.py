@@ -34,10 +34,10 @@ class Numberlink(Genre):
     def rules(self, m: Model) -> None:
         numbers = self.numbers
         paths = paths_from_cell_to_cell(m, self.board, self.line)
-        for cell in numbers.given:
-            path_ends(m, paths, cell, "one path ends at every number", clue=(numbers, cell))
+        for clue in numbers.items():
+            path_ends(m, paths, clue.cell, "one path ends at every number", clue=clue)
         paths_go_on(m, paths, numbers.given, "a path neither branches nor stops on its way")
         for n in sorted({n for _, n in numbers.items()}):
-            a, b = numbers.where(n)
-            path_joins(m, paths, a, b, "a path joins the two cells with the same number", clue=(numbers, a))
+            clue, other = numbers.known(n)
+            path_joins(m, paths, clue.cell, other.cell, "a path joins the two cells with the same number", clue=clue)
         paths_lead_to(m, paths, numbers.given, "every line belongs to a path between numbers")

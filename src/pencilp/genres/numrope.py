@@ -1,6 +1,5 @@
 from pencilp.board.layers import UNKNOWN, Digits, Flags, Mixed
 from pencilp.encodings import Blanks, Border, Cells, Grid, Numeral, Sign, Signs, Walls
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of
 from pencilp.rules.numbers import adds_up, no_equal_beside, pair
@@ -37,7 +36,7 @@ class NumberRope(Genre):
         self.roped = [[e for e in links if self.ropes[e]] for links in self.board.links_at]
         wrong = next((c for c in self.sums.given if self.roped[c]), None)
         if wrong is not None:
-            raise InputError("a line passes no shaded cell", self.board.names[wrong])
+            raise self.bad("sums", wrong, "a line passes no shaded cell")
 
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number
@@ -52,8 +51,8 @@ class NumberRope(Genre):
                 less = any_of([m.greater(number[cell], x) for x in beside])
                 more = any_of([m.greater(x, number[cell]) for x in beside])
                 m.require("along a line numbers go up, or down, all the way", all_hold([less, more]), at=cell)
-        for cell, amount in self.sums.items():
-            if isinstance(amount, int):
+        for clue in self.sums.items():
+            if isinstance(clue.value, int):
                 words = "the number in a shaded cell is the sum of those beside it"
-                beside = [c for c in board.near[cell] if self.least[c]]
-                adds_up(m, number[beside], amount, words, at=(cell, *beside), clue=(self.sums, cell))
+                beside = [c for c in board.near[clue.cell] if self.least[c]]
+                adds_up(m, number[beside], clue.value, words, at=(clue.cell, *beside), clue=clue)

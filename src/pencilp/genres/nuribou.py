@@ -31,14 +31,12 @@ class Nuribou(Genre):
         islands = parted_by_sea(m, board, shaded)
         one, single = "an island holds a number", "an island holds no two numbers"
         each_island_holds_one(m, islands, self.clues.given, one, single)
-        for cell, size in self.clues.known():
-            words = "a number counts the cells of its island"
-            island_has_size(m, islands, cell, size, words, clue=(self.clues, cell))
-        for cell, steps in enumerate(board.step):
-            for a, b in zip(steps, (*steps[1:], steps[0]), strict=True):
-                if a >= 0 and b >= 0:
-                    bend = (a, cell, b)
-                    m.require("a strip is one cell wide", not_all(shaded[bend]), at=bend)
+        for clue in self.clues.known():
+            island_has_size(m, islands, clue.cell, clue.value, "a number counts the cells of its island", clue=clue)
+        for cell in board.cells:
+            for a, b, _ in board.bends(cell):
+                bend = (a, cell, b)
+                m.require("a strip is one cell wide", not_all(shaded[bend]), at=bend)
         unequal_strips(m, board, shaded)
 
 

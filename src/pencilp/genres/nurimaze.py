@@ -1,6 +1,5 @@
 from pencilp.board.layers import Rooms, Shading, Symbols
 from pencilp.encodings import Blanks, Border, Cells, Grid, RoomIds, Signs
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, at_least, exactly
 from pencilp.rules.shading import all_alike, connected, no_loop, no_two_by_two
@@ -27,13 +26,11 @@ class NuriMaze(Genre):
     def validate(self) -> None:
         for sign in "SG":
             if len(self.signs.where(sign)) > 1:
-                raise InputError(
-                    f"there is more than one {sign}", f"signs {self.board.names[self.signs.where(sign)[1]]}"
-                )
+                raise self.bad("signs", self.signs.where(sign)[1], f"there is more than one {sign}")
         passed = self.signs.where("c", "t")
         if passed and not (self.signs.where("S") and self.signs.where("G")):
-            where = f"signs {self.board.names[passed[0]]}"
-            raise InputError("circles and triangles need a start S and a goal G, of whose way they speak", where)
+            why = "circles and triangles need a start S and a goal G, of whose way they speak"
+            raise self.bad("signs", passed[0], why)
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
@@ -54,16 +51,16 @@ class NuriMaze(Genre):
             return
         edges = [(a, b, None) for a, b in self.board.links]
         rule: tuple[str, Constraint | Lit]
-        for cell, sign in self.signs.items():
-            if sign in ("c", "t"):
-                clear = [~x if c != cell else m.false for c, x in enumerate(self.shaded)]
+        for clue in self.signs.items():
+            if clue.value in ("c", "t"):
+                clear = [~x if c != clue.cell else m.false for c, x in enumerate(self.shaded)]
                 reached = m.flood(clear, edges, ends[:1])
                 elsewhere = reached[ends[1]]
-                if sign == "c":
+                if clue.value == "c":
                     # it comes in from one side and goes on to another
-                    beside = self.board.near[cell]
+                    beside = self.board.near[clue.cell]
                     through = all_hold([exactly(1, reached[beside]), at_least(2, [~self.shaded[n] for n in beside])])
                     rule = "the way from S to G passes the circles", all_hold([~elsewhere, through])
                 else:
                     rule = "the way from S to G passes no triangle", elsewhere
-                m.require(*rule, at=cell, clue=(self.signs, cell))
+                m.require(*rule, clue=clue)

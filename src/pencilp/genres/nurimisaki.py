@@ -35,9 +35,8 @@ class Nurimisaki(Genre):
             else:
                 m.require("a circle is not shaded", unshaded[cell], at=cell)
                 m.require("a circle touches exactly one unshaded cell", exactly(1, beside), at=cell)
-        for cell, count in self.clues.known():
-            words = "a number counts the unshaded cells it sees"
-            sees(m, board, unshaded, cell, count, words, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            sees(m, board, unshaded, clue.cell, clue.value, "a number counts the unshaded cells it sees", clue=clue)
         no_two_by_two(m, board, self.shaded, "no two by two is shaded")
         no_two_by_two(m, board, unshaded, "no two by two is unshaded")
         connected(m, board, unshaded, "the unshaded cells form one group")

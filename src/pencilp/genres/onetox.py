@@ -28,5 +28,5 @@ class OneToX(Genre):
         givens(m, number, self.given)
         all_different(m, number, self.rooms, "no number occurs twice in a room")
         no_equal_beside(m, board, number, "equal numbers do not share an edge")
-        for line, amount, clue in seen_from_outside(board, self.sums):
-            adds_up(m, number[line], amount, "the number outside is the sum of its line", at=line, clue=clue)
+        for clue in seen_from_outside(board, self.sums):
+            adds_up(m, number[clue.cells], clue.value, "the number outside is the sum of its line", clue=clue)

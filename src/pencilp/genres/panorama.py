@@ -49,14 +49,14 @@ class Panorama(Genre):
             ]
             if close:
                 m.require("neighbours differ by at most 1", all_hold(close), at=(a, b))
-        for cell, count in self.clues.items():
+        for clue in self.clues.items():
             seen = []
-            for ray in self.board.rays[cell]:
+            for ray in self.board.rays[clue.cell]:
                 view: list[Lit] = []
                 for other in ray:
-                    view = [m.all_of([*view, ~m.greater(heights[other], heights[cell])])]
+                    view = [m.all_of([*view, ~m.greater(heights[other], heights[clue.cell])])]
                     seen += view
-            m.require("a number counts the cells seen from it", exactly(count, seen), at=cell, clue=(self.clues, cell))
+            m.require("a number counts the cells seen from it", exactly(clue.value, seen), clue=clue)
 
     def published(self, m: Model) -> dict[str, Any]:
         board, key = self.board, place_keys("cells", self.board)
@@ -67,7 +67,7 @@ class Panorama(Genre):
             m.require(words, constraint, cells, f"C{kind}({place})")
 
         for cell in board.coast:
-            row("1", key[cell], "a cell at the water has height 1", a[cell] + 0 == 1, cell)
+            row("1", key[cell], "a cell at the water has height 1", a[cell].equals(1), cell)
         for n, (cell, count) in enumerate(self.clues.items(), 1):
             seen = Sum([])
             for x, r in AXES[board.shape]:

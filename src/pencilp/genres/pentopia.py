@@ -43,11 +43,11 @@ class Pentopia(Genre):
         corners_apart(m, board, self.bank, shaded, "shapes do not touch at a corner")
         for cell in self.arrows.given if not self.covered else ():
             m.require("arrows are not covered", ~shaded[cell], at=cell)
-        for cell, ways in self.arrows.known():
-            views = [shaded[ray] for ray in board.rays[cell]]
+        for clue in self.arrows.known():
+            views = [shaded[ray] for ray in board.rays[clue.cell]]
             words = (
                 "where an arrow points there is a shape",
                 "where the arrows point shapes are equally far",
                 "where no arrow points no shape is as near",
             )
-            nearest_where_told(m, views, ["nesw".index(way) for way in ways], words, at=cell, clue=(self.arrows, cell))
+            nearest_where_told(m, views, ["nesw".index(way) for way in clue.value], words, clue=clue)

@@ -1,6 +1,5 @@
 from pencilp.board.layers import Marks, Numbers
 from pencilp.encodings import Cells
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, exactly, none_of
 from pencilp.rules.sight import WAYS, ahead
@@ -27,7 +26,7 @@ class Pfeilzahlen(Genre):
         self.inside, self.edge = ([c for c in board.cells if sides[c] == n] for n in (0, 1))
         for cell in self.numbers.given:
             if sides[cell]:
-                raise InputError("a number lies inside, not at the edge of the board", board.names[cell])
+                raise self.bad("numbers", cell, "a number lies inside, not at the edge of the board")
 
     def rules(self, m: Model) -> None:
         board, arrows = self.board, self.arrows
@@ -38,13 +37,14 @@ class Pfeilzahlen(Genre):
         for cell in self.edge:
             m.require("there is an arrow at every line's end", arrows[cell] != 0, at=cell)
             nowhere = []
-            for value, way in enumerate(WAYS, 1):
+            for way in WAYS:
                 told = [c for c in ahead(board, cell, way) if c in pointing]
                 for c in told:
-                    pointing[c].append(arrows[cell] == value)
+                    pointing[c].append(arrows[cell] == way)
                 if not told:
-                    nowhere.append(arrows[cell] == value)
+                    nowhere.append(arrows[cell] == way)
             m.require("an arrow points to cells inside", none_of(nowhere), at=cell)
-        for cell, count in self.numbers.known():
-            words = "a number counts the arrows that point to it"
-            m.require(words, exactly(count, pointing[cell]), at=cell, clue=(self.numbers, cell))
+        for clue in self.numbers.known():
+            m.require(
+                "a number counts the arrows that point to it", exactly(clue.value, pointing[clue.cell]), clue=clue
+            )

@@ -42,8 +42,9 @@ class Pills(Genre):
             here = [x == pill for x in self.pill]
             fitting = [line for line in lines if sum(numbers[c] for c in line) == pill]
             placed = any_of([m.all_of([here[c] for c in line]) for line in fitting])
-            words = f"the pill {pill} covers three cells in a line that add up to it"
-            m.require(words, all_hold([exactly(3, here), placed]))
-        for line, amount, clue in seen_from_outside(board, self.sums):
-            covered = Linear([(weight[c], self.pill[c] != 0) for c in line], amount, amount)
-            m.require("the number outside is the sum of the covered ones in its line", covered, at=line, clue=clue)
+            m.require(
+                f"the pill {pill} covers three cells in a line that add up to it", all_hold([exactly(3, here), placed])
+            )
+        for clue in seen_from_outside(board, self.sums):
+            covered = Linear([(weight[c], self.pill[c] != 0) for c in clue.cells], clue.value, clue.value)
+            m.require("the number outside is the sum of the covered ones in its line", covered, clue=clue)

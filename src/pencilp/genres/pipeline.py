@@ -2,7 +2,6 @@ from itertools import permutations
 
 from pencilp.board.layers import Lines, Loop, Symbols
 from pencilp.encodings import Cells, OutsideLines
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.counting import counts_outside
@@ -37,13 +36,12 @@ class Pipeline(Genre):
     def validate(self) -> None:
         self.ends = self.pieces.where(*ENDS)
         if len(self.ends) != 2:
-            raise InputError(f"the line needs two given ends, here are {len(self.ends)}", "pieces")
+            raise self.bad("pieces", None, f"the line needs two given ends, here are {len(self.ends)}")
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
-        for cell, piece in self.pieces.items():
-            words = "a given piece stays as it is"
-            m.require(words, leaves_by(board, line, cell, piece), at=cell, clue=(self.pieces, cell))
+        for clue in self.pieces.items():
+            m.require("a given piece stays as it is", leaves_by(board, line, clue.cell, clue.value), clue=clue)
         paths = paths_from_cell_to_cell(m, board, line)
         paths_go_on(m, paths, self.ends, "the line neither branches nor stops on its way")
         paths_lead_to(m, paths, self.ends, "there is only one line")

@@ -41,15 +41,12 @@ class Pipelink(Genre):
         board, line = self.board, self.line
         joined = []
         for cell in board.cells:
-            links = board.link_to[cell]
             here = line[board.links_at[cell]]
             crossing = m.all_of(here) if len(here) == 4 else m.false
             m.require("a line passes a cell or two cross in it", total(here) == 2 + 2 * crossing, at=cell)
-            for a, link in enumerate(links):
-                for b in range(a):
-                    if link >= 0 and links[b] >= 0:
-                        joined.append((link, links[b], None if a - b == 2 else ~crossing))
-            if self.pipes[cell]:
-                kept = leaves_by(board, line, cell, self.pipes[cell])
-                m.require("a given pipe stays as it is", kept, at=cell, clue=(self.pipes, cell))
+            ways = [(way, board.link_to[cell][way]) for way, _ in board.ways(cell)]
+            for a, link in ways:
+                joined += [(link, other, None if a - b == 2 else ~crossing) for b, other in ways if b < a]
+            if clue := self.pipes.at(cell):
+                m.require("a given pipe stays as it is", leaves_by(board, line, cell, clue.value), clue=clue)
         m.require("the loop is one single loop", Connected(line, joined))

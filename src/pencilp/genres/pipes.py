@@ -39,7 +39,7 @@ class Pipes(Genre):
             parts: list[Constraint | Lit] = [exactly(len(WAYS[token]), here)]
             if token in "IL":
                 parts.append(goes_straight(board, line, cell) if token == "I" else turns(board, line, cell))
-            m.require("a tile may be turned, but stays as it is", all_hold(parts), at=cell, clue=(self.tiles, cell))
+            m.require("a tile may be turned, but stays as it is", all_hold(parts), clue=self.tiles.at(cell))
         there = [m.false if token is None else m.true for token in self.tiles]
         joined = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
         m.require("all tiles hang together", Connected(there, joined, places=board.cells))

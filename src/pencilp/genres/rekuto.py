@@ -25,8 +25,9 @@ class Rekuto(Genre):
         rectangular(m, board, regions, "a region is a rectangle")
         each_holds_one(m, regions, self.numbers.given, "a region has a number", "a region has no two numbers")
         inside = [~x for x in borders]
-        for cell, n in self.numbers.known():
-            runs = [x for way in board.directions for x in straight_runs(m, board, inside, cell, way)]
-            words = "a number is the width plus the height of its rectangle"
+        for clue in self.numbers.known():
+            runs = [x for way in board.directions for x in straight_runs(m, board, inside, clue.cell, way)]
             # its own cell counts in both
-            m.require(words, total(runs) == n - 2, at=cell, clue=(self.numbers, cell))
+            m.require(
+                "a number is the width plus the height of its rectangle", total(runs) == clue.value - 2, clue=clue
+            )

@@ -40,7 +40,7 @@ class RingRing(Genre):
 @same_on_all_boards
 def rectangles(m: Model, board: Lattice, line: list[Lit]) -> None:
     """The lines are loops, and these are rectangles."""
-    sides = [[line[e] if e >= 0 else m.false for e in links] for links in board.link_to]
+    sides = [[m.there(line, board.link(cell, way)) for way in board.directions] for cell in board.cells]
     for cell, lines in enumerate(sides):
         others = [(x, lines[:d] + lines[d + 1 :]) for d, x in enumerate(lines)]
         ends = [Clause((~x, *rest)) for x, rest in others]
@@ -54,10 +54,10 @@ def corners_fit(m: Model, board: Lattice, sides: list[list[Lit]]) -> None:
     """The lower end of a left side and the right end of an upper side turn as in a rectangle, and so do the others."""
     left: list[Lit] = []
     upper: list[Lit] = []
-    for cell, ((n, e, s, w), (above, _, _, before)) in enumerate(zip(sides, board.step, strict=True)):
+    for cell, (n, e, s, w) in enumerate(sides):
         # a way down is a left side where it begins with a way to the right, or goes on from one
-        is_left = left[above] if above >= 0 else m.false
-        is_upper = upper[before] if before >= 0 else m.false
+        is_left = m.there(left, board.beside(cell, "n"))
+        is_upper = m.there(upper, board.beside(cell, "w"))
         left.append(m.any_of([m.all_of([s, ~n, e]), m.all_of([s, n, is_left])]))
         upper.append(m.any_of([m.all_of([e, ~w, s]), m.all_of([e, w, is_upper])]))
         below = [Clause((~n, s, ~is_left, e)), Clause((~n, s, is_left, w))]

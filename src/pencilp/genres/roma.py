@@ -35,20 +35,17 @@ class Roma(Genre):
                 m.require("a goal holds no arrow", self.arrows[cell] == 0, at=cell)
             else:
                 m.require("every cell without a goal holds an arrow", self.arrows[cell] != 0, at=cell)
-        for cell, sign in self.signs.items():
-            if sign in SIGNS:
-                kept = self.arrows[cell] == SIGNS[sign]
-                m.require("a given arrow stays", kept, at=cell, clue=(self.signs, cell))
+        for clue in self.signs.items():
+            if clue.value in SIGNS:
+                m.require("a given arrow stays", self.arrows[clue.cell] == clue.value, clue=clue)
         for room in self.rooms:
-            for number in SIGNS.values():
-                alike = [self.arrows[cell] == number for cell in room]
+            for sign in SIGNS:
+                alike = [self.arrows[cell] == sign for cell in room]
                 m.require("a room holds no two arrows in one direction", at_most(1, alike), at=room)
         # what is reached backwards from the goals leads to them
         back = [
-            (there, cell, self.arrows[cell] == 1 + way)
+            (there, cell, self.arrows[cell] == board.direction_names[way])
             for cell in board.cells
-            for way, there in enumerate(board.step[cell])
-            if there >= 0
+            for way, there in board.ways(cell)
         ]
-        words = "the arrows lead to a goal"
-        m.require(words, Reached([m.true] * len(board), back, goals, places=board.cells))
+        m.require("the arrows lead to a goal", Reached([m.true] * len(board), back, goals, places=board.cells))

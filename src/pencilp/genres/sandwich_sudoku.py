@@ -23,11 +23,15 @@ class SandwichSudoku(Sudoku):
         super().rules(m)
         highest = self.board.cols
         bread = [m.any_of((x == 1, x == highest)) for x in self.number]
-        for line, amount, clue in seen_from_outside(self.board, self.sums):
+        for clue in seen_from_outside(self.board, self.sums):
+            line = clue.cells
             terms = [(1, x) for x in self.number[line]]
             fillings = [
-                bread[line[i]] >> (bread[line[j]] >> Linear(terms[i + 1 : j], amount, amount))
+                bread[line[i]] >> (bread[line[j]] >> Linear(terms[i + 1 : j], clue.value, clue.value))
                 for i, j in combinations(range(len(line)), 2)
             ]
-            words = "the number outside is the sum of what lies between the 1 and the greatest"
-            m.require(words, all_hold(fillings), at=line, clue=clue)
+            m.require(
+                "the number outside is the sum of what lies between the 1 and the greatest",
+                all_hold(fillings),
+                clue=clue,
+            )

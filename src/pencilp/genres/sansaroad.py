@@ -36,6 +36,9 @@ class SansaRoad(Genre):
                 m.require("a triangle is not shaded", road[cell], at=cell)
                 m.require("a triangle touches three unshaded cells", exactly(3, beside), at=cell)
             else:
-                words = "an unshaded cell without a triangle touches two others"
-                m.require(words, implies((road[cell],), exactly(2, beside)), at=cell)
+                m.require(
+                    "an unshaded cell without a triangle touches two others",
+                    implies((road[cell],), exactly(2, beside)),
+                    at=cell,
+                )
         dots_say(m, board, shaded, None, self.edge_dots, self.corner_dots)

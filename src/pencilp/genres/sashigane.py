@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Borders, Mixed
 from pencilp.encodings import Matrix, NumbersAndArrows
 from pencilp.genres.base import Genre
@@ -36,17 +36,17 @@ class Sashigane(Genre):
     def rules(self, m: Model) -> None:
         board, inside = self.board, [~x for x in self.borders]
         joined, corner = corners(m, board, inside)
-        for cell, sign in self.signs.items():
-            clue = (self.signs, cell)
+        for clue in self.signs.items():
+            cell, sign = clue
             if sign in ARROWS:
-                way = list(ARROWS).index(sign)
+                way = board.direction(sign)
                 shape = all_hold(x if other == way else ~x for other, x in enumerate(joined[cell]))
-                m.require("an arrow is an end and points to the corner", shape, at=cell, clue=clue)
+                m.require("an arrow is an end and points to the corner", shape, clue=clue)
             else:
                 m.require("a circle is a corner", corner[cell], at=cell)
             if isinstance(sign, int):
                 arms = [lit for way in board.directions for lit in straight_runs(m, board, inside, cell, way)]
-                m.require("a number is the size of its region", exactly(sign, [m.true, *arms]), at=cell, clue=clue)
+                m.require("a number is the size of its region", exactly(sign, [m.true, *arms]), clue=clue)
 
 
 @same_on_all_boards
@@ -54,13 +54,13 @@ def corners(m: Model, board: Lattice, inside: list[Lit]) -> tuple[Sequence[Seque
     """Each cell is a corner or leads to one, and regions are one cell wide. Returns per cell in which directions it is joined to
     another, and whether it is a corner.
     """
-    joined = [[m.false if e == NOWHERE else inside[e] for e in links] for links in board.link_to]
+    joined = [[m.there(inside, board.link(cell, way)) for way in board.directions] for cell in board.cells]
     corner = [m.all_of((m.differ(up, down), m.differ(left, right))) for up, right, down, left in joined]
     leads: list[list[Lit]] = [[m.false] * 4 for _ in board.cells]
     for cells, ways in ((board.cells, (0, 3)), (board.cells[::-1], (1, 2))):
         for cell in cells:
             for way in ways:
-                if (ahead := board.step[cell][way]) != NOWHERE:
+                if (ahead := board.beside(cell, way)) is not None:
                     to_corner = m.any_of((corner[ahead], leads[ahead][way]))
                     leads[cell][way] = m.all_of((joined[cell][way], to_corner))
     for cell, there in enumerate(leads):

@@ -1,6 +1,5 @@
 from typing import Any
 
-from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import Loop, Symbols
 from pencilp.genres.base import Genre, place_keys
 from pencilp.model import Lit, Model, exactly, total
@@ -26,8 +25,8 @@ class SecondTurn(Genre):
         # other; this says all of it without giving the loop a direction
         board, line = self.board, self.line
         loop_through_cells(m, board, line, [True] * len(board), passes="the loop passes every cell")
-        for cell in self.dots.given:
-            m.require("the loop turns at a dot", turns(board, line, cell), at=cell, clue=(self.dots, cell))
+        for clue in self.dots.items():
+            m.require("the loop turns at a dot", turns(board, line, clue.cell), clue=clue)
         to_dot = self.straight_to_dot(m)
         for link, (a, b) in enumerate(board.links):
             ends = [lit for lit in (to_dot.get((a, link)), to_dot.get((b, link))) if lit is not None]
@@ -50,7 +49,7 @@ class SecondTurn(Genre):
         return result
 
     def published(self, m: Model) -> dict[str, Any]:
-        board, step, names = self.board, self.board.step, self.board.side_names
+        board, names = self.board, self.board.side_names
         key, dots = place_keys("cells", board), {cell: k for k, cell in enumerate(self.dots.given, 1)}
         big = board.rows * board.cols
         arrow = [[m.binary(f"{names[d]}({key[c]})") for d in board.directions] for c in board.cells]
@@ -64,28 +63,31 @@ class SecondTurn(Genre):
 
         for c in board.cells:
             # (direction, arrow that comes in that way, the cell it comes from)
-            into = [(d, arrow[n][d], n) for d in board.directions if (n := step[c][board.opposite(d)]) != NOWHERE]
+            into = [
+                (d, arrow[n][d], n) for d in board.directions if (n := board.beside(c, board.opposite(d))) is not None
+            ]
             row("1", key[c], "one arrow leaves every cell", exactly(1, arrow[c]), c)
             row("2", key[c], "one arrow comes into every cell", exactly(1, [lit for _, lit, _ in into]), c)
-            for d, n in enumerate(step[c]):
-                if n == NOWHERE or (c in dots and n in dots):
+            for d in board.directions:
+                n = board.beside(c, d)
+                if n is None or (c in dots and n in dots):
                     words = "no arrow leaves the board, or goes from dot to dot"
-                    row(f"3_{names[d]}", key[c], words, arrow[c][d] + 0 == 0, c)
+                    row(f"3_{names[d]}", key[c], words, arrow[c][d].equals(0), c)
             for d, coming, _ in into:
                 # a turn without a dot must have a dot ahead
                 onward = [arrow[c][e] for e in board.directions if e != board.opposite(d) and self.may_go(c, d, e)]
                 row(f"3b_{names[d]}", key[c], "arrows go on", coming <= total(onward), c)
             if c in dots:
-                row("4", f"{key[c]},{dots[c]}", "a dot's piece begins there", come[c][dots[c]] + 0 == 1, c)
+                row("4", f"{key[c]},{dots[c]}", "a dot's piece begins there", come[c][dots[c]].equals(1), c)
             row("5", key[c], "every cell belongs to one dot's piece", exactly(1, list(come[c].values())), c)
-            for d, n in enumerate(step[c]):
-                if n != NOWHERE and n not in dots:
+            for d, n in board.ways(c):
+                if n not in dots:
                     for k in dots.values():
                         piece = come[c][k] + arrow[c][d] - come[n][k] <= 1
                         row(f"6_{names[d]}", f"{key[c]},{k}", "the arrow leads on in the dot's piece", piece, c)
-            axes = board.directions[: len(board.directions) // 2]
-            if c in dots or not any(NOWHERE not in (step[c][d], step[c][board.opposite(d)]) for d in axes):
-                row("7", key[c], "the loop turns at dots and in corners", curve[c] + 0 == 1, c)
+            ways = {d for d, _ in board.ways(c)}
+            if c in dots or not any(board.opposite(d) in ways for d in ways):
+                row("7", key[c], "the loop turns at dots and in corners", curve[c].equals(1), c)
             for d, coming, _ in into:
                 for e in board.directions:
                     if e == d:
@@ -105,19 +107,19 @@ class SecondTurn(Genre):
         # the loop can run both ways; where a cell has only two neighbours its first arrow can be chosen
         start = min(board.cells, key=lambda c: len(board.near[c]))
         if len(board.near[start]) == 2:
-            d = next(d for d in board.directions if step[start][d] != NOWHERE)
-            row("11a", key[start], "the first arrow", arrow[start][d] + 0 == 1, start)
-        row("11b", key[start], "the first cell has number 1", number[start] + 0 == 1, start)
+            d, _ = board.ways(start)[0]
+            row("11a", key[start], "the first arrow", arrow[start][d].equals(1), start)
+        row("11b", key[start], "the first cell has number 1", number[start].equals(1), start)
         for a, b in [*board.links, *((b, a) for a, b in board.links)]:
             if b != start:
-                d = step[a].index(b)
+                d = board.step[a].index(b)
                 unless = big * (1 - arrow[a][d])
                 words = "an arrow leads to the next number"
                 row(f"12a_{names[d]}", key[a], words, number[a] + 1 <= number[b] + unless, (a, b))
                 row(f"12b_{names[d]}", key[a], words, number[a] + 1 + unless >= number[b], (a, b))
         line = []
         for (a, b), link in zip(board.links, place_keys("links", board), strict=True):
-            d = step[a].index(b)
+            d = board.step[a].index(b)
             line.append(m.any_of((arrow[a][d], arrow[b][board.opposite(d)]), f"line({link})"))
         m.on_cells = {"N": number, "arrows": arrow, "C": curve}
         return {"line": line}

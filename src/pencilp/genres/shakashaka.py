@@ -24,24 +24,25 @@ class Shakashaka(Genre):
     dataset = [Cells(("walls", {"x": "x", "5": "x"})), Cells(("triangle", {"ne": 1, "se": 2, "sw": 3, "nw": 4}))]
 
     def rules(self, m: Model) -> None:
-        step = self.board.step
+        board = self.board
+        beyond = len(board)  # stands for all that is beyond the board, which is as black cells are
+        step = [[beyond if (n := board.beside(c, d)) is None else n for d in board.directions] for c in board.cells]
         black = m.false
         white = [mark == 0 if wall is None else black for mark, wall in zip(self.triangle, self.walls, strict=True)]
         shaded = [~x for x in white]
-        for cell, wall in self.walls.items():
-            m.require("nothing is shaded in a black cell", self.triangle[cell] == 0, at=cell)
-            if isinstance(wall, int):
-                beside = [shaded[n] for n in self.board.near[cell] if white[n] is not black]
+        for clue in self.walls.items():
+            m.require("nothing is shaded in a black cell", self.triangle[clue.cell] == 0, at=clue.cell)
+            if isinstance(clue.value, int):
+                beside = [shaded[n] for n in self.board.near[clue.cell] if white[n] is not black]
                 m.require(
                     "a number counts the shaded cells beside it",
-                    exactly(wall, beside),
-                    at=cell,
-                    clue=(self.walls, cell),
+                    exactly(clue.value, beside),
+                    clue=clue,
                 )
         # An area is a rectangle if it takes up a quarter, a half, or all of the turn around every corner that it touches.
         # Mark k shades a cell at its corner between the directions k and k + 1, so its white sides look to k + 2 and k + 3.
         rule = "every white area is a rectangle"
-        white.append(black)  # as what is beyond the board, where step leads to -1
+        white.append(black)
         half: list[Sequence[Lit]] = [[black] * 4 for _ in white]
         closed: list[list[Constraint | Lit]] = [[] for _ in white]
         for cell in self.board.cells:

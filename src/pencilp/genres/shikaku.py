@@ -24,6 +24,7 @@ class Shikaku(Genre):
         regions = divided(m, self.board, self.borders)
         rectangular(m, self.board, regions, "a region is a rectangle")
         each_holds_one(m, regions, self.numbers.given, "a region has a number", "a region has no two numbers")
-        for cell, size in self.numbers.known():
-            words = "a number is the size of its region"
-            region_has_size(m, regions, cell, size, size, words, clue=(self.numbers, cell))
+        for clue in self.numbers.known():
+            region_has_size(
+                m, regions, clue.cell, clue.value, clue.value, "a number is the size of its region", clue=clue
+            )

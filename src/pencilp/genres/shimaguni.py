@@ -39,8 +39,11 @@ class Shimaguni(Genre):
         beside = {tuple(sorted((rooms.of[a], rooms.of[b]))) for a, b in (board.links[e] for e in rooms.borders(board))}
         for a, b in sorted(beside):
             equal = zip(sizes[a], sizes[b], strict=False)
-            words = "islands of rooms that touch have different sizes"
-            m.require(words, all_hold([not_all(pair) for pair in equal]), at=(*rooms.groups[a], *rooms.groups[b]))
+            m.require(
+                "islands of rooms that touch have different sizes",
+                all_hold([not_all(pair) for pair in equal]),
+                at=(*rooms.groups[a], *rooms.groups[b]),
+            )
 
     def sizes(self, m: Model, room: tuple[int, ...]) -> list[Lit]:
         """The literals that the island of a room has 1, 2, ... cells."""

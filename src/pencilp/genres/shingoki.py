@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Arrows, Loop
+from pencilp.board.layers import Arrows, Loop
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
@@ -31,18 +31,14 @@ class Shingoki(Genre):
         board, line = self.board, self.line
         circled = [True if circle else None for circle in self.circles]
         loop_through_cells(m, board, line, circled, passes="the loop passes every circle")
-        for cell, (color, _, number) in self.circles.items():
-            if color == "w":
-                words, bend = "the loop goes straight through a white circle", goes_straight(board, line, cell)
+        for clue in self.circles.items():
+            if clue.color == "w":
+                words, bend = "the loop goes straight through a white circle", goes_straight(board, line, clue.cell)
             else:
-                words, bend = "the loop turns on a black circle", turns(board, line, cell)
-            m.require(words, bend, at=cell)
-            if number not in (None, UNKNOWN):
-                most = max(number, 1)
-                pieces = [x for d in board.directions for x in straight_runs(m, board, line, cell, d, most)]
-                m.require(
-                    "the straight pieces from a circle are together as long as its number",
-                    exactly(number, pieces),
-                    at=cell,
-                    clue=(self.circles, cell),
-                )
+                words, bend = "the loop turns on a black circle", turns(board, line, clue.cell)
+            m.require(words, bend, at=clue.cell)
+            if clue.is_known:
+                most = max(clue.number, 1)
+                pieces = [x for d in board.directions for x in straight_runs(m, board, line, clue.cell, d, most)]
+                words = "the straight pieces from a circle are together as long as its number"
+                m.require(words, exactly(clue.number, pieces), clue=clue)

@@ -26,6 +26,7 @@ class SkyscraperSudoku(Sudoku):
 
     def rules(self, m: Model) -> None:
         super().rules(m)
-        for line, count, clue in seen_from_outside(self.board, self.clues):
-            words = "the number outside says how many towers are seen"
-            towers_seen(m, self.number[line], count, words, at=line, clue=clue)
+        for clue in seen_from_outside(self.board, self.clues):
+            towers_seen(
+                m, self.number[clue.cells], clue.value, "the number outside says how many towers are seen", clue=clue
+            )

@@ -1,6 +1,5 @@
 from pencilp.board.layers import Diagonals, Digits, Lines, Numbers, Param
 from pencilp.encodings import After, Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.counting import seen_from_outside
@@ -47,7 +46,7 @@ class Skyscrapers(Genre):
     def validate(self) -> None:
         self.highest = self.heights
         if self.highest > self.board.cols:
-            raise InputError(f"{self.highest} heights do not fit into rows of {self.board.cols}", "heights")
+            raise self.bad("heights", None, f"{self.highest} heights do not fit into rows of {self.board.cols}")
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
@@ -58,6 +57,7 @@ class Skyscrapers(Genre):
             ("every height occurs once on a long diagonal", long_diagonals(board) if self.diagonals else ()),
         ):
             each_once(m, self.number, range(1, self.highest + 1), lines, words)
-        for line, count, clue in seen_from_outside(board, self.clues):
-            words = "the number outside says how many towers are seen"
-            towers_seen(m, self.number[line], count, words, at=line, clue=clue)
+        for clue in seen_from_outside(board, self.clues):
+            towers_seen(
+                m, self.number[clue.cells], clue.value, "the number outside says how many towers are seen", clue=clue
+            )

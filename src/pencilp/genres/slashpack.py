@@ -27,10 +27,10 @@ class Slashpack(Genre):
 
     def rules(self, m: Model) -> None:
         board, numbers = self.board, self.numbers
-        falling, rising = ([x == kind for x in self.diagonals] for kind in (1, 2))
+        falling, rising = (self.diagonals.is_(token) for token in ("\\", "/"))
         ends_meet(m, board, falling, rising)
-        for cell in numbers.given:
-            m.require("no diagonal crosses a number", self.diagonals[cell] == 0, at=cell, clue=(numbers, cell))
+        for clue in numbers.items():
+            m.require("no diagonal crosses a number", self.diagonals[clue.cell] == 0, clue=clue)
         kinds = {number for _, number in numbers.known()}
         regions = divided_by_diagonals(m, board, falling, rising)
         each_holds(m, regions, numbers.given, len(kinds), "a region holds as many numbers as there are different ones")

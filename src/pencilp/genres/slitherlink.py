@@ -28,7 +28,8 @@ class Slitherlink(Genre):
         passed = loop_along_edges(m, board, line)
         if self.full:
             m.require_all("the loop passes every corner", passed, board.corner_cells)
-        for cell, n in self.numbers.known():
-            edges = line[board.cell_edges[cell]]
-            words = "the loop follows as many edges of the cell as its number says"
-            m.require(words, exactly(n, edges), at=cell, clue=(self.numbers, cell))
+        for clue in self.numbers.known():
+            edges = line[board.cell_edges[clue.cell]]
+            m.require(
+                "the loop follows as many edges of the cell as its number says", exactly(clue.value, edges), clue=clue
+            )

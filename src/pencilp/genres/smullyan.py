@@ -24,13 +24,18 @@ class Smullyan(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
-        for cell, count in self.clues.known():
-            clue = (self.clues, cell)
-            around = shaded[board.around[cell]]
-            words = "an unshaded number counts the shaded cells around it"
-            m.require(words, ~shaded[cell] >> exactly(count, around), at=cell, clue=clue)
+        for clue in self.clues.known():
+            around = shaded[board.around[clue.cell]]
+            m.require(
+                "an unshaded number counts the shaded cells around it",
+                ~shaded[clue.cell] >> exactly(clue.value, around),
+                clue=clue,
+            )
             # that it is shaded itself is one of the cells counted
-            told = m.all_of((m.count_of(count - 1, around), ~m.count_of(count, around)))
-            words = "a shaded number is not the count of the shaded cells around it and itself"
-            m.require(words, not_all((shaded[cell], told)), at=cell, clue=clue)
+            told = m.all_of((m.count_of(clue.value - 1, around), ~m.count_of(clue.value, around)))
+            m.require(
+                "a shaded number is not the count of the shaded cells around it and itself",
+                not_all((shaded[clue.cell], told)),
+                clue=clue,
+            )
         dynasty(m, board, shaded)

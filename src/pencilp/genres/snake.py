@@ -41,11 +41,10 @@ class Snake(Genre):
         for a, b, others in across_corners(board):
             turn = Clause((~shaded[a], ~shaded[b], *shaded[others]))
             m.require("the snake does not touch itself", turn, at=(a, b))
-        for cell in self.circles.where("b"):
-            m.require("a black circle is an end of the snake", ends[cell], at=cell, clue=(self.circles, cell))
-        for cell in self.circles.where("w"):
-            between_ends = m.all_of([shaded[cell], ~ends[cell]])
-            words = "a white circle is a part of the snake between its ends"
-            m.require(words, between_ends, at=cell, clue=(self.circles, cell))
+        for clue in self.circles.known("b"):
+            m.require("a black circle is an end of the snake", ends[clue.cell], clue=clue)
+        for clue in self.circles.known("w"):
+            between_ends = m.all_of([shaded[clue.cell], ~ends[clue.cell]])
+            m.require("a white circle is a part of the snake between its ends", between_ends, clue=clue)
         counts_outside(m, board, self.counts, shaded, "as many cells of the line are shaded as its number says")
         connected(m, board, shaded, "the snake is all in one")

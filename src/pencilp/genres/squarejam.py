@@ -34,7 +34,6 @@ class SquareJam(Genre):
             return as_far
 
         of_every_cell(m, board, square, "a region is a square")
-        for cell, number in numbers.known():
-            _, right, _, left = runs[cell]
-            words = "a number says how wide its square is"
-            m.require(words, exactly(number, [m.true, *left, *right]), at=cell, clue=(numbers, cell))
+        for clue in numbers.known():
+            _, right, _, left = runs[clue.cell]
+            m.require("a number says how wide its square is", exactly(clue.value, [m.true, *left, *right]), clue=clue)

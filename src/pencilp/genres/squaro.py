@@ -18,7 +18,8 @@ class Squaro(Genre):
     dataset = [Cells("clues"), Weighed("black", (1, 2, 4, 8))]
 
     def rules(self, m: Model) -> None:
-        for cell, count in self.clues.known():
-            corners = self.black[self.board.cell_corners[cell]]
-            words = "a number counts the black circles at the corners of its cell"
-            m.require(words, exactly(count, corners), at=cell, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            corners = self.black[self.board.cell_corners[clue.cell]]
+            m.require(
+                "a number counts the black circles at the corners of its cell", exactly(clue.value, corners), clue=clue
+            )

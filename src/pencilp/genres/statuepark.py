@@ -27,12 +27,11 @@ class StatuePark(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
-        for cell, color in self.circles.items():
-            clue = (self.circles, cell)
-            if color == "b":
-                m.require("a black circle is covered", shaded[cell], at=cell, clue=clue)
+        for clue in self.circles.items():
+            if clue.value == "b":
+                m.require("a black circle is covered", shaded[clue.cell], clue=clue)
             else:
-                m.require("a white circle is not covered", ~shaded[cell], at=cell, clue=clue)
+                m.require("a white circle is not covered", ~shaded[clue.cell], clue=clue)
         found = bank_on_board(m, board, self.bank, shaded, corners=False)
         as_often_as_in_bank(m, board, found, "the shape {shape} is there as often as in the bank")
         nothing_but(m, board, found, shaded, "there are no shapes but those of the bank")

@@ -45,5 +45,4 @@ class Stostone(Genre):
         for a, b in (board.links[e] for e in range(len(board.links))):
             if board.positions[a][0] == board.positions[b][0]:
                 together = m.all_of((shaded[a], shaded[b]))
-                words = "all cells of a stone fall equally far"
-                m.require(words, together >> (below[a] - below[b] == 0), at=(a, b))
+                m.require("all cells of a stone fall equally far", together >> (below[a] - below[b] == 0), at=(a, b))

@@ -1,6 +1,5 @@
 from collections import Counter
 
-from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import UNKNOWN, Loop, Number, Several
 from pencilp.encodings import Blanks, Cells, Combined, Grid, Ignored, Matrix, Numeral, One, Sign
 from pencilp.genres.base import Genre
@@ -33,20 +32,22 @@ class TapaLikeLoop(Genre):
     def rules(self, m: Model) -> None:
         clues = self.clues
         kept = [None if clue is None else False for clue in clues]
-        words = "the loop passes no cell with numbers"
-        passed = loop_through_cells(m, self.board, self.line, kept, keeps_out=words)
-        for cell, numbers in clues.items():
-            words = "a number counts the cells around it that the loop passes at a time"
-            m.require(words, self.visited(m, cell, numbers, passed), at=cell, clue=(clues, cell))
+        passed = loop_through_cells(m, self.board, self.line, kept, keeps_out="the loop passes no cell with numbers")
+        for clue in clues.items():
+            m.require(
+                "a number counts the cells around it that the loop passes at a time",
+                self.visited(m, clue.cell, clue.value, passed),
+                clue=clue,
+            )
 
     def visited(self, m: Model, cell: int, numbers: tuple[int | str, ...], passed: list[Lit]) -> Constraint | Lit:
         """The loop comes to the cells around ``cell`` as often as there are ``numbers``, for so many of them each."""
-        board, ring = self.board, self.board.ring[cell]
+        board, ring = self.board, self.board.round(cell)
         count = len(ring)
         onward = []
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
-            onward.append(m.false if NOWHERE in (a, b) else self.line[board.link_between[a, b]])
-        here = [m.false if c == NOWHERE else passed[c] for c in ring]
+            onward.append(m.false if a is None or b is None else self.line[board.link_between[a, b]])
+        here = [m.there(passed, c) for c in ring]
         # a visit begins where the loop does not come from the cell before on the ring; or it goes all the way around
         begins = [m.all_of((here[i], ~onward[i - 1])) for i in range(count)]
         comings = [*begins, m.all_of(onward)]

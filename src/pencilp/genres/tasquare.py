@@ -38,8 +38,9 @@ class Tasquare(Genre):
             if count != 0:
                 beside = self.shaded[self.board.near[cell]]
                 m.require("a sign touches a square", any_of(beside), at=cell)
-        for cell, count in self.clues.known():
-            words = "a number counts the cells of the squares it touches"
-            groups_touched(m, squares, cell, count, words, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            groups_touched(
+                m, squares, clue.cell, clue.value, "a number counts the cells of the squares it touches", clue=clue
+            )
         in_squares(m, self.board, self.shaded, "the shaded cells form squares")
         connected(m, self.board, [~x for x in self.shaded], "the unshaded cells form one group")

@@ -1,8 +1,7 @@
 from pencilp.board.layers import Digits, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
+from pencilp.model import Model, exactly, impossible
 from pencilp.rules.numbers import all_different, givens, no_equal_beside
 
 
@@ -28,7 +27,7 @@ class Tatami(Genre):
         for mat in self.mats:
             if len(mat) != self.size:
                 why = f"a mat of {len(mat)} cells and one of {self.size}: all mats have the same size"
-                raise InputError(why, f"mats {self.board.names[mat[0]]}")
+                raise self.bad("mats", mat[0], why)
 
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number
@@ -39,5 +38,5 @@ class Tatami(Genre):
             for line in lines:
                 often, rest = divmod(len(line), self.size)
                 for n in range(1, self.size + 1):
-                    equally = any_of(()) if rest else exactly(often, [number[c] == n for c in line])
+                    equally = impossible if rest else exactly(often, [number[c] == n for c in line])
                     m.require(f"all numbers occur equally often in a {words}", equally, at=line)

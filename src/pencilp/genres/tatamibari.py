@@ -31,13 +31,13 @@ class Tatamibari(Genre):
         each_holds_one(m, regions, self.signs.given, "a region has a sign", "a region has no two signs")
         no_crossing(m, board, borders, "no four regions meet at a corner")
         inside = [~x for x in borders]
-        for cell, sign in self.signs.known():
-            up, right, down, left = [straight_runs(m, board, inside, cell, way) for way in board.directions]
+        for clue in self.signs.known():
+            up, right, down, left = [straight_runs(m, board, inside, clue.cell, way) for way in board.directions]
             taller = total([*up, *down]) - total([*left, *right])
-            if sign == "+":
+            if clue.value == "+":
                 words, shape = "a rectangle with a plus is a square", taller == 0
-            elif sign == "|":
+            elif clue.value == "|":
                 words, shape = "a rectangle with an upright line is taller than wide", taller >= 1
             else:
                 words, shape = "a rectangle with a lying line is wider than tall", taller <= -1
-            m.require(words, shape, at=cell, clue=(self.signs, cell))
+            m.require(words, shape, clue=clue)

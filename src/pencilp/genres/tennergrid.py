@@ -1,7 +1,8 @@
-from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers
+from pencilp.board.layers import Digits, Lines, Numbers
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
 from pencilp.model import Model
+from pencilp.rules.counting import seen_from_outside
 from pencilp.rules.numbers import adds_up, all_different, givens, no_equal_neighbours
 
 
@@ -31,7 +32,6 @@ class TennerGrid(Genre):
         givens(m, number, self.given)
         all_different(m, number, board.row_cells, "no number occurs twice in a row")
         no_equal_neighbours(m, board, number, "equal numbers do not touch, not even at a corner")
-        for i, (column, clue) in enumerate(zip(board.col_cells, self.sums["bottom"], strict=True)):
-            if clue and clue[0] != UNKNOWN:
-                words = "the number below is the sum of its column"
-                adds_up(m, number[column], clue[0], words, at=column, clue=(self.sums, "bottom", i))
+        for clue in seen_from_outside(board, self.sums):
+            column = clue.cells[::-1]  # from the top
+            adds_up(m, number[column], clue.value, "the number below is the sum of its column", at=column, clue=clue)

@@ -1,7 +1,7 @@
-from pencilp.board.layers import UNKNOWN, Arrows, Shading
+from pencilp.board.layers import Arrows, Shading
 from pencilp.encodings import ArrowNumber16, Cells
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
+from pencilp.model import Model, exactly, impossible
 from pencilp.rules.polyominoes import chained_tetrominoes
 
 
@@ -25,11 +25,12 @@ class TetroChainY(Genre):
 
     def rules(self, m: Model) -> None:
         chained_tetrominoes(m, self.board, self.shaded)
-        for cell, (direction, number) in self.clues.items():
-            m.require("a number is not shaded", ~self.shaded[cell], at=cell)
-            if number not in (None, UNKNOWN) and direction != UNKNOWN:
-                seen = (
-                    any_of(()) if direction is None else exactly(number, self.shaded[self.board.rays[cell][direction]])
-                )
+        for clue in self.clues.items():
+            m.require("a number is not shaded", ~self.shaded[clue.cell], at=clue.cell)
+            if clue.is_known:
                 words = "a number counts the shaded cells in its arrow's direction"
-                m.require(words, seen, at=cell, clue=(self.clues, cell))
+                if clue.way is None:
+                    m.require(words, impossible, clue=clue)
+                else:
+                    seen = self.shaded[self.board.rays[clue.cell][clue.way]]
+                    m.require(words, exactly(clue.number, seen), clue=clue)

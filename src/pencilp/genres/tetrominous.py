@@ -41,9 +41,9 @@ class Tetrominous(Genre):
         shapes = shapes_of(board, tuple(self.shape_of.items()))
         each_is_one_of(m, regions, shapes, f"a region has {max(shapes.sizes)} cells")
         equal_regions_apart(m, regions, shapes, "regions of the same shape do not share an edge")
-        for cell, letter in self.letters.items():
-            among = shapes.kinds_at(cell).get(letter, [])
-            region_is_one_of(m, regions, cell, among, "a letter is the shape of its region", clue=(self.letters, cell))
+        for clue in self.letters.items():
+            among = shapes.kinds_at(clue.cell).get(clue.value, [])
+            region_is_one_of(m, regions, clue.cell, among, "a letter is the shape of its region", clue=clue)
 
 
 def region_is_one_of(

@@ -26,8 +26,9 @@ class Thermometers(Genre):
     def rules(self, m: Model) -> None:
         for path in self.thermometers.paths:
             for here, there in pairwise(path):
-                words = "a thermometer is filled from its bulb"
-                m.require(words, self.filled[there] >> self.filled[here], at=(here, there))
+                m.require(
+                    "a thermometer is filled from its bulb", self.filled[there] >> self.filled[here], at=(here, there)
+                )
         for cell, thermometer in enumerate(self.thermometers):
             if thermometer is None:
                 m.require("only thermometers are filled", ~self.filled[cell], at=cell)

@@ -36,9 +36,9 @@ class Toichika(Genre):
         board, arrows, rooms = self.board, self.arrows, self.rooms
         for room in rooms:
             m.require("a country holds one arrow", exactly(1, [arrows[cell] != 0 for cell in room]), at=room)
-        for cell, sign in self.given.items():
-            there = arrows[cell] != 0 if sign == UNKNOWN else arrows[cell] == SIGNS[sign]
-            m.require("a given arrow stays", there, at=cell, clue=(self.given, cell))
+        for clue in self.given.items():
+            arrow = arrows[clue.cell]
+            m.require("a given arrow stays", arrow == clue.value if clue.is_known else arrow != 0, clue=clue)
         borders = {frozenset((rooms.of[a], rooms.of[b])) for a, b in (board.links[e] for e in rooms.borders(board))}
         for cell, other, pair in point_back(m, board, arrows):
             if {rooms.of[cell], rooms.of[other]} in borders:

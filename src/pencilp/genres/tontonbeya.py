@@ -33,7 +33,7 @@ class Tontonbeya(Tripletts):
     def rules(self, m: Model) -> None:
         board, rooms = self.board, self.rooms
         self.printed_shapes_stay(m)
-        drawn = [[x == k for x in self.shape] for k in NUMBERS.values()]
+        drawn = [self.shape.is_(token) for token in NUMBERS]
         there = []
         for room in rooms:
             clusters = [[lits[cell] for cell in room] for lits in drawn]
@@ -52,8 +52,11 @@ class Tontonbeya(Tripletts):
         for number, room in enumerate(rooms):
             for k, beside in enumerate(touching[number]):
                 ways = [m.any_of(lits) for lits in beside.values()]
-                words = "a cluster touches one of the same shape in just one other room"
-                m.require(words, there[number][k] >> exactly(1, ways), at=room)
+                m.require(
+                    "a cluster touches one of the same shape in just one other room",
+                    there[number][k] >> exactly(1, ways),
+                    at=room,
+                )
 
     def equal(self, m: Model, clusters: list[list[Lit]], there: list[Lit]) -> Constraint | Lit:
         """All clusters that are there have as many cells."""

@@ -35,6 +35,6 @@ class Trinairo(Genre):
             if self.grey[cell]:
                 differ = [unlike(number[cell], x) for x in number[board.near[cell]]]
                 m.require("a number in a grey cell touches no equal one", all_hold(differ), at=cell)
-            elif n := self.given[cell]:
-                touched = any_of([x == n for x in number[board.near[cell]]])
-                m.require("a printed number touches an equal one", touched, at=cell, clue=(self.given, cell))
+            elif clue := self.given.at(cell):
+                touched = any_of([x == clue.value for x in number[board.near[cell]]])
+                m.require("a printed number touches an equal one", touched, clue=clue)

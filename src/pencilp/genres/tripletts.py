@@ -49,7 +49,7 @@ class Tripletts(Genre):
     def rules(self, m: Model) -> None:
         self.printed_shapes_stay(m)
         for room in self.rooms:
-            same = [[x == k for x in self.shape[room]] for k in range(len(SHAPES))]
+            same = [[x == token for x in self.shape[room]] for token in SHAPES]
             alike = m.any_of([m.all_of(lits) for lits in same])
             different = all_hold([at_most(1, lits) for lits in same])
             m.require("the shapes in a room are all alike or all different", ~alike >> different, at=room)
@@ -58,6 +58,5 @@ class Tripletts(Genre):
 
     def printed_shapes_stay(self, m: Model) -> None:
         """The shapes that are printed in cells are there in the answer."""
-        for cell, token in self.given.items():
-            words = "a printed shape stays"
-            m.require(words, self.shape[cell] == [*SHAPES].index(token), at=cell, clue=(self.given, cell))
+        for clue in self.given.items():
+            m.require("a printed shape stays", self.shape[clue.cell] == clue.value, clue=clue)

@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Numbers, Rooms, Shading
+from pencilp.board.layers import Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, FourCell, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
@@ -28,11 +28,12 @@ class Usoone(Genre):
     def rules(self, m: Model) -> None:
         for cell in self.clues.given:
             m.require("a number is not shaded", ~self.shaded[cell], at=cell)
+        known = {clue.cell: clue for clue in self.clues.known()}
         for room in self.rooms:
             # a ? is no lie: so the one public puzzle that has one has the fewest answers
             lies = []
-            for cell, count in ((c, self.clues[c]) for c in room if self.clues[c] not in (None, UNKNOWN)):
-                beside = self.shaded[self.board.near[cell]]
-                lies.append(~m.all_of((m.count_of(count, beside), ~m.count_of(count + 1, beside))))
+            for clue in (known[c] for c in room if c in known):
+                beside = self.shaded[self.board.near[clue.cell]]
+                lies.append(~m.all_of((m.count_of(clue.value, beside), ~m.count_of(clue.value + 1, beside))))
             m.require("exactly one number of a room is a lie", exactly(1, lies), at=room)
         dynasty(m, self.board, self.shaded)

@@ -1,5 +1,3 @@
-from itertools import takewhile
-
 from pencilp.board.layers import UNKNOWN, Marks, Numbers
 from pencilp.encodings import HOLE, Blanks, Cells, Grid, Numeral, Sign
 from pencilp.genres.base import Genre
@@ -26,22 +24,18 @@ class WallLogic(Genre):
     pzpr = [Cells("clues", hole="#"), Cells(("arrows", {"1": 1, "2": 3, "3": 4, "4": 2}), ignore="-")]
 
     def rules(self, m: Model) -> None:
-        board, arrows, clues = self.board, self.arrows, self.clues
+        board, arrows, numbers = self.board, self.arrows, {*self.clues.given}
         for cell in board.cells:
-            if clues[cell] is not None:
+            if cell in numbers:
                 m.require("no arrow passes a number", arrows[cell] == 0, at=cell)
                 continue
             begun = []
-            for way, value in enumerate((1, 2, 3, 4)):
-                behind = board.step[cell][(way + 2) % 4]
-                if behind < 0 or clues[behind] is None:
-                    begun.append((arrows[cell] == value) >> (arrows[behind] == value if behind >= 0 else m.false))
+            for way in WAYS:
+                behind = board.beside(cell, board.opposite(board.direction(way)))
+                if behind not in numbers:
+                    begun.append((arrows[cell] == way) >> (m.false if behind is None else arrows[behind] == way))
             m.require("an arrow begins at a number", all_hold(begun), at=cell)
-        for cell, count in clues.known():
-            passed = [
-                arrows[c] == value
-                for value, ray in enumerate(board.rays[cell], 1)
-                for c in takewhile(lambda c: clues[c] is None, ray)
-            ]
-            m.require("a number is the length of its arrows", exactly(count, passed), at=cell, clue=(clues, cell))
-            m.require("a number has an arrow", any_of(passed), at=cell, clue=(clues, cell))
+        for clue in self.clues.known():
+            passed = [arrows[c] == way for way in WAYS for c in board.until(clue.cell, way, numbers)]
+            m.require("a number is the length of its arrows", exactly(clue.value, passed), clue=clue)
+            m.require("a number has an arrow", any_of(passed), clue=clue)

@@ -29,8 +29,7 @@ class ShirokuroLink(Genre):
         board, line, circles = self.board, self.line, self.circles
         for cell, circle in enumerate(circles):
             if circle is None:
-                words = "a line goes straight on to the next circle"
-                m.require(words, goes_straight(board, line, cell), at=cell)
+                m.require("a line goes straight on to the next circle", goes_straight(board, line, cell), at=cell)
                 pairs = combinations(straights(board, cell), 2)
                 crossings = [not_all([line[a], line[b], line[c], line[d]]) for (a, b), (c, d) in pairs]
                 m.require("lines do not cross", all_hold(crossings), at=cell)
@@ -41,6 +40,5 @@ class ShirokuroLink(Genre):
                 end = next((i for i, c in enumerate(ray) if circles[c]), None)
                 if end is not None and circles[ray[end]] == circle:
                     along = [board.link_to[c][way] for c in (cell, *ray[:end])]
-                    words = "a line joins a white and a black circle"
-                    m.require(words, not_all(line[along]), at=(cell, ray[end]))
+                    m.require("a line joins a white and a black circle", not_all(line[along]), at=(cell, ray[end]))
         m.require("there is a line", any_of(line))

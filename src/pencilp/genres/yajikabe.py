@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Arrows, Shading
+from pencilp.board.layers import Arrows, Shading
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
@@ -22,11 +22,10 @@ class Yajikabe(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
-        for cell, (direction, number) in self.clues.items():
-            m.require("a number is not shaded", ~shaded[cell], at=cell)
-            if number not in (None, UNKNOWN) and direction not in (None, UNKNOWN):
-                seen = exactly(number, shaded[board.rays[cell][direction]])
-                words = "a number counts the shaded cells in its arrow's direction"
-                m.require(words, seen, at=cell, clue=(self.clues, cell))
+        for clue in self.clues.items():
+            m.require("a number is not shaded", ~shaded[clue.cell], at=clue.cell)
+            if clue.is_known and clue.way is not None:
+                seen = exactly(clue.number, shaded[board.rays[clue.cell][clue.way]])
+                m.require("a number counts the shaded cells in its arrow's direction", seen, clue=clue)
         no_two_by_two(m, board, shaded, "no two by two is shaded")
         connected(m, board, shaded, "the shaded cells form one group")

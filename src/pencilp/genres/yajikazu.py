@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Arrows, Shading
+from pencilp.board.layers import Arrows, Shading
 from pencilp.encodings import ArrowNumber16, Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
@@ -22,11 +22,10 @@ class Yajikazu(Genre):
     pzpr = [Cells("clues"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
-        for cell, (direction, number) in self.clues.items():
-            if number in (None, UNKNOWN) or direction in (None, UNKNOWN):
-                continue
-            seen = self.shaded[self.board.rays[cell][direction]]
-            words = "an unshaded number counts the shaded cells in its arrow's direction"
-            m.require(words, ~self.shaded[cell] >> exactly(number, seen), at=cell, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            if clue.way is not None:
+                seen = exactly(clue.number, self.shaded[self.board.rays[clue.cell][clue.way]])
+                words = "an unshaded number counts the shaded cells in its arrow's direction"
+                m.require(words, ~self.shaded[clue.cell] >> seen, clue=clue)
         m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)

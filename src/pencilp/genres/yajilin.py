@@ -1,7 +1,7 @@
 from pencilp.board.layers import UNKNOWN, Arrows, Loop, Param, Shading
 from pencilp.encodings import ArrowNumber16, Cells, Flag, Matrix
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
+from pencilp.model import Model, exactly, impossible
 from pencilp.rules.shaded_loops import loop_beside_shaded
 
 
@@ -28,12 +28,10 @@ class Yajilin(Genre):
     def rules(self, m: Model) -> None:
         board, clues, shaded, line = self.board, self.clues, self.shaded, self.line
         loop_beside_shaded(m, board, shaded, line, clues.given, outside=bool(self.outside))
-        for cell, (direction, number) in clues.items():
-            if number in (None, UNKNOWN) or direction == UNKNOWN:
-                continue
-            if direction is None:
-                m.require("a number needs an arrow", any_of([]), at=cell, clue=(clues, cell))
+        for clue in clues.known():
+            if clue.way is None:
+                m.require("a number needs an arrow", impossible, clue=clue)
             else:
-                seen = shaded[board.rays[cell][direction]]
+                seen = shaded[board.rays[clue.cell][clue.way]]
                 words = "as many cells are shaded in the arrow's direction as the number says"
-                m.require(words, exactly(number, seen), at=cell, clue=(clues, cell))
+                m.require(words, exactly(clue.number, seen), clue=clue)

@@ -32,7 +32,6 @@ class RegionalYajilin(Genre):
     def rules(self, m: Model) -> None:
         rooms, shaded = self.rooms, self.shaded
         loop_beside_shaded(m, self.board, shaded, self.line, outside=bool(self.outside))
-        for cell, number in self.numbers.known():
-            room = rooms.groups[rooms.of[cell]]
-            words = "as many cells of a room are shaded as its number says"
-            m.require(words, exactly(number, shaded[room]), at=room, clue=(self.numbers, cell))
+        for clue in rooms.numbers(self.numbers):
+            counted = exactly(clue.value, shaded[clue.cells])
+            m.require("as many cells of a room are shaded as its number says", counted, clue=clue)

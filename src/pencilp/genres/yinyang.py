@@ -27,8 +27,7 @@ class YinYang(Genre):
     def rules(self, m: Model) -> None:
         white = [~x for x in self.black]
         for name, token, cells in (("black", "b", self.black), ("white", "w", white)):
-            given = self.given.where(token)
-            for cell in given:
-                m.require("a given circle keeps its colour", cells[cell], at=cell, clue=(self.given, cell))
+            for clue in self.given.known(token):
+                m.require("a given circle keeps its colour", cells[clue.cell], clue=clue)
             no_two_by_two(m, self.board, cells, f"no two by two is all {name}")
             connected(m, self.board, cells, f"the {name} circles form one group")

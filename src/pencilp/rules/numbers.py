@@ -69,7 +69,7 @@ def all_different(m: Model, number: Sequence[Int], groups: Iterable[Sequence[int
 
 
 def each_once(
-    m: Model, number: Sequence[Int], values: Iterable[int], lines: Iterable[Sequence[int]], words: str
+    m: Model, number: Sequence[Int], values: Iterable[int | str], lines: Iterable[Sequence[int]], words: str
 ) -> None:
     """Every one of ``values`` stands once in every line."""
     values = list(values)
@@ -91,7 +91,7 @@ def latin_square(m: Model, board: Lattice, number: Sequence[Int]) -> None:
 # -- sums and products ----------------------------------------------------------------------------------------------
 
 
-def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place, clue: Clue = None) -> None:
+def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place = None, clue: Clue = None) -> None:
     """The numbers add up to ``amount``."""
     m.require(words, SumIs(Sums.of(m), ints, amount), at=at, clue=clue)
 
@@ -145,7 +145,7 @@ def unlike(x: Int, y: Int, least: int | None = None) -> Fitting:
 # -- lines of numbers -----------------------------------------------------------------------------------------------
 
 
-def towers_seen(m: Model, line: Sequence[Int], count: int, words: str, at: Place, clue: Clue = None) -> None:
+def towers_seen(m: Model, line: Sequence[Int], count: int, words: str, at: Place = None, clue: Clue = None) -> None:
     """From before the first of ``line``, ``count`` towers are seen: those with no tower as high before them.
 
     The numbers are heights, 0 is no tower.

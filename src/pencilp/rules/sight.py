@@ -7,7 +7,7 @@ from itertools import permutations
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Clause, Lit, Model, all_hold, any_of
-from pencilp.model.model import Clue
+from pencilp.model.model import Clue, Place
 from pencilp.structures.plane import Plane, Sees
 
 WAYS = {
@@ -44,7 +44,7 @@ def nearest_where_told(
     views: Sequence[Sequence[Lit]],
     ways: Collection[int],
     words: tuple[str, str, str],
-    at: int,
+    at: Place = None,
     clue: Clue = None,
 ) -> None:
     """In the directions ``ways`` something is equally far, and nearer than in all others.

@@ -42,6 +42,11 @@ class Clue(tuple[Any, ...]):
         """Return the colour of an arrow."""
         return self[1][0]
 
+    @property
+    def is_known(self) -> bool:
+        """Return whether it says what it is: it is not ``?``, and an arrow has a number and no ``?``."""
+        return bool(self.source[0].is_known(self[1]))
+
     def known(self) -> list[Clue]:
         """Return the known ones among the values of one cell, each as a clue with its place among them as ``part``."""
         return [self._of(k, value) for k, value in enumerate(self[1]) if value is not None and value != UNKNOWN]

@@ -26,6 +26,11 @@ class Grid(list[Any]):
             if value is not None and self.is_known(value) and (not values or value in values)
         ]
 
+    def at(self, place: int) -> Clue | None:
+        """Return the clue at a place; None if nothing is given there."""
+        value = self[place]
+        return None if value is None else self.clue(place, value)
+
     def clue(self, place: int, value: Any) -> Clue:
         """Return the clue of a ``value`` that stands at a place."""
         if self.cells_at is None:

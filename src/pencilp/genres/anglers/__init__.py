@@ -4,7 +4,8 @@ from pencilp.board.layers.glyphs import Fill, Glyph, Polygon
 from pencilp.encodings import Blanks, Framed, Grid, Hex16, Joined, OnLayer, OutsidePlaces, Sign
 from pencilp.genres.anglers import codec
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly, none_of
+from pencilp.model import Model, exactly, impossible, none_of
+from pencilp.rules.counting import lines_outside, seen_from_outside
 from pencilp.rules.paths import paths_from_cell_to_cell, paths_lead_to
 from pencilp.structures.groups import EachHolds, GroupSize
 
@@ -62,16 +63,12 @@ class Anglers(Genre):
         paths = paths_from_cell_to_cell(m, board, line)
         begun = [0] * len(board)
         led = "every line from a number leads to a fish"
-        clues = []
-        for side, numbers in self.numbers.items():
-            lines = board.col_cells if side in ("top", "bottom") else board.row_cells
-            for i, (number, cells) in enumerate(zip(numbers, lines, strict=True)):
-                if number and not cells:
-                    m.require(led, any_of(()), clue=(self.numbers, side, i))
-                elif number:
-                    cell = cells[0 if side in ("top", "left") else -1]
-                    begun[cell] += 1
-                    clues.append((cell, number[0], (self.numbers, side, i)))
+        clues = [clue for clue in lines_outside(board, self.numbers) if clue.value]
+        for clue in clues:
+            if clue.cells:
+                begun[clue.cells[0]] += 1
+            else:
+                m.require(led, impossible, clue=clue.source)
         for cell in board.cells:
             here = paths.lines_at(cell)
             if self.cells[cell] == "x":
@@ -80,12 +77,11 @@ class Anglers(Genre):
                 ends = self.cells[cell] == "f"
                 words = "one line ends at every fish" if ends else "a line passes every other cell, once"
                 left = 2 - ends - begun[cell]
-                m.require(words, exactly(left, here) if left >= 0 else any_of(()), at=cell)
-        starts = [cell for cell, *_ in clues]
+                m.require(words, exactly(left, here) if left >= 0 else impossible, at=cell)
+        starts = [clue.cells[0] for clue in clues if clue.cells]
         m.require(led, EachHolds(paths, starts, self.cells.where("f"), 1, len(board)))
         paths_lead_to(m, paths, starts, "every line leads to a number")
-        for cell, number, clue in clues:
-            if number != UNKNOWN:
-                m.require(
-                    "a number counts the cells of its line", GroupSize(paths, cell, number, number), at=cell, clue=clue
-                )
+        for clue in seen_from_outside(board, self.numbers):
+            if clue.cells:
+                size = GroupSize(paths, clue.cells[0], clue.value, clue.value)
+                m.require("a number counts the cells of its line", size, at=clue.cells[0], clue=clue)

@@ -27,10 +27,10 @@ class Archipelago(Genre):
         islands = Archipelagos(m, board, shaded)
         for cell in self.clues.given:
             m.require("a number is shaded", shaded[cell], at=cell)
-        for cell, size in self.clues.known():
-            words = "a number is the size of its island"
-            group_has_size(m, islands, cell, size, words, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            group_has_size(m, islands, clue.cell, clue.value, "a number is the size of its island", clue=clue)
         for cell in board.cells:
-            words = "an island touches another at a corner"
-            m.require(words, shaded[cell] >> any_of(shaded[board.around[cell]]), at=cell)
+            m.require(
+                "an island touches another at a corner", shaded[cell] >> any_of(shaded[board.around[cell]]), at=cell
+            )
         m.require("islands that hang together have the sizes from 1 on, one each", OneOfEachSize(islands))

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from pencilp.board.layers import UNKNOWN, Arrows, Loop
+from pencilp.board.layers import Arrows, Loop
 from pencilp.encodings import Cells, CircleNumber16, Matrix
 from pencilp.genres.balance.rules import differently_long
 from pencilp.genres.base import Genre
@@ -35,13 +35,13 @@ class BalanceLoop(Genre):
         board, line = self.board, self.line
         circled = [True if circle else None for circle in self.circles]
         loop_through_cells(m, board, line, circled, passes="the loop passes every circle")
-        for cell, (color, _, number) in self.circles.items():
-            runs = [straight_runs(m, board, line, cell, d) for d in board.directions]
-            if color == "w":
+        for clue in self.circles.items():
+            runs = [straight_runs(m, board, line, clue.cell, d) for d in board.directions]
+            if clue.color == "w":
                 words, balanced = "the pieces that leave a white circle are equally long", equally_long
             else:
                 words, balanced = "the pieces that leave a black circle are not equally long", differently_long
-            m.require(words, all_hold([balanced(a, b) for a, b in combinations(runs, 2)]), at=cell)
-            if number not in (None, UNKNOWN):
+            m.require(words, all_hold([balanced(a, b) for a, b in combinations(runs, 2)]), at=clue.cell)
+            if clue.is_known:
                 words = "the pieces that leave a circle are together as long as its number says"
-                m.require(words, exactly(number, [x for run in runs for x in run]), at=cell, clue=(self.circles, cell))
+                m.require(words, exactly(clue.number, [x for run in runs for x in run]), clue=clue)

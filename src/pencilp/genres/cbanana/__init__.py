@@ -30,16 +30,16 @@ class ChocoBanana(Genre):
         arcs: list[tuple[int, int, None]] = [(a, b, None) for pair in board.links for a, b in (pair, pair[::-1])]
         bends: list[Lit] = []
         at: list[int] = []
-        for cell, ring in enumerate(board.ring):
-            for a, across, b in zip(ring[::2], ring[1::2], (*ring[2::2], ring[0]), strict=True):
-                if a >= 0 and b >= 0:
-                    arcs.append((len(board) + len(bends), cell, None))
-                    gap = [self.shaded[across]] if across >= 0 else []
-                    bends.append(m.all_of([unshaded[cell], unshaded[a], unshaded[b], *gap]))
-                    at.append(cell)
+        for cell in board.cells:
+            for a, b, across in board.bends(cell):
+                arcs.append((len(board) + len(bends), cell, None))
+                gap = [] if across is None else [self.shaded[across]]
+                bends.append(m.all_of([unshaded[cell], unshaded[a], unshaded[b], *gap]))
+                at.append(cell)
         roots = range(len(board), len(board) + len(bends))
-        words = "no group of unshaded cells is a rectangle"
-        m.require(words, Reached([*unshaded, *bends], arcs, roots, places=[*board.cells, *at]))
-        for cell, size in self.clues.known():
-            words = "a number counts the cells of its group"
-            group_has_size(m, groups, cell, size, words, clue=(self.clues, cell))
+        m.require(
+            "no group of unshaded cells is a rectangle",
+            Reached([*unshaded, *bends], arcs, roots, places=[*board.cells, *at]),
+        )
+        for clue in self.clues.known():
+            group_has_size(m, groups, clue.cell, clue.value, "a number counts the cells of its group", clue=clue)

@@ -29,11 +29,10 @@ class Compass(Genre):
         board, compasses = self.board, self.compasses
         regions = divided(m, board, self.borders)
         each_holds_one(m, regions, compasses.given, "a region has a compass", "a region has no two compasses")
-        for cell, numbers in compasses.items():
-            row, col = board.positions[cell]
-            for k, number in enumerate(numbers):
-                if number != UNKNOWN:
-                    down, right = board.vectors[board.direction_names.index(WAYS[k])]
-                    beyond = [c for c, (r, s) in enumerate(board.positions) if (r - row) * down + (s - col) * right > 0]
-                    words = "a number counts the cells of its region that lie further in its direction"
-                    region_holds(m, regions, cell, beyond, number, words, clue=(compasses, cell, k))
+        for compass in compasses.items():
+            row, col = board.positions[compass.cell]
+            for clue in compass.known():
+                down, right = board.vectors[board.direction(WAYS[clue.part])]
+                beyond = [c for c, (r, s) in enumerate(board.positions) if (r - row) * down + (s - col) * right > 0]
+                words = "a number counts the cells of its region that lie further in its direction"
+                region_holds(m, regions, clue.cell, beyond, clue.value, words, clue=clue)

@@ -1,6 +1,5 @@
 from pencilp.board.layers import Drawings, Flags, Loop, Symbols
 from pencilp.board.layers.drawings import bends
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.genres.curvedata import codec
 from pencilp.genres.curvedata.structure import DrawnLike, Figures
@@ -29,7 +28,7 @@ class CurveData(Genre):
     def validate(self) -> None:
         for cell in self.shaded.given:
             if self.clues[cell] is not None:
-                raise InputError("a clue is in no shaded cell", self.board.names[cell])
+                raise self.bad("clues", cell, "a clue is in no shaded cell")
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
@@ -46,6 +45,5 @@ class CurveData(Genre):
         white = [c for c in board.cells if not self.shaded[c]]
         m.require("every figure goes through a clue", EachHolds(figures, white, self.clues.given, 1, len(board)))
         m.require("no figure goes through two clues", EachHolds(figures, self.clues.given, self.clues.given, 0, 1))
-        for cell, drawing in self.clues.known():
-            words = "a figure is drawn like its clue"
-            m.require(words, DrawnLike(figures, cell, bends(drawing)), at=cell, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            m.require("a figure is drawn like its clue", DrawnLike(figures, clue.cell, bends(clue.value)), clue=clue)

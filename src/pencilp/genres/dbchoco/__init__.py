@@ -28,5 +28,5 @@ class DoubleChoco(Genre):
         both_colours(m, regions, "a region has a white and a grey area")
         no_colour_twice(m, regions, "a region has no more than one area of each colour")
         same_forms(m, regions, "the two areas of a region have the same form")
-        for cell, number in self.numbers.known():
-            area_has_size(m, regions, cell, number, "a number says how many cells its area has", (self.numbers, cell))
+        for clue in self.numbers.known():
+            area_has_size(m, regions, clue.cell, clue.value, "a number says how many cells its area has", clue)

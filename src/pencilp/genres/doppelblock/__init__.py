@@ -45,6 +45,9 @@ class Doppelblock(Genre):
                 shaded = [x == 0 for x in self.number[line]]
                 m.require(f"two cells of {words} are shaded", exactly(2, shaded), at=line)
         terms = terms_between(m, board, self.number, [x == 0 for x in self.number], range(1, highest + 1))
-        for line, amount, clue in seen_from_outside(board, self.sums):
-            words = "the number outside is the sum between the shaded cells"
-            m.require(words, Linear(terms[line], amount, amount), at=line, clue=clue)
+        for clue in seen_from_outside(board, self.sums):
+            m.require(
+                "the number outside is the sum between the shaded cells",
+                Linear(terms[clue.cells], clue.value, clue.value),
+                clue=clue,
+            )

@@ -27,9 +27,9 @@ class Fillomino(Genre):
     dataset = [Cells("given"), Cells("number")]
 
     def rules(self, m: Model) -> None:
-        for cell, n in self.given.known():
+        for clue in self.given.known():
             # a linear constraint: literals for all values of so many numbers would be too many
-            m.require("a given number stays", self.number[cell] + 0 == n, at=cell, clue=(self.given, cell))
+            m.require("a given number stays", self.number[clue.cell].equals(clue.value), clue=clue)
         areas = each_tells_its_size(m, self.board, self.number, "a number is the size of its region")
         parted_by_walls(m, areas, self.walls, "two regions meet at a given border")
         if self.three:

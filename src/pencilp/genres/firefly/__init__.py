@@ -11,7 +11,7 @@ from pencilp.genres.firefly.rules import (
     lines_end_beside_dots,
     lines_go_on,
 )
-from pencilp.model import Connected, Model, any_of
+from pencilp.model import Connected, Model, any_of, impossible
 
 
 def firefly(token: str, lattice: Lattice) -> Glyph:
@@ -52,23 +52,25 @@ class Firefly(Genre):
     def validate(self) -> None:
         if not self.fireflies.given:
             raise InputError("the puzzle needs a firefly")
-        for cell, (dot, _) in self.fireflies.items():
-            if dot == UNKNOWN:
-                raise InputError("where the black dot is cannot be left open", f"fireflies {self.board.names[cell]}")
+        for clue in self.fireflies.items():
+            if clue.way == UNKNOWN:
+                raise self.bad("fireflies", clue.cell, "where the black dot is cannot be left open")
 
     def rules(self, m: Model) -> None:
         board, line, fireflies = self.board, self.line, self.fireflies
-        dots = [(cell, dot) for cell, (dot, _) in fireflies.items() if dot is not None]
-        beams = lines_between_stops(m, board, line, dots, fireflies.given)
+        with_dots = [clue for clue in fireflies.items() if clue.way is not None]
+        beams = lines_between_stops(m, board, line, [(clue.cell, clue.way) for clue in with_dots], fireflies.given)
         lines_go_on(m, beams, "a line neither branches nor ends outside the fireflies")
         lines_begin_at_dots(m, beams, "a line begins at a black dot")
         lines_end_beside_dots(m, beams, "a line does not lead from one black dot to another")
-        for cell, dot in dots:
-            link, number = board.link_to[cell][dot], fireflies[cell][1]
-            m.require("a line begins at every black dot", any_of([line[link]] if link >= 0 else []), at=cell)
-            if link >= 0 and number not in (None, UNKNOWN):
+        for clue in with_dots:
+            link = board.link(clue.cell, clue.way)
+            m.require(
+                "a line begins at every black dot", impossible if link is None else any_of([line[link]]), at=clue.cell
+            )
+            if link is not None and clue.is_known:
                 words = "the line from a black dot turns as often as the number says"
-                line_turns(m, beams, cell, dot, number, words, clue=(fireflies, cell))
+                line_turns(m, beams, clue.cell, clue.way, clue.number, words, clue=clue)
         joined = [m.true if fireflies[c] is not None else m.any_of(line[board.links_at[c]]) for c in board.cells]
         edges = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
         m.require("the lines join all fireflies", Connected(joined, edges, places=board.cells))

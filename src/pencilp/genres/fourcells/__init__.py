@@ -24,8 +24,8 @@ class FourCells(Genre):
     dataset = [Cells("numbers"), RoomIds("borders"), codec.RegionSize("size", "borders")]
 
     def rules(self, m: Model) -> None:
-        for cell, n in self.numbers.known():
+        for clue in self.numbers.known():
             words = "a number says how many sides are borders"
-            sides_are_borders(m, self.board, self.borders, cell, n, words, clue=(self.numbers, cell))
+            sides_are_borders(m, self.board, self.borders, clue.cell, clue.value, words, clue=clue)
         regions = divided(m, self.board, self.borders)
         each_has_size(m, regions, self.size, f"a region has {self.size} cells")

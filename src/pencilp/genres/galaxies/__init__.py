@@ -1,6 +1,5 @@
 from pencilp.board.layers import Borders, Symbols
 from pencilp.encodings import Cells, Holes, Ignored, Matrix, RoomIds
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.genres.galaxies import codec
 from pencilp.genres.galaxies.rules import symmetric_about, undivided
@@ -36,19 +35,15 @@ class Galaxies(Genre):
         at = self.board.cell_at
         for cell, star in self.stars.items():
             row, col = self.board.positions[cell]
-            center = [
-                at.get((r, c), -1)
-                for r in range(row, row + 1 + ("s" in star))
-                for c in range(col, col + 1 + ("e" in star))
-            ]
-            if min(center) < 0:
-                raise InputError("the star does not lie between cells of the board", f"stars {self.board.names[cell]}")
-            self.centers.append(center)
+            rows, cols = range(row, row + 1 + ("s" in star)), range(col, col + 1 + ("e" in star))
+            places = [(r, c) for r in rows for c in cols]
+            if not all(place in at for place in places):
+                raise self.bad("stars", cell, "the star does not lie between cells of the board")
+            self.centers.append([at[place] for place in places])
 
     def rules(self, m: Model) -> None:
         regions = divided(m, self.board, self.borders)
         each_holds_one(m, regions, [center[0] for center in self.centers], "a galaxy has one star")
-        for star, center in zip(self.stars.given, self.centers, strict=True):
-            undivided(m, self.board, self.borders, center, "no border runs through a star", clue=(self.stars, star))
-            words = "a galaxy is symmetric about its star"
-            symmetric_about(m, self.board, regions, center, words, clue=(self.stars, star))
+        for clue, center in zip(self.stars.items(), self.centers, strict=True):
+            undivided(m, self.board, self.borders, center, "no border runs through a star", clue=clue)
+            symmetric_about(m, self.board, regions, center, "a galaxy is symmetric about its star", clue=clue)

@@ -1,9 +1,8 @@
 from pencilp.board.layers import InnerWalls, Loop, Numbers, Rooms, Symbols
 from pencilp.encodings import Border, Cells, Matrix, Number16, Spots, Walls
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.genres.haisu.structure import Meeting, Tour, Visited, Whole
-from pencilp.model import Model, any_of
+from pencilp.model import Model, impossible
 
 
 class Haisu(Genre):
@@ -27,7 +26,7 @@ class Haisu(Genre):
     def validate(self) -> None:
         for sign in "SG":
             if (count := len(self.ends.where(sign))) != 1:
-                raise InputError(f"the puzzle needs one {sign}, not {count}", "ends")
+                raise self.bad("ends", None, f"the puzzle needs one {sign}, not {count}")
 
     def rules(self, m: Model) -> None:
         board, visits = self.board, self.visits
@@ -39,9 +38,8 @@ class Haisu(Genre):
         m.require("the path passes every other cell, and neither branches nor ends there", Meeting(tour, others, 2))
         m.require("the path is one", Whole(tour))
         for room in map(frozenset, self.rooms):
-            for cell, n in visits.known():
-                if cell in room:
+            for clue in visits.known():
+                if clue.cell in room:
                     # there are no more visits than cells
-                    right = Visited(tour, cell, room, n) if n <= len(room) else any_of(())
-                    words = "a number says on which visit to the room the path passes the cell"
-                    m.require(words, right, at=cell, clue=(visits, cell))
+                    right = Visited(tour, clue.cell, room, clue.value) if clue.value <= len(room) else impossible
+                    m.require("a number says on which visit to the room the path passes the cell", right, clue=clue)

@@ -30,8 +30,9 @@ class Hashi(Genre):
         islands = self.islands
         straight, cross = "a bridge goes straight on to the next island", "bridges do not cross"
         bridges = bridges_between(m, self.board, self.bridges, islands.given, straight, cross)
-        for cell, n in islands.known():
-            words = "as many bridges end at an island as its number says"
-            bridges_end(m, bridges, cell, n, words, clue=(islands, cell))
+        for clue in islands.known():
+            bridges_end(
+                m, bridges, clue.cell, clue.value, "as many bridges end at an island as its number says", clue=clue
+            )
         some_bridge(m, bridges, "there is a bridge")
         bridges_join_all(m, bridges, "the bridges join all islands")

@@ -1,8 +1,7 @@
-from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Loop, Symbols
 from pencilp.board.layers.glyphs import Circle, Glyph, Text
 from pencilp.encodings import Cells, Flag
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.genres.icebarn import codec
 from pencilp.model import Model, any_of
@@ -42,24 +41,22 @@ class Icebarn(Genre):
         for sign in ("IN", "OUT"):
             found = self.doors.where(sign)
             if len(found) != 1:
-                raise InputError(f"the puzzle needs one {sign}, not {len(found)}", "doors")
+                raise self.bad("doors", None, f"the puzzle needs one {sign}, not {len(found)}")
             if found[0] not in outer:
-                raise InputError(f"{sign} lies on the outline", f"doors {self.board.edge_names[found[0]]}")
+                raise self.bad("doors", found[0], f"{sign} lies on the outline")
         for e, way in self.arrows.items():
             if not self.arcs(e, way):
-                raise InputError(
-                    "an arrow leads from one cell to the other", f"arrows {self.board.names[self.board.links[e][0]]}"
-                )
+                raise self.bad("arrows", e, "an arrow leads from one cell to the other")
 
     def outside(self) -> list[tuple[int, int]]:
         """The outer sides: cells, and directions in which there is no other."""
-        return [(c, d) for c in self.board.coast for d, n in enumerate(self.board.step[c]) if n == NOWHERE]
+        board = self.board
+        return [(c, d) for c in board.coast for d in board.directions if board.beside(c, d) is None]
 
     def arcs(self, e: int, way: str) -> list[int]:
         """The arc that an arrow follows, if it can."""
         a, b = self.board.links[e]
-        d = "nesw".index(way)
-        return [2 * e] if self.board.step[a][d] == b else [2 * e + 1] if self.board.step[b][d] == a else []
+        return [2 * e] if self.board.beside(a, way) == b else [2 * e + 1] if self.board.beside(b, way) == a else []
 
     def rules(self, m: Model) -> None:
         board, line, ice = self.board, self.line, set(self.ice.given)
@@ -68,8 +65,8 @@ class Icebarn(Genre):
         way_in, way_out = (sides[self.doors.where(sign)[0]] for sign in ("IN", "OUT"))
         one = "the line is one, from IN to OUT"
         passed, course = way_across_itself(m, board, line, ice, way_in, way_out, branch=words, single=one)
-        for e, way in self.arrows.items():
-            follows = Along(course, self.arcs(e, way))
-            m.require("the line passes every arrow as it points", follows, at=board.links[e], clue=(self.arrows, e))
+        for clue in self.arrows.items():
+            follows = Along(course, self.arcs(clue.place, clue.value))
+            m.require("the line passes every arrow as it points", follows, clue=clue)
         for barn in board.groups([0] * len(board.links), sorted(ice)):
             m.require("the line visits every icebarn", any_of(passed[sorted(barn)]), at=sorted(barn))

@@ -1,13 +1,12 @@
 from collections.abc import Sequence
-from typing import Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param, Run
+from pencilp.board.layers import UNKNOWN, CellsClue, Digits, Lines, Numbers, Param, Run
 from pencilp.encodings import After, Count, Framed, Number16, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.genres.japanesesums.rules import runs_in_order
 from pencilp.model import Clause, Int, Linear, Lit, Model, all_hold, at_most, total
-from pencilp.model.model import Clue
+from pencilp.rules.counting import lines_outside
 from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.lines import with_gaps
 from pencilp.rules.numbers import givens
@@ -43,19 +42,20 @@ class JapaneseSums(Genre):
         each_at_most_once(m, board, number)
         self.holds = [[x == n for n in x.values] for x in number]
         filled = [~holds[0] for holds in self.holds]
-        for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
-            for i, (line, sums) in enumerate(zip(lines, self.sums[side], strict=True)):
-                if sums:
-                    self.runs(m, line, () if sums == (0,) else sums, filled, (self.sums, side, i))
+        for clue in lines_outside(board, self.sums):
+            if clue.value:
+                self.runs(m, clue, filled)
 
-    def runs(self, m: Model, line: Sequence[int], sums: Sequence[Any], filled: Sequence[Lit], clue: Clue) -> None:
-        """The runs of numbers in a line have these sums."""
+    def runs(self, m: Model, clue: CellsClue, filled: Sequence[Lit]) -> None:
+        """The runs of numbers in the line of a clue have its sums."""
+        line, sums = clue.cells, () if clue.value == (0,) else clue.value
         here = with_gaps(m, self.board, line, filled)
         # no number is greater than the highest, so that a run of some sum has so many cells at least
         least = [1 if n == UNKNOWN else -(-n // self.highest) for n in sums]
         parts, runs = runs_in_order(m, here, least)
         cells = iter(line)
-        holds = [None if x is m.false else self.holds[next(cells)] for x in here]
+        gap = m.false.n
+        holds = [None if x.n == gap else self.holds[next(cells)] for x in here]
         for n, places, length in zip(sums, runs, least, strict=True):
             if n != UNKNOWN:
                 most = min(n - length + 1, self.highest)
@@ -64,7 +64,7 @@ class JapaneseSums(Genre):
                 parts += [Clause((~x, ~y)) for x, numbers in inside for y in numbers[most + 1 :]]
                 parts.append(Linear(terms, n, n))
         helpers = [] if UNKNOWN in sums else [total(self.number[line]) == sum(sums)]
-        m.require("the runs of numbers have the sums outside", all_hold(parts, helpers=helpers), at=line, clue=clue)
+        m.require("the runs of numbers have the sums outside", all_hold(parts, helpers=helpers), clue=clue)
 
 
 @same_on_all_boards

@@ -37,7 +37,7 @@ class Kakkuru(Genre):
         for words, lines in (("row", self.board.row_cells), ("column", self.board.col_cells)):
             white = ([c for c in line if self.most[c]] for line in lines)
             all_different(m, self.number, white, f"no number occurs twice in a {words}")
-        for cell, amount in self.sums.known():
-            around = [c for c in self.board.around[cell] if self.most[c]]
+        for clue in self.sums.known():
+            around = [c for c in self.board.around[clue.cell] if self.most[c]]
             words = "the number in a grey cell is the sum of those around it"
-            adds_up(m, self.number[around], amount, words, at=(cell, *around), clue=(self.sums, cell))
+            adds_up(m, self.number[around], clue.value, words, at=(clue.cell, *around), clue=clue)

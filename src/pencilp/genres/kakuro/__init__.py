@@ -1,6 +1,4 @@
-from itertools import takewhile
-
-from pencilp.board.layers import UNKNOWN, Digits, Sums
+from pencilp.board.layers import Digits, Sums
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.genres.kakuro import codec
@@ -32,11 +30,11 @@ class Kakuro(Genre):
     dataset = [Cells(("sums", {"-": (None, None), "0": None})), Cells("number")]
 
     def rules(self, m: Model) -> None:
-        white = [sums is None for sums in self.sums]
+        black = {*self.sums.given}
+        white = [cell not in black for cell in self.board.cells]
         all_different(m, self.number, segments(self.board, white), "no number occurs twice in a run")
-        for cell, (below, right) in self.sums.items():
-            for i, (clue, direction) in enumerate(((below, 2), (right, 1))):
-                if clue is not None and clue != UNKNOWN:
-                    run = tuple(takewhile(white.__getitem__, self.board.rays[cell][direction]))
-                    words = "the numbers of a run add up to its sum"
-                    adds_up(m, self.number[run], clue, words, at=(cell, *run), clue=(self.sums, cell, i))
+        for sums in self.sums.items():
+            for clue in sums.known():
+                run = self.board.until(clue.cell, "se"[clue.part], black)
+                words = "the numbers of a run add up to its sum"
+                adds_up(m, self.number[run], clue.value, words, at=(clue.cell, *run), clue=clue)

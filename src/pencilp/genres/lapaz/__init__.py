@@ -34,11 +34,10 @@ class LaPaz(Genre):
             m.require("a shaded cell is in no domino", implies((shaded[cell],), none_of(joined)), at=cell)
         for cell in self.clues.given:
             m.require("a number is not shaded", ~shaded[cell], at=cell)
-        for cell, count in self.clues.known():
-            for way, e in enumerate(board.link_to[cell]):
-                if e >= 0:
-                    # the cell itself is not shaded
-                    line = [*board.rays[cell][way], *board.rays[cell][board.opposite(way)]]
-                    words = "a number counts the shaded cells in the line of its domino"
-                    counts = implies((~borders[e],), exactly(count, shaded[line]))
-                    m.require(words, counts, at=cell, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            for way, _ in board.ways(clue.cell):
+                border = borders[board.link_to[clue.cell][way]]
+                # the cell itself is not shaded
+                line = [*board.rays[clue.cell][way], *board.rays[clue.cell][board.opposite(way)]]
+                words = "a number counts the shaded cells in the line of its domino"
+                m.require(words, implies((~border,), exactly(clue.value, shaded[line])), clue=clue)

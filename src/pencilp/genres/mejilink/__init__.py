@@ -35,5 +35,8 @@ class Mejilink(Genre):
         for area in board.groups(dotted[: len(board.links)]):
             if opened.isdisjoint(area):
                 left_out = total([~line[edge] for cell in area for edge in board.cell_edges[cell] if dotted[edge]])
-                words = "the loop leaves out as many dotted lines around an area as it has cells"
-                m.require(words, left_out == len(area), at=area)
+                m.require(
+                    "the loop leaves out as many dotted lines around an area as it has cells",
+                    left_out == len(area),
+                    at=area,
+                )

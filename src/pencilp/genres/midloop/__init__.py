@@ -38,17 +38,16 @@ class MidLoop(Genre):
         board, line = self.board, self.line
         passed = loop_through_cells(m, board, line)
         half = len(board.directions) // 2
-        for cell in self.dots.given:
-            clue = (self.dots, cell)
-            m.require(PASSES, passed[cell], at=cell, clue=clue)
-            straight = goes_straight(board, line, cell)
-            m.require("the loop goes straight through a dot in a cell", straight, at=cell, clue=clue)
-            runs = [straight_runs(m, board, line, cell, d) for d in board.directions]
+        for clue in self.dots.items():
+            m.require(PASSES, passed[clue.cell], clue=clue)
+            straight = goes_straight(board, line, clue.cell)
+            m.require("the loop goes straight through a dot in a cell", straight, clue=clue)
+            runs = [straight_runs(m, board, line, clue.cell, d) for d in board.directions]
             halves = zip(runs[:half], runs[half:], strict=True)
-            m.require(MIDDLE, all_hold([equally_long(a, b) for a, b in halves]), at=cell, clue=clue)
-        for link in self.edge_dots.given:
-            (a, b), clue = board.links[link], (self.edge_dots, link)
+            m.require(MIDDLE, all_hold([equally_long(a, b) for a, b in halves]), clue=clue)
+        for clue in self.edge_dots.items():
+            a, b = clue.at
             way = board.step[a].index(b)
-            m.require(PASSES, line[link], at=(a, b), clue=clue)
+            m.require(PASSES, line[clue.place], clue=clue)
             runs = [straight_runs(m, board, line, c, d) for c, d in ((a, way), (b, board.opposite(way)))]
-            m.require(MIDDLE, equally_long(*runs), at=(a, b), clue=clue)
+            m.require(MIDDLE, equally_long(*runs), clue=clue)

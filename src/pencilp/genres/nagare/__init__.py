@@ -2,7 +2,7 @@ from pencilp.board.layers import Loop, Symbols
 from pencilp.encodings import Cells, Matrix, Number10
 from pencilp.genres.base import Genre
 from pencilp.genres.nagare.rules import direction_of_loop
-from pencilp.model import Clause, Model, all_hold, any_of
+from pencilp.model import Clause, Model, all_hold, any_of, impossible
 from pencilp.rules.loops import loop_through_cells
 
 SIGNS = {
@@ -38,18 +38,20 @@ class Nagare(Genre):
         for cell, sign in signs.items():
             if sign == "x":
                 continue
-            way = "nesw".index(sign[-1])
+            way = board.direction(sign[-1])
             if cell not in shaded:
-                over = [(c, board.link_to[c][way]) for c in (board.step[cell][way - 2], cell) if c >= 0]
-                ends = [line[link] for _, link in over if link >= 0]
-                straight = all_hold(ends) if len(ends) == 2 else any_of([])
+                over = self.over(cell, way)
+                straight = all_hold([line[link] for _, link in over]) if len(over) == 2 else impossible
                 m.require("the loop goes straight through every arrow", straight, at=cell)
-                along = all_hold([Clause((~line[link], leads(c, way))) for c, link in over if link >= 0])
+                along = all_hold([Clause((~line[link], leads(c, way))) for c, link in over])
                 m.require("the way leads as the arrow points", along, at=cell)
                 continue
-            for c in board.rays[cell][way]:
-                if c in shaded:
-                    break
-                over = [(b, board.link_to[b][way]) for b in (board.step[c][way - 2], c)]
-                with_it = [m.all_of((line[link], leads(b, way))) for b, link in over if link >= 0]
+            for c in board.until(cell, way, shaded):
+                with_it = [m.all_of((line[link], leads(b, way))) for b, link in self.over(c, way)]
                 m.require("where wind blows the way leads with it", any_of((~passed[c], *with_it)), at=(c, cell))
+
+    def over(self, cell: int, way: int) -> list[tuple[int, int]]:
+        """The links on both sides of a cell in a direction, each with the cell before it."""
+        before = self.board.beside(cell, self.board.opposite(way))
+        links = [(c, self.board.link(c, way)) for c in (before, cell) if c is not None]
+        return [(c, link) for c, link in links if link is not None]

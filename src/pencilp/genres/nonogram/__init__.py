@@ -3,6 +3,7 @@ from pencilp.encodings import Cells, Framed, OutsideNumber16, OutsideRuns
 from pencilp.genres.base import Genre
 from pencilp.genres.nonogram.rules import runs_are
 from pencilp.model import Model
+from pencilp.rules.counting import lines_outside
 from pencilp.rules.lines import with_gaps
 
 
@@ -24,8 +25,6 @@ class Nonogram(Genre):
     dataset = [OutsideRuns("clues"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
-        for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
-            for i, (line, lengths) in enumerate(zip(lines, self.clues[side], strict=True)):
-                words = "the runs of shaded cells are as the clue says"
-                cells = with_gaps(m, self.board, line, self.shaded)
-                runs_are(m, cells, lengths, words, at=line, clue=(self.clues, side, i))
+        for clue in lines_outside(self.board, self.clues):
+            cells = with_gaps(m, self.board, clue.cells, self.shaded)
+            runs_are(m, cells, clue.value, "the runs of shaded cells are as the clue says", clue=clue)

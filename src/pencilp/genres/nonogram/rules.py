@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from pencilp.board.layers import UNKNOWN
 from pencilp.model import Lit, Model, Runs
-from pencilp.model.model import Clue
+from pencilp.model.model import Clue, Place
 
 
 def runs_are(
-    m: Model, line: Sequence[Lit], lengths: Sequence[int | str], words: str, at: Sequence[int], clue: Clue = None
+    m: Model, line: Sequence[Lit], lengths: Sequence[int | str], words: str, at: Place = None, clue: Clue = None
 ) -> None:
     """The runs of true literals in ``line`` have exactly these ``lengths``, in this order (``?``: any length).
 

@@ -45,11 +45,11 @@ class Pencils(Genre):
         m.require("a pencil goes on up to its tip", UpToTips(pencils))
         m.require("every line begins at a tip", FromTips(pencils))
         m.require("a line is as long as its pencil", AsLong(pencils))
-        for cell, clue in self.clues.items():
-            if clue in TIPS:
-                m.require("a given tip stays", tips[cell]["nesw".index(clue)], at=cell, clue=(self.clues, cell))
-                continue
-            m.require("a number is in a pencil", any_of(bodies[cell]), at=cell)
-            if clue != "?":
-                length = LengthIs(pencils, cell, clue)
-                m.require("a number is the length of its pencil", length, at=cell, clue=(self.clues, cell))
+        for clue in self.clues.items():
+            if clue.value in TIPS:
+                m.require("a given tip stays", tips[clue.cell][self.board.direction(clue.value)], clue=clue)
+            else:
+                m.require("a number is in a pencil", any_of(bodies[clue.cell]), at=clue.cell)
+                if clue.is_known:
+                    length = LengthIs(pencils, clue.cell, clue.value)
+                    m.require("a number is the length of its pencil", length, clue=clue)

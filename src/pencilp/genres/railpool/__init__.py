@@ -37,10 +37,16 @@ class RailPool(Genre):
             lengths = {n: m.any_of(lits) for n, lits in pieces[k].items()}
             known = {n for n in told if n != UNKNOWN}
             for n in known:
-                words = "a number is the length of a piece of the loop that comes to its room"
-                m.require(words, lengths.get(n, m.false), at=room)
-            words = "the pieces that come to a room have as many lengths as it has numbers"
-            m.require(words, exactly(len(known) + told.count(UNKNOWN), lengths.values()), at=room)
+                m.require(
+                    "a number is the length of a piece of the loop that comes to its room",
+                    lengths.get(n, m.false),
+                    at=room,
+                )
+            m.require(
+                "the pieces that come to a room have as many lengths as it has numbers",
+                exactly(len(known) + told.count(UNKNOWN), lengths.values()),
+                at=room,
+            )
 
     def pieces(self, m: Model) -> list[dict[int, list[Lit]]]:
         """Per room the straight pieces that may come to it, by their length."""

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Marks, Numbers
 from pencilp.encodings import Blanks, Cells, Grid, Numeral, Sign
 from pencilp.genres.base import Genre
@@ -37,17 +37,16 @@ class Shugaku(Genre):
 
     def rules(self, m: Model) -> None:
         board = self.board
-        aisle = [bed == 1 for bed in self.beds]
-        for cell, (clue, bed) in enumerate(zip(self.clues, self.beds, strict=True)):
-            if clue is not None:
+        aisle = self.beds.is_("x")
+        for cell, (number, bed) in enumerate(zip(self.clues, self.beds, strict=True)):
+            if number is not None:
                 m.require("a number is not covered", bed == 0, at=cell)
             else:
                 m.require("a cell without a number is of a bed or of the aisle", bed != 0, at=cell)
         pillow = lie_right(m, board, self.beds)
-        for cell, count in self.clues.known():
-            beside = [m.any_of(pillow[n]) for n in board.near[cell]]
-            words = "a number counts the pillows at its edges"
-            m.require(words, exactly(count, beside), at=cell, clue=(self.clues, cell))
+        for clue in self.clues.known():
+            beside = [m.any_of(pillow[n]) for n in board.near[clue.cell]]
+            m.require("a number counts the pillows at its edges", exactly(clue.value, beside), clue=clue)
         no_two_by_two(m, board, aisle, "no two by two is of the aisle")
         connected(m, board, aisle, "the aisle forms one group")
 
@@ -59,11 +58,11 @@ def lie_right(m: Model, board: Lattice, beds: list[Int]) -> Sequence[Sequence[Li
     """
     pillow, foot = ([[bed == k + i for i in range(5)] for bed in beds] for k in (2, 7))
     for cell in board.cells:
-        for way, there in enumerate((*board.step[cell], NOWHERE)):
+        for way, there in enumerate([*(board.beside(cell, d) for d in board.directions), None]):
             for kind, other in ((pillow, foot), (foot, pillow)):
-                whole = any_of([~kind[cell][way], *([other[there][way ^ 2]] if there != NOWHERE else [])])
+                whole = any_of([~kind[cell][way], *([] if there is None else [other[there][way ^ 2]])])
                 m.require("a bed has two halves side by side, one with its pillow", whole, at=cell)
-            if there != NOWHERE:
+            if there is not None:
                 beside = [beds[n] == 1 for c in (cell, there) for n in board.near[c] if n not in (cell, there)]
                 m.require("a bed touches the aisle", any_of([~pillow[cell][way], *beside]), at=(cell, there))
         m.require("no pillow lies in the upper half of a bed", ~pillow[cell][2], at=cell)

@@ -1,6 +1,5 @@
 from pencilp.board.layers import UNKNOWN, Arrows, Gates, Loop
 from pencilp.encodings import Flag, Matrix
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.genres.slalom import codec
 from pencilp.model import Model, all_hold
@@ -35,10 +34,10 @@ class Slalom(Genre):
 
     def validate(self) -> None:
         if len(starts := self.signs.where("o")) != 1:
-            raise InputError(f"the puzzle needs one circle, not {len(starts)}", "signs")
+            raise self.bad("signs", None, f"the puzzle needs one circle, not {len(starts)}")
         for cell in self.numbers.given:
             if self.signs[cell]:
-                raise InputError("a cell with a number has no other sign", f"signs {self.board.names[cell]}")
+                raise self.bad("signs", cell, "a cell with a number has no other sign")
 
     def rules(self, m: Model) -> None:
         board, line, signs, numbers = self.board, self.line, self.signs, self.numbers
@@ -56,11 +55,13 @@ class Slalom(Genre):
         for k, gate in enumerate(gates):
             along = (1, 3) if signs[gate[0]] == "ew" else (0, 2)
             ends |= {(cell, way): k for cell in gate for way in along}
-            beside = {board.link_to[cell][way] for cell in gate for way in along}.difference((-1,))
-            m.require("the loop goes straight across a gate", all_hold([~line[e] for e in sorted(beside)]), at=gate)
-        for cell, (direction, number) in numbers.items():
-            ways = board.directions if direction in (None, UNKNOWN) else (direction,)
-            beside_it = [ends[n, way] for way in ways if (n := board.step[cell][way], way) in ends]
-            if beside_it and number not in (None, UNKNOWN):
+            beside = [e for cell in gate for way in along if (e := board.link(cell, way)) is not None]
+            m.require("the loop goes straight across a gate", all_hold([~line[e] for e in sorted({*beside})]), at=gate)
+        for clue in numbers.items():
+            ways = board.directions if clue.way in (None, UNKNOWN) else (clue.way,)
+            beside_it = [
+                ends[there, way] for way, there in board.ways(clue.cell) if way in ways and (there, way) in ends
+            ]
+            if beside_it and clue.number not in (None, UNKNOWN):
                 words = "a number says as which one the loop passes the gate beside it"
-                m.require(words, Nth(course, beside_it, number), at=cell, clue=(numbers, cell))
+                m.require(words, Nth(course, beside_it, clue.number), clue=clue)

@@ -27,13 +27,12 @@ class Sternenhimmel(Genre):
     def rules(self, m: Model) -> None:
         board, stars = self.board, self.stars
         pointing = [0] * len(board)
-        for cell, way in self.arrows.items():
-            m.require("there is no star on an arrow", ~stars[cell], at=cell)
-            told = ahead(board, cell, way)
+        for clue in self.arrows.items():
+            m.require("there is no star on an arrow", ~stars[clue.cell], at=clue.cell)
+            told = ahead(board, clue.cell, clue.value)
             for c in told:
                 pointing[c] += 1
-            words = "an arrow points to exactly one star"
-            m.require(words, exactly(1, stars[told]), at=cell, clue=(self.arrows, cell))
+            m.require("an arrow points to exactly one star", exactly(1, stars[told]), clue=clue)
         for cell, count in enumerate(pointing):
             if count != 1:
                 m.require("exactly one arrow points to a star", ~stars[cell], at=cell)

@@ -29,9 +29,9 @@ class Tapa(Genre):
     pzpr = [Cells("clues", "shaded")]
 
     def rules(self, m: Model) -> None:
-        for cell, lengths in self.clues.items():
-            m.require("a cell with numbers is not shaded", ~self.shaded[cell], at=cell)
+        for clue in self.clues.items():
+            m.require("a cell with numbers is not shaded", ~self.shaded[clue.cell], at=clue.cell)
             words = "numbers are the lengths of the shaded runs around them"
-            runs_around(m, self.board, self.shaded, cell, lengths, words, clue=(self.clues, cell))
+            runs_around(m, self.board, self.shaded, clue.cell, clue.value, words, clue=clue)
         no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
         connected(m, self.board, self.shaded, "the shaded cells form one group")

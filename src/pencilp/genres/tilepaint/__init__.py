@@ -1,8 +1,6 @@
-from collections.abc import Iterable
 from itertools import takewhile
-from typing import Any
 
-from pencilp.board.layers import UNKNOWN, Lines, Rooms, Shading, Sums
+from pencilp.board.layers import Lines, Rooms, Shading, Sums
 from pencilp.encodings import (
     Blanks,
     Border,
@@ -19,7 +17,7 @@ from pencilp.encodings import (
 from pencilp.genres.base import Genre
 from pencilp.genres.tilepaint import codec
 from pencilp.model import Model, any_of, exactly
-from pencilp.model.model import Clue
+from pencilp.rules.counting import seen_from_outside
 from pencilp.rules.shading import all_alike
 
 SHORT, LONG = (Run(Numeral(16, digits), Sign(".", None)) for digits in (1, 2))
@@ -55,22 +53,17 @@ class Tilepaint(Genre):
 
     def rules(self, m: Model) -> None:
         m.require("some cell is shaded", any_of(self.shaded))
-        clear = [numbers is None for numbers in self.inner]
+        numbered = {*self.inner.given}
         for cell in self.inner.given:
             m.require("a cell with numbers is not shaded", ~self.shaded[cell], at=cell)
         for tile in self.tiles:
-            all_alike(m, self.shaded, [c for c in tile if clear[c]], "a tile is shaded wholly or not at all")
-
-        def count(number: Any, following: Iterable[int], clue: Clue) -> None:
-            cells = tuple(takewhile(clear.__getitem__, following))
-            if number is not None and number != UNKNOWN:
-                words = "a number counts the shaded cells that follow"
-                m.require(words, exactly(number, self.shaded[cells]), at=cells, clue=clue)
-
-        for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
-            for i, (numbers, line) in enumerate(zip(self.clues[side], lines, strict=True)):
-                count(numbers[0] if numbers else None, line, (self.clues, side, i))
-        south, east = 2, 1
-        for cell, (below, right) in self.inner.items():
-            count(below, self.board.rays[cell][south], (self.inner, cell, 0))
-            count(right, self.board.rays[cell][east], (self.inner, cell, 1))
+            cells = [c for c in tile if c not in numbered]
+            all_alike(m, self.shaded, cells, "a tile is shaded wholly or not at all")
+        words = "a number counts the shaded cells that follow"
+        for clue in seen_from_outside(self.board, self.clues):
+            cells = [*takewhile(lambda c: c not in numbered, clue.cells)]
+            m.require(words, exactly(clue.value, self.shaded[cells]), at=cells, clue=clue)
+        for numbers in self.inner.items():
+            for number in numbers.known():
+                cells = self.board.until(number.cell, "se"[number.part], numbered)
+                m.require(words, exactly(number.value, self.shaded[cells]), at=cells, clue=number)

@@ -48,9 +48,8 @@ class Voxas(Genre):
         bars = shapes_of(board, BARS, turning=False)
         each_is_one_of(m, regions, bars, "a region has two or three cells in a line")
         given_borders(m, board, borders, self.walls)
-        for link, circle in self.circles.items():
-            clue = (self.circles, link)
-            m.require("a circle lies on a border", borders[link], at=board.links[link], clue=clue)
-            regions_fit(m, regions, link, bars, partial(alike, ALIKE[circle]), WORDS[circle], clue=clue)
+        for clue in self.circles.items():
+            m.require("a circle lies on a border", borders[clue.place], clue=clue)
+            regions_fit(m, regions, clue.place, bars, partial(alike, ALIKE[clue.value]), WORDS[clue.value], clue=clue)
         if self.tatami:
             no_crossing(m, board, borders, "no four regions meet at a corner")

@@ -6,7 +6,7 @@ from pencilp.board.layers.glyphs import Glyph, Polygon
 from pencilp.encodings import Holes, Ignored, Matrix
 from pencilp.genres.base import Genre
 from pencilp.genres.yajisoko import codec
-from pencilp.model import Lit, Model, all_hold, any_of, at_most, exactly, not_all
+from pencilp.model import Lit, Model, all_hold, any_of, at_most, exactly, impossible, not_all
 from pencilp.rules.loops import straight_runs, straights
 from pencilp.rules.sight import ahead
 
@@ -68,11 +68,12 @@ class YajisanSokoban(Genre):
         for link, x, starts in zip(board.links, line, begun, strict=True):
             m.require("every line begins at a box", any_of([~x, *starts]), at=link)
         words = "a number without a box on it counts the boxes in its arrow's direction"
-        for cell, (direction, number) in clues.items():
-            if number is None:
-                m.require("a box stands on an arrow without a number", standing[cell], at=cell, clue=(clues, cell, 1))
-            elif number != UNKNOWN and direction is None:
-                m.require("a number needs an arrow", any_of([]), at=cell, clue=(clues, cell))
-            elif UNKNOWN not in (direction, number):
-                seen = [standing[c] for c in ahead(board, cell, board.direction_names[direction])]
-                m.require(words, ~standing[cell] >> exactly(number, seen), at=cell, clue=(clues, cell))
+        for clue in clues.items():
+            here = standing[clue.cell]
+            if clue.number is None:
+                m.require("a box stands on an arrow without a number", here, at=clue.cell, clue=(*clue.source, 1))
+            elif clue.number != UNKNOWN and clue.way is None:
+                m.require("a number needs an arrow", impossible, clue=clue)
+            elif clue.is_known:
+                seen = [standing[c] for c in ahead(board, clue.cell, board.direction_names[clue.way])]
+                m.require(words, ~here >> exactly(clue.number, seen), clue=clue)
