@@ -49,7 +49,8 @@ def collect(shared: Path, count: int, bodies: int) -> Iterator[Item]:
     texts: dict[tuple[str, str], list[Item]] = {}
 
     def add(**item: str) -> None:
-        texts.setdefault((item["kind"], item["genre"]), []).append(item)
+        if not isinstance(attempt(lambda: genres.find(item["genre"])), str):
+            texts.setdefault((item["kind"], item["genre"]), []).append(item)
 
     for line in (shared / "reference" / "urls.tsv").read_text(encoding="utf-8").splitlines():
         if line:

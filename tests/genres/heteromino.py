@@ -63,5 +63,5 @@ def test_equal_regions_may_touch_at_a_corner() -> None:
 
 
 def test_links_tell_holes_only() -> None:
-    with pytest.raises(InputError, match="only a 7"):
+    with pytest.raises(InputError, match="character 2 of the body: '3' cannot stand here"):
         read_link("https://puzz.link/p?heteromino/2/2/a3b")

@@ -63,5 +63,5 @@ REASONS = {
 def test_circles_of_a_link_lie_in_cells_on_edges_and_on_corners() -> None:
     puzzle = read_link("https://puzz.link/p?nothree/2/2/000g0j")
     assert [sum(v == "o" for v in puzzle[layer]) for layer in ("cells", "links", "corners")] == [2, 1, 1]
-    with pytest.raises(InputError, match="all circles are white"):
+    with pytest.raises(InputError, match="there is no mark 2 in r1c1"):
         read_link("https://puzz.link/p?nothree/2/2/1")

@@ -79,10 +79,10 @@ REASONS = {
 def test_links_have_sums_up_to_45() -> None:
     # 19, 20 and 36, one that is not told, none, and a cell of its own between two
     link = "https://puzz.link/p?numrope/8/1/00jAQ_+.0k"
-    with pytest.raises(InputError, match="more than the board has places for"):
-        read_link(link)
+    longer = read_link(link)
     link = f"{link[:-1]}."
     puzzle = read_link(link)
+    assert puzzle == longer
     assert puzzle["sums"] == [19, 20, 36, "?", "x", None, 0, None]
     assert write_link(puzzle) == link + "/"
     with pytest.raises(InputError, match="37 is not allowed"):

@@ -89,6 +89,6 @@ def test_a_link_has_a_code_for_each_clue(code: str, clue: tuple[Any, ...]) -> No
 
 def test_what_a_link_cannot_say_is_refused() -> None:
     with pytest.raises(InputError, match="these are no numbers of a clue"):
-        read_link("https://puzz.link/p?tapa/2/1/fzg")
+        read_link("https://puzz.link/p?tapa/2/1/dzg")
     with pytest.raises(InputError):
         write_link(api.puzzle("tapa", square(1, 2), clues=[None, (2, 2, 2, 1)]))

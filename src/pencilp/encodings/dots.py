@@ -53,7 +53,7 @@ class DotGrid(LinkPart, TextPart):
             if dot:
                 marks = self.marks[layer] if layer else ()
                 if dot >= len(marks) or marks[dot] is None:
-                    raise InputError(f"there is no dot {self.signs[dot]} {place_in_words(at, draft)}")
+                    raise InputError(f"there is no mark {self.signs[dot]} {place_in_words(at, draft)}")
                 draft.get(layer)[place] = marks[dot]
 
     def dots(self, draft: PartialPuzzle) -> list[int]:

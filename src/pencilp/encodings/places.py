@@ -7,6 +7,7 @@ from typing import Any
 
 from pencilp.encodings.codes import HOLE, InLayer
 from pencilp.encodings.partial_puzzle import Declared, PartialPuzzle, rooms_of
+from pencilp.errors import InputError
 
 OUTSIDE = ("top", "bottom", "left", "right")
 """The order in which formats list the sides."""
@@ -48,7 +49,7 @@ class Places(Declared):
 
 class OnLayer(Places):
     """The places of a layer: the cells without a margin, or all corners or links; ``part`` "across": the links between columns
-    alone, "down": those between rows.
+    alone, "down": those between rows. ``refusal`` is the error for a code's value without a ``meaning``.
 
     ``others`` are layers at the same places, which may have a value if this one has none. With ``holes`` a value is entered for
     cells that do not exist, too. Without a ``layer`` only these are.
@@ -62,8 +63,10 @@ class OnLayer(Places):
         part: str = "",
         others: Sequence[str] = (),
         holes: bool = False,
+        refusal: str = "",
     ) -> None:
         super().__init__(meaning)
+        self.refusal = refusal
         self.layer, self.part, self.others, self.holes = layer, part, others, holes
 
     def count(self, draft: PartialPuzzle) -> int:
@@ -101,6 +104,8 @@ class OnLayer(Places):
                 draft.get(value.layer)[place] = value.value
             elif (meant := self.meant(value)) is HOLE:
                 draft.holes.add(place)
+            elif self.refusal and value not in self.meaning:
+                raise InputError(self.refusal, draft.frame.names[place])
             else:
                 mine[place] = meant
 

@@ -27,6 +27,9 @@ def fish(token: str, lattice: Lattice) -> Glyph:
     return Glyph([Polygon(BODY, "grey", stroke="ink", width=0.04)], "∝", "f") if token == "f" else Glyph([Fill("ink")])
 
 
+INSIDE = "a number inside the board is a variant that is not supported"
+
+
 class Anglers(Genre):
     """Lead a line from every number outside through the cell beside it and on from cell to cell to a fish of its own. Lines pass
     all cells but the black ones, each once. A number says how many cells its line passes.
@@ -50,7 +53,7 @@ class Anglers(Genre):
 
     link = [
         Grid(
-            Joined(OnLayer("cells", dict(enumerate("xf"))), OutsidePlaces(("numbers",), first=1)),
+            Joined(OnLayer("cells", dict(enumerate("xf")), refusal=INSIDE), OutsidePlaces(("numbers",), first=1)),
             Hex16(),
             Sign(".", UNKNOWN),
             Blanks("g"),
