@@ -63,12 +63,12 @@ class Outcome:
         return self.answers[0] if self.answers else None
 
     def _repr_html_(self) -> str:
-        """All answers as pictures, and what is known of them, for a notebook."""
+        """Return all answers as pictures, and what is known of them, for a notebook."""
         pictures = "\n".join(f"<div>{answer._repr_svg_()}</div>" for answer in self.answers)
         return f"{pictures}\n<p>{escape(repr(self)[1:-1])}</p>".lstrip("\n")
 
     def __str__(self) -> str:
-        """The first answers as drawings, and what is known of them."""
+        """Return the first answers as drawings, and what is known of them."""
         drawings = [f"{answer}\n\n" for answer in self.answers[:MOST_DRAWN]]
         more = len(self.answers) - len(drawings)
         return f"{''.join(drawings)}{f'... and {more} more{chr(10)}' if more else ''}{self!r}"
@@ -153,8 +153,8 @@ class Answers(Iterator[Answer]):
 def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
     """Return a puzzle of ``genre`` (any of its names) on ``lattice``, from the values of its input layers.
 
-    In place of the lattice there may be the whole board: a text, or a list or an array of rows, in any layout that a file may
-    have (``[[5, 3, 0], ...]``, "53..7...."). Raises InputError when something is missing or wrong.
+    In place of the lattice there may be the whole board: a text, or a list or an array of rows, in any layout that a
+    file may have (``[[5, 3, 0], ...]``, "53..7...."). Raise InputError when something is missing or wrong.
     """
     if isinstance(lattice, str) or (not isinstance(lattice, Lattice) and hasattr(lattice, "__iter__")):
         if layers:
@@ -191,11 +191,11 @@ def _listed(row: Any) -> Any:
 def formulate(
     puzzle: Puzzle, formulation: str = "rules", *, rules: Iterable[OwnRule] = (), objective: bool = False
 ) -> Model:
-    """The integer program of a puzzle; ``formulation`` is "rules" (ours) or "published" (the seed document's).
+    """Return the integer program of a puzzle; ``formulation`` is "rules" (ours) or "published" (the seed document's).
 
-    Each of ``rules`` is called with the model and the genre bound to the puzzle, after the page's own rules. There every
-    input layer is its values and every answer layer its variables, as ``self`` is on a page. With ``objective`` the
-    document's formulation has the document's objective too, if that says anything.
+    Each of ``rules`` is called with the model and the genre bound to the puzzle, after the page's own rules. There
+    every input layer is its values and every answer layer its variables, as ``self`` is on a page. With ``objective``
+    the document's formulation has the document's objective too, if that says anything.
     """
     return genre_of(puzzle).model(puzzle, formulation, rules, objective=objective)
 
@@ -212,11 +212,11 @@ def solve(
 ) -> Outcome:
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
-    ``solver`` is a name, or what makes one (see ``pencilp.register_solver``); ``rules`` are further rules, see ``formulate``.
-    Stating the integer program counts towards the limit. The default count, 2, is what proves an answer to be the only one.
-    ``threads`` searches run at once, the first that is done ends the others; 0: one, and as many as there are processors if
-    that takes long. Raises SolverError when the solver is not installed or fails, InputError when the puzzle makes no sense,
-    or one of the numbers.
+    ``solver`` is a name, or what makes one (see ``pencilp.register_solver``); ``rules`` are further rules, see
+    ``formulate``. Stating the integer program counts towards the limit. The default count, 2, is what proves an answer
+    to be the only one. ``threads`` searches run at once, the first that is done ends the others; 0: one, and as many as
+    there are processors if that takes long. Raise SolverError when the solver is not installed or fails, InputError
+    when the puzzle makes no sense, or one of the numbers.
     """
     found = answers(
         puzzle, solver, rules=rules, formulation=formulation, count=count, time_limit=time_limit, threads=threads
@@ -239,10 +239,10 @@ def answers(
     time_limit: float | None = None,
     threads: int = 1,
 ) -> Answers:
-    """The answers of a puzzle one by one, each searched for when it is asked for; stop when you have enough.
+    """Return the answers of a puzzle one by one, each searched for when it is asked for; stop when you have enough.
 
-    All of them, or with ``count`` so many. None is kept, so there may be millions. ``time_limit`` is in seconds from now
-    on, whoever uses them. The other arguments and the errors are those of ``solve``.
+    All of them, or with ``count`` so many. None is kept, so there may be millions. ``time_limit`` is in seconds from
+    now on, whoever uses them. The other arguments and the errors are those of ``solve``.
     """
     from pencilp import solvers
 
@@ -276,7 +276,7 @@ def check_count(count: int) -> None:
 
 
 def checked_limit(time_limit: float | None, threads: int) -> float | None:
-    """The time limit as solvers take it; InputError when it or the number of threads makes no sense."""
+    """Return the time limit as solvers take it; InputError when it or the number of threads makes no sense."""
     from pencilp.solvers import check_threads
 
     check_threads(threads)
@@ -295,11 +295,11 @@ def checked_limit(time_limit: float | None, threads: int) -> float | None:
 def check(
     puzzle: Puzzle, answer: Answer | None = None, *, unfinished: bool = False, rules: Iterable[OwnRule] = ()
 ) -> list[Broken]:
-    """The rules that ``answer`` (default: the one that came with the puzzle) breaks, and where; none if it is right.
+    """Return the rules that ``answer`` (default: the one that came with the puzzle) breaks, and where; none if it is right.
 
-    Of an answer with undecided places the rules that are broken however it goes on; only if there are none, the undecided
-    places themselves. With ``unfinished`` these are no fault: an empty list then says that nothing is wrong so far.
-    ``rules`` are further rules, see ``formulate``.
+    Of an answer with undecided places the rules that are broken however it goes on; only if there are none, the
+    undecided places themselves. With ``unfinished`` these are no fault: an empty list then says that nothing is wrong
+    so far. ``rules`` are further rules, see ``formulate``.
     """
     from pencilp.analysis.check import broken_rules
 
@@ -310,7 +310,7 @@ def check(
 def read_answer(puzzle: Puzzle, text: str) -> Answer:
     """Return the answer to ``puzzle`` in a text: its layers as in a puzzle text, or a drawing such as ``print(answer)`` shows.
 
-    Raises InputError, with line and column, if there is none.
+    Raise InputError, with line and column, if there is none.
     """
     from pencilp.formats.text import text as plain
 
@@ -330,10 +330,12 @@ def can_be_finished(
     time_limit: float | None = None,
     threads: int = 1,
 ) -> bool | None:
-    """Whether there is a right answer with all that ``answer`` (default: the one that came with the puzzle) has decided.
+    """Return whether a right answer has all the values that ``answer`` has decided.
 
-    Of an answer with nothing undecided: whether it is right. None when ``time_limit`` (in seconds) was not enough to find
-    out. ``rules`` are further rules, see ``formulate``; ``threads`` is as in ``solve``.
+    The default is the answer that came with the puzzle.
+
+    Of an answer with nothing undecided: whether it is right. None when ``time_limit`` (in seconds) was not enough to
+    find out. ``rules`` are further rules, see ``formulate``; ``threads`` is as in ``solve``.
     """
     from pencilp.analysis.check import can_be_finished as found
 
@@ -342,7 +344,7 @@ def can_be_finished(
 
 
 def _answer_to(puzzle: Puzzle, answer: Answer | None) -> Answer:
-    """The answer that is to be checked; TypeError or InputError when it is none, or none to this puzzle."""
+    """Return the answer that is to be checked; TypeError or InputError when it is none, or none to this puzzle."""
     answer = answer or puzzle.answer
     if answer is None:
         raise InputError("there is no answer to check")
@@ -354,21 +356,21 @@ def _answer_to(puzzle: Puzzle, answer: Answer | None) -> Answer:
 
 
 def load(source: str | bytes | os.PathLike[str], genre: str | type[Genre] | None = None) -> Puzzle:
-    """The puzzle in a file (or link); the first one if there are several. See ``load_all``."""
+    """Return the puzzle in a file (or link); the first one if there are several. See ``load_all``."""
     return load_all(source, genre)[0]
 
 
 def load_all(
     source: str | bytes | os.PathLike[str], genre: str | type[Genre] | None = None, *, content: bytes | None = None
 ) -> list[Puzzle]:
-    """All puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
+    """Return all puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
 
     A text of several lines is no file's name: it is read as it is.
 
-    ``genre`` may also be a genre of your own: its class, or a file such as "my_genre.py" with it. ``content`` is what was read
-    of the file before.
+    ``genre`` may also be a genre of your own: its class, or a file such as "my_genre.py" with it. ``content`` is what
+    was read of the file before.
 
-    Raises InputError naming the source and the place in it.
+    Raise InputError naming the source and the place in it.
     """
     from pencilp.formats import reading
 

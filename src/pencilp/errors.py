@@ -44,13 +44,13 @@ class InputError(PencilpError):
         self.where = where
 
     def within(self, outer: str) -> InputError:
-        """The same error with ``outer`` (a file, a link) put before its place."""
+        """Return the same error with ``outer`` (a file, a link) put before its place."""
         error = InputError(self.message, f"{outer}:{self.where}" if self.where else outer)
         error.excerpt = self.excerpt
         return error
 
     def pointed(self) -> str:
-        """The excerpt and below it a caret at its character, with what is long cut off around; "" without one."""
+        """Return the excerpt and below it a caret at its character, with what is long cut off around; "" without one."""
         if not self.excerpt or not self.excerpt[0]:
             return ""
         line, at = self.excerpt
@@ -115,7 +115,7 @@ def shown_lines(text: str) -> str:
 
 
 def _is_space(ch: str) -> bool:
-    """Whether a character is one of the spaces that stand in a line, such as the ideographic one."""
+    """Return whether a character is one of the spaces that stand in a line, such as the ideographic one."""
     return ch >= "\xa0" and ch.isspace() and ch not in "\u2028\u2029"
 
 
@@ -134,12 +134,12 @@ def _cut(message: str) -> str:
 
 
 def _both_ends(message: str, most: int) -> str:
-    """A message that is at most so long: both ends say what is wrong, around a name or a value that is in no quotes."""
+    """Return a message that is at most so long: both ends say what is wrong, around a name or a value that is in no quotes."""
     return message if len(message) <= most else f"{message[: most - SAID_LAST]} … {message[-SAID_LAST:]}"
 
 
 def _shortened(quotation: re.Match[str]) -> str:
-    """A quotation, cut when it is long."""
+    """Return a quotation, cut when it is long."""
     quote = quotation["quote"]
     return f"{quote}{quotation['kept']}…{quote}" if quotation["rest"] else quotation[0]
 

@@ -51,11 +51,11 @@ _SPACES: dict[int, str] = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B
 
 
 def decoded(content: bytes, codec: str = "", before: int = 0) -> str:
-    """The text that bytes say, as the rule above decides.
+    """Return the text that bytes say, as the rule above decides.
 
-    Of a part of a file, before which there are so many bytes, ``codec`` is what decides for the file (``encoding_of``), if the
-    part is valid in it. Raises InputError, whose place is the line, for what is no text in any of these encodings, or holds a
-    zero byte.
+    Of a part of a file, before which there are so many bytes, ``codec`` is what decides for the file (``encoding_of``),
+    if the part is valid in it. Raise InputError, whose place is the line, for what is no text in any of these
+    encodings, or holds a zero byte.
     """
     for mark, coded, name in _MARKS:
         if content.startswith(mark):
@@ -83,7 +83,10 @@ def decoded(content: bytes, codec: str = "", before: int = 0) -> str:
 
 
 def encoding_of(content: bytes) -> str:
-    """The encoding of the first lines of a file that are not ASCII, by Python's name: "utf-8" also where there is no other."""
+    """Return the encoding of the first lines of a file that are not ASCII, by Python's name.
+
+    "utf-8" also where there is no other.
+    """
     try:
         content.decode("utf-8")
     except UnicodeDecodeError as fault:
@@ -95,7 +98,10 @@ def encoding_of(content: bytes) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text. They end with LF, CR LF or CR, and with none of the other signs that ``str.splitlines`` knows."""
+    """Return the lines of a text.
+
+    They end with LF, CR LF or CR, and with none of the other signs that ``str.splitlines`` knows.
+    """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] else lines[:-1]
 
@@ -122,11 +128,11 @@ _SIGNS = {0x2212: "-"} | {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xF
 
 
 def mathprog(text: str) -> str:
-    """A text in MathProg, GLPK's language, with plain signs in place of those that web pages and editors put for them.
+    """Return a text in MathProg, GLPK's language, with plain signs in place of those that web pages and editors put for them.
 
-    Spaces and ends of lines are plain ones everywhere. Outside of strings and comments so are full-width characters, the
-    minus sign of typographers, and the quotes around a string. Every line keeps its number. The end of file that DOS wrote
-    (Ctrl-Z) goes.
+    Spaces and ends of lines are plain ones everywhere. Outside of strings and comments so are full-width characters,
+    the minus sign of typographers, and the quotes around a string. Every line keeps its number. The end of file that
+    DOS wrote (Ctrl-Z) goes.
     """
     text = plain_spaces(text).replace("\r\n", "\n").replace("\r", "\n").rstrip("\x1a")
     if text.isascii():
@@ -144,7 +150,7 @@ def _quoted(match: re.Match[str]) -> str:
 
 
 def _mail(content: bytes, before: int) -> str:
-    """Bytes as ISO-2022-JP. Raises InputError."""
+    """Bytes as ISO-2022-JP. Raise InputError."""
     try:
         return content.decode("iso2022_jp_ext")
     except UnicodeDecodeError as fault:
@@ -152,7 +158,7 @@ def _mail(content: bytes, before: int) -> str:
 
 
 def _japanese(content: bytes, at: int, before: int = 0) -> tuple[str, str]:
-    """Bytes that are not UTF-8 from the one ``at`` on, as Shift-JIS or EUC-JP, and which of them. Raises InputError."""
+    """Bytes that are not UTF-8 from the one ``at`` on, as Shift-JIS or EUC-JP, and which of them. Raise InputError."""
     replaced = content.decode("utf-8", "replace")
     if len(re.findall(_WIDE, replaced)) > replaced.count("\ufffd"):
         raise _refused(content, at, "UTF-8 text, though what stands around it is", before)
@@ -182,13 +188,16 @@ def _valid(content: bytes, codec: str) -> tuple[str | None, int]:
 
 
 def _everyday(text: str) -> float:
-    """The share of everyday characters among those of a text beyond ASCII."""
+    """Return the share of everyday characters among those of a text beyond ASCII."""
     beyond = [ch for ch in text if ch > "\x7f"]
     return sum(map(_is_everyday, beyond)) / len(beyond)
 
 
 def _is_everyday(ch: str) -> bool:
-    """Whether a character is a sign, a letter, a kana or a kanji of the first level: rows 1 to 5 and 16 to 47 of JIS X 0208."""
+    """Return whether a character is a sign, a letter, a kana or a kanji of the first level.
+
+    Rows 1 to 5 and 16 to 47 of JIS X 0208.
+    """
     code = ch.encode("euc_jp", "ignore")
     return len(code) == 2 and (0xA1 <= code[0] <= 0xA5 or 0xB0 <= code[0] <= 0xCF)
 

@@ -14,17 +14,17 @@ _REAL = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eEdD][+-]?[0-9]+)?"
 
 
 def digits(text: str, most: int = 9) -> int | None:
-    """The number that one to ``most`` of the digits 0 to 9 write; None for anything else."""
+    """Return the number that one to ``most`` of the digits 0 to 9 write; None for anything else."""
     return int(text) if text.isdigit() and len(text) <= most and text.isascii() else None
 
 
 def are_digits(text: str) -> bool:
-    """Whether a text is one or more of the digits 0 to 9, however many."""
+    """Return whether a text is one or more of the digits 0 to 9, however many."""
     return text.isdigit() and text.isascii()
 
 
 def real(text: str) -> float | None:
-    """The finite number that a decimal, with an exponent or without, writes; None for anything else."""
+    """Return the finite number that a decimal, with an exponent or without, writes; None for anything else."""
     if len(text) > 400 or not re.fullmatch(_REAL, text):
         return None
     value = float(text.replace("d", "e").replace("D", "e"))

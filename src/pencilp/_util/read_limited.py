@@ -25,7 +25,10 @@ MOST_PRINTED = MB
 
 
 def content_of(path: str, most: int = MOST_BYTES) -> bytes:
-    """All that is in a file, a pipe or a device. Raises InputError when that is too much, or nothing can be read."""
+    """Return all that is in a file, a pipe or a device.
+
+    Raise InputError when that is too much, or nothing can be read.
+    """
     try:
         with open(path, "rb") as file:
             if size_of(file) > most:
@@ -36,7 +39,7 @@ def content_of(path: str, most: int = MOST_BYTES) -> bytes:
 
 
 def read_bytes(source: str) -> bytes:
-    """The content of a file, or of standard input for ``-``. Raises InputError when there is none to be had."""
+    """Return the content of a file, or of standard input for ``-``. Raise InputError when there is none to be had."""
     if source != "-":
         return content_of(source)
     if sys.stdin is None:
@@ -45,9 +48,9 @@ def read_bytes(source: str) -> bytes:
 
 
 def portions(source: str) -> Generator[bytes, None, None]:
-    """What is in a file, or in standard input for ``-``, as it comes, at most ``PORTION`` bytes at a time.
+    """Yield what is in a file, or in standard input for ``-``, as it comes, at most ``PORTION`` bytes at a time.
 
-    Raises InputError when nothing can be read.
+    Raise InputError when nothing can be read.
     """
     if source == "-":
         if sys.stdin is None:
@@ -71,7 +74,10 @@ def _portions(read: Callable[[int], bytes]) -> Generator[bytes, None, None]:
 
 
 def whole(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
-    """All that is in a stream. Raises InputError when that is more than ``most`` bytes: no more than these are read."""
+    """Return all that is in a stream.
+
+    Raise InputError when that is more than ``most`` bytes: no more than these are read.
+    """
     content = stream.read(most + 1)
     if len(content) > most:
         raise too_much(most)
@@ -79,28 +85,28 @@ def whole(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
 
 
 def last_printed(log: IO[bytes], most: int = MOST_PRINTED) -> str:
-    """What a command has printed into a file, at most the last ``most`` bytes of it."""
+    """Return what a command has printed into a file, at most the last ``most`` bytes of it."""
     log.seek(max(0, size_of(log) - most))
     return log.read(most).decode("utf-8", "replace")
 
 
 def size_of(stream: IO[bytes]) -> int:
-    """The bytes of a file; 0 for a pipe or a device."""
+    """Return the bytes of a file; 0 for a pipe or a device."""
     return os.fstat(stream.fileno()).st_size if is_file(stream) else 0
 
 
 def is_file(stream: IO[bytes]) -> bool:
-    """Whether it is a file, which can be read again, and not a pipe or a device."""
+    """Return whether it is a file, which can be read again, and not a pipe or a device."""
     return stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
 
 
 def too_much(most: int) -> InputError:
-    """The error for what has more than ``most`` bytes."""
+    """Return the error for what has more than ``most`` bytes."""
     return InputError(f"it has more than {most // MB} MB, the most that is read")
 
 
 def unreadable(error: Exception) -> InputError:
-    """The error for what the system does not let us read; its text says why."""
+    """Return the error for what the system does not let us read; its text says why."""
     if getattr(error, "filename", None) == "":
         return InputError("'': an empty name is no file")
     return InputError(getattr(error, "strerror", None) or "cannot be read")

@@ -13,9 +13,9 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def folder(name: str) -> str:
-    """The folder ``examples`` or ``docs``: in the package, or of the checkout that it lies in.
+    """Return the folder ``examples`` or ``docs``: in the package, or of the checkout that it lies in.
 
-    Raises InputError where there is none.
+    Raise InputError where there is none.
     """
     checkout = os.path.dirname(os.path.dirname(_PACKAGE))
     found = next((path for root in (_PACKAGE, checkout) if os.path.isdir(path := os.path.join(root, name))), None)

@@ -105,7 +105,7 @@ class Broken:
 
 
 def _few(at: str, places: Sequence[Any]) -> str:
-    """The names of ``places``; of many the first, and how many more there are."""
+    """Return the names of ``places``; of many the first, and how many more there are."""
     names = at.split(" ")
     if len(names) != len(places) or len(names) <= MOST_PLACES:
         return at
@@ -113,7 +113,7 @@ def _few(at: str, places: Sequence[Any]) -> str:
 
 
 def cells_of(at: Place) -> list[int]:
-    """The cells that a rule speaks of."""
+    """Return the cells that a rule speaks of."""
     return [] if at is None or isinstance(at, str) else [at] if isinstance(at, int) else list(at)
 
 
@@ -124,7 +124,10 @@ SIDES = {"top": "above column", "bottom": "below column", "left": "left of row",
 
 
 def _clue_of(puzzle: Puzzle, rule: Rule) -> tuple[tuple[Any, ...], str, Any]:
-    """The clue that a rule comes from: its layer's name and its place there, how it is written and where, and that place."""
+    """Return the clue that a rule comes from.
+
+    Its layer's name and its place there, how it is written and where, and that place.
+    """
     assert rule.clue is not None
     values, where, *more = rule.clue
     key = next((key for key, held in puzzle.values.items() if held is values), "")
@@ -142,7 +145,7 @@ def _clue_of(puzzle: Puzzle, rule: Rule) -> tuple[tuple[Any, ...], str, Any]:
 
 
 def mark_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
-    """Where a drawing marks the clue that stands in the layer ``key`` at an index, or at a side and an index."""
+    """Return where a drawing marks the clue that stands in the layer ``key`` at an index, or at a side and an index."""
     layer = puzzle.genre.inputs[key]
     if isinstance(where, str):
         return where, more[0]
@@ -152,7 +155,7 @@ def mark_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
 
 
 def _where_drawn(puzzle: Puzzle, glyph: Glyph | None, cell: int) -> Any:
-    """The place at which a clue lies that is told in a ``cell``: that cell, or an edge or a corner of it."""
+    """Return the place at which a clue lies that is told in a ``cell``: that cell, or an edge or a corner of it."""
     lattice = puzzle.lattice
     if glyph is None or not glyph.at or glyph.at == (0, 0):
         return cell
@@ -169,10 +172,10 @@ def _where_drawn(puzzle: Puzzle, glyph: Glyph | None, cell: int) -> Any:
 def broken_rules(
     genre: type[Genre], puzzle: Puzzle, answer: Answer, *, unfinished: bool = False, rules: Iterable[OwnRule] = ()
 ) -> list[Broken]:
-    """The broken rules, in the order in which the genre states them; the same words at the same place only once.
+    """Return the broken rules, in the order in which the genre states them; the same words at the same place only once.
 
-    Of an unfinished answer those that nothing can mend. If there are none, the undecided places are named themselves, unless
-    ``unfinished`` allows them. ``rules`` are the user's own; they come last.
+    Of an unfinished answer those that nothing can mend. If there are none, the undecided places are named themselves,
+    unless ``unfinished`` allows them. ``rules`` are the user's own; they come last.
     """
     broken, unfilled = examined(genre, puzzle, answer, rules=rules)
     return broken if broken or unfinished else _missing(genre, puzzle, unfilled)
@@ -181,7 +184,7 @@ def broken_rules(
 def examined(
     genre: type[Genre], puzzle: Puzzle, answer: Answer, *, rules: Iterable[OwnRule] = ()
 ) -> tuple[list[Broken], list[tuple[str, int]]]:
-    """The rules that an answer breaks, whatever its undecided places turn out to be; and these places.
+    """Return the rules that an answer breaks, whatever its undecided places turn out to be; and these places.
 
     Each place is a layer and an index; those that may stay empty are not among them. See ``broken_rules``.
     """
@@ -230,13 +233,13 @@ def examined(
 
 
 def _written(genre: type[Genre], key: str, value: Any) -> str:
-    """A value of an answer as it is written."""
+    """Return a value of an answer as it is written."""
     layer = genre.answers[key]
     return "nothing" if value == layer.value.nothing else layer.token(value)
 
 
 def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]) -> list[Broken]:
-    """That places are not filled, as one broken rule for each layer."""
+    """Return one broken rule for each layer with places that are not filled."""
     places: dict[str, list[int]] = {}
     for key, i in unfilled:
         places.setdefault(key, []).append(i)
@@ -251,17 +254,17 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
 
 
 def half_drawn(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
-    """Whether an answer is right as far as lines and borders are drawn, and some are still missing.
+    """Return whether an answer is right as far as lines and borders are drawn, and some are still missing.
 
-    Who draws a loop leaves no sign where it will not be; so what is not drawn may still be, and until the loop is closed
-    also what is not shaded beside it. An answer for which that is not known at once is not half drawn.
+    Who draws a loop leaves no sign where it will not be; so what is not drawn may still be, and until the loop is
+    closed also what is not shaded beside it. An answer for which that is not known at once is not half drawn.
     """
     drawn = [key for key, layer in genre.answers.items() if layer.value.way in STROKES and any(answer.values[key])]
     return bool(drawn) and (_may_go_on(genre, puzzle, answer, drawn) or half_marked(genre, puzzle, answer))
 
 
 def half_marked(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
-    """Whether a right answer has all that is drawn, shaded or written in ``answer``, and more where nothing is.
+    """Return whether a right answer has all that is drawn, shaded or written in ``answer``, and more where nothing is.
 
     An answer for which that is not known at once is not half marked.
     """
@@ -270,22 +273,22 @@ def half_marked(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
 
 
 def marks_alone(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> Answer:
-    """An answer with what is drawn, shaded or written in ``answer``, open where nothing is."""
+    """Return an answer with what is drawn, shaded or written in ``answer``, open where nothing is."""
     return _opened(puzzle, answer, _marks(genre))
 
 
 def _marks(genre: type[Genre]) -> list[str]:
-    """The layers of an answer on which there may be nothing."""
+    """Return the layers of an answer on which there may be nothing."""
     return [key for key, layer in genre.answers.items() if layer.value.nothing == 0]
 
 
 def _opened(puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> Answer:
-    """An answer that is open where nothing is on the layers ``keys``."""
+    """Return an answer that is open where nothing is on the layers ``keys``."""
     return Answer(puzzle, {**answer.values, **{key: [value or None for value in answer.values[key]] for key in keys}})
 
 
 def _may_go_on(genre: type[Genre], puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> bool:
-    """Whether an answer can be finished where nothing is decided by the empty places of the layers ``keys``."""
+    """Return whether an answer can be finished where nothing is decided by the empty places of the layers ``keys``."""
     return can_be_finished(genre, puzzle, _opened(puzzle, answer, keys), time_limit=QUICKLY) is True
 
 
@@ -298,7 +301,7 @@ def can_be_finished(
     time_limit: float | None = None,
     threads: int = 1,
 ) -> bool | None:
-    """Whether some right answer has all that ``answer`` has decided; None when the time was not enough to tell."""
+    """Return whether some right answer has all that ``answer`` has decided; None when the time was not enough to tell."""
 
     def state() -> tuple[Model, list[Lit]]:
         m = genre.model(puzzle, rules=rules)
@@ -357,7 +360,7 @@ class Outlook(NamedTuple):
 def outlook(
     genre: type[Genre], puzzle: Puzzle, answer: Answer, *, time_limit: float | None = ASIDE, threads: int = 1
 ) -> Outlook:
-    """Whether an unfinished answer that breaks no rule can be finished, and where it differs from the only answer if not."""
+    """Return whether an unfinished answer can be finished, and if not, where it differs from the only answer."""
 
     def state() -> tuple[Model, Clasp]:
         m = genre.model(puzzle)
@@ -381,7 +384,7 @@ def outlook(
 
 
 def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answer) -> list[Aside]:
-    """Where an answer has something else than the right one; places that it leaves open are none of them."""
+    """Return where an answer has something else than the right one; places that it leaves open are none of them."""
     lattice, unfilled = answer.puzzle.lattice, set(genre.unfilled(m, answer))
     found: dict[str, list[tuple[str, Any]]] = {}
     for key, layer in genre.answers.items():
@@ -402,7 +405,7 @@ def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answ
 def _goes_on(
     m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1, *, quickly: bool = False
 ) -> bool | None:
-    """Whether a solution has all that is ``decided``; None when the time was not enough to tell."""
+    """Return whether a solution has all that is ``decided``; None when the time was not enough to tell."""
     found = _found(m, decided, time_limit, threads, quickly=quickly)
     return found if isinstance(found, bool) or found is None else True
 
@@ -410,7 +413,9 @@ def _goes_on(
 def _found(
     m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1, *, quickly: bool = False
 ) -> Solution | bool | None:
-    """A solution that has all that is ``decided``, False where there is none; None when the time was not enough to tell.
+    """Return a solution that has all that is ``decided``, False where there is none.
+
+    None when the time was not enough to tell.
 
     ``quickly``: it is looked for only for a while.
     """
@@ -430,10 +435,10 @@ def _found(
 def _in_doubt(
     m: Model, answer: Answer, unfilled: Sequence[tuple[str, int]], rules: list[tuple[int, Rule]]
 ) -> list[tuple[int, Rule]]:
-    """Those of ``rules`` that may be impossible whatever an answer's undecided places turn out to be.
+    """Return those of ``rules`` that may be impossible whatever an answer's undecided places turn out to be.
 
-    The others are kept when these places are filled as in some right answer. Such a rule can hold, and most can where only a few
-    places are wrong: what is asked of a solver is a small part of the board.
+    The others are kept when these places are filled as in some right answer. Such a rule can hold, and most can where
+    only a few places are wrong: what is asked of a solver is a small part of the board.
     """
     right = _found(m, (), None, quickly=True)
     if not isinstance(right, Solution):
@@ -454,7 +459,7 @@ def _holds(constraint: Constraint | Lit, value: Solution) -> bool:
 
 
 def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken]:
-    """What an answer has wrong by one rule. Raises KeyError where what is undecided may still mend it."""
+    """Return what an answer has wrong by one rule. Raise KeyError where what is undecided may still mend it."""
     constraint = rule.constraint
     if isinstance(constraint, Lit):
         return [] if value(constraint) else [Broken.of(puzzle, m, rule)]
@@ -473,7 +478,7 @@ def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken
 
 
 def _places_of(puzzle: Puzzle, m: Model, xs: Sequence[Any]) -> tuple[int, ...]:
-    """The cells that have the variables ``xs``; none where one of them is no cell's."""
+    """Return the cells that have the variables ``xs``; none where one of them is no cell's."""
     cells = {
         id(x): i
         for key, layer in m.answer.items()
@@ -484,7 +489,7 @@ def _places_of(puzzle: Puzzle, m: Model, xs: Sequence[Any]) -> tuple[int, ...]:
 
 
 def _instead(constraint: Constraint, value: Solution, at: Any, counted: Counted) -> str:
-    """What there is at a place where a constraint is broken, "" where there is no more to be said."""
+    """Return what there is at a place where a constraint is broken, "" where there is no more to be said."""
     try:
         return constraint.instead(value, at, counted)
     except KeyError:
@@ -512,7 +517,10 @@ def _counting(puzzle: Puzzle, m: Model) -> Counted:
 
 
 def _kind_of(puzzle: Puzzle, m: Model, lit: Lit) -> str | None:
-    """What a cell is in whose integer variable a literal is true, such as "cell with 3"; None if it says something else."""
+    """Return what a cell is in whose integer variable a literal is true, such as "cell with 3".
+
+    None if it says something else.
+    """
     for key, layer in m.answer.items():
         for i, x in enumerate(layer):
             if isinstance(x, Int) and lit.n in x.block:
@@ -524,12 +532,12 @@ def _kind_of(puzzle: Puzzle, m: Model, lit: Lit) -> str | None:
 
 
 def _literals(layer: Sequence[Any]) -> bool:
-    """Whether the variables of an answer's layer are literals, numbered one after the other."""
+    """Return whether the variables of an answer's layer are literals, numbered one after the other."""
     return len(layer) > 0 and all(isinstance(x, Lit) and x.n == layer[0].n + i for i, x in enumerate(layer))
 
 
 def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]], right: Solution | None = None) -> Solution:
-    """The values of an answer, and of all variables that are defined by it; others raise KeyError.
+    """Return the values of an answer, and of all variables that are defined by it; others raise KeyError.
 
     Of those that are ``unfilled`` it has the ``right`` ones, if there is such a solution.
     """
@@ -584,10 +592,11 @@ def _define(m: Model, value: Solution) -> None:
 def _cannot_hold(
     puzzle: Puzzle, m: Model, rules: Sequence[tuple[int, Rule]], facts: list[int], *, finished: bool, sure: bool
 ) -> list[tuple[int, Broken]]:
-    """The instances of ``rules`` that cannot hold where ``facts`` do; each comes with a number.
+    """Return the instances of ``rules`` that cannot hold where ``facts`` do; each comes with a number.
 
     Of a finished answer, where each can hold alone but not all together (they speak through auxiliary variables), a
-    smallest set of them that conflict. Where it is ``sure`` that the answer is wrong, that is looked for only for a moment.
+    smallest set of them that conflict. Where it is ``sure`` that the answer is wrong, that is looked for only for a
+    moment.
     """
     everything, m.rules = m.rules, [rule for _, rule in rules]
     clasp = Clasp(m, guarded=True)
@@ -619,10 +628,10 @@ def _cannot_hold(
 
 
 def _broken_alone(rules: list[int], possible: Callable[..., bool | None]) -> list[int]:
-    """The rule instances that cannot hold alone, found by halving: a part that is possible together holds none.
+    """Return the rule instances that cannot hold alone, found by halving: a part that is possible together holds none.
 
-    Whether a part is possible is asked only for a moment: all rules of an unfinished answer together are a whole puzzle. A
-    single one that is not shown to be impossible soon is not blamed.
+    Whether a part is possible is asked only for a moment: all rules of an unfinished answer together are a whole
+    puzzle. A single one that is not shown to be impossible soon is not blamed.
     """
     if not rules or (found := possible(rules, MOMENT if len(rules) > 1 else ALONE)):
         return []
@@ -633,7 +642,7 @@ def _broken_alone(rules: list[int], possible: Callable[..., bool | None]) -> lis
 
 
 def _smallest(rules: list[int], possible: Callable[..., bool | None]) -> list[int]:
-    """A set of rule instances that cannot hold together, none of which can be left out."""
+    """Return a set of rule instances that cannot hold together, none of which can be left out."""
     kept: list[int] = []
     rest = rules
     while rest:

@@ -60,12 +60,12 @@ class CommonValues:
 def common(
     puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | None = None, threads: int = 1
 ) -> CommonValues:
-    """What all answers of ``puzzle`` share, found within ``time_limit`` seconds.
+    """Return what all answers of ``puzzle`` share, found within ``time_limit`` seconds.
 
     Where there is one answer that is its values, and they cost as much as the proof that it is the only one. Otherwise
-    answers that differ from what all answers so far share are looked for until there is none. ``rules`` are further rules,
-    see ``formulate``; ``time_limit`` and ``threads`` are as in ``solve``. Raises InputError when the puzzle makes no sense,
-    or one of the numbers.
+    answers that differ from what all answers so far share are looked for until there is none. ``rules`` are further
+    rules, see ``formulate``; ``time_limit`` and ``threads`` are as in ``solve``. Raise InputError when the puzzle makes
+    no sense, or one of the numbers.
     """
     limit = checked_limit(time_limit, threads)
     start = time.perf_counter()
@@ -111,7 +111,7 @@ def _shared(m: Model, clasp: Clasp, clock: TimeLimit, threads: int) -> Shared:
 
 
 def _values(m: Model, shared: Shared) -> dict[str, list[int | None]]:
-    """The values that all answers have; what was not shown to be shared is not told."""
+    """Return the values that all answers have; what was not shown to be shared is not told."""
     first, alike = shared.first, shared.alike if shared.complete else ()
     assert first is not None
     return {name: [first(x) if key(x) in alike else None for x in layer] for name, layer in m.answer.items()}

@@ -23,11 +23,12 @@ CHANCES = 10
 
 
 def finished_clues(puzzle: Puzzle, answer: Answer) -> list[tuple[Any, ...]]:
-    """The clues of ``puzzle`` that ``answer`` has finished: the name of a layer, and where in it the clue stands, as in
-    ``Broken.clue``.
+    """Return the clues of ``puzzle`` that ``answer`` has finished.
 
-    A clue that several rules come from is finished when all of them are kept; one that no rule comes from, or whose rules
-    speak of more than the answer, is never told.
+    The name of a layer, and where in it the clue stands, as in ``Broken.clue``.
+
+    A clue that several rules come from is finished when all of them are kept; one that no rule comes from, or whose
+    rules speak of more than the answer, is never told.
     """
     m = genre_of(puzzle).model(puzzle)
     rules: dict[tuple[Any, ...], list[Rule]] = {}
@@ -47,7 +48,7 @@ def finished_clues(puzzle: Puzzle, answer: Answer) -> list[tuple[Any, ...]]:
 
 
 def _decided(m: Model, answer: Answer) -> list[tuple[Any, int | None]]:
-    """The variables of the answer's layers, each with its value, None where that is open."""
+    """Return the variables of the answer's layers, each with its value, None where that is open."""
     genre = genre_of(answer.puzzle)
     open_ones = set(genre.unfilled(m, answer))
     numbers = genre.numbers_of(answer)
@@ -59,7 +60,7 @@ def _decided(m: Model, answer: Answer) -> list[tuple[Any, int | None]]:
 
 
 def _filled(m: Model, decided: Sequence[tuple[Any, int | None]], filling: int, chance: random.Random) -> Solution:
-    """The values of all variables where what is open has its least value (0), its greatest (1), or one by chance."""
+    """Return the values of all variables where what is open has its least value (0), its greatest (1), or one by chance."""
 
     def chosen(values: Sequence[int]) -> int:
         return values[0] if filling == 0 else values[-1] if filling == 1 else chance.choice(values)

@@ -57,12 +57,12 @@ def answers(
     threads: int = 1,
     say: Callable[[str], object] = lambda _: None,
 ) -> Changed:
-    """Up to ``count`` answers (0: all) that the program in the LP or MPS file ``path`` gives for ``puzzle``.
+    """Return up to ``count`` answers (0: all) that the program in the LP or MPS file ``path`` gives for ``puzzle``.
 
-    The program was exported from this puzzle by the ``formulation`` "rules" or "published" (None: whichever fits its names). Two
-    answers differ on the board, whatever further variables there are. ``solver`` None chooses one that suits the program; ``say``
-    gets a line if clasp does not take it. Raises InputError, naming the file, when it cannot be read, or has no variable of the
-    puzzle.
+    The program was exported from this puzzle by the ``formulation`` "rules" or "published" (None: whichever fits its
+    names). Two answers differ on the board, whatever further variables there are. ``solver`` None chooses one that
+    suits the program; ``say`` gets a line if clasp does not take it. Raise InputError, naming the file, when it cannot
+    be read, or has no variable of the puzzle.
     """
     start = time.perf_counter()
     clock = TimeLimit(time_limit)
@@ -89,7 +89,7 @@ def answers(
 def _fitting(
     puzzle: Puzzle, path: str, program: Program, formulation: str | None
 ) -> tuple[Reader, Program, dict[str, str]]:
-    """The formulation that has most of a program's columns, and per column what the formulation calls it."""
+    """Return the formulation that has most of a program's columns, and per column what the formulation calls it."""
     names = [column.name for column in program.columns]
     found: list[tuple[Reader, dict[str, str]]] = []
     for reader in readers(puzzle, formulation):
@@ -121,7 +121,7 @@ def _check_places(reader: Reader, names: list[str], meant: Mapping[str, str], pa
 
 
 def _deciding(reader: Reader) -> set[str]:
-    """The names of the variables of the answer."""
+    """Return the names of the variables of the answer."""
     return {name for x in reader.model.answer_variables() for name in reader.names_of(x)}
 
 
@@ -140,7 +140,7 @@ def _solutions(
     reader: Reader, program: Program, meant: Mapping[str, str], solver: str | None,
     count: int, time_limit: float | None, threads: int, say: Callable[[str], object],
 ) -> Generator[tuple[dict[str, float], float | None], None, Ending]:  # fmt: skip
-    """The values of the formulation's variables in each solution, and the objective; no two mean the same answer."""
+    """Yield the values of the formulation's variables in each solution, and the objective; no two mean the same answer."""
     deciding = _deciding(reader)
     # what the answer is derived from may be any of them
     told_apart = [name for name, called in meant.items() if called in deciding] or list(meant)
@@ -157,7 +157,7 @@ def _solutions(
 
 
 def _answer(reader: Reader, values: Mapping[str, float]) -> Answer:
-    """The answer that values mean; what they say nothing of is undecided."""
+    """Return the answer that values mean; what they say nothing of is undecided."""
     solution = reader.form.solution(reader.column_values(values))
     known = reader.known({name.partition("(")[0] for name in values})
     wanted = reader.model.answer_variables()
@@ -172,7 +172,7 @@ def _answer(reader: Reader, values: Mapping[str, float]) -> Answer:
 
 
 def _value(reader: Reader, x: Any, values: Mapping[str, float], solution: Solution) -> int | None:
-    """The value of a variable; None where the program does not say it, or not in one way."""
+    """Return the value of a variable; None where the program does not say it, or not in one way."""
     if not isinstance(x, Int) or x.name in reader.columns:
         return solution(x) if reader.name(x) in values else None
     if x.value_literals is not None:

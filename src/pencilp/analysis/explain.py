@@ -87,9 +87,9 @@ def explain(
 ) -> Explanation:
     """Why ``puzzle`` has no answer: clues and rules that contradict each other, as few as are found quickly.
 
-    After ``time_limit`` seconds, or as soon as ``stop()`` is true, what was found by then is returned: all clues and rules, if
-    it is only known that there is no answer. ``rules`` are further rules, see ``formulate``. Raises InputError when the puzzle
-    makes no sense, or the limit.
+    After ``time_limit`` seconds, or as soon as ``stop()`` is true, what was found by then is returned: all clues and
+    rules, if it is only known that there is no answer. ``rules`` are further rules, see ``formulate``. Raise InputError
+    when the puzzle makes no sense, or the limit.
     """
     limit = checked_limit(time_limit, 1)
     start = time.perf_counter()
@@ -164,7 +164,7 @@ class _Search:
                 self.needed = [*beside, *self.fewest(group, beside)]
 
     def single(self, group: Sequence[Rule]) -> bool:
-        """Whether rules of the same words are said of places that the puzzle chooses, such as its rooms, and not everywhere."""
+        """Return whether rules with the same words are about places that the puzzle chooses, such as its rooms."""
         few = len(group) < len(self.puzzle.lattice.cells)
         return few and all(rule.at is not None and not isinstance(rule.constraint, Many) for rule in group)
 
@@ -223,7 +223,7 @@ class _Search:
         return len({(id(values), *where) for values, *where in clues}), len(numbers)
 
     def around(self, middle: int, soft: Sequence[Rule]) -> list[int]:
-        """The numbers of all rules, those nearest to the one with the number ``middle`` first."""
+        """Return the numbers of all rules, those nearest to the one with the number ``middle`` first."""
         positions = self.puzzle.lattice.positions
         start = [positions[c] for c in cells_of(soft[middle].at)[:1]]
 
@@ -270,7 +270,10 @@ class _Search:
         return kept, []
 
     def anew(self, soft: list[Rule], hard: Sequence[Rule], size: int) -> list[Rule]:
-        """The same by questions for which the puzzle is stated anew: so many rules are left out at a time, then fewer."""
+        """Return the same by questions for which the puzzle is stated anew.
+
+        So many rules are left out at a time, then fewer.
+        """
         while size:
             at = 0
             while at < len(soft):
@@ -284,8 +287,10 @@ class _Search:
         return soft
 
     def contradicts(self, rules: Sequence[Rule], *, sure: bool = False) -> bool:
-        """Whether these rules contradict each other; False also where that is not known in time, which is remembered unless
-        there will be another question about the same (``sure``).
+        """Return whether these rules contradict each other.
+
+        False also where that is not known in time, which is remembered unless there will be another question about the
+        same (``sure``).
         """
         self.look()
         wanted = set(map(id, rules))
@@ -301,7 +306,7 @@ class _Search:
             self.m.rules = every
 
     def named(self) -> list[Broken]:
-        """The rules that were found, as they are told."""
+        """Return the rules that were found, as they are told."""
         if self.status != "none":
             return []
         clues = [rule for rule in self.needed if rule.clue is not None]

@@ -105,13 +105,13 @@ class Guess:
 
 
 def guess(puzzle: Puzzle, *, by: str = "worst", time_limit: float | None = None) -> Guess:
-    """The best next guess after those of ``puzzle`` that have a score.
+    """Return the best next guess after those of ``puzzle`` that have a score.
 
-    ``by`` says what is best: "worst", that it leaves few codes in the worst case, or "average", that it leaves few on average.
-    Of guesses as good one that may be the code itself is taken, then one that is better by the other measure, then the first.
-    All guesses are counted where that takes seconds; otherwise those that may be the code, then some of the others, against a
-    sample of the codes. At the ``time_limit`` (in seconds) the best one so far is taken. Raises InputError when the genre is
-    no such game, or ``by`` is something else.
+    ``by`` says what is best: "worst", that it leaves few codes in the worst case, or "average", that it leaves few on
+    average. Of guesses as good one that may be the code itself is taken, then one that is better by the other measure,
+    then the first. All guesses are counted where that takes seconds; otherwise those that may be the code, then some of
+    the others, against a sample of the codes. At the ``time_limit`` (in seconds) the best one so far is taken. Raise
+    InputError when the genre is no such game, or ``by`` is something else.
     """
     search = Search(puzzle, by)
     search.run(time_limit)
@@ -161,7 +161,7 @@ class Search:
         self._told.complete = self._in_time
 
     def result(self) -> Guess:
-        """What was found so far."""
+        """Return what was found so far."""
         told = self._told
         ranked = self._against_all or self._against_sample
         told.counted = len(self._against_sample or self._against_all)
@@ -273,7 +273,7 @@ class Search:
             into.append(((first, not self._may_be[i], second, *self._guesses[i].tolist()), int(i)))
 
     def _keys(self, i: int, codes: Codes) -> tuple[Any, int]:
-        """What the codes answer to a guess, each answer as one number; and what a number of a score is counted in."""
+        """Return what the codes answer to a guess, each answer as one number; and what a number of a score is counted in."""
         base = self.game.columns + 1
         keys: Any = 0
         for number in self.game.score(self._guesses[i].tolist(), codes):
@@ -281,7 +281,7 @@ class Search:
         return keys, base
 
     def _replies(self, i: int) -> dict[tuple[int, ...], int]:
-        """Per score how many codes a guess leaves, the largest score first."""
+        """Return per score how many codes a guess leaves, the largest score first."""
         import numpy as np
 
         keys, base = self._keys(i, self._left)
@@ -294,7 +294,7 @@ class Search:
 
 
 def every_code(game: CodeGame) -> Codes:
-    """All codes of a game, in order."""
+    """Return all codes of a game, in order."""
     import numpy as np
 
     numbers = np.array(list(game.symbols), dtype=np.uint8)
@@ -308,7 +308,7 @@ def every_code(game: CodeGame) -> Codes:
 
 
 def _possible(game: CodeGame, codes: Codes) -> Any:
-    """Which of the codes have all the scores that were told."""
+    """Return which of the codes have all the scores that were told."""
     import numpy as np
 
     result = np.ones(codes.shape[1], dtype=bool)
@@ -320,11 +320,11 @@ def _possible(game: CodeGame, codes: Codes) -> Any:
 
 
 def first_of_each_kind(game: CodeGame, codes: Codes) -> Any:
-    """Which of the codes are guesses to be counted: of those that are alike at least the first one.
+    """Return which of the codes are guesses to be counted: of those that are alike at least the first one.
 
-    A guess that is the first of its kind has untried symbols in their order, and does not fall from one column to a later
-    one that had the same symbols in all guesses: otherwise two symbols or two columns could change places, and a guess of the
-    same kind that stands before it would come of that.
+    A guess that is the first of its kind has untried symbols in their order, and does not fall from one column to a
+    later one that had the same symbols in all guesses: otherwise two symbols or two columns could change places, and a
+    guess of the same kind that stands before it would come of that.
     """
     import numpy as np
 

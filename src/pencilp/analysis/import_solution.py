@@ -51,7 +51,7 @@ class Recovered(NamedTuple):
 
 
 def answer_in(path: str, puzzle: Puzzle, formulation: str | None = None, program: str | None = None) -> Recovered:
-    """The first of ``answers_in``."""
+    """Return the first of ``answers_in``."""
     return answers_in(path, puzzle, formulation, program=program)[0]
 
 
@@ -64,14 +64,16 @@ def answers_in(
     board: str = "",
     content: bytes | None = None,
 ) -> list[Recovered]:
-    """The answers to ``puzzle`` in the file ``path``: a solver's solution file, of the formulation "rules" or "published" (None:
-    whichever fits), or an answer that we have written, as text, JSON or in any other format.
+    """Return the answers to ``puzzle`` in the file ``path``.
 
-    ``program`` is the LP or MPS file that was solved, whose columns a solution means where it only numbers them; ``board`` the
-    puzzle's own file. ``content`` is what is in the file, where that is known.
+    A solver's solution file, of the formulation "rules" or "published" (None: whichever fits), or an answer that we
+    have written, as text, JSON or in any other format.
 
-    Raises InputError, naming the file, when it cannot be read, speaks of another program or puzzle, leaves a solver's answer
-    open, or holds an answer that breaks a rule.
+    ``program`` is the LP or MPS file that was solved, whose columns a solution means where it only numbers them;
+    ``board`` the puzzle's own file. ``content`` is what is in the file, where that is known.
+
+    Raise InputError, naming the file, when it cannot be read, speaks of another program or puzzle, leaves a solver's
+    answer open, or holds an answer that breaks a rule.
     """
     possible = readers(puzzle, formulation)
     its = None if program is None else program_from_file(program)
@@ -97,7 +99,7 @@ def answers_in(
 
 
 def _text(content: bytes) -> str | None:
-    """What is in a file, if it is a text."""
+    """Return what is in a file, if it is a text."""
     try:
         return decoded(content)
     except InputError:
@@ -110,7 +112,7 @@ def _by_name(values: Mapping[str, float], possible: Sequence[Reader]) -> Recover
 
 
 def _written(path: str, puzzle: Puzzle, board: str, content: bytes, told: str | None) -> Answer:
-    """The answer in a file that holds its puzzle too. What is in no format of ours should be a solver's."""
+    """Return the answer in a file that holds its puzzle too. What is in no format of ours should be a solver's."""
     try:
         return read_answer(path, puzzle, board, content=content)
     except InputError as error:
@@ -129,7 +131,7 @@ def _names_a_genre(line: str) -> bool:
 
 
 def _checked(answer: Answer) -> Recovered:
-    """An answer that we have written, checked. Raises InputError naming a rule that it breaks."""
+    """Return an answer that we have written, checked. Raise InputError naming a rule that it breaks."""
     broken = api.check(answer.puzzle, answer, unfinished=True)
     if broken:
         more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
@@ -138,7 +140,7 @@ def _checked(answer: Answer) -> Recovered:
 
 
 def readers(puzzle: Puzzle, formulation: str | None) -> list[Reader]:
-    """The formulations of a puzzle, or the one that is named."""
+    """Return the formulations of a puzzle, or the one that is named."""
     genre = genre_of(puzzle)
     if formulation is not None:
         return [Reader(genre, puzzle, present_name(formulation))]
@@ -150,7 +152,10 @@ def readers(puzzle: Puzzle, formulation: str | None) -> list[Reader]:
 
 
 def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered:
-    """The answer in a file that numbers the columns of its program, if that is one of ours: of a right answer nobody asks how."""
+    """Return the answer in a file that numbers the columns of its program, if that is one of ours.
+
+    Of a right answer nobody asks how.
+    """
     sizes, refused = [], None
     for reader in readers:
         for program in reader.written():
@@ -177,8 +182,10 @@ def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered
 
 
 def _numberings(program: Program) -> Iterator[list[str]]:
-    """The names of a program's columns in each order that a reader may number them in: those of our LP file, of an LP file as
-    the documents write it (columns without rows come last), of a MathProg model (the objective comes last), and of our MPS file.
+    """Yield the names of a program's columns in each order that a reader may number them in.
+
+    Those of our LP file, of an LP file as the documents write it (columns without rows come last), of a MathProg model
+    (the objective comes last), and of our MPS file.
     """
     in_rows = [c for row in program.rows for _, c in row.terms]
     in_objective = [c for _, c in program.objective or ()]
@@ -207,7 +214,7 @@ class Spellings:
                 table[parts] = None if parts in table else name
 
     def find(self, name: str) -> str | None:
-        """The name that is spelled so; None if there is none, or no single one."""
+        """Return the name that is spelled so; None if there is none, or no single one."""
         if name in self._exact:
             return name
         for table, parts in zip(self._tables, (_plain(name), _plain(name.casefold())), strict=True):
@@ -219,14 +226,14 @@ class Spellings:
 
 
 def _plain(name: str) -> tuple[str, ...]:
-    """The words and numbers in a name, without what stands between them."""
+    """Return the words and numbers in a name, without what stands between them."""
     # behind a bracket or a comma a minus belongs to its number
     parts = re.findall(r"[^\W0-9_]+|(?<=[(\[{,])-[0-9]+|[0-9]+", name.replace(" ", ""))
     return tuple(part.lstrip("0") or "0" if part[0] in "0123456789" else part for part in parts)
 
 
 def _family(name: str) -> str:
-    """What stands before the indices of a name."""
+    """Return what stands before the indices of a name."""
     return name.partition("(")[0]
 
 
@@ -248,19 +255,19 @@ class Reader:
         self.spellings = Spellings([*self.columns, *self.ints], genre.spellings if choice == "published" else {})
 
     def written(self) -> list[Program]:
-        """The programs that are exported: of a document's also the one with its objective."""
+        """Return the programs that are exported: of a document's also the one with its objective."""
         if self.choice != "published":
             return [arranged(self.program)]
         with_objective = linearise(api.formulate(self.puzzle, self.choice, objective=True)).program
         return [arranged(program) for program in (self.program, with_dummy_objective(with_objective))]
 
     def fit(self, values: Mapping[str, float]) -> tuple[int, int]:
-        """How many of the names are those of its variables: of the values that are not 0, and of all."""
+        """Return how many of the names are those of its variables: of the values that are not 0, and of all."""
         known = [value for name, value in values.items() if self.spellings.find(name) is not None]
         return sum(abs(value) > NOTHING for value in known), len(known)
 
     def answer(self, values: Mapping[str, float]) -> Recovered:
-        """The answer that values by name mean. Raises InputError when they mean none, or a wrong one."""
+        """Return the answer that values by name mean. Raise InputError when they mean none, or a wrong one."""
         given = self.matched(values)
         solution = self.form.solution(self.column_values(given))
         families = {_family(name) for name in given}
@@ -274,7 +281,10 @@ class Reader:
         )
 
     def matched(self, values: Mapping[str, float]) -> dict[str, float]:
-        """The values by the names that the formulation has. Raises InputError for values of other variables, unless 0."""
+        """Return the values by the names that the formulation has.
+
+        Raise InputError for values of other variables, unless 0.
+        """
         given: dict[str, float] = {}
         spelled: dict[str, str] = {}
         strange = ""
@@ -299,7 +309,7 @@ class Reader:
         return given
 
     def column_values(self, given: Mapping[str, float]) -> list[float]:
-        """A value per column; what is not given is 0."""
+        """Return a value per column; what is not given is 0."""
         result = [0.0] * len(self.program.columns)
         for name, value in given.items():
             if name in self.columns:
@@ -313,7 +323,7 @@ class Reader:
         return result
 
     def known(self, families: set[str]) -> Known:
-        """Whether the file says a variable's value: it does of all in a family of names when it names one of them."""
+        """Return whether the file says a variable's value: it does of all in a family of names when it names one of them."""
         m = self.model
         names = m.names()
         of_int = {lit.n: x for x in m.ints for lits in (x.value_literals, x.order_literals) for lit in lits or ()}
@@ -327,7 +337,10 @@ class Reader:
         return known
 
     def right(self, solution: Solution) -> Answer:
-        """The answer that a solution means, checked. Raises InputError naming a rule that it breaks, and where."""
+        """Return the answer that a solution means, checked.
+
+        Raise InputError naming a rule that it breaks, and where.
+        """
         answer = self.genre.answer(self.puzzle, self.model, solution)
         broken = api.check(self.puzzle, answer)
         if broken:
@@ -338,7 +351,10 @@ class Reader:
     # -- what the file does not say ------------------------------------------------------------------------------------
 
     def completed(self, solution: Solution, known: Known) -> Solution:
-        """The solution with what is not ``known`` derived from the rest. Raises InputError when that leaves the answer open."""
+        """Return the solution with what is not ``known`` derived from the rest.
+
+        Raise InputError when that leaves the answer open.
+        """
         try:
             # a file may leave out what is 0
             self.right(solution)
@@ -369,17 +385,17 @@ class Reader:
         return solution
 
     def name(self, x: Any) -> str:
-        """The name of a variable."""
+        """Return the name of a variable."""
         return x.name if isinstance(x, Int) else self.names[abs(x.n)]
 
     def names_of(self, x: Any) -> list[str]:
-        """The names of the columns that tell the value of a variable: its own, or those of its literals."""
+        """Return the names of the columns that tell the value of a variable: its own, or those of its literals."""
         if not isinstance(x, Int) or x.name in self.columns:
             return [self.name(x)]
         return [self.names[lit.n] for lit in x.value_literals or x.order_literals or ()]
 
     def broken(self, solution: Solution, known: Known) -> Iterator[str]:
-        """The rules that a solution breaks by what is ``known`` of it, each with its place."""
+        """Yield the rules that a solution breaks by what is ``known`` of it, each with its place."""
         for rule in instances(self.model.rules):
             if all(map(known, spoken(rule.words, rule.constraint))) and not holds(rule.constraint, solution):
                 at = self.model.place(rule.at)
@@ -399,7 +415,7 @@ class Reader:
         number_of = {n: x.index for x in m.ints for block in (x.block, x.order_block) for n in block}
 
         def one(x: Any) -> tuple[str, int]:
-            """The same for a literal and its negation, and for a whole number and the literals of its values."""
+            """Return the same for a literal and its negation, and for a whole number and the literals of its values."""
             if isinstance(x, Int):
                 return "number", x.index
             n = abs(x.n)
@@ -426,5 +442,5 @@ class Reader:
 
     @staticmethod
     def value(solution: Solution, x: Any) -> int:
-        """The value of a variable, of a literal that of its variable."""
+        """Return the value of a variable, of a literal that of its variable."""
         return solution.ints[x.index] if isinstance(x, Int) else solution.bits[abs(x.n)]

@@ -44,7 +44,7 @@ def _checked(model: Model, wanted: Sequence[str], genre: str) -> dict[str, list[
 
 
 def _families(model: Model) -> dict[str, list[tuple[str, Any]]]:
-    """The variables of a model by what stands before their indices: of each its name, and itself."""
+    """Return the variables of a model by what stands before their indices: of each its name, and itself."""
     result: dict[str, list[tuple[str, Any]]] = {}
     literals = {lit.n for x in model.ints for lits in (x.value_literals, x.order_literals) for lit in lits or ()}
     bits = [(name, Lit(n)) for n, name in enumerate(model.names()) if "(" in name and n not in literals]
@@ -54,9 +54,9 @@ def _families(model: Model) -> dict[str, list[tuple[str, Any]]]:
 
 
 def beside(answer: Answer, wanted: Sequence[str]) -> Beside:
-    """The values of the variables ``wanted`` (names such as "N" for all N(1,2)) in the paper formulation of the answer's puzzle.
+    """Return the values of the variables ``wanted`` (names such as "N" for all N(1,2)) in the published formulation.
 
-    Raises InputError as ``check`` does, and when the answer is not finished and right.
+    Raise InputError as ``check`` does, and when the answer is not finished and right.
     """
     puzzle, genre = answer.puzzle, genre_of(answer.puzzle)
     model = api.formulate(puzzle, "published")
@@ -85,7 +85,7 @@ def beside(answer: Answer, wanted: Sequence[str]) -> Beside:
 
 
 def _solution(model: Model, answer: Sequence[Any]) -> Any:
-    """A solution of a model with these literals true, with values of all variables."""
+    """Return a solution of a model with these literals true, with values of all variables."""
     model.rules += [Rule(lit, "the answer", None) for lit in answer]
     model.answer = {}
     if model.preferred:

@@ -89,8 +89,8 @@ def repair(
 ) -> Repair:
     """Return the smallest changes of clues, up to ``most`` of them, that give a puzzle without an answer exactly one.
 
-    After ``time_limit`` seconds, or as soon as ``stop()`` is true, what was found by then is returned. Raises InputError if the
-    puzzle or the limit makes no sense.
+    After ``time_limit`` seconds, or as soon as ``stop()`` is true, what was found by then is returned. Raise InputError
+    if the puzzle or the limit makes no sense.
     """
     limit = api.checked_limit(time_limit, 1)
     start = time.perf_counter()
@@ -118,7 +118,7 @@ class Nearest(NamedTuple):
 def nearest_answer(puzzle: Puzzle, answer: Answer | None = None, *, time_limit: float | None = None) -> Nearest:
     """Return the right answer that differs at the fewest places from ``answer`` (default: the one that came with the puzzle).
 
-    Undecided places count for nothing. ``time_limit`` is in seconds. Raises InputError if there is no answer.
+    Undecided places count for nothing. ``time_limit`` is in seconds. Raise InputError if there is no answer.
     """
     given = api._answer_to(puzzle, answer)
     limit = api.checked_limit(time_limit, 1)
@@ -181,7 +181,7 @@ class _Search:
 
     @staticmethod
     def _place(clue: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Where a clue stands: it may have several numbers, which stand at one place."""
+        """Return where a clue stands: it may have several numbers, which stand at one place."""
         key, where, *more = clue
         return (key, where, more[0]) if isinstance(where, str) else (key, where)
 
@@ -254,7 +254,7 @@ class _Search:
 
 
 def _lines(layer: Layer[Any], before: tuple[Any, ...], puzzle: Puzzle) -> list[tuple[Any, ...]]:
-    """The lines of numbers with one other number, one more or one less, and the empty one."""
+    """Return the lines of numbers with one other number, one more or one less, and the empty one."""
     sample = next((value for value, _ in layer.value.samples()), None)
     first = before[0] if before else sample
     numbers = [first, *_values(layer, first, puzzle)]
@@ -266,7 +266,7 @@ def _lines(layer: Layer[Any], before: tuple[Any, ...], puzzle: Puzzle) -> list[t
 
 
 def changed_puzzle(puzzle: Puzzle, changes: dict[tuple[Any, ...], Any]) -> Puzzle:
-    """Return the puzzle with other values at some clues. Raises InputError if it makes no sense."""
+    """Return the puzzle with other values at some clues. Raise InputError if it makes no sense."""
     values = dict(puzzle.values)
     for (key, where, *more), value in changes.items():
         held = values[key]
@@ -283,14 +283,14 @@ def changed_puzzle(puzzle: Puzzle, changes: dict[tuple[Any, ...], Any]) -> Puzzl
 
 
 def _written(layer: Layer[Any], value: Any) -> str:
-    """A clue as text; "" for none."""
+    """Return a clue as text; "" for none."""
     if isinstance(value, tuple) and layer.on == "lines":
         return " ".join(map(layer.token, value))
     return "" if value is None or value == layer.value.nothing else layer.token(value)
 
 
 def _values(layer: Layer[Any], before: Any, puzzle: Puzzle) -> list[Any]:
-    """The values of a layer's type other than ``before`` and nothing: all of them, or those like it."""
+    """Return the values of a layer's type other than ``before`` and nothing: all of them, or those like it."""
     kind, lattice = layer.value, puzzle.lattice
     samples = [value for value, _ in kind.samples()]
     high = kind.greatest(lattice) if kind.greatest is not None else MAX_VALUES

@@ -32,8 +32,10 @@ Position = tuple[int, int]
 
 
 class Rays(dict[int, list[tuple[int, ...]]]):
-    """Per cell its rays, by direction. They are made when they are asked for: of all the cells of a line they are together as
-    long as the square of the line.
+    """Per cell its rays, by direction.
+
+    They are made when they are asked for: of all the cells of a line they are together as long as the square of the
+    line.
     """
 
     def __init__(self, lattice: Lattice) -> None:
@@ -121,7 +123,7 @@ class Lattice:
         return Keep()
 
     def opposite(self, direction: int) -> int:
-        """The direction that leads back."""
+        """Return the direction that leads back."""
         half = len(self.vectors) // 2
         return direction + half if direction < half else direction - half
 
@@ -137,8 +139,9 @@ class Lattice:
         return None if there < 0 else there
 
     def bends(self, cell: int) -> list[tuple[int, int, int | None]]:
-        """Return each two cells next to ``cell`` in directions that follow one another, and the cell across the corner between
-        them; None if there is none, or no corner where four cells meet.
+        """Return the two cells next to ``cell`` in each pair of consecutive directions, and the cell across the corner.
+
+        That cell is None if there is none, or if no four cells meet at the corner.
         """
         step, found = self.step[cell], []
         for d, (a, b) in enumerate(zip(step, (*step[1:], step[0]), strict=True)):
@@ -171,8 +174,9 @@ class Lattice:
 
     @cached_property
     def ring(self) -> list[tuple[int, ...]]:
-        """``ring[c]``: the cells met when going once around c, clockwise from direction 0, or NOWHERE; each touches the next
-        by an edge.
+        """``ring[c]``: the cells met when going once around c, clockwise from direction 0, or NOWHERE.
+
+        Each touches the next by an edge.
         """
         find = self.cell_at.get
         ways: list[Position] = []
@@ -200,7 +204,7 @@ class Lattice:
         return [*takewhile(lambda c: c not in stops, self.rays[cell][self.direction(direction)])]
 
     def stretch(self, cell: int, d: int, most: int) -> tuple[int, ...]:
-        """A cell and those met when going on in direction d: ``most`` of them, or fewer up to the outline or a hole."""
+        """Return a cell and those met when going on in direction d: ``most`` of them, or fewer up to the outline or a hole."""
         step, found = self.step, [cell]
         while len(found) < most and (following := step[found[-1]][d]) >= 0:
             found.append(following)
@@ -250,10 +254,10 @@ class Lattice:
         return [tuple(line) for line in lines]
 
     def groups(self, walls: Sequence[Any] | None = None, cells: Iterable[int] | None = None) -> list[tuple[int, ...]]:
-        """The groups of cells that hang together through common edges, each in reading order, ordered by their first cells.
+        """Return the connected components of cells, each in reading order, ordered by their first cells.
 
-        Only ``cells`` are looked at (None: all). Two neighbours among them hang together but where ``walls``, one value per
-        link, has something between them.
+        Only ``cells`` are looked at (None: all). Two neighbours among them hang together but where ``walls``, one value
+        per link, has something between them.
         """
         links: Iterable[tuple[int, int]] = self.links
         if walls is not None:
@@ -387,7 +391,7 @@ class Lattice:
     # -- corners -------------------------------------------------------------------------------------------------
 
     def _corner_key(self, row: int, col: int, d: int) -> Position:
-        """A name for the corner of the cell at (row, col) that lies clockwise of direction d, the same for each cell at it."""
+        """Return a name for the corner clockwise of direction d of the cell at (row, col), the same for each cell at it."""
         raise NotImplementedError
 
     @cached_property
@@ -468,9 +472,7 @@ class Lattice:
 
     @cached_property
     def corner_names(self) -> list[str]:
-        """Per corner its name: that of its earliest cell and the directions it lies between, "r1c2se" (on hexagons
-        "r1c2e+se").
-        """
+        """The name of each corner: that of its earliest cell and the directions around it, "r1c2se" (on hexagons "r1c2e+se")."""
         result = [""] * len(self.corners)
         for c, corners in enumerate(self.cell_corners):
             for d, p in enumerate(corners):
@@ -478,7 +480,7 @@ class Lattice:
         return result
 
     def between(self, d: int) -> str:
-        """The name of the corner of a cell that lies clockwise of direction d."""
+        """Return the name of the corner of a cell that lies clockwise of direction d."""
         return f"{self.direction_names[d]}+{self.direction_names[(d + 1) % len(self.vectors)]}"
 
     # -- the plane (for drawing) ---------------------------------------------------------------------------------
@@ -491,19 +493,19 @@ class Lattice:
         return min(xs), min(ys), max(xs), max(ys)
 
     def center(self, cell: int) -> tuple[float, float]:
-        """The (x, y) of a cell's middle; neighbouring cells lie 1 apart, y grows downwards."""
+        """Return the (x, y) of a cell's middle; neighbouring cells lie 1 apart, y grows downwards."""
         raise NotImplementedError
 
     def corner_point(self, corner: int) -> tuple[float, float]:
-        """The (x, y) of a corner, in the same units as ``center``."""
+        """Return the (x, y) of a corner, in the same units as ``center``."""
         raise NotImplementedError
 
     def way(self, direction: int) -> tuple[float, float]:
-        """The (x, y) step from a cell's middle to that of its neighbour in a direction."""
+        """Return the (x, y) step from a cell's middle to that of its neighbour in a direction."""
         raise NotImplementedError
 
     def laid(self, orientation: str) -> Lattice:
-        """The same lattice as it lies in the plane when it is turned so; ``orientation`` is one of ``ORIENTATIONS``.
+        """Return the same lattice as it lies in the plane when it is turned so; ``orientation`` is one of ``ORIENTATIONS``.
 
         Cells, edges and corners have the same numbers and names. Squares lie as they lie.
         """
@@ -519,11 +521,11 @@ class Lattice:
         return twin
 
     def position_at(self, x: float, y: float) -> Position:
-        """The (row, column) of the tiling's cell around a point, be it on the board or not."""
+        """Return the (row, column) of the tiling's cell around a point, be it on the board or not."""
         raise NotImplementedError
 
     def at(self, x: float, y: float, tolerance: float = 0.25) -> tuple[int | None, int | None, int | None]:
-        """What is at a point, in the units of ``center``: (cell, edge, corner), None for none.
+        """Return what is at a point, in the units of ``center``: (cell, edge, corner), None for none.
 
         The cell is the one around the point, the edge and the corner are the nearest ones within ``tolerance`` of it.
         """
@@ -547,7 +549,7 @@ class Lattice:
 
 
 def _nearest(distances: dict[int, float], tolerance: float) -> int | None:
-    """The key with the least distance, if that is within the tolerance."""
+    """Return the key with the least distance, if that is within the tolerance."""
     near = min(distances, key=lambda key: (distances[key], key), default=None)
     return near if near is not None and distances[near] <= tolerance else None
 
@@ -608,7 +610,7 @@ class HexagonalLattice(Lattice):
         return (3 * row + r1 + r2, 3 * col + c1 + c2)
 
     def _point(self, row: float, col: float) -> tuple[float, float]:
-        """The (x, y) of a row and a column, whole or not."""
+        """Return the (x, y) of a row and a column, whole or not."""
         return col - row / 2, row * HEIGHT
 
     def center(self, cell: int) -> tuple[float, float]:
@@ -692,25 +694,25 @@ def _pairs(holes: Iterable[Position]) -> frozenset[Position]:
 
 
 def square(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
-    """The square lattice of ``rows`` by ``cols`` cells without those at ``holes`` ((row, column) from 0).
+    """Return the square lattice of ``rows`` by ``cols`` cells without those at ``holes`` ((row, column) from 0).
 
-    Raises InputError when there is no row or column, or there are more than ``MOST_CELLS`` cells.
+    Raise InputError when there is no row or column, or there are more than ``MOST_CELLS`` cells.
     """
     return _make("square", *_size(rows, cols), _pairs(holes))
 
 
 def hexagonal(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
-    """The hexagonal lattice in a frame of ``rows`` by ``cols`` without the cells at ``holes`` ((row, column) from 0).
+    """Return the hexagonal lattice in a frame of ``rows`` by ``cols`` without the cells at ``holes`` ((row, column) from 0).
 
-    Raises InputError as ``square`` does.
+    Raise InputError as ``square`` does.
     """
     return _make("hexagonal", *_size(rows, cols), _pairs(holes))
 
 
 def hexagon(side: int) -> Lattice:
-    """The regular hexagon of cells with ``side`` cells a side, as in the Panorama seed.
+    """Return the regular hexagon of cells with ``side`` cells a side, as in the Panorama seed.
 
-    Raises InputError as ``square`` does.
+    Raise InputError as ``square`` does.
     """
     (side,) = _size(side)
     size = 2 * side - 1

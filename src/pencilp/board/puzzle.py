@@ -26,9 +26,9 @@ class _Shown:
         return to_text(*self._parts()).rstrip("\n")
 
     def grid(self, key: str) -> list[list[Any]]:
-        """The values of a layer on the cells as a list of rows, None where there is no cell: ``numpy.array`` takes it.
+        """Return the values of a layer on the cells as a list of rows, None where there is no cell: ``numpy.array`` takes it.
 
-        Raises InputError when there is no such layer, or when it does not lie on the cells.
+        Raise InputError when there is no such layer, or when it does not lie on the cells.
         """
         puzzle, answer = self._parts()
         layers = puzzle.genre.inputs if answer is None else puzzle.genre.answers
@@ -73,12 +73,12 @@ class Kind:
 
     @classmethod
     def own_board(cls) -> Lattice | None:
-        """The one board that the genre is played on; None where there are many."""
+        """Return the one board that the genre is played on; None where there are many."""
         return None
 
     @classmethod
     def board_in(cls, frame: Lattice) -> Lattice:
-        """The board that a frame of cells means that says nothing of its holes: the genre's own, if it is as large."""
+        """Return the board that a frame of cells means that says nothing of its holes: the genre's own, if it is as large."""
         own = cls.own_board()
         return frame if own is None or (own.rows, own.cols) != (frame.rows, frame.cols) else own
 
@@ -88,7 +88,7 @@ class Puzzle(_Shown):
 
     ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None; ``name`` tells it from
     others of the same file; ``notes`` are remarks that no layer holds and that a format keeps to write them back (such
-    as the mark of a link that its rules are a variant). Raises InputError when a layer is unknown, missing, or has a
+    as the mark of a link that its rules are a variant). Raise InputError when a layer is unknown, missing, or has a
     wrong size or value.
     """
 
@@ -147,27 +147,29 @@ class Puzzle(_Shown):
     def edit(self, *, browser: bool = True) -> Any:
         """Open the page with this puzzle, and the answer that came with it: a server of its own on this machine.
 
-        Returns the page, a ``pencilp.web.notebook.Page``: ``address`` is where it is, ``close()`` ends the server, which ends
-        with this process at the latest. With ``browser`` this machine's browser opens it, too. Raises PencilpError without the
-        libraries of the page (pip install 'pencilp[web]'), InputError for a genre that is none of pencilp's own.
+        Return the page, a ``pencilp.web.notebook.Page``: ``address`` is where it is, ``close()`` ends the server, which
+        ends with this process at the latest. With ``browser`` this machine's browser opens it, too. Raise PencilpError
+        without the libraries of the page (pip install 'pencilp[web]'), InputError for a genre that is none of pencilp's
+        own.
         """
         from pencilp.web.notebook import edit
 
         return edit(self, browser=browser)
 
     def says(self, key: str) -> Any:
-        """What an input layer says: a number that speaks of its room says the same in each of the room's cells."""
+        """Return what an input layer says: a number that speaks of its room says the same in each of the room's cells."""
         return self.genre.inputs[key].place.told(self.values[key], self.values)
 
 
 class Answer(_Shown):
-    """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``). It may break the rules, not the layers.
+    """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``).
 
-    A place may be undecided (None); a layer that is not given is undecided everywhere. Raises InputError when a layer is
+    It may break the rules, not the layers.
+
+    A place may be undecided (None); a layer that is not given is undecided everywhere. Raise InputError when a layer is
     unknown, or has a wrong size or value. ``beside`` is what drawings show of it besides its layers (a
     ``pencilp.analysis.published_variables.Beside``), or None; ``broken`` the rules of the puzzle that it breaks
-    (``pencilp.analysis.check.Broken``), where
-    that was looked at, as of an answer of a changed program.
+    (``pencilp.analysis.check.Broken``), where that was looked at, as of an answer of a changed program.
     """
 
     __slots__ = ("beside", "broken", "puzzle", "values")

@@ -9,7 +9,7 @@ from pencilp.board.lattice import NOWHERE, Lattice, Position
 
 @lru_cache(maxsize=64)
 def waters(board: Lattice) -> dict[int, int]:
-    """The corners at which a cell is missing: 0 for those on the outline, a number from 1 for those at each hole."""
+    """Return the corners at which a cell is missing: 0 for those on the outline, a number from 1 for those at each hole."""
     beyond: dict[int, list[Position]] = {}
     corners_at: dict[Position, list[int]] = {}
     for c in board.coast:

@@ -112,7 +112,7 @@ def _flushed() -> bool:
 
 
 def _prepared_output() -> Any:
-    """Standard output, made to take whatever is printed: a closed one nothing, one in ASCII all characters."""
+    """Make standard output take whatever is printed: if it is closed nothing, in ASCII all characters."""
     if sys.stdout is None:
         return open(os.devnull, "w", encoding="utf-8")
     if hasattr(sys.stdout, "reconfigure"):
@@ -121,7 +121,7 @@ def _prepared_output() -> Any:
 
 
 def _reason(error: OSError) -> str:
-    """What the system says, and of what. Files that were named are read and written with errors of their own."""
+    """Return what the system says, and of what. Files that were named are read and written with errors of their own."""
     says = error.strerror or str(error)
     if error.filename:
         return f"{error.filename}: {says}"

@@ -30,7 +30,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "files",
         metavar="FILE",
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _runs(options: argparse.Namespace, sources: Any) -> Generator[dict[str, Any], None, None]:
-    """The records of all puzzles, solver by solver; ``sources`` are for the first one."""
+    """Yield the records of all puzzles, solver by solver; ``sources`` are for the first one."""
     from pencilp.cli import benchmark
 
     first, *others = options.solver
@@ -113,7 +113,7 @@ def _runs(options: argparse.Namespace, sources: Any) -> Generator[dict[str, Any]
 
 
 def _code(record: dict[str, Any]) -> int:
-    """The exit code for a puzzle: an answer that is not the recorded one is wrong."""
+    """Return the exit code for a puzzle: an answer that is not the recorded one is wrong."""
     if record["status"] == "failed":
         return BAD_INPUT if record["failed"] == "input" else LIMIT
     if record["status"] == "unknown":

@@ -67,7 +67,7 @@ def run(
 
 
 def _at_once(puzzles: Iterable[Unread], jobs: int, way: Way) -> Generator[dict[str, Any], None, None]:
-    """The records of several workers, each a process.
+    """Yield the records of several workers, each a process.
 
     A worker that dies has failed at the puzzle it was at; another one goes on after it. When the caller has enough, by
     Ctrl-C or ``close()``, all workers end at once.
@@ -137,7 +137,7 @@ def _join(process: Any) -> None:
 
 
 def _work(way: Way, jobs: Any, other: Any, pages: list[str]) -> None:
-    """What a worker does: take jobs, send the record of each puzzle, until there is no job, or nobody who has some.
+    """Take jobs and send the record of each puzzle, until there is no job left, or the parent is gone.
 
     ``pages`` are the files of a user's own genres: not every system gives a worker what was loaded before.
     """
@@ -157,7 +157,7 @@ def _work(way: Way, jobs: Any, other: Any, pages: list[str]) -> None:
 
 
 def _failed(each: Unread, way: Way, puzzle: Puzzle | None = None) -> dict[str, Any]:
-    """The record of a puzzle before it is solved; None: it could not be read."""
+    """Return the record of a puzzle before it is solved; None: it could not be read."""
     name = each.name if puzzle is None else puzzle.name
     genre = _says(each, way) if puzzle is None else puzzle.genre.name
     record: dict[str, Any] = {"id": name or each.label(), "file": each.source, "genre": genre, "solver": way.solver}
@@ -165,7 +165,7 @@ def _failed(each: Unread, way: Way, puzzle: Puzzle | None = None) -> dict[str, A
 
 
 def _says(each: Unread, way: Way) -> str:
-    """What a puzzle that cannot be read is taken for; "" if that is not known."""
+    """Return what a puzzle that cannot be read is taken for; "" if that is not known."""
     try:
         if each.form == "dataset":
             return genres.find(way.genre).name if way.genre else dataset.genre_of_file(each.source).name
@@ -189,7 +189,7 @@ def _record(each: Unread, way: Way) -> dict[str, Any]:
 
 
 def _solve(record: dict[str, Any], each: Unread, way: Way) -> None:
-    """Read and solve a puzzle, and put what comes of it into its record. Raises MemoryError."""
+    """Read and solve a puzzle, and put what comes of it into its record. Raise MemoryError."""
     start = time.perf_counter()
     limit = TimeLimit(way.time_limit)
     try:
@@ -230,13 +230,13 @@ def _solve(record: dict[str, Any], each: Unread, way: Way) -> None:
 
 
 def _ends(record: dict[str, Any], status: str) -> None:
-    """The puzzle did not fail."""
+    """Note that the puzzle did not fail."""
     del record["failed"]
     record["status"] = status
 
 
 def same(found: Answer, recorded: Answer) -> bool:
-    """Whether an answer is the recorded one, as far as that says anything (None: it does not)."""
+    """Return whether an answer is the recorded one, as far as that says anything (None: it does not)."""
     return all(
         all(b is None or a == b for a, b in zip(found[key], recorded[key], strict=True)) for key in recorded.values
     )
@@ -281,8 +281,9 @@ class Report:
             self._figures[genre][figure] = number + 1, total + value
 
     def genres(self) -> list[dict[str, Any]]:
-        """An entry for each genre and solver, those of a genre one after another; ``ms`` has figures of the times of each stage
-        in ms, ``figures`` the means of what the solver tells.
+        """Return an entry for each genre and solver, those of a genre one after another.
+
+        ``ms`` has figures of the times of each stage in ms, ``figures`` the means of what the solver tells.
         """
         order = list(dict.fromkeys(genre for genre, _ in self._counts))
         return [
@@ -296,7 +297,7 @@ class Report:
         ]  # fmt: skip
 
     def sums(self) -> dict[str, float]:
-        """The seconds of each stage, of all puzzles together."""
+        """Return the seconds of each stage, of all puzzles together."""
         return {stage: sum(sum(times[stage]) for times in self._times.values()) / 1000 for stage in STAGES}
 
 
@@ -311,7 +312,10 @@ def _figures(times: Sequence[float]) -> dict[str, float]:
 
 
 def table(report: Report, seconds: float) -> str:
-    """The report as a table; times are median / mean / p95 / max milliseconds. ``seconds`` are those of the whole run."""
+    """Return the report as a table; times are median / mean / p95 / max milliseconds.
+
+    ``seconds`` are those of the whole run.
+    """
     entries = report.genres()
     # of clasp alone, which tells no figures, there is nothing to compare
     compared = any(entry["solver"] != "clasp" for entry in entries)
@@ -348,7 +352,7 @@ def _name(entry: dict[str, Any], compared: bool) -> str:
 
 
 def _mean(value: float | None) -> str:
-    """A mean of figures; ``-`` where there are none."""
+    """Return a mean of figures; ``-`` where there are none."""
     return "-" if value is None else f"{value:.0f}" if abs(value - round(value)) < 0.05 else f"{value:.1f}"
 
 

@@ -39,7 +39,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "files",
         metavar="FILE",
@@ -140,7 +140,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _without_answer(unread: Unread, options: argparse.Namespace) -> Any:
-    """The puzzle of a file that holds no answer; None for one that does, or that cannot be read."""
+    """Return the puzzle of a file that holds no answer; None for one that does, or that cannot be read."""
     try:
         puzzle = read(unread, options.genre, options.time_limit)
     except PencilpError:
@@ -258,7 +258,7 @@ def _picture(options: argparse.Namespace, puzzle: Any, answer: Any, marked: Sequ
 
 
 def _wrong(broken: Sequence[Any]) -> str:
-    """How much is wrong, in words."""
+    """Return how much is wrong, in words."""
     rules = len({fault.rule for fault in broken})
     places = f", at {len(broken)} places" if len(broken) > rules else ""
     return f"this answer is wrong: {rules} rule{'s are' if rules > 1 else ' is'} broken{places}"

@@ -27,5 +27,5 @@ COMMANDS = {
 
 
 def module_of(command: str) -> ModuleType:
-    """The file of a command."""
+    """Return the file of a command."""
     return import_module(f"pencilp.cli.{command.replace('-', '_')}")

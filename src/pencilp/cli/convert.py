@@ -37,7 +37,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "files",
         metavar="PUZZLE",

@@ -19,7 +19,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "name", metavar="NAME", nargs="?", help="a kind of puzzle, or the name of an example (default: list the names)"
     )

@@ -26,7 +26,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "genre",
         type=shared.genre_name,
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def board_of(size: str) -> Any:
-    """The board of a size. Raises InputError when there is none."""
+    """Return the board of a size. Raise InputError when there is none."""
     from pencilp.board.lattice import hexagon, hexagonal, square
 
     match = re.fullmatch(

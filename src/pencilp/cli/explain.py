@@ -24,7 +24,7 @@ LISTED = 12
 
 
 def options(parser: Options) -> None:
-    """The option of ``solve``."""
+    """Add the options ``--explain`` and ``--repair`` of ``solve``."""
     parser.add_argument(
         "--explain",
         action="store_true",
@@ -94,7 +94,7 @@ def explanation(puzzle: Any, left: float | None, options: argparse.Namespace) ->
 
 
 def told(found: Any, options: argparse.Namespace) -> list[str]:
-    """The lines that say why there is no answer; without ``--explain`` how to ask for them."""
+    """Return the lines that say why there is no answer; without ``--explain`` how to ask for them."""
     marked = " (marked with !)" if options.format == "text" else ""
     if found is None or not (found.minimal or options.explain):
         return [] if options.explain else ["add --explain to find out which clues contradict each other"]
@@ -127,7 +127,7 @@ def _these(rules: Sequence[str]) -> str:
 
 
 def _grouped(rules: Sequence[Any]) -> list[str]:
-    """A line for each rule, with all its clues or places."""
+    """Return a line for each rule, with all its clues or places."""
     groups: dict[str, dict[Any, str]] = {}
     for rule in rules:
         which = rule.at if rule.clue is None else _clue_of(rule)
@@ -136,18 +136,21 @@ def _grouped(rules: Sequence[Any]) -> list[str]:
 
 
 def _clue_of(rule: Any) -> tuple[Any, ...]:
-    """The clue that a rule comes from, as one, though it may have several numbers: its layer, and where it stands there."""
+    """Return the clue that a rule comes from, as one, though it may have several numbers.
+
+    Its layer, and where it stands there.
+    """
     key, where, *more = rule.clue
     return (key, where, *more) if isinstance(where, str) else (key, where)
 
 
 def record(found: Any) -> dict[str, Any]:
-    """What JSON says of it."""
+    """Return what JSON says of it."""
     return {"minimal": found.minimal, "rules": [rule_record(rule) for rule in found.rules]}
 
 
 def rule_record(rule: Any) -> dict[str, Any]:
-    """What JSON says of a rule at a place."""
+    """Return what JSON says of a rule at a place."""
     more = {"clue": rule.given, "found": rule.found}
     return {"rule": rule.rule, "at": rule.at, **{key: told for key, told in more.items() if told}}
 
@@ -191,7 +194,7 @@ def program_record(found: Any) -> dict[str, Any]:
 
 
 def differences(puzzle: Any, places: Sequence[Any]) -> str:
-    """Where two answers differ, in words."""
+    """Return where two answers differ, in words."""
     lattice = puzzle.lattice
     kinds = {"edges": lattice.edge_names, "corners": lattice.corner_names, "cells": lattice.names}
     names = [

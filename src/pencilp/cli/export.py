@@ -38,7 +38,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "puzzle",
         metavar="PUZZLE",
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tuple[str, str, list[str]]:
-    """The integer program in a format: its text, its size in words, and the rules that have no place in it.
+    """Return the integer program in a format: its text, its size in words, and the rules that have no place in it.
 
     ``content`` is that of the file, as ``content_of`` gives it.
     """
@@ -129,7 +129,7 @@ def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tu
 
 
 def content_of(options: argparse.Namespace) -> bytes | None:
-    """What is in the file, which is read once: it may be a pipe. None for a link."""
+    """Return what is in the file, which is read once: it may be a pipe. None for a link."""
     from pencilp._util.read_limited import read_bytes
     from pencilp.formats.reading import is_link
 
@@ -140,7 +140,10 @@ def content_of(options: argparse.Namespace) -> bytes | None:
 
 
 def is_model(options: argparse.Namespace, content: bytes | None) -> bool:
-    """Whether the file with this ``content`` is a MathProg model: what comes with data is one, what is no text is none."""
+    """Return whether the file with this ``content`` is a MathProg model.
+
+    What comes with data is one, what is no text is none.
+    """
     if options.data or content is None or options.genre:
         return bool(options.data)
     from pencilp._util.decode import decoded
@@ -153,7 +156,7 @@ def is_model(options: argparse.Namespace, content: bytes | None) -> bool:
 
 
 def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
-    """The program that GLPK makes of a model, without the rows that restrict nothing, such as the objective's."""
+    """Return the program that GLPK makes of a model, without the rows that restrict nothing, such as the objective's."""
     from pencilp.solvers.programs import mathprog
 
     if options.genre or options.formulation != "rules":
@@ -172,7 +175,10 @@ def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
 
 
 def _as_model(linear: Program, target: str) -> Any:
-    """A program as a model for clasp. Raises InputError when it has other columns than whole numbers with bounds."""
+    """Return a program as a model for clasp.
+
+    Raise InputError when it has other columns than whole numbers with bounds.
+    """
     from pencilp.program_files.bounds import with_bounds
     from pencilp.reformulate.linear.program import CONTINUOUS
     from pencilp.solvers.programs.solve import model_from_program, settled

@@ -17,7 +17,7 @@ RECORDS = (".json", ".jsonl", ".csv")
 
 
 def ending(path: str) -> str:
-    """The ending of a file's name, which says its format: ".txt"."""
+    """Return the ending of a file's name, which says its format: ".txt"."""
     return os.path.splitext(path)[1].lower()
 
 
@@ -117,7 +117,7 @@ def check_values(options: argparse.Namespace, puzzles: Sequence[Any]) -> None:
 
 
 def only(puzzles: list[Any], source: str) -> Any:
-    """The one puzzle of a source. Raises InputError when there are several."""
+    """Return the one puzzle of a source. Raise InputError when there are several."""
     if len(puzzles) > 1:
         raise InputError(f"it holds {len(puzzles)} puzzles where one is needed", source)
     return puzzles[0]
@@ -165,7 +165,9 @@ def save_picture(path: str, svg: str, *, backup: bool = False) -> None:
 
 
 def save_new(path: str, content: bytes, *, force: bool) -> None:
-    """Write a file with which somebody begins. Raises InputError, unless ``force``, where there is another of its name.
+    """Write a file with which somebody begins.
+
+    Raise InputError, unless ``force``, where there is another of its name.
 
     Answers and programs are made again. But what was filled in since is nowhere else.
     """

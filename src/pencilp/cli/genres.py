@@ -20,7 +20,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "genre",
         type=shared.genre_name,
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _described(genre: Any) -> dict[str, Any]:
-    """All of a genre that a program needs to know which knows no genre: enough for an editor."""
+    """Return all of a genre that a program needs to know which knows no genre: enough for an editor."""
     import inspect
 
     from pencilp.board.lattice import SHAPES

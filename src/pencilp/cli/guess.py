@@ -30,7 +30,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "puzzle",
         metavar="PUZZLE",
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _record(puzzle: Any, found: Guess) -> dict[str, Any]:
-    """What JSON says."""
+    """Return what JSON says."""
     best = found.best
     told: dict[str, Any] = {"guess": None}
     if best is not None:
@@ -106,7 +106,7 @@ def _record(puzzle: Any, found: Guess) -> dict[str, Any]:
 
 
 def _lines(found: Guess, table: bool, stopped: str) -> list[str]:
-    """What a person is told; ``stopped`` is what is said of a search that did not come to its end."""
+    """Return what a person is told; ``stopped`` is what is said of a search that did not come to its end."""
     best = found.best
     if best is None:
         if found.complete:
@@ -127,7 +127,7 @@ def _lines(found: Guess, table: bool, stopped: str) -> list[str]:
 
 
 def _table(found: Guess) -> list[str]:
-    """How many codes each score would leave, a line for each."""
+    """Return how many codes each score would leave, a line for each."""
     assert found.best is not None
     heads = [*found.words, "left" if found.codes == found.left else f"left of {found.codes}"]
     rows = [[str(n) for n in (*score, count)] for score, count in found.best.replies.items()]

@@ -19,7 +19,7 @@ ENDING = ".md"
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument("about", metavar="COMMAND or KIND or DOCUMENT", nargs="?", help="what you want to read about")
 
 

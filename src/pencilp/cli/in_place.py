@@ -24,10 +24,12 @@ CHANGED = "it was changed while it was read: it stays as it is now, so run the c
 
 
 class InPlace:
-    """The new content of the file that is read. It has what was read, byte for byte, but for the puzzles that are added.
+    """The new content of the file that is read.
 
-    So what could not be read, what was not reached and remarks are there as they stood. Raises InputError when it cannot be
-    written.
+    It has what was read, byte for byte, but for the puzzles that are added.
+
+    So what could not be read, what was not reached and remarks are there as they stood. Raise InputError when it cannot
+    be written.
     """
 
     def __init__(self, path: str, options: argparse.Namespace) -> None:
@@ -65,7 +67,7 @@ class InPlace:
         self._any = True
 
     def _new(self, item: Item, old: bytes) -> bytes:
-        """What takes the place of a puzzle, with the ends of lines and in the encoding of the file."""
+        """Return what takes the place of a puzzle, with the ends of lines and in the encoding of the file."""
         from pencilp._util.decode import decoded
 
         bare = old.rstrip()
@@ -101,7 +103,7 @@ class InPlace:
         return f"// {item.says}\n{told}" if item.says else told
 
     def _record(self, item: Item, told: str) -> str:
-        """A line with all that it had besides the puzzle and its answer."""
+        """Return a line with all that it had besides the puzzle and its answer."""
         import json
 
         if item.solved is None:
@@ -130,7 +132,7 @@ class InPlace:
             self._file.finish()
 
     def _is_changed(self) -> bool:
-        """Whether somebody has written to the file since it was opened, or has put another in its place."""
+        """Return whether somebody has written to the file since it was opened, or has put another in its place."""
         try:
             now = os.stat(self.path)
         except FileNotFoundError:

@@ -64,12 +64,12 @@ def limit(options: argparse.Namespace) -> None:
 
 
 def used_up() -> bool:
-    """Whether the limit is reached, or nearly that of the system."""
+    """Return whether the limit is reached, or nearly that of the system."""
     return bool(_limit) and not _lifted and _used() > 1
 
 
 def _used() -> float:
-    """How much of the limit is in use: 1 is all of it."""
+    """Return how much of the limit is in use: 1 is all of it."""
     with open("/proc/self/statm", "rb") as file:
         _, resident, shared, _, _, asked, *_ = map(int, file.read().split())
     return max((resident - shared) * _PAGE / _limit, asked * _PAGE / (NEAR * _given))
@@ -79,7 +79,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
 
 
 def lifted() -> str:
-    """That memory has run out, in words; the limit does not hold now, so that there is room to tell that and what was found."""
+    """Return the message for used-up memory, and lift the limit, so that there is memory to print it and the results."""
     global _lifted
     if not _limit:
         return "stopped: there is no memory left"
@@ -91,8 +91,8 @@ def lifted() -> str:
 def again() -> None:
     """Other work begins: the limit holds again, if it was lifted.
 
-    What was given up, be it for its time, goes before, and whatever is kept with boards. Raises MemoryError where it does not
-    go, as a library is still at it: whatever comes would be stopped for it.
+    What was given up, be it for its time, goes before, and whatever is kept with boards. Raise MemoryError where it
+    does not go, as a library is still at it: whatever comes would be stopped for it.
     """
     global _lifted, done, given_up
     if _lifted or given_up or used_up():
@@ -126,12 +126,15 @@ def _hold(size: float) -> None:
 
 
 def survived() -> LimitReached:
-    """What is told of the one of many puzzles that has used up the memory. The limit holds again after ``again``."""
+    """Return what is told of the one of many puzzles that has used up the memory.
+
+    The limit holds again after ``again``.
+    """
     return LimitReached(lifted())
 
 
 def _free() -> int:
-    """The bytes of memory that are free: in the system, and in the control groups that this process is in."""
+    """Return the bytes of memory that are free: in the system, and in the control groups that this process is in."""
     with open("/proc/meminfo", encoding="utf-8") as file:
         found = [1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable:")]
     with open("/proc/self/cgroup", encoding="utf-8", errors="replace") as file:
@@ -154,7 +157,7 @@ def _free() -> int:
 
 
 def _room(group: str, most: str, used: str) -> list[int]:
-    """What is left in the control group of a folder; nothing where it has no limit."""
+    """Return what is left in the control group of a folder; nothing where it has no limit."""
     try:
         allowed = _content(group, most).strip()
         if digits(allowed, 20) is None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def genre(parser: Options) -> None:
-    """The genre of files that do not name it."""
+    """Add ``--genre``, for files that do not name their genre."""
     parser.add_argument(
         "--genre",
         metavar="NAME",
@@ -38,7 +38,7 @@ def solving(
     *,
     several: bool = False,
 ) -> None:
-    """The solver and its limits. With ``several`` it is a list of solvers."""
+    """Add the solver and its limits. With ``several`` it is a list of solvers."""
     if several:
         known += ". Several, as in clasp,highs,scip, are compared"
         parser.add_argument("--solver", type=solvers, default=["clasp"], metavar="NAMES", help=known)
@@ -61,7 +61,7 @@ def solving(
 
 
 def memory(parser: Options) -> None:
-    """The most memory."""
+    """Add the limit of memory."""
     parser.add_argument(
         "--memory-limit",
         type=megabytes,
@@ -115,7 +115,7 @@ def drawing(parser: Options) -> None:
 
 
 def title(parser: Options) -> None:
-    """What stands above a picture."""
+    """Add the title of pictures."""
     parser.add_argument(
         "--title", type=heading, default="", metavar="TEXT", help="in pictures (.svg, .png), a title above the board"
     )
@@ -141,7 +141,7 @@ def ascii_only(parser: Options) -> None:
 
 
 def lossy(parser: Options) -> None:
-    """What is done with what a file has no room for, and with the file that was there."""
+    """Add ``--lossy`` and ``--backup``."""
     parser.add_argument(
         "--lossy",
         action="store_true",
@@ -155,7 +155,7 @@ def lossy(parser: Options) -> None:
 
 
 def force(parser: Options) -> None:
-    """What is done with a file that is there, and may have been filled in."""
+    """Add ``--force``, for files that somebody may have filled in."""
     parser.add_argument("--force", action="store_true", help="replace FILE where it is there already")
 
 
@@ -165,7 +165,7 @@ def former(parser: Options, name: str, present: str, **how: Any) -> None:
 
 
 def _number(text: str, wanted: str, convert: Callable[[str], float | None], low: float, high: float = 1e15) -> Any:
-    """The number in ``text``, from ``low`` to ``high``."""
+    """Return the number in ``text``, from ``low`` to ``high``."""
     value = convert(text)
     if value is None or not low <= value <= high:
         raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
@@ -173,19 +173,22 @@ def _number(text: str, wanted: str, convert: Callable[[str], float | None], low:
 
 
 def genre_name(text: str) -> str:
-    """The name of a genre, as it is; of a file with a genre of the user's own the name of that, which is known from now on."""
+    """Return the name of a genre, as it is.
+
+    Of a file with a genre of the user's own the name of that, which is known from now on.
+    """
     from pencilp import genres
 
     return genres.name_of(text)
 
 
 def port(text: str) -> int:
-    """A port; 0 is any free one."""
+    """Return a port; 0 is any free one."""
     return int(_number(text, "a port from 0 to 65535", digits, 0, 65535))
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
+    """Return names with commas between them."""
     found = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
     if not all(found):
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of names such as N,arrows")
@@ -193,7 +196,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def solver(text: str) -> str:
-    """The name of a solver, as it is."""
+    """Return the name of a solver, as it is."""
     if text != "clasp":
         from pencilp import solvers
         from pencilp.errors import SolverError
@@ -206,7 +209,7 @@ def solver(text: str) -> str:
 
 
 def solvers(text: str) -> list[str]:
-    """The names of one or several solvers. A command may have commas in it, so ``external:`` stands alone."""
+    """Return the names of one or several solvers. A command may have commas in it, so ``external:`` stands alone."""
     names = [text] if text.startswith("external:") else [name.strip() for name in text.split(",")]
     return list(dict.fromkeys(map(solver, names)))
 
@@ -219,30 +222,30 @@ def heading(text: str) -> str:
 
 
 def seconds(text: str) -> float:
-    """A time."""
+    """Return a time."""
     value: float = _number(text, "a number of seconds above 0", real, 1e-9, 1e7)
     return value
 
 
 def megabytes(text: str) -> int:
-    """An amount of memory."""
+    """Return an amount of memory."""
     value: int = _number(text, "a whole number of megabytes from 128 to 999,999,999", digits, 128)
     return value
 
 
 def few(text: str) -> int:
-    """How many at once."""
+    """Return how many at once."""
     value: int = _number(text, "a whole number from 1 to 64", digits, 1, 64)
     return value
 
 
 def positive(text: str) -> int:
-    """How many, at least one."""
+    """Return how many, at least one."""
     value: int = _number(text, "a whole number from 1 to 999,999,999", digits, 1)
     return value
 
 
 def count(text: str) -> int:
-    """How many, or 0."""
+    """Return how many, or 0."""
     value: int = _number(text, "a whole number from 0 to 999,999,999", digits, 0)
     return value

@@ -29,13 +29,13 @@ MENDED = "a mistake of pencilp itself; please report what it says"
 
 
 def exit_codes(says: Mapping[int, str]) -> str:
-    """The list of exit codes: of one command, or of all."""
+    """Return the list of exit codes: of one command, or of all."""
     known = sorted({**says, BAD_INPUT: BAD, FAULT: MENDED}.items())
     return "\n".join(["exit codes:", *(f"  {code:<4}{text}" for code, text in known)])
 
 
 def code_of(error: PencilpError) -> int:
-    """The exit code of a run that an error has ended."""
+    """Return the exit code of a run that an error has ended."""
     return LIMIT if isinstance(error, SolverError) else BAD_INPUT
 
 
@@ -120,7 +120,7 @@ STAGES = {"read": "for reading the puzzle", "state": "for stating its rules"}
 
 
 def lasted(seconds: float) -> str:
-    """A time as people say it: "2.5 ms", "1.1 s", "4 min 46 s", "1 h 5 min"."""
+    """Return a time as people say it: "2.5 ms", "1.1 s", "4 min 46 s", "1 h 5 min"."""
     if seconds < 0.99995:
         return f"{seconds * 1000:.1f} ms"
     if seconds < 59.95:
@@ -150,8 +150,9 @@ def print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) 
 def drawn(
     puzzle: Any, answer: Any, options: argparse.Namespace, *, compare: Any = None, marked: Sequence[Any] = ()
 ) -> str:
-    """A drawing as text of an answer, or of the puzzle alone. What differs from the answer ``compare`` is told, and places that
-    are ``marked`` are pointed at.
+    """Return a drawing as text of an answer, or of the puzzle alone.
+
+    What differs from the answer ``compare`` is told, and places that are ``marked`` are pointed at.
     """
     from pencilp.draw.terminal import to_text
 
@@ -168,7 +169,10 @@ def drawn(
 
 
 def notes_of(answer: Any) -> list[str]:
-    """What a person should know of the answer of a changed program: the rules of the puzzle that it breaks, what is open."""
+    """Return what a person should know of the answer of a changed program.
+
+    The rules of the puzzle that it breaks, what is open.
+    """
     notes = [f"it breaks a rule of the puzzle: {rule}" for rule in answer.broken[:MOST_NOTES]]
     if len(answer.broken) > MOST_NOTES:
         notes.append(f"it breaks {len(answer.broken) - MOST_NOTES} more rules, which --format json lists")
@@ -176,7 +180,7 @@ def notes_of(answer: Any) -> list[str]:
 
 
 def told(answer: Any) -> dict[str, Any]:
-    """What JSON says of an answer: its layers, the values beside them that were asked for, the rules that it breaks."""
+    """Return what JSON says of an answer: its layers, the values beside them that were asked for, the rules that it breaks."""
     beside = {} if answer.beside is None else {"values": answer.beside.values}
     broken = {} if answer.broken is None else {"broken": [{"rule": b.rule, "at": b.at} for b in answer.broken]}
     return {**answer.values, **beside, **broken}
@@ -187,18 +191,18 @@ def _unicode(options: argparse.Namespace) -> bool:
 
 
 def _utf() -> bool:
-    """Whether standard output takes all characters."""
+    """Return whether standard output takes all characters."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
     return encoding.startswith("utf")
 
 
 def print_json(record: Any, indent: int | None = None) -> None:
-    """A record as JSON; see ``json_of``."""
+    """Return a record as JSON; see ``json_of``."""
     print(json_of(record, indent))
 
 
 def json_of(record: Any, indent: int | None = None) -> str:
-    """A record as JSON in characters that standard output takes, and that a terminal prints."""
+    """Return a record as JSON in characters that standard output takes, and that a terminal prints."""
     import json
 
     told = json.dumps(record, ensure_ascii=False, indent=indent)
@@ -207,7 +211,7 @@ def json_of(record: Any, indent: int | None = None) -> str:
 
 
 def named(puzzle: Any) -> dict[str, str]:
-    """The entry of a JSON object for a puzzle's name, if it has one."""
+    """Return the entry of a JSON object for a puzzle's name, if it has one."""
     return {"name": puzzle.name} if puzzle.name else {}
 
 
@@ -216,12 +220,12 @@ def _color() -> bool:
 
 
 def _terminal(stream: Any) -> bool:
-    """Whether ``stream`` is a terminal that knows how to move and colour."""
+    """Return whether ``stream`` is a terminal that knows how to move and colour."""
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def put(text: str, end: str = "\n") -> None:
-    """A text and the end of the line on standard output, both at once and now."""
+    """Write a text and a newline to standard output, both in one call, and flush it."""
     if sys.stdout is not None:
         sys.stdout.write(f"{text}{end}")
         sys.stdout.flush()

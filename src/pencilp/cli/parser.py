@@ -53,12 +53,12 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help="show this text and exit")
 
     def format_help(self) -> str:
-        """The help, as wide as the terminal."""
+        """Return the help, as wide as the terminal."""
         self.formatter_class = partial(_Formatter, width=_columns() - 2)
         return super().format_help()
 
     def format_usage(self) -> str:
-        """The line with what must be given; what else there is stands below."""
+        """Return the line with what must be given; what else there is stands below."""
         return f"usage: {self.usage}\n"
 
     def error(self, message: str) -> NoReturn:
@@ -78,7 +78,7 @@ def _columns() -> int:
 
 
 def parser_of(command: str) -> Parser:
-    """The parser of what stands behind the name of a command."""
+    """Return the parser of what stands behind the name of a command."""
     module = module_of(command)
     does = COMMANDS[command]
     parser = Parser(
@@ -132,7 +132,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def whole() -> Parser:
-    """The parser of what stands before the name of a command."""
+    """Return the parser of what stands before the name of a command."""
     from pencilp import __version__
 
     width = max(map(len, COMMANDS)) + 2
@@ -150,7 +150,10 @@ def whole() -> Parser:
 
 
 def _instead(word: str) -> str:
-    """What may have been meant by a word that is no command: a puzzle to be solved, a kind of puzzle, or a command like it."""
+    """Return what may have been meant by a word that is no command.
+
+    A puzzle to be solved, a kind of puzzle, or a command like it.
+    """
     if os.path.exists(word) or "://" in word:
         return f" (did you mean pencilp solve {word[:60]}?)"
     if word in MISSING_COMMANDS:

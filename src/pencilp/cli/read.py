@@ -26,7 +26,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument("puzzle", metavar="PUZZLE", help="the file with the puzzle whose integer program was solved")
     parser.add_argument(
         "solution",

@@ -31,7 +31,7 @@ COLUMNS = (
 
 
 def record_of(solved: Solved, *, several: bool) -> dict[str, Any]:
-    """What ``json`` says of a puzzle: all answers that were found, or what all of them share."""
+    """Return what ``json`` says of a puzzle: all answers that were found, or what all of them share."""
     place = {"puzzle": solved.number, "file": solved.unread.source} if several and solved.unread is not None else {}
     if solved.puzzle is None:
         return {**place, "status": solved.told, "complete": False, "answers": [], **solved.ending()}
@@ -42,7 +42,7 @@ def record_of(solved: Solved, *, several: bool) -> dict[str, Any]:
 
 
 def line_of(solved: Solved) -> dict[str, Any]:
-    """What ``jsonl`` and ``csv`` say of a puzzle, with its first answer, as a puzzle text too, and a link to the puzzle."""
+    """Return what ``jsonl`` and ``csv`` say of a puzzle: its first answer, also as a puzzle text, and a link."""
     record: dict[str, Any] = {"puzzle": solved.number}
     if solved.unread is not None:
         record |= {"file": solved.unread.source, "line": solved.unread.line or None}
@@ -73,7 +73,7 @@ def _of(solved: Solved) -> dict[str, Any]:
 
 
 def _written(solved: Solved, kind: str) -> str | None:
-    """The puzzle with its answer as a text, or its link; None where there is none that says all."""
+    """Return the puzzle with its answer as a text, or its link; None where there is none that says all."""
     from pencilp.formats.writing import written
 
     if solved.puzzle is None:
@@ -114,7 +114,7 @@ class Records:
 
 
 def row(values: Any) -> str:
-    """A line of a table, with its end."""
+    """Return a line of a table, with its end."""
     import csv
     import io
 
@@ -124,7 +124,10 @@ def row(values: Any) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """What stands in a table for a value: a text without signs that move a terminal, and none that a spreadsheet calculates."""
+    """Return what stands in a table for a value.
+
+    A text without signs that move a terminal, and none that a spreadsheet calculates.
+    """
     if not isinstance(value, str):
         return "" if value is None else value
     begins = narrow(value[:1])

@@ -27,7 +27,7 @@ TABLE = ("kind", "name", "value", "dual")
 
 
 def options(parser: Any) -> None:
-    """The option of ``solve`` and ``run``."""
+    """Add the option of ``solve`` and ``run``."""
     parser.add_argument(
         "--relax",
         action="store_true",
@@ -82,7 +82,7 @@ def show(program: Program, options: argparse.Namespace, time_limit: float | None
 
 
 def _says(found: Relaxation, program: Program) -> str:
-    """The outcome in words."""
+    """Return the outcome in words."""
     if found.bound is None:
         return SAYS[found.status]
     if not program.objective:
@@ -96,7 +96,7 @@ def _says(found: Relaxation, program: Program) -> str:
 
 
 def record_of(found: Relaxation) -> dict[str, Any]:
-    """What JSON says of a relaxation."""
+    """Return what JSON says of a relaxation."""
     return {
         "status": found.status,
         "bound": found.bound,
@@ -111,7 +111,7 @@ def record_of(found: Relaxation) -> dict[str, Any]:
 
 
 def _lines(found: Relaxation, *, every: bool) -> list[str]:
-    """A table of the columns and one of the rows; without ``every`` only those with a number that is not 0."""
+    """Return a table of the columns and one of the rows; without ``every`` only those with a number that is not 0."""
     columns = _aligned(("column", "value", "reduced cost"), found.values, found.reduced_costs, every=every)
     rows = _aligned(("row", "sum", "dual"), found.activities, found.duals, every=every, second=True)
     return [*columns, *rows]
@@ -120,7 +120,7 @@ def _lines(found: Relaxation, *, every: bool) -> list[str]:
 def _aligned(
     titles: tuple[str, str, str], first: dict[str, float], other: dict[str, float], *, every: bool, second: bool = False
 ) -> list[str]:
-    """Lines with a name and two numbers; with ``second`` it is the second number that must not be 0."""
+    """Return lines with a name and two numbers; with ``second`` it is the second number that must not be 0."""
     lines = [
         (shown(name), _short(value), _short(other[name]))
         for name, value in first.items()
@@ -133,7 +133,7 @@ def _aligned(
 
 
 def _table(found: Relaxation) -> str:
-    """The bound, the columns and the rows as a table."""
+    """Return the bound, the columns and the rows as a table."""
     from pencilp.cli.records import row
 
     lines = [row(TABLE), row(("bound", found.status, found.bound, None))]
@@ -143,5 +143,5 @@ def _table(found: Relaxation) -> str:
 
 
 def _short(value: float) -> str:
-    """A number without what is only rounding."""
+    """Return a number without what is only rounding."""
     return f"{round(value, 9) + 0.0:.12g}"

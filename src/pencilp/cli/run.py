@@ -33,7 +33,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "model", metavar="MODEL.mod", help="a file with a model, with its data or without, or - for what is piped in"
     )
@@ -132,7 +132,7 @@ def _relax(options: argparse.Namespace, left: float | None) -> int:
 
 
 def _solution(printed: Printed) -> str:
-    """The solution of a model that prints nothing: what is not 0, the objective, and how it ended."""
+    """Return the solution of a model that prints nothing: what is not 0, the objective, and how it ended."""
     from pencilp.cli.solve_program import objective_text, values_as_text
 
     assert printed.values is not None
@@ -145,7 +145,7 @@ def _solution(printed: Printed) -> str:
 
 
 def _table(found: Statistics) -> str:
-    """The figures of a model, a line each."""
+    """Return the figures of a model, a line each."""
     memory = [] if found.memory is None else [f"{_megabytes(found.memory)} as GLPK counts its own"]
     largest = _largest_process()
     if largest is not None:
@@ -165,7 +165,7 @@ def _megabytes(size: int) -> str:
 
 
 def _largest_process() -> int | None:
-    """The bytes that the largest of our processes had in memory; None where the system does not tell."""
+    """Return the bytes that the largest of our processes had in memory; None where the system does not tell."""
     try:
         import resource
     except ImportError:

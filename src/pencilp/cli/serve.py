@@ -35,7 +35,7 @@ PUBLIC = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "puzzle", nargs="?", metavar="PUZZLE", help="a puzzle that the page begins with: a file or a link"
     )

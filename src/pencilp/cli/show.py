@@ -22,7 +22,7 @@ EXITS = {SOLVED: "it was printed"}
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "puzzle",
         metavar="PUZZLE",

@@ -94,7 +94,7 @@ EXITS = {
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    """What the command takes."""
+    """Add the arguments and options of the command."""
     parser.add_argument(
         "files",
         metavar="PUZZLE",
@@ -288,7 +288,7 @@ def _alone(programs: list[str], options: argparse.Namespace) -> None:
 
 
 def _checked_target(options: argparse.Namespace) -> bool:
-    """Whether ``-o`` names a folder. Refuses what cannot be written, and formats that need a file."""
+    """Return whether ``-o`` names a folder. Refuses what cannot be written, and formats that need a file."""
     folder = False
     if options.output is not None:
         from pencilp.cli.targets import is_folder
@@ -418,7 +418,7 @@ class _Run:
 
 
 def _is_model(path: str) -> bool:
-    """Whether a file is a MathProg model, and not a puzzle as MathProg data."""
+    """Return whether a file is a MathProg model, and not a puzzle as MathProg data."""
     from pencilp._util.decode import decoded
     from pencilp._util.read_limited import read_bytes
     from pencilp.formats.mathprog_data import is_model
@@ -430,7 +430,7 @@ def _is_model(path: str) -> bool:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """What ``pencilp run`` does, for a MathProg model."""
+    """Return what ``pencilp run`` does, for a MathProg model."""
     from pencilp.cli import run
 
     for option in (
@@ -552,7 +552,7 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
 
 
 def _answers(puzzle: Any, time_limit: float | None, options: argparse.Namespace) -> Any:
-    """The answers one by one: of the puzzle, or of a changed program of it."""
+    """Return the answers one by one: of the puzzle, or of a changed program of it."""
     how = {"count": options.count, "time_limit": time_limit, "threads": options.threads}
     if options.model is None:
         from pencilp import api
@@ -569,14 +569,14 @@ def _answers(puzzle: Any, time_limit: float | None, options: argparse.Namespace)
 
 
 def _picture(solved: Solved, answer: Any, options: argparse.Namespace) -> str:
-    """An answer, or the puzzle alone, as a picture."""
+    """Return an answer, or the puzzle alone, as a picture."""
     from pencilp.draw.svg import to_svg
 
     return to_svg(solved.puzzle, answer, orientation=options.orientation, marked=solved.marked, title=options.title)
 
 
 def _find_common(solved: Solved, time_limit: float | None, options: argparse.Namespace) -> None:
-    """What all answers share."""
+    """Find what all answers have in common."""
     from pencilp.analysis.common import common
 
     solved.common = found = common(solved.puzzle, time_limit=time_limit, threads=options.threads)

@@ -145,14 +145,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def not_done(program: Program, solver: str) -> str:
-    """What to try if ``solver`` was not done, or failed."""
+    """Return what to try if ``solver`` was not done, or failed."""
     from pencilp.solvers.programs.choice import another
 
     return f"{solver} is not done with it: try --solver {another(program, solver)}"
 
 
 def _distinct(program: Program, options: argparse.Namespace) -> list[str]:
-    """The columns in which solutions are to differ. Raises InputError."""
+    """Return the columns in which solutions are to differ. Raise InputError."""
     from pencilp.solvers.programs.solve import columns_called, names_in
 
     try:
@@ -191,7 +191,7 @@ def _says(solved: Solved, program: Program, end: Ending, options: argparse.Names
 def _solution_file(
     program: Program, values: Mapping[str, float] | None, status: str, options: argparse.Namespace
 ) -> bytes:
-    """The content of a ``.sol`` file. Raises InputError when it cannot hold the columns' names."""
+    """Return the content of a ``.sol`` file. Raise InputError when it cannot hold the columns' names."""
     from pencilp.solvers.programs.solve import solution_file
 
     try:
@@ -201,12 +201,12 @@ def _solution_file(
 
 
 def values_as_text(values: Mapping[str, float], *, all_columns: bool = False) -> str:
-    """A line for each column that is not 0, or for all."""
+    """Return a line for each column that is not 0, or for all."""
     return "".join(f"{shown(name)} = {number_of(value)}\n" for name, value in values.items() if value or all_columns)
 
 
 def objective_text(program: Program, value: float) -> str:
-    """A value of the objective: all its digits if only whole numbers count, as it is exact then."""
+    """Return a value of the objective: all its digits if only whole numbers count, as it is exact then."""
     from pencilp.reformulate.linear.program import CONTINUOUS
 
     rounded = any(program.columns[c].kind == CONTINUOUS for _, c in program.objective or ())
@@ -214,5 +214,5 @@ def objective_text(program: Program, value: float) -> str:
 
 
 def number_of(value: Any) -> str:
-    """A whole number as it is, another one without what is only rounding."""
+    """Return a whole number as it is, another one without what is only rounding."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.12g}"

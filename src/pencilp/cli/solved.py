@@ -115,7 +115,7 @@ class Solved:
         return NOT_SOLVED if self.status == "none" else SOLVED
 
     def ending(self) -> dict[str, Any]:
-        """The entries of a JSON object that tell how the search ended."""
+        """Return the entries of a JSON object that tell how the search ended."""
         best = {} if self.objective is None else {"objective": self.objective}
         error = {"error": str(self.stopped)} if isinstance(self.stopped, (InputError, SolverError)) else {}
         return {
@@ -154,7 +154,7 @@ class Solved:
 
 
 def _settled(facts: Any) -> str:
-    """What all answers share in words."""
+    """Return what all answers share in words."""
     settled = f"{facts.settled} of {facts.places} places"
     if facts.status == "unique":
         return f"one answer, and it is the only one: {settled} are settled"

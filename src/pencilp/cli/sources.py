@@ -27,7 +27,10 @@ MOST_NAMED = 5
 
 
 def sources_of(options: argparse.Namespace, *, without: str = "", limit: int | None = None) -> Sources:
-    """The sources that a command was given; the arguments are those of ``Sources``. Raises InputError for a wrong genre."""
+    """Return the sources that a command was given; the arguments are those of ``Sources``.
+
+    Raise InputError for a wrong genre.
+    """
     from pencilp.formats.sources import Sources
 
     if options.genre:
@@ -50,7 +53,7 @@ def find_genre(options: argparse.Namespace) -> None:
 
 
 def read(unread: Unread, genre: str | None, time_limit: float | None) -> Puzzle:
-    """A puzzle. Raises InputError, and LimitReached when reading it takes longer than the limit."""
+    """Return a puzzle. Raise InputError, and LimitReached when reading it takes longer than the limit."""
     return _in_time(lambda: unread.read(genre), time_limit, "the puzzle")
 
 

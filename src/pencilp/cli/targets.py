@@ -54,14 +54,20 @@ class Item(NamedTuple):
 
 
 def is_folder(path: str, files: Sequence[str]) -> bool:
-    """Whether ``-o`` names a folder: it ends like one, is there, or has no ending where folders or several files are read."""
+    """Return whether ``-o`` names a folder.
+
+    It ends like one, is there, or has no ending where folders or several files are read.
+    """
     if path.endswith(("/", os.sep)) or os.path.isdir(path):
         return True
     return bool(path) and not ending(path) and (len(files) > 1 or os.path.isdir(files[0]))
 
 
 def text_of(item: Item, kind: str, options: argparse.Namespace) -> str:
-    """A puzzle with its answer in a format that is text (``formats.writing.written``); a puzzle text begins with what it says."""
+    """Return a puzzle with its answer in a format that is text (``formats.writing.written``).
+
+    A puzzle text begins with what it says.
+    """
     from pencilp.formats.writing import written
 
     with Complaining():
@@ -90,9 +96,11 @@ def write_one(path: str, item: Item, options: argparse.Namespace) -> None:
 
 
 class File:
-    """The file of ``-o``. What has room for several puzzles is written as they come, beside its place, and moved there then.
+    """The file of ``-o``.
 
-    Raises InputError when it cannot be written.
+    What has room for several puzzles is written as they come, beside its place, and moved there then.
+
+    Raise InputError when it cannot be written.
     """
 
     def __init__(self, path: str, options: argparse.Namespace, *, several: bool) -> None:
@@ -152,16 +160,16 @@ class File:
 def file_of(
     path: str, options: argparse.Namespace, sources: Sources, first: Sequence[Unread], *, several: bool
 ) -> File | InPlace:
-    """What writes the file of ``-o``; the arguments are those of ``in_place``."""
+    """Return what writes the file of ``-o``; the arguments are those of ``in_place``."""
     return in_place(path, options, sources, first, several=several) or File(path, options, several=several)
 
 
 def in_place(
     path: str, options: argparse.Namespace, sources: Sources, first: Sequence[Unread], *, several: bool
 ) -> InPlace | None:
-    """What changes the file of ``-o`` where it is read; None where it is another, or is written as a whole.
+    """Return what changes the file of ``-o`` where it is read; None where it is another, or is written as a whole.
 
-    ``first`` are the first of the puzzles, ``several`` whether there are more than one. Raises InputError where the file
+    ``first`` are the first of the puzzles, ``several`` whether there are more than one. Raise InputError where the file
     cannot be written so that nothing is lost.
     """
     if not first or not sources.reads(path):
@@ -200,7 +208,7 @@ class Printed:
         """There are no more."""
 
     def drop(self) -> None:
-        """What was printed stays."""
+        """Do nothing: printed output stays."""
 
 
 class Folder:
@@ -227,7 +235,7 @@ class Folder:
             png_maker()
 
     def add(self, item: Item) -> None:
-        """The file of one more puzzle."""
+        """Write the file of one more puzzle."""
         if item.puzzle is not None:
             write_one(self.place(item.unread, item.puzzle.name), item, self._options)
             self.files += 1
@@ -236,10 +244,13 @@ class Folder:
         """There are no more."""
 
     def drop(self) -> None:
-        """What was written is whole, and stays."""
+        """Do nothing: every written file is complete."""
 
     def place(self, unread: Unread, name: str) -> str:
-        """The path of the file for a puzzle of this name, which no other one has. Raises InputError when a source has it."""
+        """Return the path of the file for a puzzle of this name, which no other one has.
+
+        Raise InputError when a source has it.
+        """
         own = ending(unread.source) if unread.form == "workbook" else ""
         kind = ENDINGS[self._kind] if self._kind else own if own in ALONE else ".xlsx" if own else ".txt"
         stem = _stem(unread)
@@ -264,7 +275,7 @@ class Folder:
 
 
 def _stem(unread: Unread) -> str:
-    """What a file for the only puzzle of a source is called."""
+    """Return what a file for the only puzzle of a source is called."""
     if unread.source == "-":
         return "puzzle"
     if unread.form == "link" and not unread.line:
@@ -273,7 +284,7 @@ def _stem(unread: Unread) -> str:
 
 
 def fit_name(name: str) -> str:
-    """A name of a puzzle as that of a file, on any system."""
+    """Return a name of a puzzle as that of a file, on any system."""
     told = "".join("_" if ch in FORBIDDEN or not ch.isprintable() else ch for ch in name)
     told = told.encode(errors="replace")[:LONGEST].decode(errors="ignore").strip(" ").rstrip(". ")
     return (

@@ -130,12 +130,14 @@ def _was_not_given_up() -> None:
 
 
 def on() -> bool:
-    """Whether this process is a command."""
+    """Return whether this process is a command."""
     return _began > 0
 
 
 def until(seconds: float | None, *, anew: bool = True) -> float | None:
-    """The command ends after so many seconds from now on (None: whenever it does). Returns how many are left.
+    """Return the command ends after so many seconds from now on (None: whenever it does).
+
+    Return how many are left.
 
     Not ``anew``: from when it began.
     """
@@ -147,7 +149,7 @@ def until(seconds: float | None, *, anew: bool = True) -> float | None:
 
 
 def telling() -> None:
-    """What was found is told from now on, however long that takes; Ctrl-C pressed a second time still ends it."""
+    """Let the results be printed, however long that takes; Ctrl-C pressed a second time still ends it."""
     global _end, _telling
     _end, _telling = inf, True
 

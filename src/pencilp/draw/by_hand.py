@@ -39,7 +39,7 @@ Reading = tuple[bool, list[int]]
 def read_lines_by_hand(lines: Sequence[str], puzzle: Puzzle) -> Answer | None:
     """Return the answer whose lines are drawn so; None if they are not.
 
-    Raises InputError if the drawing is two different answers, depending on how far apart its cells are.
+    Raise InputError if the drawing is two different answers, depending on how far apart its cells are.
     """
     layers = puzzle.genre.answers
     if (
@@ -68,7 +68,7 @@ def read_lines_by_hand(lines: Sequence[str], puzzle: Puzzle) -> Answer | None:
 
 
 def arms_of(ch: str) -> set[int]:
-    """The directions in which a character's line leaves it; none if it is no line."""
+    """Return the directions in which a character's line leaves it; none if it is no line."""
     if ch in LEVEL or ch in UPRIGHT:
         return {EAST, WEST} if ch in LEVEL else {NORTH, SOUTH}
     words = unicodedata.name(ch, "").split()
@@ -88,7 +88,7 @@ class _Chars:
         return self.lines[row][col] if row < len(self.lines) and col < len(self.lines[row]) else " "
 
     def between(self, row: int, first: int, last: int) -> str:
-        """The characters of a row from one column up to another."""
+        """Return the characters of a row from one column up to another."""
         return "".join(self[row, col] for col in range(first, last))
 
 
@@ -103,15 +103,16 @@ def _clues(puzzle: Puzzle) -> list[set[str]]:
 
 
 def _straight(text: str, way: int) -> bool | None:
-    """Whether some characters are a line in a direction; None if they are neither that nor blank."""
+    """Return whether some characters are a line in a direction; None if they are neither that nor blank."""
     if all(ch in BLANK for ch in text):
         return False
     return True if all(way in arms_of(ch) for ch in text) else None
 
 
 def _along(lines: Sequence[str], puzzle: Puzzle, layer: AnswerLayer[Any]) -> Iterator[Reading]:
-    """The values of all edges, or of those between cells, for each distance of corners with which the drawing fits, and whether
-    it then fills the board.
+    """Yield the values of all edges, or of those between cells, for each distance of corners that fits the drawing.
+
+    Each comes with whether it then fills the board.
     """
     lattice, chars, clues = puzzle.lattice, _Chars(lines), _clues(puzzle)
     if len(lines) > 2 * lattice.rows + 1:
@@ -139,7 +140,7 @@ def _along(lines: Sequence[str], puzzle: Puzzle, layer: AnswerLayer[Any]) -> Ite
 
 
 def _corners_fit(puzzle: Puzzle, chars: _Chars, pitch: int, drawn: Sequence[bool | None]) -> bool:
-    """Whether each corner has the arms of the lines that are drawn there, or only a dot."""
+    """Return whether each corner has the arms of the lines that are drawn there, or only a dot."""
     lattice = puzzle.lattice
     arms: dict[tuple[int, int], set[int]] = {key: set() for key in lattice.corner_keys}
     for (p, q), there in zip(lattice.edge_corners, drawn, strict=True):
@@ -153,7 +154,7 @@ def _corners_fit(puzzle: Puzzle, chars: _Chars, pitch: int, drawn: Sequence[bool
 
 
 def _across(lines: Sequence[str], puzzle: Puzzle, layer: AnswerLayer[Any]) -> Iterator[Reading]:
-    """The values of all links for each distance of cells with which the drawing fits, and whether it then fills the board."""
+    """Yield the values of all links for each distance of cells that fits the drawing, and whether it fills the board."""
     lattice, chars, clues = puzzle.lattice, _Chars(lines), _clues(puzzle)
     width = max(map(len, lines), default=0)
     for tall in (1, 2):
@@ -189,5 +190,5 @@ def _across(lines: Sequence[str], puzzle: Puzzle, layer: AnswerLayer[Any]) -> It
 
 
 def _speaks(ch: str) -> bool:
-    """Whether a character says which lines leave its cell: what joins any lines, and a clue on the line, do not."""
+    """Return whether a character says which lines leave its cell: what joins any lines, and a clue on the line, do not."""
     return bool(arms_of(ch)) or ch in BLANK

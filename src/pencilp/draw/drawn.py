@@ -22,8 +22,9 @@ line outside of the board as its side and its index ("top", 3).
 
 
 class Marks:
-    """Places that are marked, by their kinds: ``cells``, ``edges``, ``corners`` and ``columns`` are sorted indices, ``lines`` are
-    pairs of a side and an index.
+    """Places that are marked, by their kinds.
+
+    ``cells``, ``edges``, ``corners`` and ``columns`` are sorted indices, ``lines`` are pairs of a side and an index.
     """
 
     def __init__(self, places: Iterable[Marked]) -> None:
@@ -42,11 +43,14 @@ class Marks:
 
 
 class Drawn:
-    """One layer that is drawn: its ``layer``, ``values`` and ``way``, whether it was ``answered`` with a pencil or is ``given``
-    by the puzzle. What stands beside an answer is neither.
+    """One layer that is drawn.
 
-    ``glyphs`` are (place, value, glyph) of all values that are drawn by glyphs. ``other`` are the values of another answer
-    that this one is compared with. ``lattice`` is the puzzle's as it lies on the page.
+    ``answered`` says that it was written with a pencil, ``given`` that the puzzle gives it.
+
+    What stands beside an answer is neither.
+
+    ``glyphs`` are (place, value, glyph) of all values that are drawn by glyphs. ``other`` are the values of another
+    answer that this one is compared with. ``lattice`` is the puzzle's as it lies on the page.
     """
 
     def __init__(self, layer: Layer[Any], values: Any, puzzle: Puzzle, lattice: Lattice, other: Any = None) -> None:
@@ -75,7 +79,7 @@ class Drawn:
 
 
 def drawn(puzzle: Puzzle, answer: Answer | None, lattice: Lattice, compare: Answer | None = None) -> list[Drawn]:
-    """The layers of a puzzle, and of an answer to it, in the order in which they are drawn; ``lattice`` as it lies."""
+    """Return the layers of a puzzle, and of an answer to it, in the order in which they are drawn; ``lattice`` as it lies."""
     genre = puzzle.genre
     result = [Drawn(layer, puzzle[key], puzzle, lattice) for key, layer in genre.inputs.items()]
     if answer is not None:
@@ -98,7 +102,7 @@ def known(puzzle: Any, *answers: Any) -> None:
 
 
 def follows_edges(puzzle: Puzzle, on: str) -> bool:
-    """Whether an answer to the puzzle is drawn along its links, or along all edges."""
+    """Return whether an answer to the puzzle is drawn along its links, or along all edges."""
     return any(layer.on == on and layer.value.way == ALONG for layer in puzzle.genre.answers.values())
 
 
@@ -107,8 +111,9 @@ Caption = tuple[str, Sequence[Sequence[str]]]
 
 
 def captions(layers: list[Drawn]) -> list[Caption]:
-    """Return what is said above the board of the values for the whole puzzle: names with their values in one line, and a line
-    for each layer that has pieces or is said in words.
+    """Return what is said above the board of the values for the whole puzzle.
+
+    Names with their values in one line, and a line for each layer that has pieces or is said in words.
     """
     short: list[str] = []
     found: list[Caption] = []
@@ -138,7 +143,7 @@ def in_rows(pieces: Sequence[Sequence[str]], width: int) -> list[list[Sequence[s
 
 
 def area_borders(lattice: Lattice, values: Any) -> list[int]:
-    """The inner edges between cells with different values."""
+    """Return the inner edges between cells with different values."""
     return [
         e
         for e, (a, b) in enumerate(lattice.links)

@@ -30,10 +30,12 @@ DASHES = dict.fromkeys(map(ord, "┄┆~"), " ")
 
 
 def read_drawing(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answer:
-    """Return the answer to ``puzzle`` in a drawing. ``domains`` are the numbers that its places may hold.
+    """Return the answer to ``puzzle`` in a drawing.
 
-    Raises InputError whose place is line and column, counted from 1, where the drawing is none of this puzzle, or where it
-    does not determine the answer.
+    ``domains`` are the numbers that its places may hold.
+
+    Raise InputError whose place is line and column, counted from 1, where the drawing is none of this puzzle, or where
+    it does not determine the answer.
     """
     lines, skipped = _without_words(lines, puzzle)
     try:
@@ -44,7 +46,7 @@ def read_drawing(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answ
 
 
 def _without_words(lines: Sequence[str], puzzle: Puzzle) -> tuple[list[str], int]:
-    """The lines of a board without what is said above it of the whole puzzle, and how many lines that is."""
+    """Return the lines of a board without what is said above it of the whole puzzle, and how many lines that is."""
     given = [line.rstrip() for line in lines]
     layers = [Drawn(layer, puzzle[key], puzzle, puzzle.lattice) for key, layer in puzzle.genre.inputs.items()]
     skipped = 0
@@ -62,7 +64,7 @@ def _without_words(lines: Sequence[str], puzzle: Puzzle) -> tuple[list[str], int
 
 
 def _read(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answer:
-    """The answer in a drawing of the board alone; see ``read_drawing``."""
+    """Return the answer in a drawing of the board alone; see ``read_drawing``."""
     plain = all(line.isascii() for line in lines)
     laid = ["pointed", "flat"] if puzzle.lattice.shape == "hexagonal" else ["pointed"]
     best: _Attempt | None = None
@@ -88,7 +90,7 @@ def _read(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answer:
 
 
 def _rooms(puzzle: Puzzle, lattice: Lattice, lines: Sequence[str], *, unicode: bool) -> Iterator[int]:
-    """The widths of cells with which a drawing of the puzzle is as wide as the given one."""
+    """Yield the widths of cells with which a drawing of the puzzle is as wide as the given one."""
     width = max(map(len, _dedented(lines)), default=0)
     room = 0
     while room <= MAX_ROOM:
@@ -119,7 +121,7 @@ class _Printed:
         self.tight: set[int] = set()
 
     def page(self, numbers: Mapping[str, Sequence[int | None]] | None = None) -> tuple[Page, SquarePlaces]:
-        """The page with the answer of these numbers. ``tight`` are the cells that are too narrow for it."""
+        """Return the page with the answer of these numbers. ``tight`` are the cells that are too narrow for it."""
         layers = [*self.layers]
         for key, some in (numbers or {}).items():
             layer = self.puzzle.genre.answers[key]
@@ -194,12 +196,12 @@ class _Attempt:
         return any(None in some for some in self.found.values())
 
     def answer(self) -> Answer:
-        """The answer."""
+        """Return the answer."""
         told = {key: self.layers[key].value.told(some, self.puzzle.values) for key, some in self.found.items()}
         return Answer(self.puzzle, told)
 
     def fault(self) -> InputError:
-        """The error that names the first place that does not agree."""
+        """Return the error that names the first place that does not agree."""
         at = min(self.faults)
         return InputError(self.faults[at], self._place(at))
 
@@ -208,7 +210,7 @@ class _Attempt:
         return f"{max(0, y - self.down) + 1}:{max(0, x - self.right) + 1}"
 
     def _aligned(self, lines: Sequence[str], empty: Page) -> list[str]:
-        """The given characters as they lie on the page."""
+        """Return the given characters as they lie on the page."""
         own = empty.lines(color=False)
         above = next((y for y, line in enumerate(own) if line), 0)
         self.down, self.right = above, _indent(own) - _indent(lines)
@@ -276,7 +278,10 @@ class _Attempt:
                 found.append(1)
 
     def _as_printed(self, key: str, place: int, numbers: list[int]) -> int | None:
-        """The number that says what is printed in its cell; None if none does. A drawing with colours has no brackets there."""
+        """Return the number that says what is printed in its cell; None if none does.
+
+        A drawing with colours has no brackets there.
+        """
         layer = self.layers[key]
         if layer.on != "cells":
             return None
@@ -294,7 +299,7 @@ class _Attempt:
         return None
 
     def _numbers(self, key: str) -> list[int]:
-        """The numbers that a layer may have; of many those that may stand in the drawing."""
+        """Return the numbers that a layer may have; of many those that may stand in the drawing."""
         numbers = sorted({n for low, high in {*self.domains[key]} for n in range(low, high + 1)})
         if len(numbers) <= MAX_ROOM:
             return [*numbers]
@@ -388,12 +393,12 @@ class _Attempt:
         return "-" if value == layer.value.nothing else layer.token(value)
 
     def _drawn(self, numbers: Mapping[str, Sequence[int | None]]) -> list[str]:
-        """The characters of the page with these numbers."""
+        """Return the characters of the page with these numbers."""
         page, _ = self.printed.page(numbers)
         return page.chars + [" "] * (len(self.given) - len(page.chars))
 
     def _differing(self) -> list[int]:
-        """The characters at which the drawing of what was found is not the given one."""
+        """Return the characters at which the drawing of what was found is not the given one."""
         drawn = zip(self._drawn(self.found), self.given, strict=True)
         wrong = [i for i, (ours, given) in enumerate(drawn) if ours != given]
         if self.compared and wrong:
@@ -403,7 +408,7 @@ class _Attempt:
 
 
 def _alike(looks: str, given: str, *, stripped: bool) -> bool:
-    """Whether a place looks as given but for signs that point at it."""
+    """Return whether a place looks as given but for signs that point at it."""
     if stripped:
         return looks.strip() == given.replace(MARK, "").strip()
     return all(a == b or b == MARK for a, b in zip(looks, given, strict=True))

@@ -13,7 +13,7 @@ FRAME = 0.88
 
 
 def differing(puzzle: Puzzle, answer: Answer, other: Answer) -> list[Marked]:
-    """The places where two answers to ``puzzle`` differ."""
+    """Return the places where two answers to ``puzzle`` differ."""
     result: list[Marked] = []
     for key, layer in puzzle.genre.answers.items():
         on = "edges" if layer.on == "links" else layer.on
@@ -46,6 +46,6 @@ def onto_picture(pic: Any, marks: Marks) -> None:
 
 
 def _frame(pic: Any, points: list[tuple[float, float]]) -> None:
-    """A frame that is seen on dark and on light ground."""
+    """Return a frame that is visible on dark and on light ground."""
     pic.polygon("marks", points, "none", HALO, 0.09)
     pic.polygon("marks", points, "none", RED, 0.06)

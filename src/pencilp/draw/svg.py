@@ -100,11 +100,11 @@ def to_svg(
     shown: bool = False,
     title: str = "",
 ) -> str:
-    """The board of ``puzzle`` as a standalone SVG document, with ``answer`` on it if given; neither scripts nor links.
+    """Return the board of ``puzzle`` as a standalone SVG document, with ``answer`` on it if given; neither scripts nor links.
 
-    ``orientation`` is how hexagons lie: "pointed" or "flat" (with a flat side up). ``marked`` are places that are pointed at
-    (``pencilp.draw.drawn.Marked``). ``says`` describes the picture; if ``shown`` it stands below the board, too. ``title`` stands
-    above the board.
+    ``orientation`` is how hexagons lie: "pointed" or "flat" (with a flat side up). ``marked`` are places that are
+    pointed at (``pencilp.draw.drawn.Marked``). ``says`` describes the picture; if ``shown`` it stands below the board,
+    too. ``title`` stands above the board.
     """
     known(puzzle, answer)
     picture = _Picture(puzzle, answer, orientation, Marks(marked))
@@ -113,8 +113,11 @@ def to_svg(
 
 
 def by_hand(puzzle: Puzzle, answer: Answer, *, orientation: str = "pointed", over: bool = False) -> str:
-    """The board as somebody sees it who is solving it: what is decided to be nothing has a small dot or a cross, what is not
-    decided has no mark. With ``over`` the answer alone, to be laid over a picture of the board.
+    """Return the board as somebody sees it who is solving it.
+
+    What is decided to be nothing has a small dot or a cross, what is not decided has no mark.
+
+    With ``over`` the answer alone, to be laid over a picture of the board.
     """
     known(puzzle, answer)
     return _ByHand(puzzle, answer, orientation, over).document()
@@ -123,7 +126,7 @@ def by_hand(puzzle: Puzzle, answer: Answer, *, orientation: str = "pointed", ove
 def to_png(svg: str, path: Any = None, width: int | None = None) -> bytes:
     """``svg`` as a PNG image, ``width`` pixels wide (None: twice its own size), also written to ``path`` if given.
 
-    Raises PencilpError when the library for it is not installed or does not understand the picture.
+    Raise PencilpError when the library for it is not installed or does not understand the picture.
     """
     make = png_maker()
     try:
@@ -138,7 +141,7 @@ def to_png(svg: str, path: Any = None, width: int | None = None) -> bytes:
 
 
 def png_maker() -> Any:
-    """What makes an SVG into a PNG. Raises PencilpError when the library for it is not installed."""
+    """Return what makes an SVG into a PNG. Raise PencilpError when the library for it is not installed."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
@@ -147,13 +150,16 @@ def png_maker() -> Any:
 
 
 def _wide(piece: Sequence[str]) -> int:
-    """How many cells wide a piece is."""
+    """Return how many cells wide a piece is."""
     return len(piece[0])
 
 
 def outer_center(lattice: Lattice, cell: int, side: str) -> Point:
-    """The point that the clues of a line are told from which ends with ``cell`` at a ``side``: its middle; on a square board
-    moved to the edge of the frame, so that all clues of a side stand in line. In cells.
+    """Return the point that the clues of a line are told from which ends with ``cell`` at a ``side``: its middle.
+
+    On a square board moved to the edge of the frame, so that all clues of a side stand in line.
+
+    In cells.
     """
     x, y = lattice.center(cell)
     if lattice.shape == "hexagonal":
@@ -175,7 +181,7 @@ def escape(text: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def _n(x: float) -> str:
-    """A coordinate, to a hundredth."""
+    """Return a coordinate, to a hundredth."""
     text = f"{x:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -279,7 +285,7 @@ class _Picture:
     def circle(
         self, sheet: str, x: float, y: float, r: float, fill: str = PAPER, stroke: str = INK, width: float = 0.045
     ) -> None:
-        """A circle; ``r`` and ``width`` in cells."""
+        """Draw a circle; ``r`` and ``width`` in cells."""
         self.add(
             sheet,
             f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(r * UNIT)}" fill="{fill}" stroke="{stroke}" '
@@ -340,7 +346,7 @@ class _Picture:
         )
 
     def paper(self, x: float, y: float, width: float, height: float) -> str:
-        """What lies below all."""
+        """Return what lies below all."""
         return f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" fill="{PAPER}"/>\n'
 
     def board(self) -> None:
@@ -354,8 +360,9 @@ class _Picture:
         self.further()
 
     def grid(self) -> None:
-        """Thin lines between cells and a thick outline; dots where the line follows the grid; nothing under bridges; circles
-        alone where numbers stand in circles.
+        """Thin lines between cells and a thick outline; dots where the line follows the grid; nothing under bridges.
+
+        Circles alone where numbers stand in circles.
         """
         lattice = self.lattice
         inner = range(len(lattice.links))
@@ -380,7 +387,7 @@ class _Picture:
             self.segments("grid", self.edge_points(fifth), INK, 0.04, cap="butt")
 
     def tall_clues(self) -> bool:
-        """Whether rows have several clues each outside a square board."""
+        """Return whether rows have several clues each outside a square board."""
         return self.lattice.shape == "square" and any(
             d.on == "lines"
             and sum(len(clues) > 1 for lines in d.values.values() for clues in lines) > self.lattice.rows / 2
@@ -424,13 +431,13 @@ class _Picture:
         self.undecided(d)
 
     def rims(self, edges: Iterable[int]) -> None:
-        """A rim of paper beside those walls that lie between two cells of which one is dark: it would hide them."""
+        """Draw a rim of paper along walls between two cells if one is dark: it would hide the wall."""
         cells = self.lattice.links
         beside = [e for e in edges if e < len(cells) and not self.dark.isdisjoint(cells[e])]
         self.segments("paths", self.edge_points(beside), PAPER, RIM, cap="butt")
 
     def manner(self, d: Drawn, place: int | None, glyph: Glyph) -> str:
-        """The names of the classes of a glyph's elements: see the module's text."""
+        """Return the names of the classes of a glyph's elements: see the module's text."""
         if not d.given:
             return ""
         shaded = d.on == "cells" and place in self.shaded
@@ -438,7 +445,7 @@ class _Picture:
         return "given" + " shaded" * shaded + " solid" * on_sign
 
     def place_tag(self, on: str, place: int) -> str:
-        """The attribute that names a place: see the module's text."""
+        """Return the attribute that names a place: see the module's text."""
         lattice = self.lattice
         if on == "cells":
             return f' data-cell="{lattice.names[place]}"'
@@ -448,7 +455,7 @@ class _Picture:
         return f' data-edge="{self.lattice.edge_names[edge]}"'
 
     def place_point(self, on: str, place: int) -> Point:
-        """The middle of a cell or an edge, or a corner."""
+        """Return the middle of a cell or an edge, or a corner."""
         if on == "cells":
             return self.centers[place]
         if on == "corners":
@@ -457,7 +464,7 @@ class _Picture:
         return (x1 + x2) / 2, (y1 + y2) / 2
 
     def undecided(self, d: Drawn) -> None:
-        """A small dot where an answer has nothing decided, if nothing is printed there."""
+        """Draw a small dot where an answer is undecided, if nothing is printed there."""
         if d.on in ("cells", "corners", "links", "edges"):
             for place in d.undecided:
                 if d.on != "cells" or place not in self.clued:
@@ -498,7 +505,7 @@ class _Picture:
             )
 
     def diagonals(self, d: Drawn) -> None:
-        """The two long diagonals, across the cells that lie on them."""
+        """Draw the two long diagonals, across the cells that lie on them."""
         half, last = UNIT / 2, self.lattice.cols - 1
         pieces = [
             ((x - half, y - way * half), (x + half, y + way * half))
@@ -528,7 +535,7 @@ class _Picture:
         self.mercury(d)
 
     def mercury(self, d: Drawn) -> None:
-        """What the answer fills the tubes with."""
+        """Draw the liquid that an answer fills into the tubes."""
         filled: set[int] = set()
         for other in self.layers:
             if other.answered and other.on == "cells":
@@ -553,7 +560,7 @@ class _Picture:
         slant = 1.0 if around == 4 else 0.8660254037844386
 
         def open_at(cell: int, d: int) -> bool:
-            """Whether the cage goes on beyond side d of a cell."""
+            """Return whether the cage goes on beyond side d of a cell."""
             n = step[cell][d]
             return n >= 0 and of[n] == of[cell]
 
@@ -562,7 +569,7 @@ class _Picture:
             return cx + (x - cx) * (1 - 2 * inset), cy + (y - cy) * (1 - 2 * inset)
 
         def end(cell: int, d: int, turn: int) -> Point:
-            """The end of the line along side d, on the clockwise (turn 1) or the other side (-1)."""
+            """Return the end of the line along side d, on the clockwise (turn 1) or the other side (-1)."""
             p = corners[cell][d] if turn == 1 else corners[cell][d - 1]
             beside = (d + turn) % around
             if not open_at(cell, beside):
@@ -589,7 +596,7 @@ class _Picture:
     # -- around the board --------------------------------------------------------------------------------------------
 
     def outside(self, d: Drawn) -> None:
-        """The clues of rows and columns."""
+        """Draw the clues of rows and columns."""
         lattice, values = self.lattice, d.values
         gap = 0.62
         for (side, i, k), _, glyph in d.glyphs:
@@ -626,7 +633,7 @@ class _Picture:
         ]  # fmt: skip
 
     def columns(self) -> None:
-        """A row of boxes below the board for what has one value per column."""
+        """Draw a row of boxes below the board for layers with one value per column."""
         if not self.has_columns:
             return
         self.below = top = self.box[3] + 0.35 * UNIT
@@ -639,17 +646,17 @@ class _Picture:
         self.box = [min(self.box[0], 0.0), self.box[1], max(self.box[2], self.lattice.cols * UNIT), top + UNIT]
 
     def boxed(self, d: Drawn) -> None:
-        """What a layer has in the boxes below the board."""
+        """Draw the values of a layer in the boxes below the board."""
         if d.on == "columns":
             for col, _, glyph in d.glyphs:
                 self.glyph(glyph, *self.column_point(col), d.answered, "columns")
 
     def column_point(self, col: int) -> Point:
-        """The middle of the box below a column."""
+        """Return the middle of the box below a column."""
         return (col + 0.5) * UNIT, self.below + UNIT / 2
 
     def captions(self) -> None:
-        """What speaks of the whole puzzle, from the board upwards: pieces, each below its words, and the picture's heading."""
+        """Draw the clues about the whole puzzle, from the board upwards: pieces, each below its words, and the heading."""
         for words, pieces in reversed(captions(self.layers)):
             self.draw_pieces(pieces)
             if words:
@@ -658,7 +665,7 @@ class _Picture:
             self.line_above(self.heading, 0.5, 0.9)
 
     def line_above(self, words: str, size: float, height: float) -> None:
-        """A line of text above all that is drawn so far; ``size`` and ``height`` in cells."""
+        """Draw a line of text above everything drawn so far; ``size`` and ``height`` in cells."""
         self.text(self.box[0], self.box[1] - 0.58 * height * UNIT, words, size, anchor="start")
         self.box[1] -= height * UNIT
         self.box[2] = max(self.box[2], self.box[0] + 0.56 * size * UNIT * len(words))
@@ -705,7 +712,7 @@ class _Picture:
     # -- glyphs ------------------------------------------------------------------------------------------------------
 
     def glyph(self, glyph: Glyph, x: float, y: float, answered: bool, on: str, cell: int | None = None) -> None:
-        """A glyph around (x, y), on a place of the kind ``on``; ``cell`` is the cell that it stands in."""
+        """Draw a glyph around (x, y), on a place of the kind ``on``; ``cell`` is its cell."""
         if answered and glyph.repeats and cell is not None and self.clued.get(cell) == glyph.text:
             return  # it is printed there already
         mark = _Mark(x, y, SCALES.get(on, 1.0), answered, on, cell, glyph)
@@ -770,8 +777,10 @@ class _ByHand(_Picture):
                 self.sheets[name].append(element)
 
     def undecided(self, d: Drawn) -> None:
-        """A dot in cells, a cross on edges, where an answer has nothing and says so. A dot makes way for what is printed in its
-        cell, and a black cell needs none; nor does what has a sign of its own.
+        """Draw the sign for "empty" in an answer: a dot in cells, a cross on edges.
+
+        A dot makes way for what is printed in its cell, and a black cell needs none; nor does what has a sign of its
+        own.
         """
         nothing = d.layer.value.nothing
         if not d.answered or nothing is None or d.on not in ("cells", "corners", "links", "edges"):
@@ -817,11 +826,11 @@ class _Mark:
         )
 
     def paint(self, name: str) -> str:
-        """A colour by its use."""
+        """Return a colour by its use."""
         return COLORS[name][self.answered]
 
     def at(self, x: float, y: float) -> Point:
-        """A point of the glyph's unit square on the picture."""
+        """Return a point of the glyph's unit square on the picture."""
         return self.x + x * self.scale * UNIT, self.y + y * self.scale * UNIT
 
 
@@ -870,7 +879,7 @@ def _curve(pic: _Picture, mark: _Mark, shape: Curve) -> None:
 
 
 def _legible(pic: _Picture, mark: _Mark, shape: Text | Pointer) -> str:
-    """The colour of what is written: what is ink elsewhere is paper in a dark cell."""
+    """Return the colour of what is written: what is ink elsewhere is paper in a dark cell."""
     on_paper = any(isinstance(below, Circle) and below.fill == "paper" for below in mark.glyph.shapes)
     return PAPER if shape.paint == "ink" and mark.cell in pic.dark and not on_paper else mark.paint(shape.paint)
 
@@ -929,7 +938,7 @@ def _small(pic: _Picture, mark: _Mark, text: str) -> None:
 
 
 def _pointer(pic: _Picture, mark: _Mark, shape: Pointer) -> None:
-    """A number with an arrow above it, or beside it when the arrow does not point sideways."""
+    """Draw a number with an arrow above it, or next to it if the arrow does not point sideways."""
     color, text, unit = _legible(pic, mark, shape), shape.text, UNIT * mark.scale
     ux, uy = pic.lattice.way(shape.direction)
     sideways = abs(ux) > abs(uy) or uy == 0

@@ -73,12 +73,13 @@ def to_text(
     puzzle: Puzzle, answer: Answer | None = None, *, unicode: bool = True, color: bool = False, compare: Answer | None = None,
     orientation: str = "pointed", marked: Iterable[Marked] = (),
 ) -> str:  # fmt: skip
-    """The board of ``puzzle`` for a terminal, with ``answer`` on it if given; lines end in newlines.
+    """Return the board of ``puzzle`` for a terminal, with ``answer`` on it if given; lines end in newlines.
 
-    ``unicode``: box-drawing characters, otherwise ASCII alone. ``color``: ANSI colours, otherwise the answer is told from the
-    puzzle by its characters (heavy lines, full blocks, given digits in brackets). ``compare`` is another answer: where
-    ``answer`` differs from it the drawing says so, in red or by other characters. ``orientation`` is how hexagons lie:
-    "pointed" or "flat" (with a flat side up). ``marked`` places (``pencilp.draw.drawn.Marked``) have a "!".
+    ``unicode``: box-drawing characters, otherwise ASCII alone. ``color``: ANSI colours, otherwise the answer is told
+    from the puzzle by its characters (heavy lines, full blocks, given digits in brackets). ``compare`` is another
+    answer: where ``answer`` differs from it the drawing says so, in red or by other characters. ``orientation`` is how
+    hexagons lie: "pointed" or "flat" (with a flat side up). ``marked`` places (``pencilp.draw.drawn.Marked``) have a
+    "!".
     """
     known(puzzle, answer, compare)
     lattice = puzzle.lattice.laid(orientation)
@@ -121,7 +122,7 @@ class Page:
         """Whether some line is light, be it under a heavy one."""
 
     def stroke(self, x1: int, y1: int, x2: int, y2: int, weight: int, style: int) -> None:
-        """A horizontal or vertical line from the middle of a character to the middle of one to its right or below it."""
+        """Draw a horizontal or vertical line from the middle of a character to that of one to its right or below it."""
         step, ahead, back = (1, RIGHT, LEFT) if y1 == y2 else (self.width, DOWN, UP)
         start, end = y1 * self.width + x1, y2 * self.width + x2
         self.light = self.light or weight == LIGHT
@@ -200,28 +201,28 @@ class SquarePlaces:
         self.height = top + 2 * lattice.rows + 1
 
     def cell(self, row: int, col: int) -> tuple[int, int]:
-        """The upper left character inside the cell at a position, which need not exist."""
+        """Return the upper left character inside the cell at a position, which need not exist."""
         return self.left + col * self.pitch + 1, self.top + 2 * row + 1
 
     def inside(self, row: int, col: int) -> list[tuple[int, int, int]]:
-        """All characters inside the cell, as (x, y, how many from there)."""
+        """Return all characters inside the cell, as (x, y, how many from there)."""
         return [(*self.cell(row, col), self.room)]
 
     def corner(self, key: tuple[int, int]) -> tuple[int, int]:
         return self.left + key[1] * self.pitch, self.top + 2 * key[0]
 
     def joint(self, ways: set[int]) -> str:
-        """What joins lines that leave a cell in these directions in its middle, "" for what the strokes make of it."""
+        """Return what joins lines that leave a cell in these directions in its middle, "" for what the strokes make of it."""
         return ""
 
     def along(self, page: Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool) -> None:
-        """The edge between the corners with the keys p and q."""
+        """Draw the edge between the corners with the keys p and q."""
         page.stroke(*self.corner(p), *self.corner(q), weight, style)
 
     def across(
         self, page: Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
     ) -> None:
-        """The line from the middle of the cell at a to that at b."""
+        """Draw the line from the middle of the cell at a to that at b."""
         half = (self.room - 1) // 2
         (x1, y1), (x2, y2) = self.cell(*a), self.cell(*b)
         page.stroke(x1 + half, y1, x2 + half, y2, weight, style)
@@ -272,8 +273,11 @@ class _HexagonalPlaces(SquarePlaces):
 
 
 class _FlatPlaces(_HexagonalPlaces):
-    """The same for hexagonal lattices with flat sides up: each cell is five lines high, and shares two with each neighbour
-    beside it. ``further`` are positions outside of the board where something stands.
+    """The same for hexagonal lattices with flat sides up.
+
+    Each cell is five lines high, and shares two with each neighbour beside it.
+
+    ``further`` are positions outside of the board where something stands.
     """
 
     def __init__(self, lattice: Lattice, room: int, further: Iterable[tuple[int, int]]) -> None:
@@ -288,7 +292,7 @@ class _FlatPlaces(_HexagonalPlaces):
         self.height = self.top + 2 * max(down) + 3
 
     def middle(self, row: int, col: int) -> tuple[int, int]:
-        """The character in the middle of the cell at a position."""
+        """Return the character in the middle of the cell at a position."""
         return self.left + (col - row) * self.pitch, self.top + 2 * (row + col)
 
     def cell(self, row: int, col: int) -> tuple[int, int]:
@@ -389,7 +393,7 @@ class Drawing:
                         self.fills[cell] = "only here" if cell in fills else "only there"
 
     def shown(self, glyph: Glyph) -> str:
-        """What is written of a glyph."""
+        """Return what is written of a glyph."""
         return legible(glyph.text if self.unicode else glyph.ascii, unicode=self.unicode)
 
     def inside(self, cell: int) -> tuple[str, int]:
@@ -414,12 +418,12 @@ class Drawing:
     # -- the page ----------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """The drawing, with what is said of the whole board above it; lines end in newlines."""
+        """Return the drawing, with what is said of the whole board above it; lines end in newlines."""
         page, _ = self.page()
         return "\n".join([*caption_lines(self.layers, unicode=self.unicode), *page.lines(self.color)]) + "\n"
 
     def page(self) -> tuple[Page, SquarePlaces]:
-        """The page with the board, and where its cells, edges and corners stand on it."""
+        """Return the page with the board, and where its cells, edges and corners stand on it."""
         lattice = self.lattice
         inside = [self.inside(cell) for cell in lattice.cells]
         outside, widest = self.outside_texts()
@@ -440,7 +444,7 @@ class Drawing:
         return page, where
 
     def room_for(self, inside: list[tuple[str, int]], widest: int) -> int:
-        """How many characters wide the cells must be for the texts in them, and the ``widest`` above or below them."""
+        """Return how many characters wide the cells must be for the texts in them, and the ``widest`` above or below them."""
         lattice = self.lattice
         room = max(widest, 2, max(len(text) for text, _ in inside))
         # a number that fills its cell would hide that the cell is shaded
@@ -453,7 +457,7 @@ class Drawing:
         return room
 
     def places(self, room: int, outside: dict[str, list[list[str]]]) -> tuple[SquarePlaces, int, int]:
-        """Where all stands, and how many characters there are right of and below the board."""
+        """Return where all stands, and how many characters there are right of and below the board."""
         lattice = self.lattice
         if isinstance(lattice, FlatLattice):
             further = [
@@ -480,7 +484,7 @@ class Drawing:
                     yield side, i, texts[::-1] if side in ("top", "left") else texts
 
     def beyond(self, side: str, i: int, k: int) -> tuple[int, int]:
-        """The position k steps beyond the first one outside of a line."""
+        """Return the position k steps beyond the first one outside of a line."""
         lattice = self.lattice
         cells = (lattice.col_cells if side in ("top", "bottom") else lattice.row_cells)[i]
         row, col = lattice.positions[cells[0] if side in ("top", "left") else cells[-1]]
@@ -556,8 +560,9 @@ class Drawing:
                     page.put(x, y, dot, DIM)
 
     def dash(self, page: Page, draw: Callable[..., None], a: Any, b: Any, *, open: bool = False) -> None:
-        """A line that only the other answer has: dashed, where nothing else is drawn. One that is undecided (``open``): a
-        single dash in its middle.
+        """Draw a line that only the other answer has: dashed, if nothing else is drawn there.
+
+        One that is undecided (``open``): a single dash in its middle.
         """
         ghost = Page(page.width, page.height)
         draw(ghost, a, b, LIGHT, DIFFERENT, self.unicode)
@@ -588,7 +593,7 @@ class Drawing:
                 page.put(x + where.room // 2, y, glyph * (1 + (cell in double and glyph in "╱╲/\\")), styles[cell])
 
     def thermometers(self, values: Any) -> list[tuple[int, int, int]]:
-        """The links between the cells of each thermometer, bulb first."""
+        """Return the links between the cells of each thermometer, bulb first."""
         places = {value: cell for cell, value in enumerate(values) if value is not None}
         between = self.lattice.link_between
         return [
@@ -598,7 +603,7 @@ class Drawing:
         ]
 
     def across_corners(self, values: Any) -> dict[int, str]:
-        r"""The corners at which a thermometer goes on diagonally, each with its slopes (\ falls, / rises)."""
+        r"""Return the corners at which a thermometer goes on diagonally, each with its slopes (\ falls, / rises)."""
         places = {value: cell for cell, value in enumerate(values) if value is not None}
         found: dict[int, str] = {}
         for (number, place), cell in places.items():
@@ -664,7 +669,7 @@ class Drawing:
                     self.centred(page, (x1 + x2) // 2, (y1 + y2) // 2, self.sign(glyph), style)
 
     def point(self, page: Page, where: SquarePlaces) -> None:
-        """A sign at each marked place of the board."""
+        """Draw a sign at each marked place of the board."""
         lattice, keys = self.lattice, self.lattice.corner_keys
         for cell in self.marked.cells:
             x, y = where.cell(*lattice.positions[cell])
@@ -677,14 +682,14 @@ class Drawing:
 
     @staticmethod
     def beside(page: Page, x: int, y: int) -> None:
-        """A sign at a place between cells, beside what stands there if it is a clue."""
+        """Draw a sign at a place between cells, next to a clue that stands there."""
         row = y * page.width
         while x + 1 < page.width and page.styles[row + x] == CLUE:
             x += 1
         page.put(x, y, MARK, DIFFERENT)
 
     def sign(self, glyph: Glyph) -> str:
-        """What is written of a glyph where no cell can be filled."""
+        """Return what is written of a glyph where no cell can be filled."""
         return self.shown(glyph) or FILLS[FILLED.get(glyph.fill, "shade")][not self.unicode]
 
     def centred(self, page: Page, x: int, y: int, text: str, style: int) -> None:
@@ -712,7 +717,7 @@ class Drawing:
     # -- clues outside the board -------------------------------------------------------------------------------------
 
     def outside_texts(self) -> tuple[dict[str, list[list[str]]], int]:
-        """Per side the texts of each line's clues, and the width of the widest that stands above or below a column."""
+        """Return per side the texts of each line's clues, and the width of the widest that stands above or below a column."""
         result: dict[str, list[list[str]]] = {}
         widest = 0
         for d in self.layers:

@@ -15,8 +15,8 @@ _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
     """Return the parts of ``encoding`` ("link", "pzpr" or "dataset") that a genre declares.
 
-    Raises InputError if it declares none, and if one of them names a layer that the genre does not have: the layers of a text's
-    part say whether it belongs to the answer.
+    Raise InputError if it declares none, and if one of them names a layer that the genre does not have: the layers of a
+    text's part say whether it belongs to the answer.
     """
     if (genre, encoding) in _parts:
         return _parts[genre, encoding]
@@ -33,14 +33,14 @@ def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
 
 
 def margin(found: tuple[Any, ...]) -> tuple[int, int]:
-    """The rows and columns of the board that a format's size does not count; negative, those that it counts besides."""
+    """Return the rows and columns of the board that a format's size does not count; negative, those that it counts besides."""
     return next((part.margin for part in found if part.margin != (0, 0)), (0, 0))
 
 
 def told_by(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> PartialPuzzle:
-    """The draft of a finished puzzle, to be written by the parts ``found``: without holes, if these cannot tell them.
+    """Return the draft of a finished puzzle, to be written by the parts ``found``: without holes, if these cannot tell them.
 
-    Raises InputError on boards that are not square.
+    Raise InputError on boards that are not square.
     """
     draft = PartialPuzzle.of(puzzle, answer, margin(found))
     if draft.holes and not any(part.holes for part in found):
@@ -49,7 +49,7 @@ def told_by(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> Pa
 
 
 def link_id(genre: type[Genre]) -> str:
-    """What puzz.link and pzpr texts call a genre."""
+    """Return what puzz.link and pzpr texts call a genre."""
     return genre.link_id or genre.name
 
 
@@ -69,7 +69,7 @@ def genre_with_id(name: str) -> type[Genre]:
 
 
 def finished(draft: PartialPuzzle, name: str = "") -> Puzzle:
-    """The puzzle of a draft that was read, checked by its layers and its genre. Raises InputError."""
+    """Return the puzzle of a draft that was read, checked by its layers and its genre. Raise InputError."""
     puzzle = draft.puzzle(name)
     genre = genre_of(puzzle)
     genre(puzzle)

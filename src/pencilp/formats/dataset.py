@@ -38,10 +38,10 @@ class Record:
 
 
 def read_jsonl(text: str, genre: type[Genre] | str | None = None, source: str = "") -> Iterator[Record]:
-    """The puzzles of a file of the dataset one by one; a line that is wrong does not stop the others.
+    """Yield the puzzles of a file of the dataset one by one; a line that is wrong does not stop the others.
 
-    Their genre must be ``genre``, when that is given. Otherwise it is what a line says, or else what the name of the file
-    says, whose path is ``source``.
+    Their genre must be ``genre``, when that is given. Otherwise it is what a line says, or else what the name of the
+    file says, whose path is ``source``.
     """
     wanted = find(genre) if isinstance(genre, str) else genre
     for number, line in enumerate(lines_of(text), 1):
@@ -58,7 +58,9 @@ def read_jsonl(text: str, genre: type[Genre] | str | None = None, source: str = 
 
 
 def read_line(line: str, genre: type[Genre] | str | None = None, source: str = "") -> Puzzle:
-    """The puzzle of one line of a file; the arguments are those of ``read_jsonl``. Raises InputError, whose place is line 1.
+    """Return the puzzle of one line of a file; the arguments are those of ``read_jsonl``.
+
+    Raise InputError, whose place is line 1.
 
     What ``solve`` writes for each puzzle is read as well: its ``text`` is a puzzle text.
     """
@@ -88,7 +90,7 @@ def read_line(line: str, genre: type[Genre] | str | None = None, source: str = "
 
 
 def id_of(line: str) -> str:
-    """The id of a line of a file, also of one that holds no puzzle; "" where it has none."""
+    """Return the id of a line of a file, also of one that holds no puzzle; "" where it has none."""
     try:
         entry = _entry(line)
     except InputError:
@@ -97,7 +99,7 @@ def id_of(line: str) -> str:
 
 
 def _entry(line: str) -> Any:
-    """What a line says. Raises InputError when it is no JSON."""
+    """Return what a line says. Raise InputError when it is no JSON."""
     import json
 
     try:
@@ -108,7 +110,7 @@ def _entry(line: str) -> Any:
 
 
 def _has_answers_only(entry: Any) -> bool:
-    """Whether it is what ``solve`` writes as JSON."""
+    """Return whether it is what ``solve`` writes as JSON."""
     first = entry[0] if isinstance(entry, list) and entry else entry
     return isinstance(first, dict) and "problem" not in first and ("answers" in first or "answer" in first)
 
@@ -120,7 +122,7 @@ def _name(entry: dict[str, Any]) -> str:
 
 
 def _read_entry(entry: dict[str, Any], wanted: type[Genre] | None, source: str = "") -> Puzzle:
-    """The puzzle of an entry, which has a problem."""
+    """Return the puzzle of an entry, which has a problem."""
     solution = entry.get("solution") or ""
     if not isinstance(solution, str):
         raise InputError(f'its "solution" is no text, but {brief(solution)}')
@@ -132,7 +134,7 @@ def _read_entry(entry: dict[str, Any], wanted: type[Genre] | None, source: str =
 
 
 def _genre(entry: dict[str, Any], wanted: type[Genre] | None, source: str) -> type[Genre]:
-    """The genre of an entry of a file."""
+    """Return the genre of an entry of a file."""
     said = entry.get("genre")
     if said is None:
         return wanted or genre_of_file(source)
@@ -147,7 +149,7 @@ def _genre(entry: dict[str, Any], wanted: type[Genre] | None, source: str) -> ty
 
 
 def _named(said: str) -> type[Genre]:
-    """The genre that a line says, by any of its names or by the one of its file in the dataset."""
+    """Return the genre that a line says, by any of its names or by the one of its file in the dataset."""
     try:
         return find(said)
     except InputError as error:
@@ -158,7 +160,7 @@ def _named(said: str) -> type[Genre]:
 
 
 def lacks_genre(line: str) -> bool:
-    """Whether a line of a file is a puzzle that does not say its genre."""
+    """Return whether a line of a file is a puzzle that does not say its genre."""
     try:
         entry = _entry(line)
     except InputError:
@@ -167,7 +169,7 @@ def lacks_genre(line: str) -> bool:
 
 
 def genre_of_file(name: str) -> type[Genre]:
-    """The genre called ``name``, or after which the file of that path is called (Kuromasu.jsonl is kurodoko)."""
+    """Return the genre called ``name``, or after which the file of that path is called (Kuromasu.jsonl is kurodoko)."""
     stem = Path(name).stem
     try:
         return of_dataset(stem)
@@ -176,10 +178,10 @@ def genre_of_file(name: str) -> type[Genre]:
 
 
 def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = "", *, answered: bool = True) -> Puzzle:
-    """The puzzle of a problem's text, with the recorded solution as its answer when that is not empty.
+    """Return the puzzle of a problem's text, with the recorded solution as its answer when that is not empty.
 
     Without ``answered`` the solution only tells the true number of rows: a puzzle is read as who is to solve it does.
-    Raises InputError naming the line (of the solution: "solution line").
+    Raise InputError naming the line (of the solution: "solution line").
     """
     stated, solved = _halves(genre)
     lines, header, rows, cols = _lines(problem)
@@ -207,20 +209,23 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
 
 
 def size_of(problem: str, solution: str) -> tuple[int, int]:
-    """The rows and columns of a puzzle, which ``read_dataset`` would read. Raises InputError when the text says none."""
+    """Return the rows and columns of a puzzle, which ``read_dataset`` would read.
+
+    Raise InputError when the text says none.
+    """
     _, _, rows, cols = _lines(problem)
     return _true_rows(rows, solution), cols
 
 
 def _halves(genre: type[Genre]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    """The problem's and the solution's parts."""
+    """Return the problem's and the solution's parts."""
     found = parts(genre, "dataset")
     cut = next((i for i, part in enumerate(found) if any(n in genre.answers for n in part.layers())), len(found))
     return found[:cut], found[cut:]
 
 
 def _lines(text: str) -> tuple[list[str], list[str], int, int]:
-    """The lines below the first, what that says after rows and columns, rows and columns."""
+    """Return the lines below the first, what that says after rows and columns, rows and columns."""
     lines = visible(text).replace("\r", "").split("\n")
     first = lines[0].split()
     rows, cols = (digits(n) for n in first[:2]) if len(first) > 1 else (None, None)
@@ -230,7 +235,7 @@ def _lines(text: str) -> tuple[list[str], list[str], int, int]:
 
 
 def _true_rows(rows: int, solution: str) -> int:
-    """The number of rows that the first line says; some count the lines of sections after the solution too."""
+    """Return the number of rows that the first line says; some count the lines of sections after the solution too."""
     if "[" not in solution:
         # it has no sections, and need not be split to see that
         return rows
@@ -250,9 +255,9 @@ def _end(reader: LineReader) -> None:
 
 
 def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> dict[str, str]:
-    """A puzzle, and an answer when one is given, as an entry: ``genre``, ``id``, ``problem`` and ``solution``.
+    """Return a puzzle, and an answer when one is given, as an entry: ``genre``, ``id``, ``problem`` and ``solution``.
 
-    Raises InputError when its genre has none, or, without ``lossy``, when the dataset's texts cannot say all.
+    Raise InputError when its genre has none, or, without ``lossy``, when the dataset's texts cannot say all.
     """
     genre = genre_of(puzzle)
     stated, solved = _halves(genre)

@@ -17,29 +17,32 @@ _ENDING = ".txt"
 
 @lru_cache(maxsize=1)
 def names() -> Sequence[str]:
-    """The names of all examples, sorted: ``nurikabe``, ``mastermind-seed``. They are those of the files, without the ending."""
+    """Return the names of all examples, sorted: ``nurikabe``, ``mastermind-seed``.
+
+    They are those of the files, without the ending.
+    """
     return sorted(name.removesuffix(_ENDING) for name in os.listdir(folder("examples")) if name.endswith(_ENDING))
 
 
 @lru_cache(maxsize=1)
 def files() -> Sequence[str]:
-    """The names of the other files that come along, with their endings: models in MathProg, their data, a workbook."""
+    """Return the names of the other files that come along, with their endings: models in MathProg, their data, a workbook."""
     return sorted(name for name in os.listdir(folder("examples")) if not name.endswith(_ENDING))
 
 
 def content(name: str) -> bytes:
-    """What one of these files holds."""
+    """Return what one of these files holds."""
     with open(os.path.join(folder("examples"), name), "rb") as file:
         return file.read()
 
 
 def path_of(name: str) -> str:
-    """The file of an example of this name."""
+    """Return the file of an example of this name."""
     return os.path.join(folder("examples"), name + _ENDING)
 
 
 def names_of(genre: type[Genre]) -> list[str]:
-    """The names of a genre's examples, the one to show first: it is called as the genre, or is the smallest one."""
+    """Return the names of a genre's examples, the one to show first: it is called as the genre, or is the smallest one."""
     own = [name for name in names() if name == genre.name or name.startswith(f"{genre.name}-")]
     if genre.name not in own and len(own) > 1:
         size = {name: _size(genre, name) for name in own}
@@ -48,22 +51,25 @@ def names_of(genre: type[Genre]) -> list[str]:
 
 
 def _size(genre: type[Genre], name: str) -> tuple[bool, int]:
-    """What an example is sorted by: those on the genre's usual board come first."""
+    """Return what an example is sorted by: those on the genre's usual board come first."""
     lattice = example(name).lattice
     return lattice.shape != genre.shapes[0], len(lattice)
 
 
 def example(name: str) -> Puzzle:
-    """The example of this name, or the first one of the genre called so; its answer comes with it.
+    """Return the example of this name, or the first one of the genre called so; its answer comes with it.
 
-    Raises InputError when there is none.
+    Raise InputError when there is none.
     """
     (puzzle,) = read(path_of(known(name)))
     return puzzle
 
 
 def known(name: str) -> str:
-    """The name of the example that ``name`` means: its own, or any name of its genre. Raises InputError when there is none."""
+    """Return the name of the example that ``name`` means: its own, or any name of its genre.
+
+    Raise InputError when there is none.
+    """
     if name in names():
         return name
     try:

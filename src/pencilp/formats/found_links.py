@@ -22,10 +22,12 @@ MOST_TAILS = 6
 
 @cache
 def _link() -> re.Pattern[str]:
-    """A link in a text. No board needs quotes, brackets, spaces, or letters that are not in ASCII.
+    """Return a link in a text.
 
-    What stands before the ``?`` is bounded, and behind it each character fits in one way only, so that a hostile text takes no
-    longer than others.
+    No board needs quotes, brackets, spaces, or letters that are not in ASCII.
+
+    What stands before the ``?`` is bounded, and behind it each character fits in one way only, so that a hostile text
+    takes no longer than others.
     """
     in_body = r"""(?:[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]|(?![\x00-\x7f])\d)"""
     site = r"https?://[\w.:-]{1,100}(?:/[\w.~-]{1,100}){0,9}/?"
@@ -34,7 +36,7 @@ def _link() -> re.Pattern[str]:
 
 
 def holds_text(query: str) -> bool:
-    """Whether what stands behind the ``?`` of a link is a pzpr text, maybe with the mark of a variant before it."""
+    """Return whether what stands behind the ``?`` of a link is a pzpr text, maybe with the mark of a variant before it."""
     begin = query.partition("/")[2] if query.startswith("v:") else query
     return begin.startswith("pzprv3")
 
@@ -47,13 +49,16 @@ class Spelling(NamedTuple):
 
 
 def is_in(text: str) -> bool:
-    """Whether there is a link in a line."""
+    """Return whether there is a link in a line."""
     # most texts have none, and the pattern takes a while to be made
     return "?" in text and ("://" in text or "/p" in text) and _link().search(text) is not None
 
 
 def spellings(text: str) -> Iterator[Spelling]:
-    """What may be meant by a text with a link in it, the likeliest first. Raises InputError where there are two."""
+    """Yield what may be meant by a text with a link in it, the likeliest first.
+
+    Raise InputError where there are two.
+    """
     text = text.strip()
     found = _link().search(text)
     if found is None:

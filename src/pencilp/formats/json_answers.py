@@ -32,7 +32,7 @@ class Told(NamedTuple):
 
 
 def is_told(text: str) -> bool:
-    """Whether a text is such a file. The dataset's, which has problems too, is none."""
+    """Return whether a text is such a file. The dataset's, which has problems too, is none."""
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
         return False
     try:
@@ -42,7 +42,7 @@ def is_told(text: str) -> bool:
 
 
 def read(text: str, puzzle: Puzzle) -> Told:
-    """The answers to ``puzzle``. Raises InputError, with the line where it makes no sense, when there is none."""
+    """Return the answers to ``puzzle``. Raise InputError, with the line where it makes no sense, when there is none."""
     found = Told([], [])
     others: set[str] = set()
     for record, line in _records(text):
@@ -58,7 +58,7 @@ def read(text: str, puzzle: Puzzle) -> Told:
 
 
 def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
-    """The objects in a text, each with the line where it stands (0: the text is a single document)."""
+    """Yield the objects in a text, each with the line where it stands (0: the text is a single document)."""
     try:
         whole = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_each_once)
     except (ValueError, RecursionError):
@@ -78,7 +78,10 @@ def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of a text. Raises InputError where something stands in it twice, of which JSON would take the last."""
+    """Return the object of a text.
+
+    Raise InputError where something stands in it twice, of which JSON would take the last.
+    """
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]

@@ -30,9 +30,9 @@ LONGEST = 500_000
 
 
 def read_link(text: str) -> Puzzle:
-    """The puzzle of a link, or of a text with one in it; what was left aside is among its notes.
+    """Return the puzzle of a link, or of a text with one in it; what was left aside is among its notes.
 
-    Raises InputError, in one line, for a link that is none or says what no board can be.
+    Raise InputError, in one line, for a link that is none or says what no board can be.
     """
     if len(text) > LONGEST:
         raise InputError(f"the link has {len(text)} characters; no puzzle needs more than {LONGEST}")
@@ -109,7 +109,7 @@ def _read(url: str) -> Puzzle:
 
 
 def _read_text(query: str) -> Puzzle:
-    """The puzzle of a pzpr text that stands in a link."""
+    """Return the puzzle of a pzpr text that stands in a link."""
     from urllib.parse import unquote
 
     from pencilp.formats.pzpr import read_pzpr
@@ -132,7 +132,10 @@ def _size(segment: str, what: str) -> int:
 
 
 def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
-    """The link of a puzzle. Raises InputError when its genre has none, or, without ``lossy``, when links cannot say all."""
+    """Return the link of a puzzle.
+
+    Raise InputError when its genre has none, or, without ``lossy``, when links cannot say all.
+    """
     genre = genre_of(puzzle)
     found = parts(genre, "link")
     draft = told_by(puzzle, None, found)

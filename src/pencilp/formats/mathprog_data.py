@@ -67,10 +67,12 @@ _SIGNS = (":=", ":", ",", "(", ")", "[", "]", "*")
 
 
 def read(text: str, genre: str | None) -> list[Puzzle]:
-    """The puzzles of all data sections of a text. Raises InputError whose place is the line.
+    """Return the puzzles of all data sections of a text.
 
-    ``genre`` names their genre, which must need a single layer: of rooms (``ini1`` holds region numbers) or of numbers (0
-    where there is none).
+    Raise InputError whose place is the line.
+
+    ``genre`` names their genre, which must need a single layer: of rooms (``ini1`` holds region numbers) or of numbers
+    (0 where there is none).
     """
     if not text.strip():
         raise InputError("the file is empty")
@@ -93,7 +95,7 @@ def read(text: str, genre: str | None) -> list[Puzzle]:
 
 
 def is_model(text: str) -> bool:
-    """Whether a text is a MathProg model, with its data or without, and not a data section alone."""
+    """Return whether a text is a MathProg model, with its data or without, and not a data section alone."""
     if not _PERHAPS_MODEL.search(text):
         return False
     before, start = ";", ""
@@ -111,10 +113,10 @@ def is_model(text: str) -> bool:
 
 
 def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
-    """The data section of a puzzle, for the document's model; ends in a newline.
+    """Return the data section of a puzzle, for the document's model; ends in a newline.
 
-    Rooms are numbered from 1 on. The name is left out, and an answer has no place. Raises InputError when the genre has more
-    than one table, or the puzzle has something that MathProg data has no room for (see ``formats.proof``).
+    Rooms are numbered from 1 on. The name is left out, and an answer has no place. Raise InputError when the genre has
+    more than one table, or the puzzle has something that MathProg data has no room for (see ``formats.proof``).
     """
     kind, lattice = genre_of(puzzle), puzzle.lattice
     layer = _layer(kind)
@@ -146,7 +148,7 @@ def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
 
 
 def takes(kind: type[Genre]) -> bool:
-    """Whether there is such data of a genre."""
+    """Return whether there is such data of a genre."""
     try:
         _layer(kind)
     except InputError:
@@ -155,7 +157,10 @@ def takes(kind: type[Genre]) -> bool:
 
 
 def _layer(kind: type[Genre]) -> Layer[Any]:
-    """The one layer of a genre that the table holds. Raises InputError when there are more, or it holds something else."""
+    """Return the one layer of a genre that the table holds.
+
+    Raise InputError when there are more, or it holds something else.
+    """
     layers = [layer for layer in kind.inputs.values() if not layer.optional]
     if len(layers) != 1 or layers[0].on != "cells" or layers[0].value.kind not in ("room", "number"):
         raise InputError(f"{kind.name} needs more than the one table of numbers that MathProg data has")
@@ -163,7 +168,7 @@ def _layer(kind: type[Genre]) -> Layer[Any]:
 
 
 def _words(text: str) -> Iterator[Word]:
-    """The words and signs of a text; a remark is none."""
+    """Yield the words and signs of a text; a remark is none."""
     line = 1
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup
@@ -182,7 +187,7 @@ class _Section:
         self.lines: dict[str, int] = {}
 
     def add(self, name: str, cell: Cell, value: Word) -> None:
-        """A value. Raises InputError when there is one already."""
+        """Store a value. Raise InputError if there is one already."""
         values = self.values[name]
         if cell in values:
             at = f"[{','.join(map(str, cell))}]" if cell else ""
@@ -201,7 +206,7 @@ class _Reader:
         self._step()
 
     def _step(self) -> Word:
-        """The next word, which is passed over."""
+        """Return the next word, which is passed over."""
         word = self._line, self._next
         self._line, self._next = next(self._words, (self._line, ""))
         return word
@@ -222,7 +227,7 @@ class _Reader:
         return InputError(says, str(self._line))
 
     def _symbol(self, what: str) -> Word:
-        """The next word, which must be a name, a number or a text."""
+        """Return the next word, which must be a name, a number or a text."""
         if not self._more:
             raise self._fault(f"{what} is missing at the end of the statement")
         if self._next in _SIGNS:
@@ -247,9 +252,11 @@ class _Reader:
         self._skip(";")
 
     def sections(self) -> Iterator[_Section]:
-        """The data sections with a table; a parameter that comes again begins a new one. What follows ``end`` is none.
+        """Yield the data sections with a table; a parameter that comes again begins a new one.
 
-        Raises InputError whose place is the line.
+        What follows ``end`` is none.
+
+        Raise InputError whose place is the line.
         """
         ended = False
         while self._next:
@@ -267,7 +274,7 @@ class _Reader:
         yield from self._finished()
 
     def _finished(self) -> Iterator[_Section]:
-        """The section that is read, if it has a table; another one begins."""
+        """Yield the section that is read, if it has a table; another one begins."""
         section, self._section = self._section, _Section()
         if TABLE in section.values:
             yield section
@@ -310,7 +317,7 @@ class _Reader:
             self._section.defaults[name] = default
 
     def _slice(self, name: str, arity: int) -> list[int | None]:
-        """What stands in brackets: the subscripts that are the same in what follows, None for the others (``*``)."""
+        """Return what stands in brackets: the subscripts that are the same in what follows, None for the others (``*``)."""
         found: list[int | None] = []
         while True:
             found.append(None if self._skip("*") else _number(self._symbol("a subscript")))
@@ -335,7 +342,7 @@ class _Reader:
         return number
 
     def _table(self, name: str, slice: list[int | None], *, transposed: bool) -> None:
-        """The columns' numbers, ``:=``, and rows of a number and values; ``.`` is no value."""
+        """Read the columns' numbers, ``:=``, and rows of a number and values; ``.`` is no value."""
         if slice.count(None) != 2:
             raise self._fault(f"a table gives values to two subscripts, not to those of {name}")
         columns = []
@@ -372,7 +379,7 @@ class _Reader:
 
 
 def _number(word: Word) -> int:
-    """A whole number, in whatever way it is written. Raises InputError."""
+    """Return a whole number, in whatever way it is written. Raise InputError."""
     line, text = word
     number = digits(text)
     if number is None:
@@ -416,7 +423,7 @@ def _puzzle(section: _Section, kind: type[Genre], layer: Layer[Any]) -> Puzzle:
 
 
 def _cells(section: _Section, rows: int, cols: int, start: int) -> tuple[list[int | None], list[int]]:
-    """The values of all cells, with their lines; None where no value is given and there is no default."""
+    """Return the values of all cells, with their lines; None where no value is given and there is no default."""
     default = section.defaults.get(TABLE)
     values = [None if default is None else _number(default)] * (rows * cols)
     lines = [start] * (rows * cols)

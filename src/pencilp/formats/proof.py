@@ -47,7 +47,7 @@ def prove(
 def _losses(
     puzzle: Puzzle, answer: Answer | None, again: Puzzle, notes: Collection[str], named: bool
 ) -> Iterator[tuple[str, str]]:
-    """What is lost and where, layer by layer."""
+    """Yield what is lost and where, layer by layer."""
     lattice = puzzle.lattice
     if again.genre is not puzzle.genre:
         yield f"it, which would be read as {again.genre.name}", ""
@@ -88,7 +88,7 @@ def _board(lattice: Lattice, other: Lattice) -> str:
 
 
 def _first(layer: Layer[Any], values: Any, others: Any, lattice: Lattice) -> tuple[str, str]:
-    """The first value that is lost, and where it stands."""
+    """Return the first value that is lost, and where it stands."""
     wanted, found = dict(layer.place.items(values)), dict(layer.place.items(others))
     at = next(at for at in {**wanted, **found} if wanted.get(at) != found.get(at))
     told, other = _told(layer, wanted.get(at)), _told(layer, found.get(at))
@@ -102,12 +102,12 @@ def _first(layer: Layer[Any], values: Any, others: Any, lattice: Lattice) -> tup
 
 
 def _short(text: str) -> str:
-    """A text in quotes, in few characters that all can be shown."""
+    """Return a text in quotes, in few characters that all can be shown."""
     return repr(text if len(text) <= 40 else f"{text[:40]}…")
 
 
 def _told(layer: Layer[Any], value: Any) -> str:
-    """A value in words."""
+    """Return a value in words."""
     if value is None and layer.value.nothing is not None and not layer.filled:
         return "a place that is not decided"
     return "nothing" if value is None or value == layer.value.nothing else _short(layer.token(value))

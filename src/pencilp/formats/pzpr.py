@@ -26,7 +26,9 @@ TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https:/
 
 
 def read_pzpr(text: str) -> Puzzle:
-    """The puzzle of a pzpr text with the answer that is drawn in it. Raises InputError naming the line.
+    """Return the puzzle of a pzpr text with the answer that is drawn in it.
+
+    Raise InputError naming the line.
 
     A text that ends after the size is an empty board, one that ends before its answer has an empty answer.
     """
@@ -91,16 +93,16 @@ def _take_variant(reader: LineReader, notes: dict[str, str]) -> None:
 
 
 def _empty(draft: PartialPuzzle) -> None:
-    """An empty board: one room, no clue."""
+    """Return an empty board: one room, no clue."""
     for name, layer in draft.genre.inputs.items():
         if layer.value.way in GROUPS and not layer.optional:
             draft.set(name, [0] * len(draft.frame))
 
 
 def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
-    """The pzpr text of a puzzle, with an answer when one is given.
+    """Return the pzpr text of a puzzle, with an answer when one is given.
 
-    Raises InputError when its genre has none, or, without ``lossy``, when pzpr texts cannot say all.
+    Raise InputError when its genre has none, or, without ``lossy``, when pzpr texts cannot say all.
     """
     genre = genre_of(puzzle)
     found = parts(genre, "pzpr")

@@ -87,7 +87,7 @@ class Unread(NamedTuple):
     kind: str = ""
 
     def read(self, genre: str | None = None) -> Puzzle:
-        """The puzzle; ``genre`` as in ``read`` below. Raises InputError naming the source and the place in it."""
+        """Return the puzzle; ``genre`` as in ``read`` below. Raise InputError naming the source and the place in it."""
         try:
             if isinstance(self.content, InputError):
                 raise self.content
@@ -130,7 +130,10 @@ class Unread(NamedTuple):
         return next(named, "")[:LONGEST_NAME] if self.form == "text" else ""
 
     def label(self, name: str = "") -> str:
-        """Which of many it is, as ``says`` tells it: where it stands, its number there if it is one of several, its name."""
+        """Return which of many it is, as ``says`` tells it.
+
+        Where it stands, its number there if it is one of several, its name.
+        """
         name = name or self.name
         if self.alone or not self.form:
             return f"{self.place} ({name})" if name else self.place
@@ -143,7 +146,7 @@ class Unread(NamedTuple):
         return f"{self.place}:{self.line}" if self.line else self.place
 
     def says(self, error: PencilpError) -> str:
-        """What is wrong with it, in a line: where it stands and, if it is one of several, which it is."""
+        """Return what is wrong with it, in a line: where it stands and, if it is one of several, which it is."""
         if self.alone or not self.form:
             return str(error)
         if isinstance(error, InputError) and error.where.startswith(self.place):
@@ -154,7 +157,7 @@ class Unread(NamedTuple):
         return str(InputError(f"puzzle {self.number}{which}: {message}", place))
 
     def remarks(self, puzzle: Puzzle) -> list[str]:
-        """What a person should know of how it was read as ``puzzle``, a line each."""
+        """Return what a person should know of how it was read as ``puzzle``, a line each."""
         where = "" if is_link(self.source) else self._at
         return [self.says(InputError(remark, where)) for remark in remarks(puzzle)]
 
@@ -197,7 +200,7 @@ class Unread(NamedTuple):
 
 
 def unread(source: str, genre: str | None = None, *, content: bytes | None = None) -> Iterator[Unread]:
-    """The puzzles of ``source`` one by one, as they come; the arguments are those of ``read``.
+    """Yield the puzzles of ``source`` one by one, as they come; the arguments are those of ``read``.
 
     Of the first it is known whether it is ``alone``. What is wrong with a source is told by what is yielded last.
     """
@@ -237,7 +240,7 @@ def _unread(source: str, genre: str | None, content: bytes | None) -> Iterator[U
 
 
 def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
-    """The puzzles of a source in the format that its first lines show."""
+    """Yield the puzzles of a source in the format that its first lines show."""
     if source.lower().endswith(PROGRAMS):
         raise InputError("this is an integer program, which holds no puzzle; pencilp solve takes .lp and .mps files")
     lines.look(source)
@@ -306,7 +309,7 @@ class _Lines:
             self.codec = encoding_of(self.head[: self.head.rfind(b"\n") + 1] or self.head)
 
     def whole(self) -> bytes:
-        """All that there is. Raises InputError when that is too much."""
+        """Return all that there is. Raise InputError when that is too much."""
         parts, size = [self.head], len(self.head)
         for portion in self._portions:
             parts.append(portion)
@@ -326,7 +329,7 @@ class _Lines:
                 before += len(line)
 
     def _ended(self) -> Iterator[bytes]:
-        """What there is, cut at ends of lines. Raises InputError for a line that is too long."""
+        """Yield what there is, cut at ends of lines. Raise InputError for a line that is too long."""
         rest: list[bytes] = []
         size = 0
         for portion in itertools.chain([self.head], self._portions):
@@ -342,7 +345,7 @@ class _Lines:
             yield b"".join(rest)
 
     def saying(self, remarks: tuple[bytes, ...] = ()) -> Iterator[tuple[int, int, bytes]]:
-        """The lines that say something and do not begin like ``remarks``. Raises InputError when there is none."""
+        """Yield the lines that say something and do not begin like ``remarks``. Raise InputError when there is none."""
         none = True
         for line in self:
             said = line[2].strip()
@@ -354,7 +357,7 @@ class _Lines:
 
 
 def _tells(head: bytes) -> bool:
-    """Whether the lines that have come out of a pipe show what the rest will be."""
+    """Return whether the lines that have come out of a pipe show what the rest will be."""
     whole = head[: head.rfind(b"\n") + 1].removeprefix(MARK)
     lines = [line for line in whole.splitlines() if line.strip()]
     return len(lines) >= LOOKED_AT or (
@@ -363,14 +366,14 @@ def _tells(head: bytes) -> bool:
 
 
 def _begins_pzpr(said: list[str]) -> bool:
-    """Whether these are the first lines of a pzpr text; the mark of a variant may stand before it."""
+    """Return whether these are the first lines of a pzpr text; the mark of a variant may stand before it."""
     first, _, rest = said[0].partition("/") if said else ("", "", "")
     begin = (rest or "".join(said[1:2])) if first.startswith("v:") else first
     return begin.startswith("pzprv3")
 
 
 def _is_object(line: str) -> bool:
-    """Whether a line begins as an object of JSON does, or a list of such; rows of numbers may stand in braces too."""
+    """Return whether a line begins as an object of JSON does, or a list of such; rows of numbers may stand in braces too."""
     return line.startswith(("{", "[{")) and line.lstrip("[{ \t")[:1] in ("", '"', "}")
 
 
@@ -399,7 +402,7 @@ def _dataset(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
 
 
 def _texts(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
-    """The puzzles of a text, each with its number there."""
+    """Yield the puzzles of a text, each with its number there."""
     number = 0
     for block, kind in _blocks(lines, genre):
         for piece in _pieces(block, lines.codec, kind or genre):
@@ -411,7 +414,7 @@ def _texts(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
 
 
 def _pieces(block: list[tuple[int, int, bytes]], codec: str, genre: str | None) -> Iterator[Piece]:
-    """The puzzles among some lines of a text."""
+    """Return the puzzles among some lines of a text."""
     from pencilp.formats.layouts import boards, split
 
     if all(told.strip() for _, _, told in block) and not any(split.is_numbered_bytes(told) for _, _, told in block):
@@ -428,7 +431,7 @@ def _pieces(block: list[tuple[int, int, bytes]], codec: str, genre: str | None) 
 
 
 def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, int, bytes]], str]]:
-    """The lines of a text between those that part puzzles, and the genre that stands above them, if it is not theirs alone.
+    """Yield the lines of each puzzle of a text, and the genre that stands above them, if it is not theirs alone.
 
     Of lines with a whole board each, one after another, every line is a block.
     """
@@ -483,7 +486,7 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
 
 
 def _may_be_row(block: Sequence[tuple[int, int, bytes]], codec: str) -> bool:
-    """Whether ``---`` below some lines looks like a row, or stands directly below the genre."""
+    """Return whether ``---`` below some lines looks like a row, or stands directly below the genre."""
     from pencilp.formats.text import text as plain
 
     *above, last = [told for _, _, told in block if told.strip() and not told.lstrip().startswith(b"//")]
@@ -496,7 +499,7 @@ def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: 
 
 
 def _parts(line: bytes, codec: str) -> bool:
-    """Whether a line of a text stands between two puzzles."""
+    """Return whether a line of a text stands between two puzzles."""
     from pencilp.formats.text import text as plain
 
     told = line.strip()
@@ -508,16 +511,21 @@ def _parts(line: bytes, codec: str) -> bool:
 
 
 def read(source: str, genre: str | None = None, *, content: bytes | None = None) -> list[Puzzle]:
-    """All puzzles of ``source``: a link, a file's path, or ``-`` for standard input. ``content`` is what was read there before.
+    """Return all puzzles of ``source``: a link, a file's path, or ``-`` for standard input.
 
-    ``genre`` names the genre for formats that do not; where one does, it must be the same. Raises InputError naming the
+    ``content`` is what was read there before.
+
+    ``genre`` names the genre for formats that do not; where one does, it must be the same. Raise InputError naming the
     source and the place in it.
     """
     return [each.read(genre) for each in unread(source, genre, content=content)]
 
 
 def is_link(source: str) -> bool:
-    """Whether ``source`` is a link, or a line with one in it, rather than a file's path; ends of lines may be around it."""
+    """Return whether ``source`` is a link, or a line with one in it, rather than a file's path.
+
+    Ends of lines may be around it.
+    """
     source = source.strip("\r\n")
     if "\n" in source or source[:8].lower().startswith(LINKS):
         return "\n" not in source
@@ -531,7 +539,7 @@ def is_link(source: str) -> bool:
 
 
 def _is_game(source: str) -> bool:
-    """Whether ``source`` is a game ID, which is given as links are, and no file."""
+    """Return whether ``source`` is a game ID, which is given as links are, and no file."""
     first, *parts = [part.strip() for part in source.replace("#", ":").split(":", 2)]
     if not (are_digits(first[:1]) or (len(parts) > 1 and are_digits(parts[0][:1]))) or not parts[-1]:
         return False  # as nearly all lines of texts
@@ -541,7 +549,7 @@ def _is_game(source: str) -> bool:
 
 
 def _is_elsewhere(source: str) -> bool:
-    """Whether ``source`` is a link of a site that is known, but not read, and no file."""
+    """Return whether ``source`` is a link of a site that is known, but not read, and no file."""
     from pencilp.formats.other_sites import of_other_site
 
     return bool(of_other_site(source)) and not os.path.exists(source)
@@ -565,11 +573,13 @@ def _refuse_picture(content: bytes) -> None:
 
 
 def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | None = None) -> Answer:
-    """The answer in the file ``source`` to a ``puzzle`` that was read from ``board``. Raises InputError when there is none.
+    """Return the answer in the file ``source`` to a ``puzzle`` that was read from ``board``.
 
-    ``content`` is what was read of the file before. It may be the JSON of an answer, or a text with the answer alone, which come
-    without their puzzle. Of two workbooks the second is taken for a copy of the first in which somebody has filled in the
-    answer, in whatever colour.
+    Raise InputError when there is none.
+
+    ``content`` is what was read of the file before. It may be the JSON of an answer, or a text with the answer alone,
+    which come without their puzzle. Of two workbooks the second is taken for a copy of the first in which somebody has
+    filled in the answer, in whatever colour.
     """
     from pencilp.board.puzzle import Answer
     from pencilp.formats.text import text as plain
@@ -605,7 +615,7 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
 
 
 def _told(content: bytes, puzzle: Puzzle) -> Answer | None:
-    """The answer in the JSON of one; None where it is something else."""
+    """Return the answer in the JSON of one; None where it is something else."""
     from pencilp.formats import json_answers
 
     if content.lstrip()[:1] not in (b"{", b"[") or not json_answers.is_told(text_there := decoded(content)):
@@ -617,13 +627,13 @@ def _told(content: bytes, puzzle: Puzzle) -> Answer | None:
 
 
 def workbook_at(source: str) -> bytes | None:
-    """What is in a workbook; None for what is no file or none of these."""
+    """Return what is in a workbook; None for what is no file or none of these."""
     content = b"" if is_link(source) or not os.path.isfile(source) else read_bytes(source)
     return content if _is_workbook(content, source) else None
 
 
 def template(source: str) -> bytes | None:
-    """What is in a workbook of which a copy can be written; None for anything else."""
+    """Return what is in a workbook of which a copy can be written; None for anything else."""
     content = workbook_at(source)
     return content if content and content.startswith(b"PK") else None
 

@@ -26,7 +26,7 @@ LONGEST = 60
 
 
 def remarks(puzzle: Puzzle) -> list[str]:
-    """A line for each of them."""
+    """Return a line for each of them."""
     name = str(puzzle.notes.get(VARIANT, ""))
     marked = f"the variant {name[:LONGEST]!r}" if name else "a variant"
     says = {

@@ -53,11 +53,11 @@ class Sources:
         return any(path == "-" or not (is_link(path) or os.path.isfile(path)) for path, _, _ in self._paths)
 
     def files(self) -> set[str]:
-        """The real paths of all files."""
+        """Return the real paths of all files."""
         return {os.path.realpath(path) for path, _, _ in self._paths if path != "-" and not is_link(path)}
 
     def reads(self, path: str) -> bool:
-        """Whether a file is one of those that are read, be it by another name or piped in."""
+        """Return whether a file is one of those that are read, be it by another name or piped in."""
         try:
             there = os.stat(path)
         except (OSError, ValueError):
@@ -113,7 +113,7 @@ def _stat(source: tuple[str, str, InputError | None]) -> os.stat_result | None:
 
 
 def _as_counted(name: str) -> list[tuple[bool, int, str]]:
-    """What names are sorted by, so that ``p2`` comes before ``p10``."""
+    """Return what names are sorted by, so that ``p2`` comes before ``p10``."""
     # every second part is digits
     parts = enumerate(re.split("([0-9]+)", name.casefold()))
     return [(n % 2 == 0, int(part) if n % 2 else 0, part) for n, part in parts]

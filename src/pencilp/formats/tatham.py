@@ -72,7 +72,7 @@ def is_id(text: str) -> bool:
 
 
 def _of_link(text: str) -> str:
-    """The game ID in a link to the collection's page of a game; any other text as it is."""
+    """Return the game ID in a link to the collection's page of a game; any other text as it is."""
     from urllib.parse import unquote
 
     found = LINK.search(text.strip())
@@ -82,7 +82,7 @@ def _of_link(text: str) -> str:
 def read_id(text: str, genre: str | None = None) -> Puzzle:
     """Return the puzzle of a game ID; of several games whose ID it may be that of the ``genre``.
 
-    Raises InputError for an ID that is none, that only its program can read, or that several games may have.
+    Raise InputError for an ID that is none, that only its program can read, or that several games may have.
     """
     found = ID.fullmatch(_of_link(text))
     if found is None:
@@ -122,7 +122,10 @@ def read_id(text: str, genre: str | None = None) -> Puzzle:
 
 
 def read_save(content: bytes) -> Puzzle:
-    """Return the puzzle of a save file, without the moves in it. Raises InputError for one that is damaged or of another game."""
+    """Return the puzzle of a save file, without the moves in it.
+
+    Raise InputError for one that is damaged or of another game.
+    """
     entries: dict[str, str] = {}
     at, last = 0, len(content.rstrip())
     while at < last:
@@ -153,12 +156,12 @@ def _genre_name(name: str) -> str:
 
 
 def _is_of(game: Game, genre: str) -> bool:
-    """Whether a game may be of a genre."""
+    """Return whether a game may be of a genre."""
     return genre in GENRES[_plain(game.title)]
 
 
 def _game(name: str) -> Game:
-    """The game of this name, or the one that is the genre of this name."""
+    """Return the game of this name, or the one that is the genre of this name."""
     plain = _plain(name)
     if plain in GAMES:
         return GAMES[plain]
@@ -198,7 +201,7 @@ def _either(words: Sequence[str]) -> str:
 
 
 def _size(match: re.Match[str]) -> tuple[int, int]:
-    """The rows and columns of the parameters. Raises InputError for a board that is too large."""
+    """Return the rows and columns of the parameters. Raise InputError for a board that is too large."""
     cols = int(match["w"])
     rows = int(match["h"]) if match.groupdict().get("h") else cols
     if not 0 < rows * cols <= MOST_CELLS:
@@ -207,8 +210,9 @@ def _size(match: re.Match[str]) -> tuple[int, int]:
 
 
 def _skips(desc: str, count: int, value: str, what: str = "cells", *, short: bool = False) -> list[str | None]:
-    """The values at ``count`` places: letters skip places, ``value`` is a pattern of what stands at one. With ``short`` the empty
-    places at the end may be missing.
+    """Return the values at ``count`` places: letters skip places, ``value`` is a pattern of what stands at one.
+
+    With ``short`` the empty places at the end may be missing.
     """
     result: list[str | None] = []
     at = 0
@@ -237,7 +241,7 @@ def _numbers(values: Sequence[str | None]) -> list[int | None]:
 
 
 def _number(text: str) -> int:
-    """A number, of which large ones are letters."""
+    """Return a number, of which large ones are letters."""
     if are_digits(text):
         if len(text) > 6:
             raise InputError(f"{text[:12]}... is too large a number")
@@ -246,7 +250,7 @@ def _number(text: str) -> int:
 
 
 def _grid(genre: str, layer: str, value: str, *, short: bool = False) -> Callable[[re.Match[str], str], Read]:
-    """A game whose description is one grid of numbers."""
+    """Return a game whose description is one grid of numbers."""
 
     def read(match: re.Match[str], desc: str) -> Read:
         rows, cols = _size(match)
@@ -256,7 +260,7 @@ def _grid(genre: str, layer: str, value: str, *, short: bool = False) -> Callabl
 
 
 def _parts(desc: str, count: int, what: str) -> list[str]:
-    """The parts between commas."""
+    """Return the parts between commas."""
     parts = desc.split(",")
     if len(parts) != count:
         raise InputError(f"the description has {len(parts)} parts between commas, not {count}: {what}")
@@ -264,9 +268,11 @@ def _parts(desc: str, count: int, what: str) -> list[str]:
 
 
 def _blocks(desc: str, size: int) -> list[int]:
-    """The blocks of a square board as a number for each cell, told by the walls between cells: those of the rows first, then
-    those of the columns. Letters are how many places without a wall come before the next one, ``z`` 25 and no wall; a number
-    repeats them.
+    """Return the blocks of a square board as a number for each cell, told by the walls between cells.
+
+    Those of the rows first, then those of the columns.
+
+    Letters are how many places without a wall come before the next one, ``z`` 25 and no wall; a number repeats them.
     """
     walls: list[bool] = []
     total = 2 * size * (size - 1)

@@ -22,8 +22,10 @@ Answered = tuple[Puzzle, Answer | None]
 
 
 class Kind(NamedTuple):
-    """What a file with some ending can be: its ``format``, whether it may be asked for to hold an ``answer`` that was found
-    or a ``puzzle`` alone, and whether there may be ``several`` in it.
+    """What a file with some ending can be.
+
+    Its ``format``, whether it may be asked for to hold an ``answer`` that was found or a ``puzzle`` alone, and whether
+    there may be ``several`` in it.
     """
 
     format: str
@@ -56,11 +58,11 @@ ELSEWHERE = ("svg", "png", "json", "csv")
 def written(
     puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = False, directions: str = "compass"
 ) -> str:
-    """A puzzle, with an answer where the format has one, as ``kind``: "text", "url", "pzpr", "jsonl" or "dat".
+    """Return a puzzle, with an answer where the format has one, as ``kind``: "text", "url", "pzpr", "jsonl" or "dat".
 
-    Ends in a newline. What is written says the same when it is read (``formats.proof``). Raises InputError when the genre has
-    no such format, or when that has no room for something; with ``lossy`` this is left out, with a LossWarning. ``directions``
-    are named in texts by the "compass", or as the "document" of Second Turn names them.
+    Ends in a newline. What is written says the same when it is read (``formats.proof``). Raise InputError when the
+    genre has no such format, or when that has no room for something; with ``lossy`` this is left out, with a
+    LossWarning. ``directions`` are named in texts by the "compass", or as the "document" of Second Turn names them.
     """
     if kind == "text":
         return text.write(puzzle, answer, lossy=lossy, directions=directions)
@@ -96,9 +98,9 @@ def write(
 ) -> None:
     """Write puzzles, each with an answer or None, to a file whose ending says the format (``KINDS``).
 
-    A workbook is a copy of ``source`` with the answer in it, where that is one, otherwise a new one. Raises InputError
-    when the format cannot take them (``lossy`` and ``directions`` are as in ``written``), or the file cannot be written; an
-    existing file is then as it was. ``backup`` as in ``replace_file``.
+    A workbook is a copy of ``source`` with the answer in it, where that is one, otherwise a new one. Raise InputError
+    when the format cannot take them (``lossy`` and ``directions`` are as in ``written``), or the file cannot be
+    written; an existing file is then as it was. ``backup`` as in ``replace_file``.
     """
     known = {ending: kind for ending, kind in KINDS.items() if kind.format not in ELSEWHERE}
     kind = known.get(os.path.splitext(path)[1].lower())
@@ -120,7 +122,7 @@ def write(
 
 
 def _workbook(puzzle: Puzzle, answer: Answer | None, path: str, source: str, *, lossy: bool) -> bytes:
-    """A copy of the workbook ``source`` with the answer in it, or a new one, of the kind that the ending says."""
+    """Return a copy of the workbook ``source`` with the answer in it, or a new one, of the kind that the ending says."""
     from pencilp.formats.excel import package, puzzles
     from pencilp.formats.excel.workbook import readable
 
@@ -134,8 +136,9 @@ def _workbook(puzzle: Puzzle, answer: Answer | None, path: str, source: str, *, 
 
 
 def lost(path: str, source: str) -> list[str]:
-    """What the workbook ``source`` has that a copy of it called ``path`` cannot have, in words; nothing when ``source`` is no
-    workbook.
+    """Return what the workbook ``source`` has that a copy of it called ``path`` cannot have, in words.
+
+    Nothing when ``source`` is no workbook.
     """
     content = template(source)
     if content is None:
@@ -148,9 +151,12 @@ def lost(path: str, source: str) -> list[str]:
 
 
 def replace_file(path: str, content: bytes, *, backup: bool = False) -> None:
-    """Make ``content`` the content of a file: written beside it and then moved into its place, so that there is always a
-    whole file. With ``backup`` the file that was there is kept as ``path.bak``, or ``.bak2`` and so on where that is taken.
-    Raises NotWritten when that cannot be done; an existing file is then as it was.
+    """Make ``content`` the content of a file.
+
+    Written beside it and then moved into its place, so that there is always a whole file.
+
+    With ``backup`` the file that was there is kept as ``path.bak``, or ``.bak2`` and so on where that is taken. Raises
+    NotWritten when that cannot be done; an existing file is then as it was.
     """
     file = Replacement(path, backup=backup)
     file.write(content)
@@ -162,7 +168,7 @@ _unfinished: set[str] = set()
 
 
 def leave_none() -> None:
-    """This process ends now: what is not finished goes."""
+    """Remove unfinished files, as this process ends now."""
     for beside in list(_unfinished):
         with suppress(OSError):
             os.unlink(beside)
@@ -185,7 +191,7 @@ class Replacement:
         self._try(lambda: (self._file or self._open()).write(content))
 
     def finish(self) -> None:
-        """It is whole, if anything was written."""
+        """Complete the file, if anything was written."""
         if self._file is not None:
             self._try(self._finish)
 
@@ -242,14 +248,14 @@ class Replacement:
         self._file = None
 
     def _keep_owner(self) -> None:
-        """The new file belongs to the owner of the old one, also where root writes it."""
+        """Give the new file to the owner of the old one, also if root writes it."""
         old = os.stat(self._target)
         if os.name == "posix" and os.geteuid() == 0 and (old.st_uid, old.st_gid) != (0, os.getegid()):
             os.chown(self._beside, old.st_uid, old.st_gid)
 
 
 def _set_aside(target: str) -> None:
-    """Copy a file to the first of its names for copies that is free. Raises OSError."""
+    """Copy a file to the first of its names for copies that is free. Raise OSError."""
     for number in itertools.count(1):
         aside = f"{target}.bak{number if number > 1 else ''}"
         try:
@@ -266,7 +272,7 @@ def _set_aside(target: str) -> None:
 
 
 def is_protected(path: str) -> bool:
-    """Whether there is a file that nobody should write to: it is marked so, or belongs to somebody else.
+    """Return whether there is a file that nobody should write to: it is marked so, or belongs to somebody else.
 
     A file beside it that is moved into its place would pass over that. The marks count for root, too.
     """
@@ -278,7 +284,10 @@ def is_protected(path: str) -> bool:
 
 
 def _mode(target: str) -> int | None:
-    """The permissions of the file; None when it is no regular file. Raises OSError where it is not to be replaced."""
+    """Return the permissions of the file; None when it is no regular file.
+
+    Raise OSError where it is not to be replaced.
+    """
     try:
         found = os.stat(target)
     except FileNotFoundError:

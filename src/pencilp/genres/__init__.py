@@ -35,7 +35,7 @@ LONGEST = 200
 
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
-    """The ids of all genres, sorted."""
+    """Return the ids of all genres, sorted."""
     with os.scandir(_FOLDER) as entries:
         found = (entry.name.removesuffix(".py") for entry in entries if entry.is_dir() or entry.name.endswith(".py"))
         return tuple(sorted(name for name in found if name not in _NOT_GENRES))
@@ -48,7 +48,7 @@ def path_of(name: str) -> str:
 
 
 def load(name: str) -> type[Genre]:
-    """The genre with the id ``name``, which must be one of ``names()``."""
+    """Return the genre with the id ``name``, which must be one of ``names()``."""
     from pencilp.genres.base import Genre
 
     module = import_module(f"pencilp.genres.{name}")
@@ -59,7 +59,7 @@ def load(name: str) -> type[Genre]:
 
 
 def plain(name: str) -> str:
-    """A name without the differences that users do not care about: case, spaces, hyphens, width."""
+    """Return a name without the differences that users do not care about: case, spaces, hyphens, width."""
     if not name.isascii():
         name = normalize("NFKC", name)
     for mark in "_-'’":
@@ -68,15 +68,16 @@ def plain(name: str) -> str:
 
 
 def called(genre: type[Genre]) -> set[str]:
-    """All that a genre is called, plain: its id, its aliases, its English and Japanese title."""
+    """Return all that a genre is called, plain: its id, its aliases, its English and Japanese title."""
     return {plain(name) for name in (genre.name, genre.title, genre.title_ja, *genre.aliases) if name}
 
 
 @lru_cache(maxsize=1024)
 def find(name: str) -> type[Genre]:
-    """The genre called ``name``: its id, an alias, or its English or Japanese title; first of those of a user's own.
+    """Return the genre called ``name``: its id, an alias, or its English or Japanese title; first of those of a user's
+    own.
 
-    Raises InputError when there is none, with the nearest names.
+    Raise InputError when there is none, with the nearest names.
     """
     if len(name) > LONGEST:  # it is kept, with its genre, for the next time
         raise InputError(f"there is no genre {name[:LONGEST]!r}...; 'pencilp genres' lists them")
@@ -111,15 +112,16 @@ def named(name: str) -> type[Genre] | None:
 
 
 def of_dataset(file: str) -> type[Genre]:
-    """The genre whose puzzles the public dataset has in a file of this name: that of a ``dataset_id``, or the one called so.
+    """Return the genre whose puzzles the public dataset has in a file of this name: that of a ``dataset_id``, or the
+    one called so.
 
-    Raises InputError when there is none.
+    Raise InputError when there is none.
     """
     return _with_dataset_id(plain(file)) or find(file)
 
 
 def _with_dataset_id(wanted: str) -> type[Genre] | None:
-    """The genre with this ``dataset_id``, which is another genre's name elsewhere."""
+    """Return the genre with this ``dataset_id``, which is another genre's name elsewhere."""
     for known, words in _names_on_pages().items():
         if f'datasetid="{wanted}"' in words and plain((genre := load(known)).dataset_id) == wanted:
             return genre
@@ -127,7 +129,9 @@ def _with_dataset_id(wanted: str) -> type[Genre] | None:
 
 
 def name_of(genre: str | type[Genre]) -> str:
-    """The name by which ``find`` finds what a user means by ``genre``: a name, a file with a genre of their own, or its class."""
+    """Return the name by which ``find`` finds what a user means by ``genre``: a name, a file with a genre of their own,
+    or its class.
+    """
     from pencilp.genres import own
 
     if isinstance(genre, str):
@@ -136,7 +140,10 @@ def name_of(genre: str | type[Genre]) -> str:
 
 
 def index() -> dict[str, str]:
-    """Per plain name the id of the genre called so, from all pages. Raises ValueError when two genres have the same name."""
+    """Return per plain name the id of the genre called so, from all pages.
+
+    Raise ValueError when two genres have the same name.
+    """
     found: dict[str, str] = {}
     for name in names():
         for word in called(load(name)):
@@ -146,8 +153,9 @@ def index() -> dict[str, str]:
 
 
 def _perhaps(wanted: str) -> Iterator[str]:
-    """The genres that may be called ``wanted``: the one with this id; the one that the index says; then those whose pages
-    have the word among their names, in a checkout without an index, or for a page that was put in afterwards.
+    """Yield the genres that may be called ``wanted``: the one with this id; the one that the index says; then those
+    whose pages have the word among their names, in a checkout without an index, or for a page that was put in
+    afterwards.
     """
     if wanted in names():
         yield wanted

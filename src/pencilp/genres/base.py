@@ -113,7 +113,7 @@ class Genre(Kind):
 
     @classmethod
     def usual_board(cls) -> Lattice:
-        """The board that one begins with: the genre's own, or one of the usual size."""
+        """Return the board that one begins with: the genre's own, or one of the usual size."""
         own = cls.own_board()
         return (square if "square" in cls.shapes else hexagonal)(*cls.usual_size) if own is None else own
 
@@ -151,7 +151,10 @@ class Genre(Kind):
         raise InputError(f"{self.name} has no published formulation")
 
     def code_game(self) -> CodeGame:
-        """The game that it is, if it is one in which a hidden code is guessed. Raises InputError when it is none."""
+        """Return the game that it is, if it is one in which a hidden code is guessed.
+
+        Raise InputError when it is none.
+        """
         raise InputError(f"{self.name} is no game of guesses, as mastermind is")
 
     # -- from puzzle to model and back ---------------------------------------------------------------------------
@@ -213,25 +216,25 @@ class Genre(Kind):
 
     @classmethod
     def answer(cls, puzzle: Puzzle, model: Model, solution: Solution) -> Answer:
-        """The answer that a solution of ``model`` means."""
+        """Return the answer that a solution of ``model`` means."""
         return cls.answer_of(puzzle, {key: solution.of(layer) for key, layer in model.answer.items()})
 
     @classmethod
     def answer_of(cls, puzzle: Puzzle, numbers: Mapping[str, Sequence[int | None]]) -> Answer:
-        """The answer that the numbers of a model mean, layer by layer (None: undecided)."""
+        """Return the answer that the numbers of a model mean, layer by layer (None: undecided)."""
         return Answer(
             puzzle, {key: cls.answers[key].value.told(found, puzzle.values) for key, found in numbers.items()}
         )
 
     @classmethod
     def numbers_of(cls, answer: Answer) -> dict[str, Sequence[int | None]]:
-        """Per layer of ``answer`` the numbers that stand for its values in a model (None: undecided)."""
+        """Return per layer of ``answer`` the numbers that stand for its values in a model (None: undecided)."""
         puzzle = answer.puzzle.values
         return {key: layer.value.numbers(answer[key], puzzle) for key, layer in cls.answers.items()}
 
     @classmethod
     def assumptions(cls, model: Model, answer: Answer) -> list[tuple[Lit, str, int]]:
-        """The literals that say that ``answer`` is the solution, each with the layer and the index it speaks of.
+        """Return the literals that say that ``answer`` is the solution, each with the layer and the index it speaks of.
 
         A value outside the domain of its variable gives the false literal. Places that are not filled are left out.
         """
@@ -251,7 +254,7 @@ class Genre(Kind):
 
     @classmethod
     def unfilled(cls, model: Model, answer: Answer) -> list[tuple[str, int]]:
-        """The layer and the index of every place of ``answer`` where nothing stands and something must."""
+        """Return the layer and the index of every place of ``answer`` where nothing stands and something must."""
         result = []
         for key, variables in model.answer.items():
             blank = cls.answers[key].blank
@@ -266,7 +269,7 @@ OwnRule = Callable[[Model, Any], object]
 
 
 def place_keys(on: str, board: Lattice) -> list[str]:
-    """Per place of a layer the key its variable has in the seeds' style: row and column from 1."""
+    """Return per place of a layer the key its variable has in the seeds' style: row and column from 1."""
     cells = [f"{row + 1},{col + 1}" for row, col in board.positions]
     if on == "cells":
         return cells
@@ -282,7 +285,10 @@ def place_keys(on: str, board: Lattice) -> list[str]:
 
 
 def genre_of(puzzle: Puzzle) -> type[Genre]:
-    """The genre class of a puzzle. Raises TypeError for what is no puzzle, InputError for a genre that is none of ours."""
+    """Return the genre class of a puzzle.
+
+    Raise TypeError for what is no puzzle, InputError for a genre that is none of ours.
+    """
     if not isinstance(puzzle, Puzzle):
         raise TypeError(f"a Puzzle is needed (pencilp.load reads one), not {type(puzzle).__name__}")
     genre = puzzle.genre

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def members(some: int) -> list[int]:
-    """The numbers in a set, the smallest first."""
+    """Return the numbers in a set, the smallest first."""
     found = []
     while some:
         bit = some & -some
@@ -14,5 +14,5 @@ def members(some: int) -> list[int]:
 
 
 def shifted(some: int, by: int) -> int:
-    """The numbers of a set, each with ``by`` added; those that come to lie below 0 are left out."""
+    """Return the numbers of a set, each with ``by`` added; those that come to lie below 0 are left out."""
     return some << by if by >= 0 else some >> -by

@@ -49,7 +49,7 @@ class Constraint:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__getstate__().items())})"
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy needs: the slots, without those for which a class works out the value instead."""
+        """Return what a copy needs: the slots, without those for which a class works out the value instead."""
         kind = type(self)
         names = [name for each in reversed(kind.__mro__) for name in each.__dict__.get("__slots__", ())]
         stored = [name for name in names if not isinstance(getattr(kind, name), property)]
@@ -61,40 +61,46 @@ class Constraint:
 
     @property
     def n(self) -> int:
-        """Only literals have a number. Raises TypeError, where a constraint stands for a literal."""
+        """Only literals have a number. Raise TypeError, where a constraint stands for a literal."""
         raise TypeError(
             "a constraint stands where a literal is needed: define one (m.all_of, m.any_of, m.count_of, m.equal)"
         )
 
     def holds(self, value: Value) -> bool:
-        """Whether it is true when ``value(x)`` is the value of the literal or Int ``x``."""
+        """Return whether it is true when ``value(x)`` is the value of the literal or Int ``x``."""
         raise NotImplementedError
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        """The places where a finished answer breaks it, none if it holds; ``at`` is the place of its rule."""
+        """Return the places where a finished answer breaks it, none if it holds; ``at`` is the place of its rule."""
         return [] if self.holds(value) else [at]
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        """What is found at the place ``at``, one of its ``faults``: "3 shaded cells instead of 2". "" where that says no more.
+        """Return what is found at the place ``at``, one of its ``faults``: "3 shaded cells instead of 2".
 
-        ``counted(lits, n)`` is how a person says that ``n`` of ``lits`` are true. Raises KeyError where it is not decided.
+        "" where that says no more.
+
+        ``counted(lits, n)`` is how a person says that ``n`` of ``lits`` are true. Raise KeyError where it is not
+        decided.
         """
         return ""
 
     def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
-        """What breaks it now, whatever the undecided variables turn out to be: some of its variables, and what they are together.
+        """Return what breaks it now, whatever the undecided variables turn out to be.
 
-        None where what is decided does not break it, or where only a search can tell. For an undecided variable ``value`` raises
-        KeyError. No variables: it cannot be told which ones are wrong. ``counted`` is that of ``instead``.
+        Some of its variables, and what they are together.
+
+        None where what is decided does not break it, or where only a search can tell. For an undecided variable
+        ``value`` raises KeyError. No variables: it cannot be told which ones are wrong. ``counted`` is that of
+        ``instead``.
         """
         return []
 
     def variables(self) -> Iterable[Var]:
-        """The literals and Ints it speaks of."""
+        """Return the literals and Ints it speaks of."""
         raise NotImplementedError
 
     def near(self) -> Iterable[Iterable[Var]]:
-        """Groups of variables that are near each other: all of them, or for a rule about a graph those at each node."""
+        """Return groups of variables that are near each other: all of them, or for a rule about a graph those at each node."""
         return (self.variables(),)
 
 
@@ -171,7 +177,7 @@ class Count(Constraint):
 
 
 def decided(value: Value, x: Var) -> int | None:
-    """The value of a variable; None where it is undecided."""
+    """Return the value of a variable; None where it is undecided."""
     try:
         return int(value(x))
     except KeyError:
@@ -183,7 +189,7 @@ TIMES = {2: "twice", 3: "three times"}
 
 
 def outside(told: str, found: int, low: int, high: int) -> str:
-    """That ``found``, as it is ``told``, is not from ``low`` to ``high``."""
+    """Return the fault that ``found``, written as ``told``, is not from ``low`` to ``high``."""
     if low == high:
         return f"{told} instead of {low}"
     return f"{told} instead of {high} at most" if found > high else f"{told} instead of {low} at least"
@@ -193,7 +199,7 @@ NO_LIST = "a clause is one constraint, not a list of literals: write (a, b) for 
 
 
 def whole_count(count: Any) -> int:
-    """A count as an int, other libraries' whole numbers too; TypeError for anything else, such as 2.0."""
+    """Return a count as an int, other libraries' whole numbers too; TypeError for anything else, such as 2.0."""
     try:
         return index(count)
     except TypeError:
@@ -300,7 +306,7 @@ class Takers(Constraint):
         return self.ints
 
     def excluded(self) -> list[Lit]:
-        """The literals of the values that may not be taken."""
+        """Return the literals of the values that may not be taken."""
         return [
             lit
             for k, x in enumerate(self.ints)
@@ -337,7 +343,7 @@ class Runs(Constraint):
     """The runs of true literals in the sequence ``lits`` have exactly these ``lengths``, in this order.
 
     None stands for a run of any length. In constraint programming it is a case of ``regular``, a word in a language.
-    Raises ValueError for a length that is no whole number from 1 on.
+    Raise ValueError for a length that is no whole number from 1 on.
     """
 
     __slots__ = ("lengths", "lits")
@@ -373,10 +379,10 @@ class Reached(Constraint):
 
     ``nodes`` are literals (node i is active when it is true); ``arcs`` are (from, to, literal or None for always);
     ``roots`` are node numbers. ``places`` names the nodes for people; ``of`` is the structure it belongs to, if any.
-    ``told_by`` is for what is rarely broken: variables that decide all nodes and arcs. Then a search may do without the rule
-    until an answer breaks it. ``steps``, if it is given, is how many steps from a root are enough for each node, because other
-    rules do not allow more active nodes: a search that takes long may make use of that.
-    Raises ValueError for a node number that is none.
+    ``told_by`` is for what is rarely broken: variables that decide all nodes and arcs. Then a search may do without the
+    rule until an answer breaks it. ``steps``, if it is given, is how many steps from a root are enough for each node,
+    because other rules do not allow more active nodes: a search that takes long may make use of that. Raise ValueError
+    for a node number that is none.
     """
 
     __slots__ = ("arcs", "nodes", "of", "places", "roots", "steps", "told_by")
@@ -433,7 +439,7 @@ class Flood(Constraint):
         return [*self.edges, *((j, i, e) for i, j, e in self.edges)]
 
     def reached(self, value: Value) -> list[int]:
-        """Per node whether it is flooded: 0 or 1."""
+        """Return per node whether it is flooded: 0 or 1."""
         dry = set(unreached(self.nodes, self.arcs, self.sources, value))
         return [int(value(x) and i not in dry) for i, x in enumerate(self.nodes)]
 
@@ -466,11 +472,13 @@ class Joined(tuple[tuple[int, int, Lit | None], ...]):
 class Connected(Constraint):
     """The active nodes of a graph form one group, joined through active edges (none at all is allowed).
 
-    ``nodes`` are literals; ``edges`` are (node, node, literal or None for always), usable both ways. ``places`` names the
-    nodes for people; ``of`` is the structure it belongs to, if any. Raises ValueError for a node number that is none.
+    ``nodes`` are literals; ``edges`` are (node, node, literal or None for always), usable both ways. ``places`` names
+    the nodes for people; ``of`` is the structure it belongs to, if any. Raise ValueError for a node number that is
+    none.
 
-    ``first``, where there is one, is a constraint that follows from this one and the rules beside it. Few answers keep all of
-    these and yet fall into several groups: so a solver may state it instead, and cuts against such answers as it finds them.
+    ``first``, where there is one, is a constraint that follows from this one and the rules beside it. Few answers keep
+    all of these and yet fall into several groups: so a solver may state it instead, and cuts against such answers as it
+    finds them.
     """
 
     __slots__ = ("edges", "first", "nodes", "of", "places")
@@ -549,11 +557,11 @@ class OneLoop(Constraint):
         return result
 
     def passed(self, value: Value) -> list[int]:
-        """Per node whether an active edge is at it: 0 or 1."""
+        """Return per node whether an active edge is at it: 0 or 1."""
         return [int(any(map(value, edges))) for edges in self.edges_at]
 
     def branching(self, value: Value) -> list[int]:
-        """The nodes with a wrong number of active edges: two are right where a node is passed, none where it is not."""
+        """Return the nodes with a wrong number of active edges: two are right where a node is passed, none where it is not."""
         return [
             i
             for i, (x, edges) in enumerate(zip(self.nodes, self.edges_at, strict=True))
@@ -561,7 +569,7 @@ class OneLoop(Constraint):
         ]
 
     def joined(self, value: Value) -> bool:
-        """Whether there are active edges, and all of them hang together."""
+        """Return whether there are active edges, and all of them hang together."""
         active = [(i, j) for i, j, e in self.edges if value(e)]
         arcs = [arc for i, j in active for arc in ((i, j, None), (j, i, None))]
         return bool(active) and not unreached(self.passed(value), arcs, active[0], bool)  # type: ignore[arg-type]
@@ -647,7 +655,7 @@ def numbered(count: int, edges: Sequence[tuple[int, int, Any]], nodes: Sequence[
 def unreached(
     nodes: Sequence[Lit], arcs: Iterable[tuple[int, int, Lit | None]], roots: Iterable[int], value: Value
 ) -> list[int]:
-    """The active nodes that cannot be reached from an active root."""
+    """Return the active nodes that cannot be reached from an active root."""
     active = {i for i, x in enumerate(nodes) if value(x)}
     onward: dict[int, list[int]] = {}
     for i, j, e in arcs:
@@ -664,7 +672,7 @@ def unreached(
 
 
 def flooded(starts: Iterable[_State], steps: Iterable[tuple[_State, _State]], active: Value) -> set[_State]:
-    """The active states that are reached from active ``starts`` along ``steps``, which lead both ways."""
+    """Return the active states that are reached from active ``starts`` along ``steps``, which lead both ways."""
     around: dict[_State, list[_State]] = {}
     for a, b in steps:
         around.setdefault(a, []).append(b)
@@ -727,7 +735,10 @@ def none_of(lits: Iterable[Lit]) -> Count:
 def all_hold(
     constraints: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = (), told: str = ""
 ) -> Constraint | Lit:
-    """All ``constraints`` hold; ``helpers`` follow from them, and only help a search. ``told`` is as in ``And``."""
+    """Return all ``constraints`` hold; ``helpers`` follow from them, and only help a search.
+
+    ``told`` is as in ``And``.
+    """
     parts, also = list(constraints), list(helpers)
     return parts[0] if len(parts) == 1 and not also and not told else And(parts, also, told)
 

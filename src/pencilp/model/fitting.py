@@ -26,11 +26,11 @@ class Relation:
         """Where all values fit but those that are equal, and so great at least: this number."""
 
     def contradictions(self, one: Sequence[int], other: Sequence[int]) -> Sequence[Sequence[int]]:
-        """What cannot be true together, where one number has the values ``one`` and the other ``other``, exactly one each.
+        """Return the pairs that exclude each other, if one number has the values ``one`` and the other ``other``.
 
-        The literals of these values are numbered from 1 on, those of ``one`` first; a negative number is the opposite. A value
-        does not stand where none that fits it does; if it fits all but one, it does not stand with this one. Where there are few
-        pairs that do not fit, less than half as many as those that fit, none of them stands.
+        The literals of these values are numbered from 1 on, those of ``one`` first; a negative number is the opposite.
+        A value does not stand where none that fits it does; if it fits all but one, it does not stand with this one.
+        Where there are few pairs that do not fit, less than half as many as those that fit, none of them stands.
         """
         if self.kept is None:
             return self._contradictions(one, other)
@@ -65,9 +65,12 @@ class Relation:
         return [*found, *sorted(single)]
 
     def at_most_ones(self, one: Sequence[int], other: Sequence[int]) -> Sequence[Sequence[int]] | None:
-        """The same as lists of literals of which at most one is true; None where ``contradictions`` has more than pairs.
+        """Return the same as lists of literals of which at most one is true.
 
-        A literal is listed with all values of the other number that it does not stand with: of these only one is true anyway.
+        None where ``contradictions`` has more than pairs.
+
+        A literal is listed with all values of the other number that it does not stand with: of these only one is true
+        anyway.
         """
         found = self.contradictions(one, other)
         if any(len(body) != 2 or min(body) < 0 for body in found):
@@ -87,7 +90,7 @@ class Relation:
         return result
 
     def fit(self, v: int, w: int) -> bool:
-        """Whether these values fit together."""
+        """Return whether these values fit together."""
         return (v, w) in self.pairs
 
     def __reduce__(self) -> Any:
@@ -117,13 +120,13 @@ class Unlike(Relation):
 
 @lru_cache(maxsize=256)
 def relation(fits: Callable[[int, int], bool], one: Sequence[int], other: Sequence[int]) -> Relation:
-    """The relation of the values ``one`` and ``other`` for which ``fits(v, w)`` is true."""
+    """Return the relation of the values ``one`` and ``other`` for which ``fits(v, w)`` is true."""
     return Relation([(v, w) for v in one for w in other if fits(v, w)], Keep())
 
 
 @lru_cache(maxsize=16)
 def unlike(least: int) -> Unlike:
-    """The relation ``Unlike``, the same one whenever it is asked for."""
+    """Return the relation ``Unlike``, the same one whenever it is asked for."""
     return Unlike(least)
 
 

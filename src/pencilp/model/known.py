@@ -87,7 +87,7 @@ class Known:
         return best
 
     def roots_of_edges(self, nodes: Sequence[int], edges: Sequence[tuple[int, int, int]]) -> list[int] | None:
-        """The same for nodes at which active ``edges`` end: (place, place, number of its literal)."""
+        """Return the same for nodes at which active ``edges`` end: (place, place, number of its literal)."""
         best = self.roots(nodes)
         ends = {n: (i, j) for i, j, n in edges}
         far = _from_the_middle(len(nodes))
@@ -124,7 +124,7 @@ def _from_the_middle(count: int) -> Callable[[int], int]:
 
 
 def sure_of(m: Model) -> set[int]:
-    """The numbers of the literals that are true as single rules say so, or as they tell the value of a whole number."""
+    """Return the numbers of the literals that are true as single rules say so, or as they tell the value of a whole number."""
     sure: set[int] = set()
     for constraint, *_ in m.rules:
         for part in constraint.parts if constraint.__class__ is And else (constraint,):  # type: ignore[union-attr]
@@ -137,7 +137,7 @@ def sure_of(m: Model) -> set[int]:
 
 
 def least_of(lits: Sequence[Lit], rules: Iterable[Rule]) -> int:
-    """How many of ``lits`` are true at least, as counts of some of them tell that share none."""
+    """Return how many of ``lits`` are true at least, as counts of some of them tell that share none."""
     counts: list[Count] = [c for c, *_ in rules if c.__class__ is Count and c.low > 0]  # type: ignore[union-attr, misc]
     left = {x.n for x in lits} if counts else set()
     least = 0

@@ -62,7 +62,7 @@ class Line:
         return sure
 
     def _ways(self) -> tuple[dict[int, int], list[int], list[int]]:
-        """Where runs of each length fit; and the places of each gap, from before the first run to after the last.
+        """Return where runs of each length fit; and the places of each gap, from before the first run to after the last.
 
         The places of a gap are those that can be false and lie in it: once as far as what is before them allows, and
         once as far as what is after them does.
@@ -79,13 +79,13 @@ class Line:
         return int(format(bits, self._format)[::-1], 2)
 
     def _anywhere(self, before: int, after: int) -> int:
-        """The places of a run of any length between the gaps ``before`` and ``after``."""
+        """Return the places of a run of any length between the gaps ``before`` and ``after``."""
         true, back = self.true, self._mirrored(self.true)
         from_after = self._mirrored(_spread(self._mirrored(after >> 1) & back, back))
         return _spread(before << 1 & true, true) & from_after
 
     def contradictions(self, new: Callable[[str, int], Sequence[int]]) -> Iterator[tuple[str, list[list[int]]]]:
-        """What is left to be said after ``narrow`` and besides ``fixed``: names, and literals that are not all true.
+        """Yield what is left to be said after ``narrow`` and besides ``fixed``: names, and literals that are not all true.
 
         ``new(name, count)`` makes literals: that a run starts at the first place left for its start, at the first or
         second, and so on, and likewise for its end where its length is not known.
@@ -123,7 +123,9 @@ class Line:
 
 
 def decided(lines: Sequence[Line], known: Iterable[int]) -> list[int] | None:
-    """The literals that must be true by all ``lines`` and the ``known`` literals together, line by line; None if none can.
+    """Return the literals that must be true by all ``lines`` and the ``known`` literals together, line by line.
+
+    None if none can.
 
     The lines are narrowed until none has news for another.
     """
@@ -166,7 +168,7 @@ def decided(lines: Sequence[Line], known: Iterable[int]) -> list[int] | None:
 
 
 def _gaps(lengths: Sequence[int | None], true: int, false: int, fitting: Mapping[int, int]) -> list[int]:
-    """Per gap the places that can be false and lie in it as far as the places before them allow."""
+    """Return per gap the places that can be false and lie in it as far as the places before them allow."""
     gap = false & ~(false + 1) | 1
     gaps = [gap]
     for n in lengths:
@@ -185,7 +187,7 @@ def _spread(bits: int, through: int) -> int:
 
 
 def _fitting(bits: int, n: int) -> int:
-    """The bits from which on there are ``n`` in a row."""
+    """Return the bits from which on there are ``n`` in a row."""
     length = 1
     while 2 * length <= n:
         bits &= bits >> length
@@ -194,7 +196,7 @@ def _fitting(bits: int, n: int) -> int:
 
 
 def _stretched(bits: int, n: int) -> int:
-    """Every bit with the ``n`` - 1 that follow it."""
+    """Return every bit with the ``n`` - 1 that follow it."""
     length = 1
     while 2 * length <= n:
         bits |= bits << length
@@ -203,7 +205,9 @@ def _stretched(bits: int, n: int) -> int:
 
 
 def _by(places: int, earlier: Sequence[int], lits: Sequence[int]) -> tuple[list[int], list[list[int]]]:
-    """Per place the literal that something has come by then that comes at one of ``places``; and in what order they are.
+    """Return per place the literal that something has come by then that comes at one of ``places``.
+
+    And in what order they are.
 
     What has come stays, and it comes after what comes ``earlier``. Of ``places`` the last needs no literal.
     """

@@ -81,7 +81,7 @@ class Definition(NamedTuple):
     least: int
 
     def value(self, value: Callable[[Any], Any]) -> int:
-        """What the literal is where ``value(x)`` is the value of the literal ``x``: 0 or 1."""
+        """Return what the literal is where ``value(x)`` is the value of the literal ``x``: 0 or 1."""
         true = sum(map(value, self.lits))
         return int(true == 1 if self.least == ODD else true >= self.least)
 
@@ -102,9 +102,11 @@ class Made:
 
 
 class Alikes(NamedTuple):
-    """What ``Model.alike`` keeps: what was returned, the rules, the definitions, the numbers of the literals that these define,
-    the names, how many variables there are then, the literal that is always true if it is there then, which whole numbers got
-    literals for what they are at least, with the numbers of these, and where it is kept.
+    """What ``Model.alike`` keeps.
+
+    What was returned, the rules, the definitions, the numbers of the literals that these define, the names, how many
+    variables there are then, the literal that is always true if it is there then, which whole numbers got literals for
+    what they are at least, with the numbers of these, and where it is kept.
     """
 
     result: Any
@@ -119,7 +121,7 @@ class Alikes(NamedTuple):
 
 
 def _size(found: Any) -> int:
-    """How many literals there are in what was made, and constraints."""
+    """Return how many literals there are in what was made, and constraints."""
     if isinstance(found, Constraint):
         return 1 + len([*found.variables()])
     if isinstance(found, (dict, MappingProxyType)):
@@ -173,7 +175,7 @@ class Model:
     # -- variables -----------------------------------------------------------------------------------------------
 
     def binary(self, name: str = "") -> Lit:
-        """A new 0/1 variable. Raises InputError when there are ``MOST_VARIABLES``."""
+        """Return a new 0/1 variable. Raise InputError when there are ``MOST_VARIABLES``."""
         self.size += 1
         if self.size > MOST_VARIABLES:
             raise _too_many()
@@ -184,7 +186,7 @@ class Model:
     def binaries(self, name: str, count: int, keys: Callable[[], Sequence[str]] | None = None) -> Array:
         """``count`` new 0/1 variables called ``name(key)``.
 
-        ``keys`` gives the keys when names are asked for (default 1, 2, ...). Raises InputError for more than
+        ``keys`` gives the keys when names are asked for (default 1, 2, ...). Raise InputError for more than
         ``MOST_VARIABLES``, before any is made.
         """
         start = self.block(count).start
@@ -192,7 +194,7 @@ class Model:
         return Array(literals(range(start, start + count)))
 
     def integer(self, name: str, low: int, high: int, values: Iterable[int] | None = None) -> Int:
-        """A new whole number from ``low`` to ``high``, or, with ``values``, only one of these (in the same range)."""
+        """Return a new whole number from ``low`` to ``high``, or, with ``values``, only one of these (in the same range)."""
         if low > high:
             raise ValueError(f"{name}: no number is from {low} to {high}")
         x = Int(self, len(self.ints), name, low, high, None if values is None else tuple(sorted(values)))
@@ -202,7 +204,7 @@ class Model:
         return x
 
     def block(self, count: int) -> range:
-        """``count`` new 0/1 variables, still without names. Raises InputError for more than ``MOST_VARIABLES``."""
+        """``count`` new 0/1 variables, still without names. Raise InputError for more than ``MOST_VARIABLES``."""
         if self.size + count > MOST_VARIABLES:
             raise _too_many()
         start = self.size + 1
@@ -230,7 +232,7 @@ class Model:
     # -- definitions ---------------------------------------------------------------------------------------------
 
     def all_of(self, lits: Iterable[Lit], name: str = "") -> Lit:
-        """A literal that is true exactly when all of ``lits`` are."""
+        """Return a literal that is true exactly when all of ``lits`` are."""
         if lits.__class__ is Clause:
             raise TypeError(NO_LIST)
         lits = tuple(lits)
@@ -238,13 +240,13 @@ class Model:
         return self._defined_by(lits, n, name) if n > 1 else lits[0] if n else self.true
 
     def any_of(self, lits: Iterable[Lit], name: str = "") -> Lit:
-        """A literal that is true exactly when at least one of ``lits`` is."""
+        """Return a literal that is true exactly when at least one of ``lits`` is."""
         lits = tuple(lits)
         n = len(lits)
         return self._defined_by(lits, 1, name) if n > 1 else lits[0] if n else self.false
 
     def count_of(self, least: int, lits: Iterable[Lit], name: str = "") -> Lit:
-        """A literal that is true exactly when ``least`` or more of ``lits`` are."""
+        """Return a literal that is true exactly when ``least`` or more of ``lits`` are."""
         if lits.__class__ is Clause:
             raise TypeError(NO_LIST)
         lits, least = tuple(lits), whole_count(least)
@@ -263,7 +265,7 @@ class Model:
         return x
 
     def differ(self, a: Lit, b: Lit, name: str = "") -> Lit:
-        """A literal that is true exactly when one of ``a`` and ``b`` is true and the other is not."""
+        """Return a literal that is true exactly when one of ``a`` and ``b`` is true and the other is not."""
         x = self.binary(name)
         self.definitions.append(Definition(x, (a, b), ODD))
         return x
@@ -284,14 +286,16 @@ class Model:
         make: Callable[[], Found],
         ints: Sequence[Int] = (),
     ) -> Found:
-        """What ``make()`` returns: literals that it defines by ``lits``, and constraints of them. It may state rules as well.
+        """Return what ``make()`` returns: literals that it defines by ``lits``, and constraints of them.
 
-        All boards of a shape have the same: what is made is ``kept`` with the shape, for the next model in which the variables
-        have the same numbers. ``key`` tells it from all else that is made of ``lits``; where the text of ``make`` is another one
-        than before, as in a page that was changed, it is made anew. Rules of the same words become one ``Kept``. Nobody may
-        change what is returned. ``key`` may tell whole numbers, too (``told_apart``). Those are ``ints``: what they are at least
-        may be asked as well. Raises NotAlike where ``make`` does more than to define literals and to state rules of literals,
-        or states the rule of a clue.
+        It may state rules as well.
+
+        All boards of a shape have the same: what is made is ``kept`` with the shape, for the next model in which the
+        variables have the same numbers. ``key`` tells it from all else that is made of ``lits``; where the text of
+        ``make`` is another one than before, as in a page that was changed, it is made anew. Rules of the same words
+        become one ``Kept``. Nobody may change what is returned. ``key`` may tell whole numbers, too (``told_apart``).
+        Those are ``ints``: what they are at least may be asked as well. Raises NotAlike where ``make`` does more than
+        to define literals and to state rules of literals, or states the rule of a clue.
         """
         code = getattr(make, "__code__", None), getattr(make, "__module__", None)
         true, own = self._true, self._own is self.definitions
@@ -335,17 +339,17 @@ class Model:
         return found
 
     def _counted(self) -> tuple[Any, ...]:
-        """How much there is of what ``alike`` does not keep."""
+        """Return how much there is of what ``alike`` does not keep."""
         of_ints = sum([(x.value_literals is not None) + (x.order_literals is not None) for x in self.ints])
         others: tuple[Any, ...] = self.ints, self.structures, self.floods, self.ties, self.preferred, self.on_cells
         return of_ints, id(self.objective), *[len(some) for some in others]
 
     def apart(self) -> Apart:
-        """What is defined inside belongs to one statement of the model, and is not part of the model itself."""
+        """Return what is defined inside belongs to one statement of the model, and is not part of the model itself."""
         return Apart(self)
 
     def aside(self, beyond: int) -> Aside:
-        """What is made inside the model does not know afterwards: its 0/1 variables have numbers ``beyond`` that one.
+        """Return what is made inside the model does not know afterwards: its 0/1 variables have numbers ``beyond`` that one.
 
         There are no new whole numbers inside.
         """
@@ -365,9 +369,10 @@ class Model:
     def flood(
         self, nodes: Iterable[Lit], edges: Iterable[tuple[int, int, Lit | None]], sources: Iterable[int]
     ) -> Array:
-        """Per node of a graph a literal that is true exactly when it and all nodes on some way to it from a source are.
+        """Return per node of a graph a literal that is true exactly when it and all nodes on some way to it from a source are.
 
-        ``nodes`` are literals, ``edges`` are (node, node, literal or None for always), both ways, ``sources`` node numbers.
+        ``nodes`` are literals, ``edges`` are (node, node, literal or None for always), both ways, ``sources`` node
+        numbers.
         """
         nodes = tuple(nodes)
         flooded = self.binaries("flooded", len(nodes))
@@ -375,14 +380,14 @@ class Model:
         return flooded
 
     def equal(self, x: Int, y: Int) -> Lit:
-        """A literal that is true exactly when the whole numbers ``x`` and ``y`` are equal."""
+        """Return a literal that is true exactly when the whole numbers ``x`` and ``y`` are equal."""
         if x.__class__ is not Int or y.__class__ is not Int:
             raise TypeError("m.equal and m.greater take whole numbers; for literals write ~m.differ(x, y)")
         low, high = max(x.low, y.low), min(x.high, y.high)
         return self.any_of([self.all_of((x == v, y == v)) for v in range(low, high + 1)]) if low <= high else self.false
 
     def greater(self, x: Int, y: Int) -> Lit:
-        """A literal that is true exactly when the whole number ``x`` is greater than ``y``."""
+        """Return a literal that is true exactly when the whole number ``x`` is greater than ``y``."""
         if x.__class__ is not Int or y.__class__ is not Int:
             raise TypeError("m.equal and m.greater take whole numbers; for literals write m.all_of((x, ~y))")
         low, high = max(x.low, y.low + 1), min(x.high, y.high)
@@ -400,11 +405,12 @@ class Model:
     ) -> None:
         """``constraint`` must hold: the rule says so in ``words``, for the cell or cells ``at``.
 
-        ``clue`` is the clue that it comes from. One of a layer's ``known()`` or ``items()`` says the place too, so ``at`` may be
-        left out. It may also be given as a layer's values and the index of the clue: ``(self.numbers, cell)``.
+        ``clue`` is the clue that it comes from. One of a layer's ``known()`` or ``items()`` says the place too, so
+        ``at`` may be left out. It may also be given as a layer's values and the index of the clue: ``(self.numbers,
+        cell)``.
 
         ``name`` is what its row shall be called in a linear program, such as a document's own "C2seat(7)"; without one
-        the row is named after the words and the place. Raises TypeError when ``constraint`` is not one (``==`` between
+        the row is named after the words and the place. Raise TypeError when ``constraint`` is not one (``==`` between
         two literals is a comparison, not a constraint).
         """
         if not isinstance(constraint, (Constraint, Lit)):
@@ -428,10 +434,13 @@ class Model:
         self.rules += stated(words, constraints, at)
 
     def only_variables(self, first: int = 0) -> None:
-        """Raise TypeError if a definition, or a rule from that with number ``first`` on, speaks of what is no variable,
-        ValueError if it is one of another model (literals of the same number cannot be told apart), or a number is not finite.
+        """Raise TypeError or ValueError if a definition, or a rule from number ``first`` on, is not about this model.
 
-        Such as the True or False that ``==`` between two literals gave: constraints are made too often to look each time.
+        TypeError if it has an object that is no variable; ValueError if it has a variable of another model (literals of
+        the same number cannot be distinguished), or a number that is not finite.
+
+        Such as the True or False that ``==`` between two literals gave: constraints are made too often to look each
+        time.
         """
         said: list[tuple[str | Lit, Any]] = [
             (rule.words, spoken(rule.words, rule.constraint)) for rule in self.rules[first:]
@@ -446,8 +455,9 @@ class Model:
             self.own_variables(told, variables)
 
     def own_variables(self, told: str | Lit, variables: Iterable[Any]) -> None:
-        """Raise TypeError for what is no variable, ValueError for one of another model; ``told`` are the words of what speaks of
-        them, or the literal that they define.
+        """Raise TypeError for what is no variable, ValueError for one of another model.
+
+        ``told`` are the words of what speaks of them, or the literal that they define.
         """
 
         def where() -> str:
@@ -490,7 +500,7 @@ class Model:
     # -- names and text ------------------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
-        """Per 0/1 variable its name; index 0 is unused."""
+        """Return per 0/1 variable its name; index 0 is unused."""
         names = [""] + [f"y{v}" for v in range(1, self.size + 1)]
         for start, name, keys in self._names:
             if keys is None:
@@ -506,7 +516,7 @@ class Model:
         return names
 
     def place(self, at: Place) -> str:
-        """The name of a rule's place. Raises InputError when the board has none of this number."""
+        """Return the name of a rule's place. Raise InputError when the board has none of this number."""
         if at is None:
             return ""
         if isinstance(at, str):
@@ -519,7 +529,7 @@ class Model:
             raise InputError(f"a rule stands at={at!r}, which is no place of the board") from None
 
     def answer_variables(self) -> list[Var]:
-        """The variables that tell answers apart."""
+        """Return the variables that tell answers apart."""
         if self.answer:
             return [x for layer in self.answer.values() for x in layer]
         return [*literals(range(1, self.size + 1)), *self.ints]
@@ -529,8 +539,8 @@ class Model:
     ) -> Result:
         """Look for up to ``count`` solutions (0: all) for at most ``time_limit`` seconds.
 
-        ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raises SolverError when
-        the solver is not known, not installed, or fails, TypeError and ValueError as ``only_variables`` does.
+        ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raise SolverError
+        when the solver is not known, not installed, or fails, TypeError and ValueError as ``only_variables`` does.
         """
         from pencilp._util.timeout import OutOfTime, TimeLimit
         from pencilp.solvers import prepare
@@ -551,17 +561,17 @@ class Model:
         return result
 
     def copy(self) -> Model:
-        """A model of its own that says the same.
+        """Return a model of its own that says the same.
 
-        A literal means the same in both. A whole number of the copy is ``copy.ints[x.index]``: state rules of the copy with
-        that one.
+        A literal means the same in both. A whole number of the copy is ``copy.ints[x.index]``: state rules of the copy
+        with that one.
         """
         return deepcopy(self)
 
     __copy__ = copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy needs, in this process or another: names as lists, and no plans of solvers."""
+        """Return what a copy needs, in this process or another: names as lists, and no plans of solvers."""
         names = [(start, name, list(keys()) if callable(keys) else keys) for start, name, keys in self._names]
         return {**self.__dict__, "_names": names, "planned": None, "made": [], "alike_ones": {}, "returned": {}}
 
@@ -574,7 +584,7 @@ class Model:
         return show(self)
 
     def _repr_html_(self) -> str:
-        """The model for a notebook: what ``print`` shows, a table of the rules among it."""
+        """Return the model for a notebook: what ``print`` shows, a table of the rules among it."""
         from pencilp.structures.show import as_html
 
         return as_html(self)
@@ -613,14 +623,14 @@ def _alike(rules: Sequence[Rule], kept: Keep) -> list[Rule]:
 
 
 def _place(at: Any) -> Place:
-    """A place given as a number of another library, or as an iterable that may be there only once."""
+    """Return a place given as a number of another library, or as an iterable that may be there only once."""
     return int(at) if hasattr(at, "__index__") and not hasattr(at, "__len__") else tuple(map(int, at))
 
 
 def spoken(words: str, constraint: Any) -> Iterable[Any]:
-    """The variables that a rule of these ``words`` speaks of.
+    """Return the variables that a rule of these ``words`` speaks of.
 
-    Raises TypeError where one of its parts is no constraint, ValueError for a number that is not finite.
+    Raise TypeError where one of its parts is no constraint, ValueError for a number that is not finite.
     """
     if isinstance(constraint, Lit):
         return (constraint,)
@@ -668,7 +678,7 @@ class Solution:
         return self.bits[n] if n > 0 else 1 - self.bits[-n]
 
     def of(self, variables: Sequence[Any]) -> list[int]:
-        """The values of many variables (quicker than one by one)."""
+        """Return the values of many variables (quicker than one by one)."""
         bits, ints = self.bits, self.ints
         return [ints[x.index] if x.__class__ is Int else bits[x.n] if x.n > 0 else 1 - bits[-x.n] for x in variables]
 

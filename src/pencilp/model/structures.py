@@ -34,7 +34,7 @@ class Structure:
 
     @property
     def m(self) -> Model:
-        """Its model. Raises ReferenceError when that is gone."""
+        """Its model. Raise ReferenceError when that is gone."""
         model = self._m()
         if model is None:
             raise ReferenceError("the model of this structure is gone: keep it as long as its structures")
@@ -92,11 +92,11 @@ class Many(Constraint):
         self.parts, self.at, self.of = parts, at, of
 
     def one(self) -> Any:
-        """One of the parts, to see what they are like: the middle one. None where there are none."""
+        """Return one of the parts, to see what they are like: the middle one. None where there are none."""
         return self.parts[len(self.parts) // 2] if len(self.parts) else None
 
     def together(self) -> Kept | None:
-        """All parts decomposed, as they are for all boards of a shape; None where each is decomposed by itself."""
+        """Return all parts decomposed, as they are for all boards of a shape; None where each is decomposed by itself."""
         return None
 
     def faults(self, value: Any, at: Any) -> list[Any]:
@@ -143,7 +143,7 @@ class Degrees(Many):
         ]
 
     def _active(self, value: Any) -> list[tuple[Any, int]]:
-        """The places, and how many edges are active there."""
+        """Return the places, and how many edges are active there."""
         return [(place, sum(map(value, edges))) for place, edges in zip(self.at, self.edges_at, strict=True)]
 
     def faults(self, value: Any, at: Any) -> list[Any]:
@@ -193,7 +193,7 @@ class Alike(Many):
         return made[0] if made else None
 
     def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> Sequence[Constraint | Lit]:
-        """The instances at some of the places, said of ``lits``."""
+        """Return the instances at some of the places, said of ``lits``."""
         raise NotImplementedError
 
 
@@ -230,7 +230,7 @@ _OF_LITERALS = {Lit, Clause, Count}
 
 
 def of_literals(constraint: Any) -> bool:
-    """Whether a constraint is made of clauses and counts of literals."""
+    """Return whether a constraint is made of clauses and counts of literals."""
     if isinstance(constraint, Implies):
         return of_literals(constraint.then)
     if isinstance(constraint, And):
@@ -280,7 +280,7 @@ class NeverAll(Alike):
 
 
 def instances(rules: Sequence[Rule]) -> list[Rule]:
-    """Every single instance of ``rules``: a rule that stands for many is taken apart."""
+    """Return every single instance of ``rules``: a rule that stands for many is taken apart."""
     result: list[Rule] = []
     for rule in rules:
         if isinstance(rule.constraint, Many):
@@ -294,7 +294,7 @@ def instances(rules: Sequence[Rule]) -> list[Rule]:
 
 
 def has_members(constraint: Constraint | Lit) -> bool:
-    """Whether a constraint is a member of a structure, or has one in it."""
+    """Return whether a constraint is a member of a structure, or has one in it."""
     if isinstance(constraint, Implies):
         return has_members(constraint.then)
     if isinstance(constraint, (And, Many)):

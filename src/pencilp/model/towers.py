@@ -26,7 +26,7 @@ class Towers(Constraint):
             _ = x.eq  # a model must not grow while it is stated
 
     def seen(self, value: Value) -> int:
-        """How many are seen where the heights are these."""
+        """Return how many are seen where the heights are these."""
         highest = seen = 0
         for height in map(value, self.line):
             if height > highest:
@@ -53,7 +53,7 @@ class Towers(Constraint):
         return max([x.high for x in self.line], default=0) - self.count + 1
 
     def view(self, *, different: bool) -> View | None:
-        """What is seen where nothing is left out but ``excluded_values``; None where a place has no height then.
+        """Return what is seen where nothing is left out but ``excluded_values``; None where a place has no height then.
 
         ``different`` says whether other rules say that all are different.
         """
@@ -101,11 +101,11 @@ def looked_at(
     *,
     different: bool = False,
 ) -> tuple[int, list[int]]:
-    """How many are surely seen, and literals for the others: the one for a tower that may be seen is true where it is.
+    """Return how many are surely seen, and literals for the others: the one for a tower that may be seen is true where it is.
 
-    ``heights`` are, for each of the line, the values that it can have, the least first, with the numbers of their literals.
-    ``define`` makes a literal that is true exactly where all of one of several lists of literals are. Where other rules say
-    that all are ``different``, one of the first i is as high as the i-th of all values.
+    ``heights`` are, for each of the line, the values that it can have, the least first, with the numbers of their
+    literals. ``define`` makes a literal that is true exactly where all of one of several lists of literals are. Where
+    other rules say that all are ``different``, one of the first i is as high as the i-th of all values.
     """
     if not heights:
         return 0, []

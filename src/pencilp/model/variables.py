@@ -42,7 +42,7 @@ else:
 
 
 def nothing(words: str) -> Any:
-    """An operator that means nothing: it raises TypeError, and says in ``words`` what to write instead."""
+    """Return an operator that means nothing: it raises TypeError, and says in ``words`` what to write instead."""
 
     def operator(self: Any, *_: Any) -> Any:
         raise TypeError(words)
@@ -168,7 +168,7 @@ _shared = [Lit(0)]
 
 
 def literals(numbers: range) -> list[Lit]:
-    """The literals of the variables with these numbers, which follow one another."""
+    """Return the literals of the variables with these numbers, which follow one another."""
     global _shared
     if numbers.stop > len(_shared):
         if numbers.stop > MOST_SHARED:
@@ -180,12 +180,12 @@ def literals(numbers: range) -> list[Lit]:
 
 
 def literal(number: int) -> Lit:
-    """The literal of the variable with this number."""
+    """Return the literal of the variable with this number."""
     return _shared[number] if number < len(_shared) else literals(range(number, number + 1))[0]
 
 
 def _factor(factor: Any) -> int | Fraction:
-    """``factor``, an exact number. Raises TypeError for what is none, such as a variable, ValueError for inf and nan."""
+    """``factor``, an exact number. Raise TypeError for what is none, such as a variable, ValueError for inf and nan."""
     if factor.__class__ is int:
         return factor  # type: ignore[no-any-return]
     number = factor.item() if getattr(factor, "shape", None) == () else factor  # numpy's numbers
@@ -198,7 +198,7 @@ def _factor(factor: Any) -> int | Fraction:
 def _whole(value: Any) -> int | None:
     """``value`` as an int if it is a whole number, also one of another library; None for expressions.
 
-    Raises TypeError for True and False, which are what a comparison gave.
+    Raise TypeError for True and False, which are what a comparison gave.
     """
     if isinstance(value, bool):
         raise TypeError(f"a whole number is compared with {value}, the result of another comparison")
@@ -337,7 +337,7 @@ class Int(_Term):
 
     @property
     def n(self) -> int:
-        """Only literals have a number. Raises TypeError, where a whole number stands for a literal."""
+        """Only literals have a number. Raise TypeError, where a whole number stands for a literal."""
         raise TypeError(
             f"the whole number {self.name} stands where a literal is needed: take one on its value, such as x == 3"
         )
@@ -350,7 +350,7 @@ class Int(_Term):
 
 
 def number_of(token: str, tokens: Mapping[str, int], name: str) -> int:
-    """Return the number that a token of an answer stands for. Raises TypeError for a text that is none of them."""
+    """Return the number that a token of an answer stands for. Raise TypeError for a text that is none of them."""
     if token not in tokens:
         known = ", ".join(tokens)
         raise TypeError(f"{name} is compared with {token!r}, " + (f"not with one of {known}" if known else "no number"))
@@ -358,7 +358,7 @@ def number_of(token: str, tokens: Mapping[str, int], name: str) -> int:
 
 
 def told_apart(ints: Sequence[Int]) -> list[Any]:
-    """What tells whole numbers from others, in models in which variables have the same numbers.
+    """Return what tells whole numbers from others, in models in which variables have the same numbers.
 
     Literals of their values are made.
     """
@@ -439,7 +439,7 @@ class Sum:
 
     @property
     def n(self) -> int:
-        """Only literals have a number. Raises TypeError, where an expression stands for a literal."""
+        """Only literals have a number. Raise TypeError, where an expression stands for a literal."""
         raise TypeError(_EXPRESSION)
 
     def __repr__(self) -> str:
@@ -447,7 +447,10 @@ class Sum:
 
 
 def _of_whole_numbers(value: Any) -> Sum:
-    """``value`` as an expression with whole values. Raises TypeError for others: there is no next one after a fraction."""
+    """``value`` as an expression with whole values.
+
+    Raise TypeError for others: there is no next one after a fraction.
+    """
     found = Sum.of(value)
     if any(exact(a).denominator != 1 for a in (found.constant, *(a for a, _ in found.terms))):
         raise TypeError(f"there is no < and > of fractions: write <= or >= ({found})")
@@ -460,7 +463,7 @@ def _row(expression: Sum, low: int | None, high: int | None) -> Constraint:
 
 
 def exact(number: Number) -> int | Fraction:
-    """A number as the decimal fraction it was written as: 0.1 is a tenth. Raises ValueError for inf and nan."""
+    """Return a number as the decimal fraction it was written as: 0.1 is a tenth. Raise ValueError for inf and nan."""
     if isinstance(number, float):
         if number - number != 0:
             raise ValueError(f"a rule speaks of finite numbers, not of {number}: leave out a side without a limit")
@@ -471,14 +474,14 @@ def exact(number: Number) -> int | Fraction:
 
 
 def plain(value: float) -> float:
-    """A finite number, as other libraries give them, as an int where it is whole."""
+    """Return a finite number, as other libraries give them, as an int where it is whole."""
     return int(value) if value == int(value) else float(value)
 
 
 def total(parts: Iterable[Any]) -> Sum:
     """Return the sum of ``parts``: variables, expressions and numbers, in any mixture (quicker than ``sum``).
 
-    Raises TypeError for anything that has no value to add up, such as a constraint.
+    Raise TypeError for anything that has no value to add up, such as a constraint.
     """
     if parts.__class__ is constraints.Clause:
         raise TypeError(constraints.NO_LIST)

@@ -93,12 +93,12 @@ class _Propagation:
                         queue.append(other)
 
     def _can_be(self, c: int) -> bool:
-        """Whether a column has a value between its bounds."""
+        """Return whether a column has a value between its bounds."""
         low, high = self.low[c], self.high[c]
         return low is None or high is None or low <= high
 
     def _look(self, terms: Sequence[tuple[int | Fraction, int]], most: int | Fraction) -> list[int]:
-        """What a sum that is at most ``most`` says of its columns; those whose bounds changed."""
+        """Return what a sum that is at most ``most`` says of its columns; those whose bounds changed."""
         least: int | Fraction = 0
         without: list[int] = []
         """The columns without the bound that makes the sum least."""

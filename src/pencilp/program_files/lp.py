@@ -69,7 +69,10 @@ _BEGINNINGS |= {form(word) for word in _BEGINNINGS for form in (str.upper, str.c
 
 
 def read(text: str) -> Program:
-    """The program in the text of an LP file. Raises InputError with the number of the line that makes no sense."""
+    """Return the program in the text of an LP file.
+
+    Raise InputError with the number of the line that makes no sense.
+    """
     reader = _Reader()
     try:
         for line in lines_of(text):
@@ -81,7 +84,7 @@ def read(text: str) -> Program:
 
 
 def lines_of(text: str) -> Iterator[str]:
-    """The lines of a text that may be large, one by one."""
+    """Yield the lines of a text that may be large, one by one."""
     start = 0
     while start < len(text):
         end = text.find("\n", start)
@@ -163,7 +166,7 @@ class _Reader:
             self._line_of_row_ends()
 
     def program(self) -> Program:
-        """The program, when all lines were read."""
+        """Return the program, when all lines were read."""
         if not self._section:
             raise InputError("the file has no program in it" if self.line else "the file is empty")
         if self._section != "end":
@@ -213,7 +216,7 @@ class _Reader:
         self._section = section
 
     def _finish(self) -> None:
-        """The section is over."""
+        """End the section."""
         if self._section == "objective":
             self._flush()
             if self._sign:
@@ -232,7 +235,7 @@ class _Reader:
         return self._sum(line, place)
 
     def _in_refused(self, line: str, place: int) -> None:
-        """A section that can only be taken when it is empty, as HiGHS writes it."""
+        """Take a section only if it is empty, as HiGHS writes it."""
         if line[place:].strip():
             self.line = self._began
             raise InputError(self._refusal)
@@ -249,7 +252,7 @@ class _Reader:
         return self._names(line, place, self._binary)
 
     def _names(self, line: str, place: int, columns: set[int]) -> int | None:
-        """A list of variables."""
+        """Return a list of variables."""
         for part in _WORD.finditer(line, place):
             name = part["name"]
             if name is None or part["sign"] or part["colon"]:
@@ -329,7 +332,7 @@ class _Reader:
         return None
 
     def _awaits(self) -> bool:
-        """Whether a sign stands there, behind which a variable or a number must follow."""
+        """Return whether a sign stands there, behind which a variable or a number must follow."""
         return bool(self._sign) and self._number is None
 
     def _refuse_keyword(self, line: str) -> None:
@@ -343,7 +346,7 @@ class _Reader:
             )
 
     def _ends(self, line: str, place: int, *, alone: bool, digits: str | None) -> bool:
-        """Whether the word at ``place``, before which no sign stands, is no variable but the keyword of the next section."""
+        """Return whether the word at ``place``, without a sign before it, is the keyword of the next section."""
         found = _KEYWORD.match(line, place)
         if found is None:
             return False
@@ -353,7 +356,7 @@ class _Reader:
         return alone or (constant and bool(self._relations))
 
     def _flush(self) -> None:
-        """What was a number before a name, had one followed, is a constant."""
+        """Take a number as a constant, if no name followed it."""
         if self._number is None:
             return
         grows = self._sums[-1]
@@ -387,7 +390,7 @@ class _Reader:
         self._sums.append(_Sum())
 
     def _end_sum(self, where: str) -> None:
-        """A side of a row is complete."""
+        """Complete a side of a row."""
         self._flush()
         last = self._sums[-1]
         if self._sign or last.empty:
@@ -399,14 +402,14 @@ class _Reader:
             raise InputError(f"{_SIDES}: {', '.join(repr(names[c]) for c in list(last.terms)[:3])} cannot stand here")
 
     def _line_of_row_ends(self) -> None:
-        """A row is over with the line of its right side. One that begins with a number may have a third side."""
+        """End a row with the line of its right side. One that begins with a number may have a third side."""
         if self._relations and not self._sums[-1].empty and (not self._sign or self._number is not None):
             self._end_sum("at the end of a row")
             if len(self._relations) == 2 or self._sums[1].constant is not None:
                 self._end_row()
 
     def _go_on(self, sign: str | None) -> None:
-        """A line begins with a term: where a row ``3 <= x + y`` was left open, find out whether it goes on."""
+        """Find out whether a row ``3 <= x + y`` goes on in a line that begins with a term."""
         if self._section == "rows" and len(self._relations) == 1 and not self._sums[1].empty and not self._sign:
             if not sign:
                 self._end_row()
@@ -451,7 +454,7 @@ class _Reader:
         return Row(self._label or "", _terms(middle.terms), *sides)
 
     def _side(self, value: Number, sign: int) -> Number | None:
-        """A lower (``sign`` -1) or an upper (1) side; None where it is infinite."""
+        """Return a lower (``sign`` -1) or an upper (1) side; None where it is infinite."""
         if -INFINITE < value < INFINITE:
             return value
         if isnan(value) or value * sign < 0:
@@ -553,7 +556,7 @@ def _constant(value: Number) -> _Sum:
 
 
 def _upwards(relation: str) -> bool | None:
-    """Whether the right side of a relation is the greater one; None for an equation."""
+    """Return whether the right side of a relation is the greater one; None for an equation."""
     return True if "<" in relation else False if ">" in relation else None
 
 

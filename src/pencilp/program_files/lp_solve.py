@@ -50,7 +50,7 @@ _INFINITY = ("inf", "infinity", "infinite")
 
 
 def is_lp_solve(text: str) -> bool:
-    """Whether the text of an LP file is one of lp_solve, and not in CPLEX's format."""
+    """Return whether the text of an LP file is one of lp_solve, and not in CPLEX's format."""
     at = 0
     while (skipped := _SKIPPED.match(text, at)) is not None:
         at = skipped.end()
@@ -58,7 +58,7 @@ def is_lp_solve(text: str) -> bool:
 
 
 def read(text: str) -> Program:
-    """Return the program in the text of an LP file of lp_solve. Raises InputError naming line and column."""
+    """Return the program in the text of an LP file of lp_solve. Raise InputError naming line and column."""
     reader = _Reader()
     try:
         statement: list[_Token] = []
@@ -403,5 +403,5 @@ _NOWHERE = _Token("", "", 0)
 
 
 def _plain(value: Fraction) -> Number:
-    """A fraction as the number that it is, rounded if it has no finite decimal form."""
+    """Return a fraction as the number that it is, rounded if it has no finite decimal form."""
     return int(value) if value.denominator == 1 else plain(float(value))

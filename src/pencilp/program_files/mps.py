@@ -43,7 +43,10 @@ _LOWER, _UPPER = ("LO", "LI", "FX", "FR", "MI", "BV"), ("UP", "UI", "FX", "FR", 
 
 
 def read(text: str) -> Program:
-    """The program in the text of an MPS file. Raises InputError with the number of the line that makes no sense."""
+    """Return the program in the text of an MPS file.
+
+    Raise InputError with the number of the line that makes no sense.
+    """
     try:
         return _Reader(fixed=False).read(text)
     except InputError as error:
@@ -96,7 +99,7 @@ class _Reader:
         self._numbers: dict[str, Number] = {}
 
     def read(self, text: str) -> Program:
-        """The program in a text."""
+        """Return the program in a text."""
         try:
             for line in lines_of(text):
                 self._line += 1
@@ -146,7 +149,7 @@ class _Reader:
         return True
 
     def _words(self, line: str) -> list[str]:
-        """The fields of a line of data; a dollar sign begins a remark."""
+        """Return the fields of a line of data; a dollar sign begins a remark."""
         if not self._fixed or self._section in ("OBJSENSE", "OBJNAME"):
             words = line.split()
         else:
@@ -265,7 +268,7 @@ class _Reader:
             self._whole.add(column)
 
     def _bound(self, words: list[str], *, needed: bool) -> tuple[str, int, Number | None]:
-        """The name of the set ("": none), the column and the number of a bound."""
+        """Return the name of the set ("": none), the column and the number of a bound."""
         columns = self._columns
         ways = [(words[0], *words[1:3])] if len(words) == 3 else []
         if len(words) == 2:
@@ -342,7 +345,7 @@ class _Reader:
         return next(name for name, c in self._columns.items() if c == column)
 
     def _finite(self, value: Number | None, sign: int) -> Number | None:
-        """A lower (``sign`` -1) or upper (1) bound; None where it is infinite."""
+        """Return a lower (``sign`` -1) or upper (1) bound; None where it is infinite."""
         if value is None or -INFINITE < value < INFINITE:
             return value
         if value * sign < 0:
@@ -360,7 +363,7 @@ class _Reader:
 
 
 def _sum(a: Number, b: Number) -> Number:
-    """The sum of decimal fractions, rounded once."""
+    """Return the sum of decimal fractions, rounded once."""
     return plain(float(exact(a) + exact(b)))
 
 

@@ -49,10 +49,10 @@ class Found(NamedTuple):
 
 
 def load(path: str, longest: int = MOST_BYTES, program: Program | None = None) -> Found:
-    """What the solution file ``path`` says; see ``parse``.
+    """Return what the solution file ``path`` says; see ``parse``.
 
-    Raises InputError when it cannot be read, has no known form, has more bytes than ``longest``, or says that there is no
-    solution.
+    Raise InputError when it cannot be read, has no known form, has more bytes than ``longest``, or says that there is
+    no solution.
     """
     try:
         text = decoded(content_of(path, longest))
@@ -62,7 +62,7 @@ def load(path: str, longest: int = MOST_BYTES, program: Program | None = None) -
 
 
 def solved(text: str, path: str, program: Program | None = None) -> Found:
-    """What the text of the solution file ``path`` says: as ``load``."""
+    """Return what the text of the solution file ``path`` says: as ``load``."""
     try:
         found = parse(text, program)
     except InputError as error:
@@ -76,7 +76,10 @@ def solved(text: str, path: str, program: Program | None = None) -> Found:
 
 
 def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
-    """The values by name, the first column's name first. Raises InputError when there are not as many names as columns."""
+    """Return the values by name, the first column's name first.
+
+    Raise InputError when there are not as many names as columns.
+    """
     if numbered.columns != len(names):
         raise InputError(f"the solution has {numbered.columns} columns, the program {len(names)}")
     return {names[number - 1]: value for number, value in numbered.values.items()}
@@ -88,9 +91,11 @@ def most_bytes(*programs: Program) -> int:
 
 
 def parse(text: str, program: Program | None = None) -> Found:
-    """What the text of a solution file says. Numbered columns are given the names of those in the LP file of ``program``.
+    """Return what the text of a solution file says.
 
-    Raises InputError with the line where it makes no sense, and when it has another number of columns than the program.
+    Numbered columns are given the names of those in the LP file of ``program``.
+
+    Raise InputError with the line where it makes no sense, and when it has another number of columns than the program.
     """
     lines = lines_of(text.lstrip("\ufeff"))
     first = _first(lines)
@@ -106,13 +111,13 @@ def parse(text: str, program: Program | None = None) -> Found:
 
 
 def is_known(text: str) -> bool:
-    """Whether a text begins as a solution file does."""
+    """Return whether a text begins as a solution file does."""
     first = _first(lines_of(text.lstrip("\ufeff")))
     return any(re.match(begins, first) for begins, _ in _FORMS)
 
 
 def unknown(text: str) -> InputError:
-    """The error for a text that is no solution file."""
+    """Return the error for a text that is no solution file."""
     first = _first(lines_of(text.lstrip("\ufeff")))
     return InputError(
         f"this is no solution file of SCIP, HiGHS, CBC, GLPK, CPLEX or Gurobi; it begins {first[:60]!r}", "1"
@@ -120,7 +125,7 @@ def unknown(text: str) -> InputError:
 
 
 def _first(lines: Sequence[str]) -> str:
-    """The first line that says something."""
+    """Return the first line that says something."""
     return next((line.strip() for line in lines if line.strip()), "")
 
 
@@ -132,7 +137,7 @@ def _number(word: str, line: int) -> float:
 
 
 def _put(values: dict[Any, float], key: Any, word: str, line: int) -> None:
-    """Take the value that a line says. Raises InputError where there was one."""
+    """Take the value that a line says. Raise InputError where there was one."""
     if key in values:
         raise InputError(f"{key} is there twice", str(line))
     values[key] = _number(word, line)
@@ -146,7 +151,7 @@ def _words(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _status(words: str, default: str = FEASIBLE) -> str:
-    """The status that a solver's words mean."""
+    """Return the status that a solver's words mean."""
     words = words.lower()
     if "unbounded" in words:
         return UNBOUNDED

@@ -83,7 +83,7 @@ def to_lp(program: Program) -> str:
 
 
 def _row_of_bound(columns: Iterable[Column], used: set[str]) -> Iterator[str]:
-    """A bound once more, as a row, for a program without rows: GLPK reads no file without one."""
+    """Yield a bound once more, as a row, for a program without rows: GLPK reads no file without one."""
     for name, low, high, _ in columns:
         bound = high if low is None else low
         if bound is not None:
@@ -106,12 +106,12 @@ def _lp_bounds(column: Column) -> Iterator[str]:
 
 
 def lp_rows(program: Program) -> int:
-    """How many rows the LP file of a program has."""
+    """Return how many rows the LP file of a program has."""
     return sum(1 + _two_sided(row) for row in program.rows if not _says_nothing(row))
 
 
 def size_in_words(program: Program) -> str:
-    """The size of a program's LP file as GLPK tells it of a MathProg model: an objective is a row too."""
+    """Return the size of a program's LP file as GLPK tells it of a MathProg model: an objective is a row too."""
     rows, entries = lp_rows(program), sum(len(row.terms) for row in program.rows)
     counted = ""
     if program.objective:
@@ -138,7 +138,7 @@ def row_as_text(row: Row, names: Sequence[str]) -> str:
 
 
 def column_order(program: Program) -> list[int]:
-    """The columns in the order in which ``to_lp`` mentions them first: that of readers that number them on sight."""
+    """Return the columns in the order in which ``to_lp`` mentions them first: that of readers that number them on sight."""
     order = dict.fromkeys(c for _, c in _lp_objective(program)) if program.columns else {}
     for row in program.rows:
         order.update(dict.fromkeys(c for _, c in row.terms or [(0, 0)]))
@@ -146,7 +146,7 @@ def column_order(program: Program) -> list[int]:
 
 
 def _lp_objective(program: Program) -> Terms:
-    """The objective with a column in it, and with every column that has no row: readers only know what they see."""
+    """Return the objective with a column in it, and with every column that has no row: readers only know what they see."""
     terms = list(program.objective or [])
     seen = {c for row in program.rows for _, c in row.terms} | {c for _, c in terms}
     terms += [(0, c) for c in range(len(program.columns)) if c not in seen]
@@ -154,7 +154,7 @@ def _lp_objective(program: Program) -> Terms:
 
 
 def _sum(terms: Terms, names: Sequence[str]) -> list[str]:
-    """A sum as words that may be broken between lines."""
+    """Return a sum as words that may be broken between lines."""
     words = []
     for k, (a, c) in enumerate(terms):
         factor = "" if a in (1, -1) else number_as_text(-a if a < 0 else a) + " "
@@ -186,7 +186,7 @@ def _free(name: str, used: set[str]) -> str:
 
 
 def number_as_text(number: Number) -> str:
-    """A number as decimal text; a fraction without a finite decimal form is rounded to 17 digits."""
+    """Return a number as decimal text; a fraction without a finite decimal form is rounded to 17 digits."""
     value = exact(number)
     if value.denominator == 1:
         return str(int(value))
@@ -202,7 +202,10 @@ def _remarks(program: Program, mark: str) -> Iterator[str]:
 
 
 def _with_remarks(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
-    """Each row, with the words to be said above it: those of its rule where it begins, its place where its name has none."""
+    """Yield each row, with the words to be said above it.
+
+    Those of its rule where it begins, its place where its name has none.
+    """
     said = ("", "")
     for row in rows:
         # one cell is in the row's name, in whatever way; of several it may have the first
@@ -214,7 +217,7 @@ def _with_remarks(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
 
 
 def _bounds(program: Program, written: Callable[[Column], Iterable[str]], mark: str) -> Iterator[str]:
-    """The lines about the bounds of columns: first of those that rules bound, below the words of the rule.
+    """Yield the lines about the bounds of columns: first of those that rules bound, below the words of the rule.
 
     The place of a rule stands there too, where the column's name does not tell it.
     """
@@ -335,7 +338,7 @@ LONGEST_CHAIN = 8
 def to_opb(program: Program) -> str:
     """``program`` in OPB format, variable by variable ``x1``, ``x2``, ..., with their names in comments.
 
-    A bounded whole number becomes thresholds or binary digits. Raises InputError naming the first column that is not a
+    A bounded whole number becomes thresholds or binary digits. Raise InputError naming the first column that is not a
     bounded whole number.
     """
     names: list[str] = []
@@ -389,7 +392,7 @@ def to_opb(program: Program) -> str:
 def _expanded(
     terms: Terms, forms: Sequence[tuple[list[tuple[int, int]], int]], sides: Sequence[Number | None]
 ) -> tuple[list[tuple[int, int]], int, int]:
-    """A sum over 0/1 variables with whole weights, its constant, and the factor by which all was multiplied."""
+    """Return a sum over 0/1 variables with whole weights, its constant, and the factor by which all was multiplied."""
     scale = lcm(*(exact(n or 0).denominator for n in (*(a for a, _ in terms), *sides)))
     weights: dict[int, int] = {}
     constant = 0

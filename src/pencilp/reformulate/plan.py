@@ -109,7 +109,7 @@ class Plan:
         return "\n".join([*map(str, self.choices), stated])
 
     def foreign(self, model: Model) -> list[range]:
-        """The numbers of variables that were made for other statements of the model."""
+        """Return the numbers of variables that were made for other statements of the model."""
         return [made.numbers for made in model.made if not any(made is own for own in self.made)]
 
 
@@ -118,7 +118,7 @@ _PLAIN = frozenset((Lit, Clause, Count))
 
 
 def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:
-    """The plan with every single instance of a rule, decomposed, so that each can be switched off.
+    """Return the plan with every single instance of a rule, decomposed, so that each can be switched off.
 
     But those of ``lasting``, some of the model's rules, cannot be: they come last, in their fast forms.
     """
@@ -152,7 +152,7 @@ def _tied(model: Model, *made: Made) -> list[Rule]:
 
 
 def plan(model: Model, *, deriving: bool = True) -> Plan:
-    """The plan for ``model``. Without ``deriving`` all variables that follow from others are defined."""
+    """Return the plan for ``model``. Without ``deriving`` all variables that follow from others are defined."""
     if not model.structures:
         return Plan(model, model.rules)
     made = model.planned
@@ -176,7 +176,10 @@ def _same(rules: Sequence[Rule], others: Sequence[Rule]) -> bool:
 
 
 def _sizes(model: Model) -> tuple[int, ...]:
-    """How much there is in a model besides its rules; the literal that is always true does not count, which anyone may make."""
+    """Return how much there is in a model besides its rules.
+
+    The literal that is always true does not count, which anyone may make.
+    """
     own = len(model.definitions) - (model.false_if_made is not None)
     return own, len(model.floods), len(model.ties), len(model.structures)
 
@@ -265,7 +268,7 @@ def additional_rules(model: Model, makers: Iterable[Callable[[], Sequence[Rule]]
 
 
 def _defined(model: Model, made: Plan) -> Plan:
-    """The same plan with all derived variables defined."""
+    """Return the same plan with all derived variables defined."""
     result = Plan(model, made.rules)
     with model.apart() as more:
         defined = [derived.define() for derived in made.derived]
@@ -277,7 +280,7 @@ def _defined(model: Model, made: Plan) -> Plan:
 
 
 def _simple(rule: Rule) -> list[Rule]:
-    """A rule without members of structures."""
+    """Return a rule without members of structures."""
     if getattr(rule[0], "of", None) is None or getattr(rule[0], "plain", False):
         if not has_members(rule[0]):
             return [rule]
@@ -290,7 +293,7 @@ def _simple(rule: Rule) -> list[Rule]:
 
 
 def _each_once(xs: Sequence[Var]) -> bool:
-    """Whether ``xs`` are variables, not opposites, and none of them is there twice."""
+    """Return whether ``xs`` are variables, not opposites, and none of them is there twice."""
     literals = [x.n for x in xs if isinstance(x, Lit)]
     return min(literals, default=1) > 0 and len(set(literals)) + len(
         {x.index for x in xs if isinstance(x, Int)}
@@ -300,7 +303,7 @@ def _each_once(xs: Sequence[Var]) -> bool:
 def _defined_once(
     model: Model, known: Sequence[Definition], more: Sequence[Definition]
 ) -> tuple[list[Definition], list[Rule]]:
-    """The definitions ``more`` with a new literal where theirs has a definition already, or is the opposite of a variable.
+    """Return the definitions ``more``, with a new literal for each that is defined already, or is the opposite of a variable.
 
     And the rules that the two have the same value.
     """
@@ -321,7 +324,7 @@ def _defined_once(
 def _mentioned(
     xs: Sequence[Var], rules: Sequence[Rule], plan: Plan, own: set[int], model: Model, others: Sequence[Var]
 ) -> bool:
-    """Whether ``rules``, definitions (but those with the ids ``own``) or the objective speak of any of ``xs``.
+    """Return whether ``rules``, definitions (but those with the ids ``own``) or the objective speak of any of ``xs``.
 
     Or whether one of them is among ``others``.
     """

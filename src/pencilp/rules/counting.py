@@ -13,7 +13,7 @@ from pencilp.model import Lit, Model, at_most, exactly
 
 
 def segments(board: Lattice, clear: Sequence[bool], axis: int | None = None) -> Iterator[tuple[int, ...]]:
-    """The unbroken stretches of cells that are ``clear`` (per cell), along one axis of the lattice or along all."""
+    """Yield the unbroken stretches of cells that are ``clear`` (per cell), along one axis of the lattice or along all."""
     for lines in board.lines if axis is None else (board.lines[axis],):
         for line in lines:
             start = 0

@@ -22,18 +22,18 @@ _NEVER_CHANGED = _PLAIN | {Lit, Block}
 
 
 def same_on_all_boards(word: Word) -> Word:
-    """Marks a function of this package, called with the model, the board and more, that says the same on all boards of a shape.
+    """Mark a function, called with the model, the board and more, that states the same on all boards of a shape.
 
-    It states rules by ``m.require`` as a page does, defines literals, and may return some for other rules. For the next board of
-    the shape, with the same arguments, it is not called: what it stated is there, and what it returned. That nobody can change:
-    lists come back as tuples, sets as frozensets, and dicts can only be read.
+    It states rules by ``m.require`` as a page does, defines literals, and may return some for other rules. For the next
+    board of the shape, with the same arguments, it is not called: what it stated is there, and what it returned. That
+    nobody can change: lists come back as tuples, sets as frozensets, and dicts can only be read.
 
-    What it says depends on its arguments alone, and it changes none. They are literals, whole numbers of the model, plain
-    numbers, texts, lists, tuples, sets and dicts of these, and functions: never clues. Its rules are clauses and counts of
-    literals, without a clue. Raises TypeError where it depends on something else, or states or returns it.
+    What it says depends on its arguments alone, and it changes none. They are literals, whole numbers of the model,
+    plain numbers, texts, lists, tuples, sets and dicts of these, and functions: never clues. Its rules are clauses and
+    counts of literals, without a clue. Raise TypeError where it depends on something else, or states or returns it.
 
-    In a file of one's own the mark says nothing: such a file may be changed while it is in use, as in a notebook. Nor is anything
-    kept where a function of such a file is an argument.
+    In a file of one's own the mark says nothing: such a file may be changed while it is in use, as in a notebook. Nor
+    is anything kept where a function of such a file is an argument.
     """
     if not _is_ours(word):
         return word
@@ -68,15 +68,18 @@ class _NotOursError(Exception):
 
 
 def _is_ours(thing: Any) -> bool:
-    """Whether a function or a class is of this package, where what names stand for never changes."""
+    """Return whether a function or a class is of this package, where what names stand for never changes."""
     module: str = thing.__module__ or ""
     return module.startswith("pencilp.")
 
 
 def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
-    """What tells an argument from all others. Whole numbers of the model are added to ``ints``.
+    """Return what tells an argument from all others.
 
-    Raises NotAlike for what can differ on boards of one shape, _NotOursError for what is of a file outside this package.
+    Whole numbers of the model are added to ``ints``.
+
+    Raises NotAlike for what can differ on boards of one shape, _NotOursError for what is of a file outside this
+    package.
     """
     kind = thing.__class__
     if kind is Lit:
@@ -108,7 +111,7 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
 
 
 def _all_told(things: Sequence[Any], m: Model, board: Lattice, ints: list[Int]) -> tuple[Any, ...]:
-    """The same for all ``things`` of a list."""
+    """Return the same for all ``things`` of a list."""
     kinds = {*map(type, things)}
     if kinds == {Lit}:
         return Lit, *[x.n for x in things]
@@ -124,7 +127,10 @@ def _all_told(things: Sequence[Any], m: Model, board: Lattice, ints: list[Int]) 
 
 
 def _fixed(found: Any) -> Any:
-    """What is returned, so that nobody can change it. Raises NotAlike for what cannot be the same on all boards."""
+    """Return what is returned, so that nobody can change it.
+
+    Raises NotAlike for what cannot be the same on all boards.
+    """
     kind = found.__class__
     if kind in _LISTS:
         return _all_fixed(found)
@@ -155,7 +161,10 @@ def _all_fixed(found: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _never_change(things: Sequence[Any]) -> bool:
-    """Whether there is nothing in tuples that can change, however deep: there are thousands of them, of a cell and a literal."""
+    """Return whether there is nothing in tuples that can change, however deep.
+
+    There are thousands of them, of a cell and a literal.
+    """
     kinds = {*map(type, things)}
     while tuple in kinds:
         things = [*chain.from_iterable([x for x in things if x.__class__ is tuple])]

@@ -12,7 +12,7 @@ from pencilp.structures.touched import ShadedGroups, TouchedSize
 
 
 def shaded_groups(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
-    """The groups of ``shaded`` cells (a literal per cell), of which other rules speak."""
+    """Return the groups of ``shaded`` cells (a literal per cell), of which other rules speak."""
     return ShadedGroups(m, shaded, board.links)
 
 

@@ -10,7 +10,7 @@ from pencilp.structures.lines import NoRun, Stretches
 
 
 def windows(board: Lattice, length: int, axis: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Every ``length`` cells that stand in a row, along one axis of the lattice or along all."""
+    """Yield every ``length`` cells that stand in a row, along one axis of the lattice or along all."""
     for lines in board.lines if axis is None else (board.lines[axis],):
         for line in lines:
             for start in range(len(line) - length + 1):
@@ -29,7 +29,7 @@ def no_run_of(
 
 
 def with_gaps(m: Model, board: Lattice, line: Sequence[int], lits: Sequence[Lit]) -> list[Lit]:
-    """The literals of the cells of a line, and one that is false at every hole: no run goes on there."""
+    """Return the literals of the cells of a line, and one that is false at every hole: no run goes on there."""
     result = [lits[cell] for cell in line]
     if len(board) < board.rows * board.cols:
         for place in range(len(line) - 1, 0, -1):

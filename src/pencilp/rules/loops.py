@@ -112,8 +112,9 @@ def way_across_itself(
 ) -> tuple[Array, Course]:
     """``line`` is one way through the board, which goes straight on in the cells ``crossings``, and may cross itself there.
 
-    It comes in over the outer side of a cell (cell, direction), and goes out over another one. Returns per cell whether it is
-    passed, and the way itself, in which every link is an edge. Outside the ends are joined, so that all is one loop.
+    It comes in over the outer side of a cell (cell, direction), and goes out over another one. Return per cell whether
+    it is passed, and the way itself, in which every link is an edge. Outside the ends are joined, so that all is one
+    loop.
     """
     cells, ends = _along_axes(board, crossings)
     half = len(board.directions) // 2
@@ -130,7 +131,7 @@ def way_across_itself(
 
 
 def _along_axes(board: Lattice, crossings: Collection[int]) -> tuple[list[int], list[tuple[int, int]]]:
-    """The cells of the nodes, of which a cell of ``crossings`` has one for each of its axes, and per link its two nodes."""
+    """Return the cells of the nodes (a cell of ``crossings`` has one for each axis), and for each link its two nodes."""
     half = len(board.directions) // 2
     nodes = [(c, axis) for c in board.cells for axis in range(half if c in crossings else 1)]
     at = {node: i for i, node in enumerate(nodes)}
@@ -152,19 +153,19 @@ def _passed(m: Model, board: Lattice, cells: Sequence[int], loop: Loop) -> Array
 
 
 def straights(board: Lattice, cell: int) -> list[tuple[int, int]]:
-    """The pairs of opposite inner edges of a cell: a line that uses both goes straight through it."""
+    """Return the pairs of opposite inner edges of a cell: a line that uses both goes straight through it."""
     links = board.link_to[cell]
     half = len(links) // 2
     return [(a, b) for a, b in zip(links[:half], links[half:], strict=True) if a != NOWHERE and b != NOWHERE]
 
 
 def turns(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
-    """The line, if it passes the cell, turns in it."""
+    """Return the line, if it passes the cell, turns in it."""
     return all_hold([Clause((~line[a], ~line[b])) for a, b in straights(board, cell)], told="it goes straight here")
 
 
 def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
-    """The line, if it passes the cell, goes straight through it."""
+    """Return the line, if it passes the cell, goes straight through it."""
     links = board.link_to[cell]
     parts: list[Constraint | Lit] = []
     for d, link in enumerate(links):
@@ -175,7 +176,7 @@ def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint 
 
 
 def leaves_by(board: Lattice, line: Sequence[Lit], cell: int, ways: Collection[str]) -> Constraint | Lit:
-    """The line leaves the cell in the directions named ``ways``, and in no others."""
+    """Return the line leaves the cell in the directions named ``ways``, and in no others."""
     parts: list[Lit] = []
     for way, link in zip(board.direction_names, board.link_to[cell], strict=True):
         if link != NOWHERE:
@@ -186,7 +187,7 @@ def leaves_by(board: Lattice, line: Sequence[Lit], cell: int, ways: Collection[s
 
 
 def runs_straight(m: Model, board: Lattice, line: Sequence[Lit], cell: int) -> Lit:
-    """A literal: the line goes straight through the cell. Where it passes the cell and does not, it turns."""
+    """Return a literal: the line goes straight through the cell. Where it passes the cell and does not, it turns."""
     return m.any_of([m.all_of([line[a], line[b]]) for a, b in straights(board, cell)])
 
 
@@ -207,7 +208,7 @@ def straight_runs(
 
 @same_on_all_boards
 def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence[Sequence[Sequence[Lit]]]:
-    """The ``straight_runs`` from every cell, by cell and direction. One that is gone back is the same."""
+    """Return the ``straight_runs`` from every cell, by cell and direction. One that is gone back is the same."""
     runs: list[list[list[Lit]]] = [[[] for _ in board.vectors] for _ in board.cells]
     for way in range(len(board.vectors) // 2):
         back = board.opposite(way)
@@ -235,7 +236,7 @@ def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
 
 
 def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
-    """Per corner of the cells whether it lies inside the loop ``line`` from cell to cell (a literal per inner edge).
+    """Return per corner of the cells whether it lies inside the loop ``line`` from cell to cell (a literal per inner edge).
 
     The line parts the two corners of each edge that it crosses. The corners on the outline are outside, those at one
     hole are all inside or all outside.
@@ -248,8 +249,9 @@ def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
 
 @lru_cache(maxsize=64)
 def _points(board: Lattice) -> tuple[list[int], dict[int, tuple[int, int]]]:
-    """Per corner the number of its point: those at one water are one. And the two points between which each edge runs, if there
-    are two.
+    """Return per corner the number of its point: those at one water are one.
+
+    And the two points between which each edge runs, if there are two.
     """
     water = waters(board)
     number = 1 + max(water.values())

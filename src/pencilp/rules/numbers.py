@@ -97,7 +97,10 @@ def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place = 
 
 
 def product(ints: Sequence[Int], amount: int) -> Constraint | Lit:
-    """The numbers multiply to ``amount``: all divide it, and for every prime their exponents add up to that of ``amount``."""
+    """Return the numbers multiply to ``amount``.
+
+    All divide it, and for every prime their exponents add up to that of ``amount``.
+    """
     if amount == 0:
         return any_of([x == 0 for x in ints])
     dividing = [(v, x == v) for x in ints for v in x.values if v and amount % v == 0]
@@ -125,7 +128,7 @@ def _exponent(number: int, prime: int) -> int:
 
 
 def pair(x: Int, y: Int, pairs: Iterable[tuple[int, int]]) -> Fitting:
-    """The values of ``x`` and ``y`` are one of ``pairs``, in this order."""
+    """Return the values of ``x`` and ``y`` are one of ``pairs``, in this order."""
     return Fitting(x, y, Relation(pairs))
 
 
@@ -198,7 +201,7 @@ def _none_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, le
 
 
 def long_diagonals(board: Lattice) -> list[tuple[int, ...]]:
-    """The two long diagonals of a square frame of square cells."""
+    """Return the two long diagonals of a square frame of square cells."""
     last = board.cols - 1
     down = [c for c, (row, col) in enumerate(board.positions) if row == col]
     up = [c for c, (row, col) in enumerate(board.positions) if row + col == last]

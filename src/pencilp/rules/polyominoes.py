@@ -39,7 +39,7 @@ TETRAHEXES: dict[str, Positions] = {
 
 @lru_cache(maxsize=64)
 def _frame(board: Lattice) -> list[list[int]]:
-    """The cells by row and column of the frame; -1 where there is none."""
+    """Return the cells by row and column of the frame; -1 where there is none."""
     find = board.cell_at.get
     return [[find((row, col), -1) for col in range(board.cols)] for row in range(board.rows)]
 
@@ -57,15 +57,16 @@ def _turned(positions: tuple[tuple[int, int], ...], tiling: str) -> frozenset[tu
 
 
 def turned(positions: Sequence[tuple[int, int]], tiling: str = "square") -> frozenset[tuple[tuple[int, int], ...]]:
-    """All orientations of a shape of squares, or of hexagons, given as (row, column) positions.
+    """Return all orientations of a shape of squares, or of hexagons, given as (row, column) positions.
 
-    Each is shifted to the origin and sorted. Two shapes are the same, up to rotation and reflection, when these are equal.
+    Each is shifted to the origin and sorted. Two shapes are the same, up to rotation and reflection, when these are
+    equal.
     """
     return _turned(tuple(positions), tiling)
 
 
 def touches_itself(positions: Collection[tuple[int, int]]) -> bool:
-    """Whether two cells of a shape on the square lattice touch at a corner where no third one joins them."""
+    """Return whether two cells of a shape on the square lattice touch at a corner where no third one joins them."""
     return any(
         (r + 1, c + d) in positions and (r + 1, c) not in positions and (r, c + d) not in positions
         for r, c in positions
@@ -97,7 +98,7 @@ def placements(board: Lattice, shape: tuple[tuple[int, int], ...]) -> list[tuple
 def placements_apart(
     board: Lattice, shape: tuple[tuple[int, int], ...], straight: bool, *, corners: bool = False
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The ``placements`` of a shape, each with the cells that share an edge with it.
+    """Return the ``placements`` of a shape, each with the cells that share an edge with it.
 
     ``straight``: where no two cells of pieces may touch at a corner alone; the cells that this keeps free are left out.
     ``corners``: the cells that touch it at a corner are listed too.
@@ -114,8 +115,9 @@ def placements_apart(
 
 
 class Lying(NamedTuple):
-    """A shape of a bank: in one line of text, how often it is there, and where it may lie, each place with the literal that
-    all its cells are true and those that share an edge with it are not.
+    """A shape of a bank: its text in one line, how often it is there, and its possible places.
+
+    Each place comes with the literal that all its cells are true and those that share an edge with it are not.
     """
 
     shape: str
@@ -126,7 +128,7 @@ class Lying(NamedTuple):
 def bank_on_board(
     m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], *, corners: bool
 ) -> list[Lying]:
-    """The shapes of a ``bank`` (a layer of Pieces), turned and mirrored as one likes, where the true cells may be such.
+    """Return the shapes of a ``bank`` (a layer of Pieces), turned and mirrored as one likes, where the true cells may be such.
 
     ``corners``: pieces may not touch at a corner, as ``corners_apart`` says.
     """
@@ -154,7 +156,7 @@ class _Lying:
         self.all_of, self.lits, self.opposite = m.all_of, [*lits], [~x for x in lits]
 
     def at(self, cells: tuple[int, ...], beside: tuple[int, ...]) -> tuple[tuple[int, ...], Lit]:
-        """The cells of a piece, and its literal; ``beside`` are those beside it."""
+        """Return the cells of a piece, and its literal; ``beside`` are those beside it."""
         lits, opposite = self.lits, self.opposite
         return cells, self.all_of([*[lits[c] for c in cells], *[opposite[c] for c in beside]])
 
@@ -173,7 +175,7 @@ def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying], words:
 
 
 def _firsts(found: Sequence[Lying]) -> list[Lit]:
-    """The literal of one place of each shape."""
+    """Return the literal of one place of each shape."""
     return [places[0][1] for _, _, places in found if places]
 
 
@@ -204,12 +206,12 @@ def corners_apart(m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits:
 
 
 def _positions(rows: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """The cells of a piece."""
+    """Return the cells of a piece."""
     return tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x")
 
 
 def _drawn(shape: tuple[tuple[int, int], ...]) -> str:
-    """A shape in one line of text: its rows with slashes between them."""
+    """Return a shape in one line of text: its rows with slashes between them."""
     rows, cols = (range(1 + max(numbers)) for numbers in zip(*shape, strict=True))
     return "/".join("".join("x" if (r, c) in shape else "." for c in cols) for r in rows)
 

@@ -20,7 +20,7 @@ from pencilp.structures.shapes import EachBeside, EachIs, Region, Shapes, Turn
 def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a border parts two regions") -> Regions:
     """``borders`` (a literal per link) divide the board into regions: each of them runs between two different ones.
 
-    Returns the regions, of which other rules speak.
+    Return the regions, of which other rules speak.
     """
     positions = board.positions if board.shape == "square" else None
     regions = Regions(m, borders, board.links, board.names, inner_corners(board), positions)
@@ -31,7 +31,7 @@ def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a bo
 
 @lru_cache(maxsize=64)
 def inner_corners(board: Lattice) -> list[tuple[int, ...]]:
-    """Per corner with cells all around it the links between these."""
+    """Return per corner with cells all around it the links between these."""
     full = [p for p, cells in enumerate(board.corner_cells) if len(cells) == board.cells_at_corner]
     return [tuple(board.corner_edges[p]) for p in full]
 
@@ -43,7 +43,10 @@ def rectangular(m: Model, board: Lattice, regions: Regions, words: str) -> None:
 
 @lru_cache(maxsize=64)
 def _angles(board: Lattice) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
-    """Per corner and cell there with two neighbours: the links to these, the links beyond them, the cells at the corner."""
+    """Return per corner and cell there with two neighbours.
+
+    The links to these, the links beyond them, the cells at the corner.
+    """
     result = []
     for cells in board.corner_cells:
         for cell in cells if len(cells) > 2 else ():
@@ -104,7 +107,7 @@ def shapes_of(board: Lattice, kinds: tuple[tuple[Hashable, Positions], ...], *, 
 
 
 def _orientation(board: Lattice, cells: Region) -> Positions:
-    """The positions of cells beyond the first of them."""
+    """Return the positions of cells beyond the first of them."""
     (row, col), *rest = (board.positions[c] for c in cells)
     return tuple([(r - row, c - col) for r, c in rest])
 
@@ -144,7 +147,7 @@ def sides_are_borders(
 
 @lru_cache
 def turns_and_mirrors(tiling: str) -> list[Turn]:
-    """All ways to turn and mirror a tiling about one of its cells."""
+    """Return all ways to turn and mirror a tiling about one of its cells."""
     result = []
     for one, other in (((1, 0), (0, 1)), ((0, 1), (1, 0))):
         # where a cell one row down, and one a column to the right, come to lie

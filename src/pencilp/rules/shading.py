@@ -78,9 +78,7 @@ def connected_by_corners(m: Model, board: Lattice, lits: Sequence[Lit], words: s
 def connected_in_room(
     m: Model, board: Lattice, room: Sequence[int], lits: Sequence[Lit], words: str, walls: Sequence[int] = ()
 ) -> None:
-    """The cells of ``room`` whose literal is true form one group, if there are any, joined by edges between them without one of
-    the ``walls``.
-    """
+    """The true cells of ``room`` form one group, if there are any, joined by edges between them without one of the ``walls``."""
     number = {cell: i for i, cell in enumerate(room)}
     pairs = [(a, b) for a in room for b in board.near[a] if a < b and b in number]
     edges = [(number[a], number[b], None) for a, b in pairs if not (walls and walls[board.link_between[a, b]])]
@@ -102,11 +100,12 @@ def reaches_outside(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -
 
 
 def no_loop(m: Model, board: Lattice, lits: Sequence[Lit], words: str, *, around_corner: str = "") -> None:
-    """The cells whose literal is true form no loop of cells that share edges. ``around_corner`` are the words for loops of the
-    cells around a corner, where they are others.
+    """The cells whose literal is true form no loop of cells that share edges.
 
-    Such a loop is the cells around a corner, or it parts other cells, or a hole, from the outside: from these no way leads
-    over edges and corners to the outside on which all literals are false.
+    ``around_corner`` are the words for loops of the cells around a corner, where they are others.
+
+    Such a loop is the cells around a corner, or it parts other cells, or a hole, from the outside: from these no way
+    leads over edges and corners to the outside on which all literals are false.
     """
     no_two_by_two(m, board, lits, around_corner or words)
     water = waters(board)

@@ -17,7 +17,7 @@ WAYS = {
 
 
 def ahead(board: Lattice, cell: int, way: str) -> list[int]:
-    """All cells that an arrow in ``cell`` points to, one of ``WAYS``: the nearest first, and beyond holes."""
+    """Return all cells that an arrow in ``cell`` points to, one of ``WAYS``: the nearest first, and beyond holes."""
     (row, col), (down, right) = board.positions[cell], WAYS[way]
     far = range(1, max(board.rows, board.cols))
     return [c for k in far if (c := board.cell_at.get((row + k * down, col + k * right))) is not None]

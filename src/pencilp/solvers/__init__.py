@@ -46,8 +46,8 @@ _registered: dict[str, Prepare] = {}
 def register_solver(name: str, prepare: Prepare) -> None:
     """From now on ``solver=name`` means ``prepare``; a solver registered under the name before is replaced.
 
-    ``prepare(model, threads=N)`` is called for every model; see ``Search`` for what it returns. A solution need only have
-    values for the variables of ``model.answer``. Raises SolverError for the name of one of our own solvers,
+    ``prepare(model, threads=N)`` is called for every model; see ``Search`` for what it returns. A solution need only
+    have values for the variables of ``model.answer``. Raise SolverError for the name of one of our own solvers,
     TypeError for what is no function.
     """
     if not callable(prepare):
@@ -69,14 +69,16 @@ def known(solver: str) -> None:
 
 
 def names() -> list[str]:
-    """All solvers that there are, the registered ones last."""
+    """Return all solvers that there are, the registered ones last."""
     return [*SOLVERS, *_registered]
 
 
 def prepare(model: Model, solver: Solver = "clasp", *, threads: int = 1) -> Search:
-    """State ``model`` to a solver. The result is to be called with ``count=`` and ``time_limit=`` and gives a Result.
+    """State ``model`` to a solver.
 
-    Raises SolverError when the solver is unknown or not installed, TypeError where a rule speaks of what is no variable,
+    The result is to be called with ``count=`` and ``time_limit=`` and gives a Result.
+
+    Raise SolverError when the solver is unknown or not installed, TypeError where a rule speaks of what is no variable,
     InputError for a number of threads that makes no sense.
     """
     check_threads(threads)
@@ -114,7 +116,7 @@ def _prepared(model: Model, solver: Solver, threads: int) -> Search:
 
 
 def _search(prepare: Prepare, model: Model, threads: int) -> Search:
-    """What a solver that is not our own makes of a model."""
+    """Return what a solver that is not our own makes of a model."""
     search = prepare(model, threads=threads)
     if not callable(search) and not hasattr(search, "answers"):
         name = getattr(prepare, "__name__", "a solver")
@@ -127,9 +129,11 @@ def _search(prepare: Prepare, model: Model, threads: int) -> Search:
 def answers(
     search: Search, count: int = 0, time_limit: float | None = None, name: str = "solver"
 ) -> Generator[Solution, None, Ending]:
-    """Up to ``count`` answers (0: all) that ``search`` finds, one by one; returns how it ended. ``name`` is the solver's.
+    """Yield up to ``count`` answers (0: all) that ``search`` finds, one by one; returns how it ended.
 
-    Where it can only find them together, all are found before the first is returned. Raises TypeError when the search
+    ``name`` is the solver's.
+
+    Where it can only find them together, all are found before the first is returned. Raise TypeError when the search
     returns anything but a ``Result``.
     """
     one_by_one: Callable[[int, float | None], Generator[Solution, None, Ending]] | None

@@ -71,7 +71,7 @@ class Child:
 
     @staticmethod
     def take(module: str, title: str) -> Child:
-        """An idle child for ``module``, or a new one."""
+        """Return an idle child for ``module``, or a new one."""
         waiting = _idle.get((os.getpid(), module), [])
         while True:
             try:
@@ -83,7 +83,7 @@ class Child:
             child.kill()
 
     def give_back(self) -> None:
-        """The work is done: keep the child for the next one."""
+        """Keep the child for the next job, as this one is done."""
         waiting = _idle.setdefault((os.getpid(), self.module), [])
         if len(waiting) < MOST_IDLE and self._process.poll() is None:
             waiting.append(self)
@@ -91,10 +91,11 @@ class Child:
             self.kill()
 
     def ask(self, method: str, *arguments: Any, seconds: float | None = None) -> Any:
-        """The result of a method of the engine.
+        """Return the result of a method of the engine.
 
-        Raises Late when it takes longer than ``seconds``, SolverError when the engine refuses or fails, or the child dies.
-        Raises LimitReached when the engine has no memory left. After anything but an answer or a refusal the child is ended.
+        Raises Late when it takes longer than ``seconds``, SolverError when the engine refuses or fails, or the child
+        dies. Raises LimitReached when the engine has no memory left. After anything but an answer or a refusal the
+        child is ended.
         """
         process = self._process
         assert process.stdin is not None
@@ -152,7 +153,7 @@ class Child:
         return LimitReached(f"{self.title} needs more memory than there is for it (see --memory-limit)")
 
     def _last_words(self) -> str:
-        """What is known about the death: the signal and the last two lines printed."""
+        """Return what is known about the death: the signal and the last two lines printed."""
         code = self._process.returncode
         how = f" (signal {-code})" if code < 0 else f" (exit code {code})"
         lines = self._said.split("\n")
@@ -170,7 +171,10 @@ def end_idle() -> None:
 
 
 def call(module: str, title: str, function: str, *arguments: Any, seconds: float | None = None) -> Any:
-    """One call of ``Engine(*arguments).function()`` in a child: for work that needs no conversation; see ``Child.ask``."""
+    """Return one call of ``Engine(*arguments).function()`` in a child: for work that needs no conversation.
+
+    See ``Child.ask``.
+    """
     child = Child.take(module, title)
     try:
         child.ask("new", *arguments, seconds=seconds)

@@ -11,7 +11,7 @@ LIBRARIES = {
 
 
 def installed(solver: str) -> bool:
-    """Whether the library of ``solver``, one of ``LIBRARIES``, is there."""
+    """Return whether the library of ``solver``, one of ``LIBRARIES``, is there."""
     from importlib.util import find_spec
 
     return find_spec(LIBRARIES[solver]) is not None

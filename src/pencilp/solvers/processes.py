@@ -47,7 +47,7 @@ def keep(what: str) -> None:
 
 
 def let_go(what: str) -> None:
-    """``what`` has ended."""
+    """Note that ``what`` has ended."""
     with _lock:
         _left.pop(what, None)
         if _keeper is not None:
@@ -78,7 +78,7 @@ class _Keeper:
             os.close(theirs)
 
     def works(self) -> bool:
-        """Whether nobody has killed it."""
+        """Return whether nobody has killed it."""
         return self.process.poll() is None
 
     def note(self, left: Iterable[str]) -> None:
@@ -163,7 +163,7 @@ class Folder:
             let_go(f"folder {self.path}")
 
     def environment(self) -> dict[str, str]:
-        """The environment of a process that puts what is temporary here."""
+        """Return the environment of a process that puts what is temporary here."""
         return {**os.environ, "TMPDIR": self.path, "TEMP": self.path, "TMP": self.path}
 
 
@@ -176,9 +176,11 @@ def start(
     environment: Mapping[str, str],
     folder: str | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a process; without a ``stderr`` it has ours. It is to be ended with ``end``.
+    """Start a process; without a ``stderr`` it has ours.
 
-    Raises SolverError when it cannot be started.
+    It is to be ended with ``end``.
+
+    Raise SolverError when it cannot be started.
     """
     try:
         process = subprocess.Popen(

@@ -30,7 +30,10 @@ class Ending(NamedTuple):
 
 
 def status_of(found: int, complete: bool) -> str:
-    """The status of a search with so many answers, which are all that there are if it is ``complete``; see ``Result``."""
+    """Return the status of a search with so many answers, which are all that there are if it is ``complete``.
+
+    See ``Result``.
+    """
     if found > 1:
         return "multiple"
     if not complete:
@@ -39,7 +42,7 @@ def status_of(found: int, complete: bool) -> str:
 
 
 def finished(found: int, count: int, complete: bool) -> bool:
-    """Whether a search for up to ``count`` answers (0: all) has done what it was asked for."""
+    """Return whether a search for up to ``count`` answers (0: all) has done what it was asked for."""
     return complete or 0 < count <= found
 
 
@@ -84,7 +87,7 @@ class Result:
 
 
 def collected(found: Generator[Any, None, Ending]) -> Result:
-    """All that a generator of answers has, as a ``Result``."""
+    """Return all that a generator of answers has, as a ``Result``."""
     solutions: list[Any] = []
     try:
         while True:

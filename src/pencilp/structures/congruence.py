@@ -32,7 +32,7 @@ class _Two(Member):
         return self.of.borders
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        """The two regions."""
+        """Return the two regions."""
         cells = {c for node in (self.node, self.other) for c in self.of.group(node, value)}
         return [] if self.holds(value) else [tuple(sorted(cells))]
 
@@ -47,7 +47,7 @@ class Moved(_Two):
     __slots__ = ()
 
     def steps(self) -> tuple[int, int]:
-        """How many rows and columns the cells are moved."""
+        """Return how many rows and columns the cells are moved."""
         (r, c), (row, col) = self.places[self.node], self.places[self.other]
         return row - r, col - c
 

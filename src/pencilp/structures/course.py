@@ -52,11 +52,11 @@ class Course(Structure):
         self._comes.clear()
 
     def arcs_into(self, nodes: Iterable[int]) -> list[int]:
-        """The arcs that lead to some nodes."""
+        """Return the arcs that lead to some nodes."""
         return [arc ^ 1 for node in nodes for arc in self.out[node]]
 
     def steps(self, counted: bool) -> Iterable[tuple[State, State]]:
-        """The pairs of states that follow one another; unless gates are ``counted``, none is ever passed."""
+        """Yield the pairs of states that follow one another; unless gates are ``counted``, none is ever passed."""
         for arc, (_, b) in enumerate(self.arcs):
             more = counted and b in self.gate_of
             for after in self.out[b] if b != self.start else ():
@@ -79,7 +79,7 @@ class Course(Structure):
         return True
 
     def comes(self, counted: bool) -> dict[State, Lit]:
-        """Per state the literal, defined by the lines, that the way comes into it."""
+        """Return per state the literal, defined by the lines, that the way comes into it."""
         if counted not in self._comes:
             m = self.m
             most = self.most if counted else 0
@@ -97,9 +97,10 @@ class Course(Structure):
         return self._comes[counted]
 
     def leads(self, value: Value, forward: bool, states: Sequence[State], counted: bool) -> bool | None:
-        """The same for the values of the lines: whether the way comes into one of ``states``. None where it leads to lines that
-        are not decided, and may still come there. Where two lines leave a node, those not decided count for none: a loop does
-        not take them.
+        """Return the same for the values of the lines: whether the way comes into one of ``states``.
+
+        None where it leads to lines that are not decided, and may still come there. Where two lines leave a node, those
+        not decided count for none: a loop does not take them.
         """
         if not states:
             return False
@@ -114,7 +115,7 @@ class Course(Structure):
         return True if not found.isdisjoint(states) else None if least <= max(k for _, k in states) else False
 
     def _walk(self, known: Sequence[int | None], forward: bool, counted: bool) -> tuple[set[State], float]:
-        """The states into which the way comes, and how many gates it has passed, at least, where it is open."""
+        """Return the states into which the way comes, and how many gates it has passed, at least, where it is open."""
         most = self.most if counted else 0
         taken = [[arc for arc in out if known[arc // 2]] for out in self.out]
         is_open = [
@@ -162,7 +163,7 @@ class _Led(Member):
     counted = False
 
     def states(self) -> list[State]:
-        """The states that would do."""
+        """Return the states that would do."""
         raise NotImplementedError
 
     def holds(self, value: Value) -> bool:

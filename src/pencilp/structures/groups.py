@@ -60,7 +60,7 @@ class Groups(Structure):
         return self._around
 
     def within(self, node: int, steps: int) -> list[int]:
-        """The nodes at most ``steps`` edges away from ``node``, open or not, nearest first."""
+        """Return the nodes at most ``steps`` edges away from ``node``, open or not, nearest first."""
         found, ring = {node: None}, [node]
         for _ in range(steps):
             ring = [j for i in ring for j, _ in self.around[i] if j not in found and found.setdefault(j) is None]
@@ -69,7 +69,9 @@ class Groups(Structure):
         return list(found)
 
     def reached(self, node: int, steps: int | None = None) -> dict[int, Lit]:
-        """Per node that may be in the group of ``node`` the literal that it is; it is defined by the literals of the graph.
+        """Return per node that may be in the group of ``node`` the literal that it is.
+
+        It is defined by the literals of the graph.
 
         With ``steps`` only nodes at most so many steps away from ``node``, and ways over such nodes, count.
         """
@@ -97,7 +99,10 @@ class Groups(Structure):
         return known
 
     def group(self, node: int, value: Value) -> list[int]:
-        """The group of ``node`` where ``value(x)`` is the value of the literal ``x``; empty if the node is not active."""
+        """Return the group of ``node`` where ``value(x)`` is the value of the literal ``x``.
+
+        Empty if the node is not active.
+        """
         if self.nodes is not None and not value(self.nodes[node]):
             return []
         found, stack = {node}, [node]
@@ -109,16 +114,19 @@ class Groups(Structure):
         return sorted(found)
 
     def all(self, value: Value) -> list[list[int]]:
-        """All groups of a finished answer, each from its first node on."""
+        """Return all groups of a finished answer, each from its first node on."""
         seen = [False] * self.count if self.nodes is None else [not value(x) for x in self.nodes]
         return self.split([not self.is_open(e, value) for e in range(len(self.edges))], seen)
 
     def place(self, group: Sequence[int]) -> tuple[int, ...]:
-        """The cells of a group."""
+        """Return the cells of a group."""
         return tuple(group if self.cells_at is None else sorted({c for j in group for c in self.cells_at[j]}))
 
     def split(self, closed: Sequence[Any], seen: list[bool]) -> list[list[int]]:
-        """The groups between the edges that are ``closed``; the nodes already ``seen`` belong to none, all others become so."""
+        """Return the groups between the edges that are ``closed``.
+
+        The nodes already ``seen`` belong to none, all others become so.
+        """
         around = self.around
         result = []
         for node in range(self.count):
@@ -135,7 +143,10 @@ class Groups(Structure):
         return result
 
     def colours(self) -> list[tuple[Lit, Lit]]:
-        """Per node two literals, its colour: the same all over a group. There are colours of which neighbours differ."""
+        """Return per node two literals, its colour: the same all over a group.
+
+        There are colours of which neighbours differ.
+        """
         if not self._colours:
             m = self.m
             bits = m.binaries("", 2 * self.count, lambda: [f"colour_{i}" for i in range(2 * self.count)])
@@ -153,16 +164,16 @@ class Groups(Structure):
         return bool(self._colours)
 
     def opening(self, edge: int) -> Lit | None:
-        """The literal that an edge is open, None where it always is."""
+        """Return the literal that an edge is open, None where it always is."""
         return self.edges[edge][2]
 
     def is_open(self, edge: int, value: Value) -> bool:
-        """Whether an edge is open in a finished answer."""
+        """Return whether an edge is open in a finished answer."""
         opening = self.edges[edge][2]
         return opening is None or bool(value(opening))
 
     def touched(self) -> list[Var]:
-        """All variables of the graph."""
+        """Return all variables of the graph."""
         return [*(self.nodes or ()), *(x for _, _, x in self.edges if x is not None)]
 
 
@@ -177,7 +188,7 @@ class GroupRule(Member):
         self.node = node
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        """The group, if it has several nodes."""
+        """Return the group, if it has several nodes."""
         if self.holds(value):
             return []
         group = self.of.group(self.node, value)
@@ -343,7 +354,7 @@ class Mirrored(GroupRule):
 
 
 def cells_instead(found: int, low: int, high: int) -> str:
-    """That there are so many cells, and not from ``low`` to ``high``."""
+    """Return the fault that the number of cells is not from ``low`` to ``high``."""
     return outside(counted(found, "cell"), found, low, high)
 
 
@@ -367,7 +378,7 @@ class EachHolds(Many):
         return [GroupHolds(self.of, node, self.marked, self.low, self.high) for node in self.nodes]
 
     def _wrong(self, value: Value) -> list[tuple[tuple[int, ...], int]]:
-        """The groups that hold too few or too many, and how many each holds."""
+        """Return the groups that hold too few or too many, and how many each holds."""
         nodes = set(self.nodes)
         held = [
             (self.of.place(group), sum(j in self.marked for j in group))

@@ -1,5 +1,6 @@
-"""Islands: the groups of unshaded cells of a board, parted by the sea of shaded ones; groups of cells that are all shaded or all
-not; and what of both are rectangles.
+"""Islands: the groups of unshaded cells of a board, parted by the sea of shaded ones.
+
+Groups of cells that are all shaded or all not; and what of both are rectangles.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ class Islands(Groups):
 
 
 class OneColour(Groups):
-    """The groups of cells that are all ``shaded`` (a literal per cell) or all not. ``links``, ``names`` and ``positions`` as in
-    Islands. Edges are open between cells of the same colour.
+    """The groups of cells that are all ``shaded`` (a literal per cell) or all not.
+
+    ``links``, ``names`` and ``positions`` as in Islands. Edges are open between cells of the same colour.
     """
 
     def __init__(
@@ -52,8 +54,11 @@ class OneColour(Groups):
 
 
 def corners(ring: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
-    """Per corner of each cell that has neighbours at both of its sides: the cell, the one neighbour, the cell across the corner
-    or -1, and the other neighbour. ``ring`` has for each cell those around it, clockwise from the one above, -1 for none.
+    """Return per corner of each cell that has neighbours at both of its sides.
+
+    The cell, the one neighbour, the cell across the corner or -1, and the other neighbour.
+
+    ``ring`` has for each cell those around it, clockwise from the one above, -1 for none.
     """
     return [
         (cell, a, across, b)
@@ -64,8 +69,9 @@ def corners(ring: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
 
 
 class EachRectangle(Many):
-    """Every group of cells of which ``lits`` (a literal per cell) are true is a rectangle: of four cells around a corner they are
-    never true for just three.
+    """Every group of cells of which ``lits`` (a literal per cell) are true is a rectangle.
+
+    Of four cells around a corner they are never true for just three.
 
     These are the islands of ``of``, or its groups of one colour. ``ring`` as in ``corners``.
     """

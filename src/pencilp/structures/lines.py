@@ -22,7 +22,7 @@ class Lines(Structure):
         self.lits, self.lines = lits, lines
 
     def touched(self) -> list[Lit]:
-        """All literals of the lines."""
+        """Return all literals of the lines."""
         return [self.lits[c] for line in self.lines for c in line]
 
     def alike(self, value: Value) -> list[tuple[Sequence[int], Sequence[int]]]:
@@ -99,7 +99,7 @@ class Stretches(Structure):
 
     @classmethod
     def of(cls, m: Model, board: Any) -> Stretches:
-        """The stretches of ``board`` in ``m``; made when they are first asked for."""
+        """Return the stretches of ``board`` in ``m``; made when they are first asked for."""
         return next((s for s in m.structures if isinstance(s, Stretches) and s.board is board), None) or cls(m, board)
 
 

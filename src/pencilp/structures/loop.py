@@ -181,8 +181,9 @@ _Pairs = list[tuple[int, int, int]]
 
 
 def _tree(points: int, between: Sequence[tuple[int, int]]) -> tuple[_Pairs, _Pairs]:
-    """From point 0 to all others: a point that is reached already, and the next one. And all pairs, but for those by which a
-    point is reached from point 0: it is inside where the line is there.
+    """From point 0 to all others: a point that is reached already, and the next one.
+
+    And all pairs, but for those by which a point is reached from point 0: it is inside where the line is there.
     """
     around: list[list[tuple[int, int]]] = [[] for _ in range(points)]
     for k, (p, q) in enumerate(between):

@@ -30,11 +30,11 @@ class Paths(Groups):
         self._led.clear()
 
     def lines_at(self, cell: int) -> list[Lit]:
-        """The literals of the lines at a cell."""
+        """Return the literals of the lines at a cell."""
         return [self.line[e] for _, e in self.around[cell]]
 
     def counts(self) -> list[tuple[int, Count, Rule]]:
-        """The rules of the model that count the lines at one cell: the cell, the count, and the rule."""
+        """Return the rules of the model that count the lines at one cell: the cell, the count, and the rule."""
         cell_of = {frozenset(x.n for x in lines): c for c in range(self.count) if (lines := self.lines_at(c))}
         found = []
         for rule in self.m.rules:
@@ -46,7 +46,7 @@ class Paths(Groups):
         return found
 
     def led(self, ends: frozenset[int]) -> Sequence[Lit]:
-        """Per cell the literal, defined by the lines, that they lead from it to one of ``ends``, or that it is one."""
+        """Return per cell the literal, defined by the lines, that they lead from it to one of ``ends``, or that it is one."""
         if ends not in self._led:
             self._led[ends] = self.m.flood([self.m.true] * self.count, self.edges, sorted(ends))
         return self._led[ends]

@@ -49,12 +49,12 @@ class Plane(Structure):
 
     @classmethod
     def of(cls, m: Model, board: Any) -> Plane:
-        """The plane of ``board`` in ``m``; made when it is first asked for."""
+        """Return the plane of ``board`` in ``m``; made when it is first asked for."""
         return next((s for s in m.structures if isinstance(s, Plane) and s.board is board), None) or cls(m, board)
 
 
 def joined(board: Any) -> Joined:
-    """The cells of a board as a graph, joined where they share an edge."""
+    """Return the cells of a board as a graph, joined where they share an edge."""
     found: Joined | None = board.kept.get("joined")
     if found is None:
         found = board.kept["joined"] = Joined(len(board.cells), board.links)
@@ -89,10 +89,11 @@ class InPairs(Alike):
 
 class Sees(Member):
     """Along ``rays``, each a sequence of cells, ``count`` cells are seen: those that are clear, as all cells before them are.
+
     ``own`` is 1 where people also count the cell that sees, else 0.
 
-    Decomposition: s_i, that the i-th cell of a ray is seen: it is clear, and s_(i - 1); sum of s = count. Each ray is followed
-    so far that one cell more than allowed can be seen.
+    Decomposition: s_i, that the i-th cell of a ray is seen: it is clear, and s_(i - 1); sum of s = count. Each ray is
+    followed so far that one cell more than allowed can be seen.
     """
 
     __slots__ = ("clear", "count", "own", "rays")

@@ -44,7 +44,10 @@ class Regions(Groups):
         self._is_region, self._kinds, self._moved_up = {}, {}, {}
 
     def is_region(self, cells: Region) -> Lit:
-        """The literal that ``cells`` are a region: borders part them from all others, and none of them from the rest."""
+        """Return the literal that ``cells`` are a region.
+
+        Borders part them from all others, and none of them from the rest.
+        """
         if cells not in self._is_region:
             m, number = self.m, {c: i for i, c in enumerate(cells)}
             out = [self.borders[e] for c in cells for n, e in self.around[c] if n not in number]
@@ -59,7 +62,7 @@ class Regions(Groups):
         return self._is_region[cells]
 
     def kinds(self, shapes: Shapes, cell: int) -> dict[Any, Lit]:
-        """Per kind of the ``shapes`` with a cell the literal that its region is one of this kind."""
+        """Return per kind of the ``shapes`` with a cell the literal that its region is one of this kind."""
         known = self._kinds.get((id(shapes), cell))
         if known is None:
             by_kind = shapes.kinds_at(cell)
@@ -68,7 +71,7 @@ class Regions(Groups):
         return known
 
     def moved_up(self, node: int, places: Sequence[tuple[int, int]], turn: Turn) -> dict[tuple[int, int], Lit]:
-        """Per place the literal that it is in the region of ``node``, turned, and moved to the first row and column.
+        """Return per place the literal that it is in the region of ``node``, turned, and moved to the first row and column.
 
         ``places`` are the (row, column) of the cells.
         """
@@ -123,7 +126,7 @@ class SizeBetween(GroupRule):
         self.numbers = numbers
 
     def sides(self, other: int) -> tuple[bool, bool]:
-        """Whether the size may be less, and whether it may be greater than the node's number, with that of ``other``."""
+        """Return whether the size may be less, and whether it may be greater, than the node's number, given that of ``other``."""
         own, beyond = self.numbers[self.node], self.numbers[other]
         return own is None or beyond is None or beyond < own, own is None or beyond is None or beyond > own
 

@@ -23,7 +23,7 @@ Turn = tuple[int, int, int, int]
 def free_form(
     cells: Iterable[int], places: Sequence[tuple[int, int]], turns: Sequence[Turn]
 ) -> tuple[tuple[int, int], ...]:
-    """What all cells have that can be taken onto these by moving and by one of the ``turns``, and no others have.
+    """Return what all cells have that can be taken onto these by moving and by one of the ``turns``, and no others have.
 
     ``places`` are the (row, column) of all cells of the board.
     """
@@ -57,7 +57,7 @@ class Shapes:
         self.sizes = {len(cells) for cells in kinds} or {0}
 
     def kinds_at(self, cell: int) -> dict[Any, list[Region]]:
-        """Those that hold a cell, by their kind."""
+        """Return those that hold a cell, by their kind."""
         if cell not in self._kinds_at:
             known = self._kinds_at[cell] = {}
             for cells in self.at.get(cell, ()):
@@ -138,7 +138,7 @@ class Beside(Member):
         return None in kinds or self.fit(*kinds)
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        """The two regions."""
+        """Return the two regions."""
         cells = {c for end in self.of.links[self.e] for c in self.of.group(end, value)}
         return [] if self.holds(value) else [tuple(sorted(cells))]
 
@@ -188,10 +188,10 @@ class EachBeside(Many):
 def unfitting(
     one: Mapping[Any, Lit], other: Mapping[Any, Lit], both: Lit, fit: Callable[[Any, Any], bool]
 ) -> list[Clause]:
-    """The clauses that two cells are not in two regions whose kinds do not fit.
+    """Return the clauses that two cells are not in two regions whose kinds do not fit.
 
-    ``one`` and ``other`` have the literal of each kind that the region of the first and the second cell can have; ``both`` is the
-    literal that they are in one region.
+    ``one`` and ``other`` have the literal of each kind that the region of the first and the second cell can have;
+    ``both`` is the literal that they are in one region.
     """
     return [
         Clause((~x, ~y, both) if kind == beside else (~x, ~y))

@@ -53,7 +53,7 @@ def show(model: Model) -> str:
 
 
 def _single(model: Model) -> list[Rule]:
-    """The rules of ``model``; what is said alike of many places is said of each."""
+    """Return the rules of ``model``; what is said alike of many places is said of each."""
     return [
         one for rule in model.rules for one in (instances([rule]) if isinstance(rule[0], (Alike, Kept)) else (rule,))
     ]
@@ -66,7 +66,7 @@ def _objective(model: Model, text: Wording) -> list[str]:
 
 
 def _head(model: Model, text: Wording) -> list[str]:
-    """The lines above the rules: sizes, variables, definitions."""
+    """Return the lines above the rules: sizes, variables, definitions."""
     lines = [f"{count(model.size, '0/1 variable')}, {count(len(model.ints), 'whole number')}, "
              f"{count(len(_single(model)), 'rule')}"]  # fmt: skip
     if model.size or model.ints:
@@ -87,7 +87,7 @@ MOST_ROWS = 500
 
 
 def as_html(model: Model) -> str:
-    """What ``show`` says, as HTML: the rules as a table, and before it, folded, what they speak of."""
+    """Return what ``show`` says, as HTML: the rules as a table, and before it, folded, what they speak of."""
     text = Wording(model)
     head, *rest = _head(model, text)
     rules = _single(model)
@@ -129,7 +129,7 @@ class Wording:
         return ", ".join(map(self.name, xs))
 
     def short(self, xs: Sequence[Any]) -> str:
-        """A list of which, if it is long, the middle is left out."""
+        """Return a list of which, if it is long, the middle is left out."""
         if len(xs) <= MOST_LISTED:
             return self.list(xs)
         return f"{self.list(xs[:3])}, ..., {self.name(xs[-1])} ({len(xs)})"
@@ -169,19 +169,22 @@ class Wording:
         return f"at least {least} of {self.list(lits)}"
 
     def constraint(self, constraint: Constraint | Lit) -> str:
-        """What a constraint says."""
+        """Return what a constraint says."""
         if isinstance(constraint, Lit):
             return self.name(constraint)
         say: Callable[[Any], str] | None = getattr(self, f"_{constraint.__class__.__name__}", None)
         return self._described(constraint) if say is None else say(constraint)
 
     def _described(self, constraint: Constraint) -> str:
-        """The first sentence of the docstring of a constraint's class, with the constraint's own values in it."""
+        """Return the first sentence of the docstring of a constraint's class, with the constraint's own values in it."""
         told = " ".join((constraint.__class__.__doc__ or "").split()).partition(". ")[0].rstrip(".:")
         return _NAMED.sub(lambda match: self._value(constraint, match[1]), told)
 
     def _value(self, constraint: Constraint, name: str) -> str:
-        """What stands for the word ``name`` of a docstring: the values of the constraint if they are plain, else the word."""
+        """Return what stands for the word ``name`` of a docstring.
+
+        The values of the constraint if they are plain, else the word.
+        """
         value = getattr(constraint, name, None)
         values = [value] if isinstance(value, (int, Lit, Int)) else value
         if isinstance(values, frozenset):
@@ -294,11 +297,11 @@ def amount(low: int, high: int, most: int) -> str:
 
 
 def cells_told(low: int, high: int, most: int) -> str:
-    """That there are from ``low`` to ``high`` cells on a board of ``most``."""
+    """Describe a number of cells from ``low`` to ``high`` on a board of ``most``."""
     told = str(low) if low == high else amount(low, high, most)
     return f"{told} cell{'' if (low if high >= most else high) == 1 else 's'}"
 
 
 def number(value: Number) -> str:
-    """A number as a person writes it."""
+    """Return a number as a person writes it."""
     return str(value) if isinstance(value, (int, Fraction)) else repr(value).removesuffix(".0")

@@ -18,7 +18,7 @@ class Sums(Structure):
 
     @classmethod
     def of(cls, m: Model) -> Sums:
-        """The sums of ``m``; made when they are first asked for."""
+        """Return the sums of ``m``; made when they are first asked for."""
         return next((s for s in m.structures if isinstance(s, Sums)), None) or cls(m)
 
 

@@ -22,7 +22,7 @@ class ShadedGroups(Groups):
         super().__init__(m, len(shaded), [(a, b, None) for a, b in links], shaded)
 
     def beside(self, never: Collection[int] = ()) -> list[list[int]]:
-        """Per node its neighbours but those that are ``never`` active."""
+        """Return per node its neighbours but those that are ``never`` active."""
         return [[n for n, _ in around if n not in never] for around in self.around]
 
 
@@ -53,7 +53,7 @@ class TouchedSize(GroupRule):
         return self.among(self.of.beside())
 
     def among(self, beside: Sequence[Sequence[int]]) -> list[Constraint]:
-        """The decomposition, where groups can go on from each node to those ``beside`` it."""
+        """Return the decomposition, where groups can go on from each node to those ``beside`` it."""
         nodes = self.of.nodes
         ring = list(beside[self.node])
         if self.size == 0:

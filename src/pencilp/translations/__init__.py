@@ -110,7 +110,8 @@ def languages() -> tuple[str, ...]:
 def catalogue(language: str, pages: Iterable[str] = ()) -> Catalogue:
     """Return the catalogue of a language for a genre: ``pages`` are its name and those of the genres it is derived from.
 
-    A genre without entries, such as a user's own, has those that all genres share. Raises InputError for an unknown language.
+    A genre without entries, such as a user's own, has those that all genres share. Raise InputError for an unknown
+    language.
     """
     if language not in languages():
         raise InputError(f"there is no language {language!r}, only {' and '.join(languages())}", "language")

@@ -58,7 +58,7 @@ class Content(NamedTuple):
         return cls(plain, gzip.compress(plain, mtime=0))
 
     def response(self, request: Request, kind: str, caching: str) -> Response:
-        """The content of a ``kind``, compressed for who takes it so; ``caching`` is how long it may be kept."""
+        """Return the content of a ``kind``, compressed for who takes it so; ``caching`` is how long it may be kept."""
         headers = {"content-type": kind, "cache-control": caching, "vary": "accept-encoding"}
         if "gzip" in [name.strip() for name in request.headers.get("accept-encoding", "").split(",")]:
             return Response(self.small, headers={**headers, "content-encoding": "gzip"})
@@ -93,8 +93,9 @@ class Limits(NamedTuple):
 
 
 def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = None, *, addresses: bool = False) -> App:
-    """The server's application for requests that name one of the ``hosts`` (see ``Guard``, for ``addresses``, too); ``first`` is
-    the board that the page begins with.
+    """Yield the server's application for requests that name one of the ``hosts`` (see ``Guard``, for ``addresses``, too).
+
+    ``first`` is the board that the page begins with.
     """
 
     def share(whole: int) -> int:
@@ -211,7 +212,7 @@ def _wrong(message: str, status: int) -> Response:
 
 
 async def _unless_gone(call: Any, receive: Receive) -> Any:
-    """What a call returns; it is cancelled when who asks has gone."""
+    """Return what a call returns; it is cancelled when who asks has gone."""
     task = asyncio.ensure_future(call)
     leaving = asyncio.ensure_future(_gone(receive))
     try:
@@ -230,10 +231,10 @@ async def _gone(receive: Receive) -> None:
 
 
 def _pages() -> list[Route]:
-    """The page's files, all read at the start: no request names a path.
+    """Return the page's files, all read at the start: no request names a path.
 
-    Those that the page itself asks for have the version in their address. So a browser may keep them, and asks only for the
-    page to learn of a new version.
+    Those that the page itself asks for have the version in their address. So a browser may keep them, and asks only for
+    the page to learn of a new version.
     """
     found, modules = {}, {}
     for file in sorted(files("pencilp.web").joinpath("page").iterdir(), key=lambda f: f.name):

@@ -28,7 +28,7 @@ MOST = 1000
 
 
 def most_connections() -> int:
-    """How many connections there may be, when this process has been allowed to open as many files as it may be."""
+    """Return how many connections there may be, when this process has been allowed to open as many files as it may be."""
     try:
         import resource
     except ImportError:  # Windows
@@ -60,7 +60,7 @@ class Connection(H11Protocol):
             leaving.transport.abort()
 
     def _who_leaves(self) -> Connection:
-        """A connection of the client who has most of them: nobody's many keep others out."""
+        """Return a connection of the client who has most of them: nobody's many keep others out."""
         every = [c for c in self.connections if isinstance(c, Connection)]
         many = Counter(c.from_whom for c in every)
         most = max(many.values())
@@ -84,7 +84,7 @@ class Connection(H11Protocol):
             self._arriving = None
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP is answered with the headers that every answer has."""
+        """Answer input that is not HTTP, with the headers that every answer has."""
         headers = [
             (b"content-type", b"text/plain; charset=utf-8"),
             (b"content-length", str(len(msg)).encode()),

@@ -46,7 +46,7 @@ class Sketch(Puzzle):
 class Draft:
     """A board in the making: ``genre``, ``lattice``, the values of all layers as far as they can be read, and ``problems``.
 
-    Raises InputError where a record is no board at all.
+    Raise InputError where a record is no board at all.
     """
 
     def __init__(self, record: Any, most: int = MOST_CELLS) -> None:
@@ -65,7 +65,7 @@ class Draft:
         self.answered = {key: self._read(layer, _part(record, "answer")) for key, layer in self.genre.answers.items()}
 
     def _read(self, layer: Layer[Any], tokens: dict[str, Any]) -> Any:
-        """The values of a layer; what cannot be read is nothing, and a problem."""
+        """Return the values of a layer; what cannot be read is nothing, and a problem."""
         found = tokens.get(layer.name)
         if found is None:
             return None
@@ -110,7 +110,7 @@ class Draft:
             return None
 
     def sketch(self) -> tuple[Puzzle, Answer]:
-        """The puzzle and the answer to be drawn, whatever is missing or does not fit together yet."""
+        """Return the puzzle and the answer to be drawn, whatever is missing or does not fit together yet."""
         values = {key: self._bound(layer, self.given[key]) for key, layer in self.genre.inputs.items()}
         puzzle = Sketch(self.genre, self.lattice, values, self.name)
         return puzzle, Answer(puzzle, self.answered)
@@ -124,7 +124,7 @@ class Draft:
         return layer.value.gather(bound)
 
     def puzzle(self) -> Puzzle:
-        """The puzzle, to be solved. Raises InputError naming layer and place where it is none yet."""
+        """Return the puzzle, to be solved. Raise InputError naming layer and place where it is none yet."""
         if self.problems:
             first = self.problems[0]
             raise InputError(first.message, f"{first.layer} {first.place}".strip())
@@ -134,11 +134,14 @@ class Draft:
         return puzzle
 
     def answer(self, puzzle: Puzzle) -> Answer:
-        """The answer so far to ``puzzle``."""
+        """Return the answer so far to ``puzzle``."""
         return Answer(puzzle, self.answered)
 
     def whole_answer(self, puzzle: Puzzle) -> Answer:
-        """The answer to ``puzzle`` of somebody who marks no place where nothing is: there is nothing where nothing is said."""
+        """Return the answer to ``puzzle`` of somebody who marks no place where nothing is.
+
+        There is nothing where nothing is said.
+        """
         values = {}
         for key, layer in self.genre.answers.items():
             found = layer.default(self.lattice) if self.answered[key] is None else self.answered[key]
@@ -146,7 +149,7 @@ class Draft:
         return Answer(puzzle, values)
 
     def finished_answer(self, puzzle: Puzzle) -> Answer:
-        """The whole answer where it is right, otherwise the answer so far."""
+        """Return the whole answer where it is right, otherwise the answer so far."""
         from pencilp import api
 
         whole = self.whole_answer(puzzle)
@@ -161,7 +164,7 @@ def _part(record: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def lattice_of(record: Any, most: int = MOST_CELLS) -> Lattice:
-    """The lattice that a record tells; InputError where it is none, or has a frame of more than ``most`` cells."""
+    """Return the lattice that a record tells; InputError where it is none, or has a frame of more than ``most`` cells."""
     if not isinstance(record, dict):
         raise InputError("an object with shape, rows and cols is needed", "lattice")
     shape, rows, cols = record.get("shape"), record.get("rows"), record.get("cols")
@@ -182,7 +185,7 @@ def lattice_of(record: Any, most: int = MOST_CELLS) -> Lattice:
 
 
 def record_of(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, Any]:
-    """The record of a puzzle, with an answer to it."""
+    """Return the record of a puzzle, with an answer to it."""
     genre, lattice = puzzle.genre, puzzle.lattice
     there = set(lattice.positions)
     missing = [n for n in range(lattice.rows * lattice.cols) if divmod(n, lattice.cols) not in there]
@@ -198,7 +201,7 @@ def record_of(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, Any]:
 
 
 def written_of(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
-    """The tokens of an answer as somebody writes it who marks no place where there is nothing to be seen."""
+    """Return the tokens of an answer as somebody writes it who marks no place where there is nothing to be seen."""
     found: dict[str, Any] = record_of(puzzle, answer)["answer"]
     for key, layer in puzzle.genre.answers.items():
         nothing = layer.value.nothing
@@ -208,7 +211,7 @@ def written_of(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
 
 
 def is_blank(puzzle: Puzzle) -> bool:
-    """Whether nothing is given on a board, and it is one single room."""
+    """Return whether nothing is given on a board, and it is one single room."""
     for key, layer in puzzle.genre.inputs.items():
         if layer.on == "board":
             continue
@@ -220,7 +223,7 @@ def is_blank(puzzle: Puzzle) -> bool:
 
 
 def tokens_of(layer: Layer[Any], values: Any) -> Any:
-    """The tokens of a layer's values."""
+    """Return the tokens of a layer's values."""
     if layer.on == "board":
         return _token(layer, values)
     if layer.on == "lines":

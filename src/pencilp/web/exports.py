@@ -16,9 +16,9 @@ from pencilp.web.spoken import said
 
 
 def export_of(draft: Draft, kind: str, formulation: str) -> dict[str, Any]:
-    """A board as a file: its ``name`` and its content, ``text`` or, in base64, ``data``.
+    """Return a board as a file: its ``name`` and its content, ``text`` or, in base64, ``data``.
 
-    Raises InputError for a kind that is none, or that the genre does not have, or that has no room for something.
+    Raise InputError for a kind that is none, or that the genre does not have, or that has no room for something.
     """
     if kind not in KINDS:
         raise InputError(f"there is no {kind!r} to take away, only {', '.join(KINDS)}", "kind")
@@ -108,8 +108,9 @@ KINDS: dict[str, Callable[[Puzzle, Answer | None, str], str | bytes]] = {
 
 
 def kinds_of(genre: type[Genre], puzzle: Puzzle | None, say: Catalogue) -> dict[str, str]:
-    """Those of ``KINDS`` that a genre has on this machine, each with the reason why the ``puzzle`` cannot be one, "" if it can,
-    in the words of ``say``.
+    """Return those of ``KINDS`` that a genre has on this machine, each with the reason why the ``puzzle`` cannot be written.
+
+    The reason is "" if it can, and otherwise in the language of ``say``.
 
     Programs in 0/1 variables only (OPB) are told of with a puzzle.
     """
@@ -139,7 +140,7 @@ def _refusal(kind: str, puzzle: Puzzle | None, say: Catalogue) -> str:
 
 
 def _only_bits(puzzle: Puzzle) -> bool:
-    """Whether a puzzle's program has no other variables than those of 0 or 1."""
+    """Return whether a puzzle's program has no other variables than those of 0 or 1."""
     from pencilp.reformulate.linear import program
 
     return all(column.binary for column in program.linearise(genre_of(puzzle).model(puzzle)).program.columns)

@@ -10,7 +10,7 @@ FAMILIES = ("shading", "loops", "regions", "numbers", "objects")
 
 
 def family_of(genre: type[Genre]) -> str:
-    """The family of a genre, told by what its answer is made of."""
+    """Return the family of a genre, told by what its answer is made of."""
     values = [(layer.on, layer.value) for layer in genre.answers.values()]
     if any(value.way in (ACROSS, BRIDGES) or (value.way == ALONG and on == "edges") for on, value in values):
         return "loops"

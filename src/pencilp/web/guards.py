@@ -109,7 +109,10 @@ class Guard:
         return ""
 
     def _is_ours(self, host: str) -> bool:
-        """Whether a ``Host`` names this server. Its port says nothing: it may have been led here from another one."""
+        """Return whether a ``Host`` names this server.
+
+        Its port says nothing: it may have been led here from another one.
+        """
         found = HOST.fullmatch(host)
         if found is None:
             return False
@@ -122,7 +125,7 @@ HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[^\[\]:@/]+))(?::[0-9]{
 
 
 def is_address(name: str) -> bool:
-    """Whether a host is named by numbers."""
+    """Return whether a host is named by numbers."""
     try:
         ip_address(name)
     except ValueError:
@@ -131,7 +134,7 @@ def is_address(name: str) -> bool:
 
 
 async def refuse(send: Send, status: int, message: str) -> None:
-    """An answer that says why there is none."""
+    """Return an answer that says why a request was refused."""
     body = json.dumps({"error": message}).encode()
     headers = [
         (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close"),
@@ -163,7 +166,7 @@ class Room:
 
     @contextmanager
     def held(self, client: str) -> Iterator[Callable[[int], None]]:
-        """Takes up room for so many bytes each time that the function is called, until the end.
+        """Reserve memory for the bytes of each call, until the end.
 
         The function raises Full when there is no room left.
         """
@@ -187,10 +190,10 @@ class Room:
 
 
 async def body_of(receive: Receive, most: int, take: Callable[[int], None]) -> bytes:
-    """The body of a request; ``take`` is called with the size of each part that comes.
+    """Return the body of a request; ``take`` is called with the size of each part that comes.
 
-    Raises TooLarge for more than ``most`` bytes, asyncio.TimeoutError for one that does not come, ConnectionError when who sends
-    it has gone.
+    Raises TooLarge for more than ``most`` bytes, asyncio.TimeoutError for one that does not come, ConnectionError when
+    who sends it has gone.
     """
 
     async def read() -> bytes:

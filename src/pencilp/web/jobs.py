@@ -29,7 +29,7 @@ EMBEDDED = ("clasp", "highs")
 
 
 def draw(request: dict[str, Any]) -> dict[str, Any]:
-    """The picture of a board, and why it is no puzzle yet; with ``over`` of the answer alone, to be laid over it."""
+    """Return the picture of a board, and why it is no puzzle yet; with ``over`` of the answer alone, to be laid over it."""
     from pencilp.draw.svg import by_hand
 
     draft = draft_of(request)
@@ -41,7 +41,7 @@ def draw(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def layout(request: dict[str, Any]) -> dict[str, Any]:
-    """All that a page needs to know of a board's genre and lattice to enter values: see ``layouts``."""
+    """Return all that a page needs to know of a board's genre and lattice to enter values: see ``layouts``."""
     from pencilp.web.layouts import layout_of
 
     draft = draft_of(request)
@@ -54,7 +54,7 @@ def layout(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def new(request: dict[str, Any]) -> dict[str, Any]:
-    """An empty board of a ``genre`` on a ``lattice``."""
+    """Return an empty board of a ``genre`` on a ``lattice``."""
     draft = Draft(request, request["cells"])
     draft.lattice = draft.genre.board_in(draft.lattice)
     puzzle, _ = draft.sketch()
@@ -69,14 +69,14 @@ def new(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def change(request: dict[str, Any]) -> dict[str, Any]:
-    """A board turned, mirrored, with another size or other holes: see ``turning``."""
+    """Return a board turned, mirrored, with another size or other holes: see ``turning``."""
     from pencilp.web.turning import changed
 
     return changed(request)
 
 
 def live(request: dict[str, Any]) -> dict[str, Any]:
-    """Whether a board has no answer, one, or several, and the first ``answers`` found, two at most."""
+    """Return whether a board has no answer, one, or several, and the first ``answers`` found, two at most."""
     from pencilp import api
 
     draft = draft_of(request)
@@ -117,10 +117,12 @@ def conflict(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def repair(request: dict[str, Any]) -> dict[str, Any]:
-    """The fewest clues to change so that a board without an answer has exactly one: ``changes``, the first repair found.
+    """Return the fewest clues to change so that a board without an answer has exactly one.
 
-    Each change has its place (``at``), the ``places`` to be marked, and the clue ``before`` and ``after`` ("": taken away).
-    ``board`` is the changed puzzle. ``single``: it is known that no change of one clue is enough.
+    ``changes``, the first repair found.
+
+    Each change has its place (``at``), the ``places`` to be marked, and the clue ``before`` and ``after`` ("": taken
+    away). ``board`` is the changed puzzle. ``single``: it is known that no change of one clue is enough.
     """
     from pencilp.analysis.repair import repair as found
 
@@ -136,7 +138,7 @@ def repair(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def count(request: dict[str, Any]) -> dict[str, Any]:
-    """How many answers a board has, up to a bound (``most``), and whether these are all (``complete``)."""
+    """Return how many answers a board has, up to a bound (``most``), and whether these are all (``complete``)."""
     from pencilp import api
 
     puzzle = draft_of(request).puzzle()
@@ -155,7 +157,7 @@ def count(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def shared(request: dict[str, Any]) -> dict[str, Any]:
-    """What all answers of a board share, as an ``answer`` (null: it has none, or the time was not enough)."""
+    """Return what all answers of a board share, as an ``answer`` (null: it has none, or the time was not enough)."""
     from pencilp.analysis.common import common
 
     puzzle = draft_of(request).puzzle()
@@ -165,7 +167,7 @@ def shared(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def check(request: dict[str, Any]) -> dict[str, Any]:
-    """Which rules the answer so far breaks, and whether it is finished."""
+    """Return which rules the answer so far breaks, and whether it is finished."""
     from pencilp import api
 
     draft = draft_of(request)
@@ -187,9 +189,10 @@ def check(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def outlook(request: dict[str, Any]) -> dict[str, Any]:
-    """Whether an answer that breaks no rule so far can be finished (``can``; null: the time was not enough to tell).
+    """Return whether an answer that breaks no rule so far can be finished (``can``; null: the time was not enough to tell).
 
-    Where it cannot, ``says`` tells how it stands with it, and ``aside`` what the only answer has in place of what differs.
+    Where it cannot, ``says`` tells how it stands with it, and ``aside`` what the only answer has in place of what
+    differs.
     """
     from pencilp.analysis.check import outlook as found
 
@@ -202,7 +205,7 @@ def outlook(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def clues(request: dict[str, Any]) -> dict[str, Any]:
-    """The clues that the answer so far has ``finished``, as marks; all of them when nothing is missing."""
+    """Return the clues that the answer so far has ``finished``, as marks; all of them when nothing is missing."""
     from pencilp.analysis.done_clues import finished_clues
 
     draft = draft_of(request)
@@ -212,7 +215,9 @@ def clues(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def solution(request: dict[str, Any]) -> dict[str, Any]:
-    """The ``answer`` to a board in a solver's solution file (``data`` in base64, and its ``name``), and ``notes`` on it.
+    """Return the ``answer`` to a board in a solver's solution file, and ``notes`` on it.
+
+    The file is given by its ``data`` in base64 and its ``name``.
 
     Of programs that other formulations of it give, too; or in an answer that pencilp wrote.
     """
@@ -225,7 +230,7 @@ def solution(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def offers(request: dict[str, Any]) -> dict[str, Any]:
-    """What there is for a board: ``formulations``, installed ``solvers``, and ``kinds`` of files.
+    """Return what there is for a board: ``formulations``, installed ``solvers``, and ``kinds`` of files.
 
     Each kind comes with the reason why this board cannot be one, "" if it can.
     """
@@ -246,10 +251,13 @@ def offers(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(request: dict[str, Any]) -> dict[str, Any]:
-    """The puzzles of a text or link (``text``) or of a file (``data`` in base64, and its ``name``), each with ``remarks`` on how
-    it was read; and ``bad`` ones of several: ``which`` each is, and ``why`` it could not be read.
+    """Return the puzzles of a text or link (``text``) or of a file (``data`` in base64, and its ``name``).
 
-    ``genre`` is the genre of what does not name it, if somebody has chosen it; otherwise it is the one ``shown`` on the page.
+    Each has ``remarks`` on how it was read. ``bad`` lists those of several that could not be read: ``which`` and
+    ``why``.
+
+    ``genre`` is the genre of what does not name it, if somebody has chosen it; otherwise it is the one ``shown`` on the
+    page.
     """
     try:
         return _read(request, request.get("genre"))
@@ -312,7 +320,7 @@ def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
 
 
 def genres(request: dict[str, Any]) -> dict[str, Any]:
-    """All genres: their titles and other names, families, the shapes of their boards, and the size that one begins with.
+    """Return all genres: their titles and other names, families, the shapes of their boards, and the default size.
 
     One with its ``own`` board has no other size, and one with ``equal`` sides as many rows as columns.
     """
@@ -333,7 +341,7 @@ def genres(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def example(request: dict[str, Any]) -> dict[str, Any]:
-    """An example of a ``genre``."""
+    """Return an example of a ``genre``."""
     from pencilp.formats import examples
 
     puzzle = examples.example(word(request, "genre"))
@@ -341,7 +349,7 @@ def example(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def picture(request: dict[str, Any]) -> dict[str, Any]:
-    """A small picture of a ``genre``: an example with its answer. Other names of it have none."""
+    """Return a small picture of a ``genre``: an example with its answer. Other names of it have none."""
     from pencilp import api, genres
     from pencilp.draw.svg import to_svg
     from pencilp.formats import examples
@@ -354,7 +362,7 @@ def picture(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def solve(request: dict[str, Any]) -> dict[str, Any]:
-    """Up to ``count`` answers of a board, found by a ``solver`` with a ``formulation``."""
+    """Return up to ``count`` answers of a board, found by a ``solver`` with a ``formulation``."""
     from pencilp import api
 
     puzzle = draft_of(request).puzzle()
@@ -375,7 +383,7 @@ def solve(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def program(request: dict[str, Any]) -> dict[str, Any]:
-    """The integer program of a board: see ``programs``."""
+    """Return the integer program of a board: see ``programs``."""
     from pencilp.web.programs import program_of
 
     puzzle = draft_of(request).puzzle()
@@ -383,7 +391,7 @@ def program(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def export(request: dict[str, Any]) -> dict[str, Any]:
-    """A board as a file of a ``kind``: its ``name``, and its content as ``text`` or, in base64, ``data``."""
+    """Return a board as a file of a ``kind``: its ``name``, and its content as ``text`` or, in base64, ``data``."""
     from pencilp.web.exports import export_of
 
     draft = draft_of(request)
@@ -391,7 +399,7 @@ def export(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def bytes_of(request: dict[str, Any]) -> bytes:
-    """What is in the file of a request. Raises InputError where there is none."""
+    """Return what is in the file of a request. Raise InputError where there is none."""
     import base64
     import binascii
 
@@ -402,7 +410,7 @@ def bytes_of(request: dict[str, Any]) -> bytes:
 
 
 def taken_away(content: bytes) -> Any:
-    """The record of a board in a file of the kind ``json``; None in any other."""
+    """Return the record of a board in a file of the kind ``json``; None in any other."""
     import json
 
     if not content.lstrip().startswith(b"{"):
@@ -415,7 +423,7 @@ def taken_away(content: bytes) -> Any:
 
 
 def differences(puzzle: Any, first: Any, second: Any) -> Any:
-    """The places where two answers differ."""
+    """Return the places where two answers differ."""
     from pencilp.draw.marks import differing
 
     return differing(puzzle, first, second)
@@ -427,19 +435,19 @@ def places_of(marks: Iterable[Any]) -> list[list[Any]]:
 
 
 def mark_of(puzzle: Any, clue: tuple[Any, ...]) -> Any:
-    """Where a drawing marks a clue: a layer's name, and where in the layer it stands."""
+    """Return where a drawing marks a clue: a layer's name, and where in the layer it stands."""
     from pencilp.analysis.check import mark_of_clue
 
     return mark_of_clue(puzzle, *clue)
 
 
 def draft_of(request: dict[str, Any]) -> Draft:
-    """The board of a request."""
+    """Return the board of a request."""
     return Draft(request.get("board"), request["cells"])
 
 
 def word(request: dict[str, Any], name: str, default: str | None = None) -> str:
-    """A text of a request. Raises InputError where there is none and no ``default``."""
+    """Return a text of a request. Raise InputError where there is none and no ``default``."""
     found = request.get(name, default)
     if not isinstance(found, str):
         raise InputError("a text is needed", name)
@@ -447,7 +455,7 @@ def word(request: dict[str, Any], name: str, default: str | None = None) -> str:
 
 
 def solver_of(request: dict[str, Any]) -> Any:
-    """The solver that is asked for."""
+    """Return the solver that is asked for."""
     found = word(request, "solver", "clasp")
     known = EMBEDDED if request["embedded"] else SOLVERS
     if found not in known:

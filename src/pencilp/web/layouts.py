@@ -62,18 +62,21 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
 
 
 def rules_in_words(genre: type[Genre]) -> str:
-    """The rules of a genre as a magazine prints them: a line for each paragraph of its docstring, an empty one between."""
+    """Return the rules of a genre as a magazine prints them.
+
+    A line for each paragraph of its docstring, an empty one between.
+    """
     paragraphs = re.split(r"\n\s*\n", (inspect.getdoc(genre) or "").replace("``", ""))
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 def title_of(layer: Layer[Any]) -> str:
-    """What a layer is called."""
+    """Return what a layer is called."""
     return layer.name.replace("_", " ")
 
 
 def _described(layer: Layer[Any], lattice: Lattice, say: Catalogue) -> dict[str, Any]:
-    """A layer, without the glyphs of its tokens: the server draws."""
+    """Return a layer, without the glyphs of its tokens: the server draws."""
     described = layer.described(lattice)
     value = described["value"]
     tokens = [{"token": token["token"], "meaning": say(token["meaning"])} for token in value["tokens"]]

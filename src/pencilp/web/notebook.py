@@ -43,7 +43,7 @@ class Page:
 def edit(puzzle: Puzzle, *, browser: bool = True) -> Page:
     """Open the page with ``puzzle`` and the answer that came with it, if any; ``browser``: in this machine's browser, too.
 
-    Raises InputError for a genre that is not one of pencilp's, PencilpError when the server cannot be started.
+    Raise InputError for a genre that is not one of pencilp's, PencilpError when the server cannot be started.
     """
     genre = puzzle.genre
     if genre.name not in genres.names() or genres.load(genre.name) is not genre:

@@ -67,10 +67,10 @@ class Pool:
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
     async def call(self, job: str, asked: bytes, limit: float, *, client: str = "", **allowed: Any) -> bytes:
-        """What a job finds for a ``client``, as JSON, within ``limit`` seconds.
+        """Return what a job finds for a ``client``, as JSON, within ``limit`` seconds.
 
-        ``asked`` is JSON, too, and what is ``allowed`` goes before it. Raises Busy, or Refused. A caller who is cancelled ends
-        the job.
+        ``asked`` is JSON, too, and what is ``allowed`` goes before it. Raises Busy, or Refused. A caller who is
+        cancelled ends the job.
         """
         if self._closed:
             raise Busy
@@ -90,7 +90,7 @@ class Pool:
         return answer
 
     def _release(self, worker: _Worker, client: str) -> None:
-        """A worker has done its job: it is free when there is a process again that can do the next one."""
+        """Free a worker that has done its job, as soon as it has a process that can do the next one."""
         if worker.works:
             self._turns.give_back(worker, client)
             return
@@ -125,7 +125,7 @@ class _Worker:
         return self._process is not None and self._process.returncode is None
 
     async def ready(self) -> asyncio.subprocess.Process:
-        """The process, running."""
+        """Return the process, running."""
         async with self._starting:
             process = self._process
             if process is None or process.returncode is not None:
@@ -152,7 +152,7 @@ class _Worker:
             return process
 
     async def call(self, head: bytes, asked: bytes, patience: float, gone: asyncio.Event) -> tuple[int, bytes]:
-        """The answer to a request, or that there was none in ``patience`` seconds, or before its caller had ``gone``."""
+        """Return the answer to a request, or that there was none in ``patience`` seconds, or before its client was ``gone``."""
         try:
             process = await self.ready()
             if gone.is_set():
@@ -203,7 +203,7 @@ class _Worker:
 
 
 async def _exchange(process: asyncio.subprocess.Process, frames: tuple[bytes, ...]) -> tuple[int, bool, bytes]:
-    """What a process answers to what it is sent."""
+    """Return what a process answers to what it is sent."""
     assert process.stdin is not None
     for frame in frames:
         process.stdin.write(len(frame).to_bytes(4, "big"))

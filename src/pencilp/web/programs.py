@@ -27,14 +27,14 @@ MOST_CHARACTERS = 3_000_000
 
 
 def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, Any]:
-    """The program of a puzzle, as it stands in LP files, told rule by rule.
+    """Return the program of a puzzle, as it stands in LP files, told rule by rule.
 
-    ``rules`` have their ``words``, how ``many`` instances and how many ``rows`` they have, and ``instances``: what it says
-    (``text``), its place (``at``) and ``cells``, and its ``rows`` as text. Rows that belong to no rule (definitions, what
-    connects whole numbers with their literals) are the last rule, which has no words. ``rows``, ``columns`` and ``nonzeros`` are
-    counted as the LP file has them; ``variables`` and ``integers`` are how many 0/1 variables and whole numbers the rules speak
-    of. ``cut`` is true where not all is listed. Words and places are as ``say`` has them. Raises InputError for a formulation
-    that the genre does not have.
+    ``rules`` have their ``words``, how ``many`` instances and how many ``rows`` they have, and ``instances``: what it
+    says (``text``), its place (``at``) and ``cells``, and its ``rows`` as text. Rows that belong to no rule
+    (definitions, what connects whole numbers with their literals) are the last rule, which has no words. ``rows``,
+    ``columns`` and ``nonzeros`` are counted as the LP file has them; ``variables`` and ``integers`` are how many 0/1
+    variables and whole numbers the rules speak of. ``cut`` is true where not all is listed. Words and places are as
+    ``say`` has them. Raise InputError for a formulation that the genre does not have.
     """
     model = genre_of(puzzle).model(puzzle, formulation)
     told = Wording(model)
@@ -77,7 +77,7 @@ def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, An
 
 
 def _said(rule: dict[str, Any], say: Catalogue) -> dict[str, Any]:
-    """A rule as it is told in another language; its formulas are the same in all."""
+    """Return a rule as it is told in another language; its formulas are the same in all."""
     told = [{**one, "at": say.places(one["at"])} for one in rule["instances"]]
     return {**rule, "words": say(rule["words"]), "instances": told}
 
@@ -107,7 +107,7 @@ class _Rows:
         self.columns = program.columns
 
     def of(self, row: Row) -> str:
-        """A row with its name: ``name: a + 2 b <= 3``."""
+        """Return a row with its name: ``name: a + 2 b <= 3``."""
         parts: list[str] = []
         for factor, column in row.terms[:MOST_TERMS]:
             sign = "-" if factor < 0 else "+" if parts else ""
@@ -120,7 +120,7 @@ class _Rows:
         return f"{row.name}: {_between(row.low, middle, row.high)}"
 
     def bound(self, column: int) -> str:
-        """The bounds of a column that a rule is."""
+        """Return the bounds of a column that a rule is."""
         name, low, high, _ = self.columns[column]
         return _between(low, name, high)
 

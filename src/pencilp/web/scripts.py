@@ -25,7 +25,7 @@ START, END = "const modules = {};\n", "export { modules };\n"
 
 
 def order_of(modules: Mapping[str, str], first: str) -> list[str]:
-    """The names of ``first`` and of all that it imports, each after those that it imports itself."""
+    """Return the names of ``first`` and of all that it imports, each after those that it imports itself."""
     uses: dict[str, list[str]] = {}
     left = [first]
     while left:
@@ -40,9 +40,10 @@ def order_of(modules: Mapping[str, str], first: str) -> list[str]:
 
 
 def joined(modules: Mapping[str, str], first: str) -> str:
-    """One module of all that ``first`` needs, by the texts of the ``modules``; it exports them all as ``modules``.
+    """Return one module of all that ``first`` needs, by the texts of the ``modules``; it exports them all as ``modules``.
 
-    Raises ValueError for an import or an export of another form than those above, and for modules that import each other.
+    Raise ValueError for an import or an export of another form than those above, and for modules that import each
+    other.
     """
     parts = [START]
     for name in order_of(modules, first):
@@ -59,7 +60,7 @@ def joined(modules: Mapping[str, str], first: str) -> str:
 
 
 def source_map(modules: Mapping[str, str], first: str) -> str:
-    """Where the lines of what is ``joined`` come from, as a browser's tools read it: one section for each module."""
+    """Return where the lines of what is ``joined`` come from, as a browser's tools read it: one section for each module."""
     sections, line = [], START.count("\n")
     for name in order_of(modules, first):
         text = modules[name]

@@ -31,8 +31,9 @@ def serve(
 ) -> None:
     """Serve until somebody stops it; ``ready`` is called with the page's address when it can be opened.
 
-    ``first`` is the record of the board that the page begins with, if not with a choice of genres; ``limits`` are those of
-    ``app.Limits``. Raises InputError for a place that cannot be had, PencilpError when the libraries are not installed.
+    ``first`` is the record of the board that the page begins with, if not with a choice of genres; ``limits`` are those
+    of ``app.Limits``. Raise InputError for a place that cannot be had, PencilpError when the libraries are not
+    installed.
     """
     require_libraries()
     from pencilp.web.connection import Connection, most_connections
@@ -56,7 +57,7 @@ def made(
     first: dict[str, Any] | None = None,
     **limits: Any,
 ) -> uvicorn.Server:
-    """The server that ``serve`` runs, for connections to ``listener``."""
+    """Return the server that ``serve`` runs, for connections to ``listener``."""
     import uvicorn
 
     from pencilp.web import app
@@ -97,7 +98,7 @@ def made(
 
 
 def listening(host: str, port: int | None) -> socket.socket:
-    """A socket at a place; the first free port of some where none is asked for."""
+    """Return a socket at a place; the first free port of some where none is asked for."""
     reason = ""
     for number in [port] if port is not None else [*range(FIRST, LAST + 1), 0]:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -115,7 +116,7 @@ def listening(host: str, port: int | None) -> socket.socket:
 
 
 def _shown(host: str) -> str:
-    """What a browser on this machine calls it."""
+    """Return what a browser on this machine calls it."""
     if host in ("127.0.0.1", "localhost"):
         return "localhost"
     if host in ("", "0.0.0.0", "::"):

@@ -11,7 +11,7 @@ from pencilp.translations import ENGLISH, Catalogue, catalogue
 
 
 def tongue_of(request: dict[str, Any], genre: type[Genre] | None = None) -> Catalogue:
-    """What is said of a ``genre``, in the ``language`` that a request asks for: English if it asks for none."""
+    """Return what is said of a ``genre``, in the ``language`` that a request asks for: English if it asks for none."""
     return catalogue(language_of(request), () if genre is None else pages_of(genre))
 
 
@@ -24,7 +24,7 @@ def language_of(request: dict[str, Any]) -> str:
 
 
 def pages_of(genre: type[Genre]) -> list[str]:
-    """The names of a genre and of those that it is derived from."""
+    """Return the names of a genre and of those that it is derived from."""
     return [kind.name for kind in genre.__mro__ if issubclass(kind, Genre) and kind.name]
 
 
@@ -35,7 +35,7 @@ def title_in(genre: type[Genre], language: str) -> str:
 
 
 def said(error: PencilpError, say: Catalogue) -> str:
-    """An error, with its place: both in the same language."""
+    """Return an error, with its place: both in the same language."""
     where = shown(error.where) if isinstance(error, InputError) else ""
     message = str(error).removeprefix(f"{where}: ") if where else str(error)
     told = say(message)
@@ -54,7 +54,7 @@ def refusal(error: PencilpError, request: dict[str, Any]) -> str:
 
 
 def _genre_of(request: dict[str, Any]) -> type[Genre] | None:
-    """The genre that a request speaks of, if it names one."""
+    """Return the genre that a request speaks of, if it names one."""
     board = request.get("board")
     name = board.get("genre") if isinstance(board, dict) else request.get("genre")
     try:

@@ -37,31 +37,31 @@ class Way(NamedTuple):
     to: Callable[[Position], Position | None]
 
     def step(self, step: Position) -> Position:
-        """A step as it is afterwards."""
+        """Return a step as it is afterwards."""
         a, b, c, d = self.matrix
         return a * step[0] + b * step[1], c * step[0] + d * step[1]
 
     def names(self) -> dict[str, str]:
-        """Per direction the name that it has afterwards."""
+        """Return per direction the name that it has afterwards."""
         names = self.old.direction_names
         return {name: names[d] for name, d in zip(names, self.directions(), strict=True)}
 
     def directions(self) -> list[int]:
-        """Per direction the one that it is afterwards."""
+        """Return per direction the one that it is afterwards."""
         return [self.old.vectors.index(self.step(v)) for v in self.old.vectors]
 
     def cell(self, cell: int) -> int | None:
-        """The cell that a cell becomes."""
+        """Return the cell that a cell becomes."""
         there = self.to(self.old.positions[cell])
         return None if there is None else self.new.cell_at.get(there)
 
 
 def changed(request: dict[str, Any]) -> dict[str, Any]:
-    """The ``board`` of a request after what it asks to be ``done`` to it.
+    """Return the ``board`` of a request after what it asks to be ``done`` to it.
 
-    "turn", "mirror" and "transpose" need no more. "resize" has ``rows`` and ``cols``, and ``down`` and ``right``, how far all
-    moves; "holes" has ``missing``, the places of the frame without a cell; "move" moves what lies on the ``chosen`` places of the
-    frame ``down`` and ``right``. Raises InputError where a layer cannot go along.
+    "turn", "mirror" and "transpose" need no more. "resize" has ``rows`` and ``cols``, and ``down`` and ``right``, how
+    far all moves; "holes" has ``missing``, the places of the frame without a cell; "move" moves what lies on the
+    ``chosen`` places of the frame ``down`` and ``right``. Raise InputError where a layer cannot go along.
     """
     draft = Draft(request.get("board"), request["cells"])
     done = request.get("done")
@@ -86,7 +86,7 @@ def changed(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _marks(draft: Draft, board: dict[str, Any], way: Way, most: int) -> dict[str, Any]:
-    """What the page alone keeps goes along: the answer before a ``trial``, ``notes`` in cells, and ``loose`` walls."""
+    """Return what the page alone keeps goes along: the answer before a ``trial``, ``notes`` in cells, and ``loose`` walls."""
     answers, result = draft.genre.answers, {}
     if board.get("trial") is not None:
         Draft({**board, "answer": board["trial"]}, most)
@@ -105,7 +105,7 @@ def _marks(draft: Draft, board: dict[str, Any], way: Way, most: int) -> dict[str
 
 
 def _notes(draft: Draft, notes: Any) -> list[tuple[str, list[tuple[int, list[str]]]]]:
-    """(layer, [(cell, tokens)]) of candidates. Raises InputError where they are none of this board."""
+    """(layer, [(cell, tokens)]) of candidates. Raise InputError where they are none of this board."""
     known = {str(cell): cell for cell in draft.lattice.cells}
     if not isinstance(notes, dict) or not set(notes) <= set(draft.genre.answers):
         raise InputError("an object with the cells of its layers is needed", "notes")
@@ -119,7 +119,7 @@ def _notes(draft: Draft, notes: Any) -> list[tuple[str, list[tuple[int, list[str
 
 
 def _loose(draft: Draft, loose: Any) -> list[tuple[str, list[int]]]:
-    """(layer, links) of walls that divide no room yet. Raises InputError where they are none of this board."""
+    """(layer, links) of walls that divide no room yet. Raise InputError where they are none of this board."""
     known = {**draft.genre.inputs, **draft.genre.answers}
     if not isinstance(loose, dict) or not set(loose) <= set(known):
         raise InputError("an object with the walls of its layers is needed", "loose")
@@ -131,7 +131,7 @@ def _loose(draft: Draft, loose: Any) -> list[tuple[str, list[int]]]:
 
 
 def _known(board: dict[str, Any]) -> dict[str, Any]:
-    """What of a board says no more than which it is; what else somebody has put into it does not come back."""
+    """Return what of a board says no more than which it is; what else somebody has put into it does not come back."""
     return {key: board[key] for key in ("genre", "name") if key in board}
 
 
@@ -166,7 +166,7 @@ def _shifted(old: Lattice, told: dict[str, Any], request: dict[str, Any]) -> Way
 
 
 def _moved(draft: Draft, board: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
-    """What lies on the chosen cells goes elsewhere, over what lies there; rooms that cover the board stay."""
+    """Return what lies on the chosen cells goes elsewhere, over what lies there; rooms that cover the board stay."""
     lattice = draft.lattice
     chosen, down, right = request.get("chosen"), request.get("down"), request.get("right")
     if not isinstance(chosen, list) or not all(type(n) is int for n in (*chosen, down, right)):
@@ -259,7 +259,7 @@ def _carried(layer: Layer[Any], tokens: Any, way: Way) -> Any:
 
 
 def _place(on: str, place: int, span: tuple[int, int], way: Way) -> int | None:
-    """The place that a place becomes; ``span`` are the rows and columns of cells that its value lies on."""
+    """Return the place that a place becomes; ``span`` are the rows and columns of cells that its value lies on."""
     old, new = way.old, way.new
     if on == "cells":
         row, col = old.positions[place]

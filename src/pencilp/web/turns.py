@@ -33,7 +33,7 @@ class Turns(Generic[Thing]):
         self._hand_out()
 
     async def take(self, client: str) -> Thing:
-        """A thing, when it is the client's turn; it is to be given back.
+        """Return a thing, when it is the client's turn; it is to be given back.
 
         Raises Busy where too many wait. Then the last question goes of the client who has most that wait.
         """
@@ -54,14 +54,14 @@ class Turns(Generic[Thing]):
             raise
 
     def give_back(self, thing: Thing, client: str) -> None:
-        """A client does not want a thing any more: who has just been at work works next, with all it needs at hand."""
+        """Remove a client's request; the worker that has just finished works next, with all it needs loaded."""
         self._having[client] -= 1
         if not self._having[client]:
             del self._having[client]
         self.add(thing)
 
     def _with(self, many: int) -> str:
-        """A client with so many questions that wait."""
+        """Return a client with so many questions that wait."""
         return next(client for client, turns in self._waiting.items() if len(turns) == many)
 
     def _drop(self, client: str, turn: asyncio.Future[Thing], error: Exception | None = None) -> None:

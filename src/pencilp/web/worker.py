@@ -83,7 +83,7 @@ class _Interrupts:
             raise KeyboardInterrupt
 
     def _lost(self) -> None:
-        """It came in a destructor, where Python has to forget it: it comes again."""
+        """Raise an exception again that came in a destructor, where Python has to drop it."""
         self.working = True
         if self._again.acquire(blocking=False) and not start_thread(self._press):
             self._press()
@@ -94,7 +94,7 @@ class _Interrupts:
         self._again.release()
 
     def during(self, work: Callable[[], Answer]) -> Answer:
-        """What ``work`` returns, or that it was interrupted."""
+        """Return what ``work`` returns, or that it was interrupted."""
         try:
             self.working = True
             result = work()
@@ -107,7 +107,7 @@ class _Interrupts:
 
 
 def answer(head: dict[str, Any], asked: bytes) -> Answer:
-    """The answer to a request."""
+    """Return the answer to a request."""
     from pencilp.errors import PencilpError
     from pencilp.web.jobs import JOBS
     from pencilp.web.spoken import refusal
@@ -133,13 +133,13 @@ def answer(head: dict[str, Any], asked: bytes) -> Answer:
 
 
 def _fault() -> Answer:
-    """What is answered after an exception that nobody expected."""
+    """Return what is answered after an exception that nobody expected."""
     traceback.print_exc()
     return Answer(FAILED, b"this is a fault of pencilp; the server's terminal says more")
 
 
 def _request(head: dict[str, Any], asked: bytes) -> dict[str, Any]:
-    """What a job is asked. Raises InputError for what is no JSON object."""
+    """Return what a job is asked. Raise InputError for what is no JSON object."""
     from pencilp.errors import InputError
 
     try:
@@ -176,7 +176,7 @@ def _limit_memory(size: int) -> None:
 
 
 def _has_grown() -> bool:
-    """Whether this process had better be replaced: what earlier jobs have left takes up half of its memory."""
+    """Return whether this process had better be replaced: what earlier jobs have left takes up half of its memory."""
     if sys.platform != "linux":
         return False
     import resource
@@ -187,7 +187,7 @@ def _has_grown() -> bool:
 
 
 def _has_left() -> bool:
-    """Whether something temporary is still there, left by a library that was interrupted: it goes with this process."""
+    """Return whether something temporary is still there, left by a library that was interrupted: it goes with this process."""
     return any(not name.startswith(LASTING) for name in os.listdir(tempfile.gettempdir()))
 
 

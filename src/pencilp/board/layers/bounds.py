@@ -12,22 +12,22 @@ from pencilp.board.lattice import Lattice
 
 
 def sides(lattice: Lattice) -> int:
-    """As many sides as a cell has: 4, or 6 of a hexagon."""
+    """Return as many sides as a cell has: 4, or 6 of a hexagon."""
     return len(lattice.direction_names)
 
 
 def around(lattice: Lattice) -> int:
-    """As many cells as lie around a cell, also across its corners: 8, or 6 around a hexagon."""
+    """Return as many cells as lie around a cell, also across its corners: 8, or 6 around a hexagon."""
     return 8 if lattice.shape == "square" else 6
 
 
 def around_and_here(lattice: Lattice) -> int:
-    """The same with the cell itself."""
+    """Return the same with the cell itself."""
     return around(lattice) + 1
 
 
 def at_corner(lattice: Lattice) -> int:
-    """As many cells as meet at a corner: 4, or 3 hexagons."""
+    """Return as many cells as meet at a corner: 4, or 3 hexagons."""
     return 4 if lattice.shape == "square" else 3
 
 
@@ -37,7 +37,7 @@ def bridges(lattice: Lattice) -> int:
 
 
 def cells(lattice: Lattice) -> int:
-    """As many cells as the board has."""
+    """Return as many cells as the board has."""
     return len(lattice)
 
 
@@ -47,57 +47,57 @@ def half_the_cells(lattice: Lattice) -> int:
 
 
 def other_cells(lattice: Lattice) -> int:
-    """As many cells as the board has besides one."""
+    """Return as many cells as the board has besides one."""
     return len(lattice) - 1
 
 
 def line(lattice: Lattice) -> int:
-    """As many cells as its longest row or column has."""
+    """Return as many cells as its longest row or column has."""
     return max(lattice.rows, lattice.cols)
 
 
 def other_cells_of_line(lattice: Lattice) -> int:
-    """As many cells as its longest row or column has besides one."""
+    """Return as many cells as its longest row or column has besides one."""
     return line(lattice) - 1
 
 
 def shorter_line(lattice: Lattice) -> int:
-    """As many cells as the shorter of its rows and columns have: the side of the largest square."""
+    """Return as many cells as the shorter of its rows and columns have: the side of the largest square."""
     return min(lattice.rows, lattice.cols)
 
 
 def two_lines(lattice: Lattice) -> int:
-    """As many cells as a row and a column have."""
+    """Return as many cells as a row and a column have."""
     return lattice.rows + lattice.cols
 
 
 def row_and_column(lattice: Lattice) -> int:
-    """As many cells as a row and a column have that cross."""
+    """Return as many cells as a row and a column have that cross."""
     return lattice.rows + lattice.cols - 1
 
 
 def columns(lattice: Lattice) -> int:
-    """As many columns as the board has."""
+    """Return as many columns as the board has."""
     return lattice.cols
 
 
 def sum_of_line(lattice: Lattice) -> int:
-    """The sum of the numbers from 1 to the number of columns."""
+    """Return the sum of the numbers from 1 to the number of columns."""
     return lattice.cols * (lattice.cols + 1) // 2
 
 
 def sum_of_longest_line(lattice: Lattice) -> int:
-    """The sum of the numbers from 1 to the number of cells of its longest row or column."""
+    """Return the sum of the numbers from 1 to the number of cells of its longest row or column."""
     return line(lattice) * (line(lattice) + 1) // 2
 
 
 def sum_around(lattice: Lattice) -> int:
-    """As many cells as lie around one, each with a number as large as the longest row or column."""
+    """Return as many cells as lie around one, each with a number as large as the longest row or column."""
     return around(lattice) * line(lattice)
 
 
 def sum_of_numbers(lattice: Lattice) -> int:
-    """As many numbers as its longest row or column has cells, each as large as the board has cells."""
+    """Return as many numbers as its longest row or column has cells, each as large as the board has cells."""
     return line(lattice) * cells(lattice)
 
 
@@ -111,7 +111,10 @@ GREATEST: dict[str, Callable[[Lattice], int]] = {
 
 
 def greatest(high: int | str | None) -> Callable[[Lattice], int] | None:
-    """The function that a page names by a word; None for a number or none. Raises ValueError for a word that is none of these."""
+    """Return the function that a page names by a word; None for a number or none.
+
+    Raise ValueError for a word that is none of these.
+    """
     if not isinstance(high, str):
         return None
     if high not in GREATEST:

@@ -81,7 +81,7 @@ class CellsClue(Clue):
 
     @property
     def cell(self) -> Any:
-        """Return the cell that a clue of a room stands in. Raises AttributeError if it stands outside the board."""
+        """Return the cell that a clue of a room stands in. Raise AttributeError if it stands outside the board."""
         if len(self.source) != 2:
             raise AttributeError("this clue stands outside the board: take its cells, clue.cells")
         return self.source[1]

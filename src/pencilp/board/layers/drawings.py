@@ -24,8 +24,12 @@ MOST = 100
 
 
 class Drawing(ValueType):
-    """Lines from point to point of a grid: the tuple of its rows, with a digit of base 16 for each point, the sum of 1, 2, 4 and
-    8 for a line up, right, down and left. Written ``6c/39``; ``?`` is a drawing that is not told.
+    """Lines from point to point of a grid.
+
+    The tuple of its rows, with a digit of base 16 for each point, the sum of 1, 2, 4 and 8 for a line up, right, down
+    and left.
+
+    Written ``6c/39``; ``?`` is a drawing that is not told.
     """
 
     kind = "drawing"
@@ -100,7 +104,7 @@ class Drawing(ValueType):
 
 
 def lines_of(rows: Iterable[str]) -> set[tuple[int, int, str]]:
-    """The lines of a drawing, each from both of its ends: row, column, direction."""
+    """Return the lines of a drawing, each from both of its ends: row, column, direction."""
     return {
         (row, col, way)
         for row, digits in enumerate(rows)
@@ -111,7 +115,7 @@ def lines_of(rows: Iterable[str]) -> set[tuple[int, int, str]]:
 
 
 def written(lines: Iterable[tuple[int, int, str]], height: int, width: int) -> tuple[str, ...]:
-    """The drawing with these lines, each told from both of its ends."""
+    """Return the drawing with these lines, each told from both of its ends."""
     sums = [[0] * width for _ in range(height)]
     for row, col, way in lines:
         sums[row][col] += 1 << "nesw".index(way)
@@ -119,7 +123,10 @@ def written(lines: Iterable[tuple[int, int, str]], height: int, width: int) -> t
 
 
 def bends(rows: Iterable[str]) -> list[dict[int, int]]:
-    """The points of a drawing where lines end, turn or meet: per direction of a line (0 up, clockwise) to which it leads."""
+    """Return the points of a drawing where lines end, turn or meet.
+
+    Per direction of a line (0 up, clockwise) to which it leads.
+    """
     lines = lines_of(rows)
     ways: dict[tuple[int, int], set[str]] = {}
     for row, col, way in lines:
@@ -141,7 +148,7 @@ def bends(rows: Iterable[str]) -> list[dict[int, int]]:
 
 
 def least_rows(rows: Iterable[str]) -> int:
-    """How many rows the drawing takes at least, however short its straight lines are.
+    """Return how many rows the drawing takes at least, however short its straight lines are.
 
     The points that lines join sideways share a row, and a point has its row below those of the points it hangs from.
     """
@@ -163,7 +170,7 @@ def least_rows(rows: Iterable[str]) -> int:
 
 
 def mirrored(rows: Sequence[str]) -> tuple[str, ...]:
-    """The drawing with its rows as columns."""
+    """Return the drawing with its rows as columns."""
     lines = [(col, row, way.translate(_MIRRORED)) for row, col, way in lines_of(rows)]
     return written(lines, len(rows[0]), len(rows))
 

@@ -20,8 +20,9 @@ ALONG = {"ew": 3, "ns": 0}
 
 
 class GateSign(Symbol):
-    """A symbol, among them ``o``, the start, in whose circle the number of gates is drawn. A gate is a run of cells with ``ew``
-    along a row, or with ``ns`` along a column (on square boards).
+    """A symbol, among them ``o``, the start, in whose circle the number of gates is drawn.
+
+    A gate is a run of cells with ``ew`` along a row, or with ``ns`` along a column (on square boards).
     """
 
     def glyphs(self, items: Iterable[tuple[Any, Any]], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:

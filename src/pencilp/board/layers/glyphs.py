@@ -36,7 +36,7 @@ class Shape:
     __slots__: tuple[str, ...] = ()
 
     def described(self) -> dict[str, Any]:
-        """What it is, for JSON: its class and all it is made of."""
+        """Return what it is, for JSON: its class and all it is made of."""
         return {"shape": type(self).__name__.lower()} | {key: getattr(self, key) for key in sorted(self.__slots__)}
 
 
@@ -93,9 +93,12 @@ class Strokes(Shape):
 
 
 class Curve(Shape):
-    """A line with bends: its steps are ("M", x, y) to begin, ("L", x, y) straight on, ("Q", x, y, x, y) around a point,
-    ("A", r, x, y) along a clockwise arc, ("Z",) back to the beginning; all points are absolute. ``turn`` turns it clockwise,
-    in degrees.
+    """A line with bends.
+
+    Its steps are ("M", x, y) to begin, ("L", x, y) straight on, ("Q", x, y, x, y) around a point, ("A", r, x, y) along
+    a clockwise arc, ("Z",) back to the beginning; all points are absolute.
+
+    ``turn`` turns it clockwise, in degrees.
     """
 
     __slots__ = ("fill", "level", "steps", "stroke", "turn", "width")
@@ -182,8 +185,9 @@ class Glyph:
 
     @property
     def sign(self) -> str:
-        """What writes it into a cell of a sheet: its text, as it is printed; an arrow where it lies off the middle; lines
-        from the middle to the sides of a square as one character; ``■`` for a black cell; "" where nothing does.
+        """What writes it into a cell of a sheet: its text, as it is printed; an arrow where it lies off the middle.
+
+        Lines from the middle to the sides of a square as one character; ``■`` for a black cell; "" where nothing does.
         """
         texts = [shape for shape in self.shapes if isinstance(shape, Text)]
         if len(texts) == 1 and len(self.shapes) == 1:
@@ -208,10 +212,10 @@ class Glyph:
         return any(isinstance(shape, Text) and shape.corner for shape in self.shapes)
 
     def described(self) -> dict[str, Any]:
-        """What it is, for JSON."""
+        """Return what it is, for JSON."""
         return {"text": self.text, "ascii": self.ascii, "shapes": [shape.described() for shape in self.shapes]}
 
 
 def height(text: str, room: float = 1.0) -> float:
-    """The height of a text that fits into a cell."""
+    """Return the height of a text that fits into a cell."""
     return room * (0.62, 0.62, 0.54, 0.42)[len(text)] if len(text) < 4 else room * 1.3 / len(text)

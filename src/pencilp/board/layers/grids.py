@@ -49,7 +49,7 @@ class Grid(list[Any]):
         return [i for i, value in enumerate(self) if value is not None]
 
     def where(self, *values: Any) -> list[int]:
-        """The indices whose value is one of ``values``."""
+        """Return the indices whose value is one of ``values``."""
         return [i for i, value in enumerate(self) if value in values]
 
     @property

@@ -49,10 +49,13 @@ else:
 
 
 class Layer(Declared["Held"]):
-    """An input layer: what a setter prints. Declared in the body of a genre, which gives it its ``name``.
+    """An input layer: what a setter prints.
 
-    ``place`` is where its values lie, ``value`` what each of them may be, ``text`` one line for users. An ``optional`` layer
-    may be missing from a puzzle, it is then ``default``. Raises ValueError when values of the type do not lie there.
+    Declared in the body of a genre, which gives it its ``name``.
+
+    ``place`` is where its values lie, ``value`` what each of them may be, ``text`` one line for users. An ``optional``
+    layer may be missing from a puzzle, it is then ``default``. Raise ValueError when values of the type do not lie
+    there.
     """
 
     def __init__(self, place: Place | str, value: ValueType, text: str = "", *, optional: bool = False) -> None:
@@ -91,26 +94,26 @@ class Layer(Declared["Held"]):
     def settle(self, values: Mapping[str, Any], lattice: Lattice) -> None:
         """Make the layer's bound values, one of ``values``, fit to the other input layers of the puzzle.
 
-        Raises InputError if they do not fit.
+        Raise InputError if they do not fit.
         """
         self.place.fit(values[self.name], values, self.name)
 
     def size(self, lattice: Lattice) -> int:
-        """How many places it has."""
+        """Return how many places it has."""
         return self.place.size(lattice)
 
     def empty(self, lattice: Lattice) -> Any:
-        """The layer with nothing on it."""
+        """Return the layer with nothing on it."""
         return self.value.gather(self.place.filled(self.value.nothing, lattice))
 
     def default(self, lattice: Lattice) -> Any:
-        """The layer where it is not given."""
+        """Return the layer where it is not given."""
         return self.empty(lattice)
 
     def bind(self, values: Any, lattice: Lattice) -> Any:
         """``values`` checked and brought into the layer's shape.
 
-        Raises InputError naming the layer and the place when the size or a value is wrong.
+        Raise InputError naming the layer and the place when the size or a value is wrong.
         """
         bound = self.place.bind(values, lattice, self.value.check, self.name)
         if self.value.nothing is not None and self.filled:
@@ -140,7 +143,10 @@ class Layer(Declared["Held"]):
             raise self.refuse(wrong[value], where)
 
     def described(self, lattice: Lattice) -> dict[str, Any]:
-        """All that a program needs to know of it to enter and to draw its values, for JSON; glyphs are those on ``lattice``."""
+        """Return all that a program needs to know of it to enter and to draw its values, for JSON.
+
+        Glyphs are those on ``lattice``.
+        """
         return {
             "name": self.name,
             "text": self.text,
@@ -151,23 +157,23 @@ class Layer(Declared["Held"]):
         }
 
     def title(self, index: int, lattice: Lattice) -> str:
-        """The name of the ``index``-th place of the layer, for messages."""
+        """Return the name of the ``index``-th place of the layer, for messages."""
         return self.place.title(index, lattice)
 
     def parse(self, token: str) -> Any:
-        """The value that a token stands for, checked; raises ValueError with a reason."""
+        """Return the value that a token stands for, checked; raises ValueError with a reason."""
         return self.value.check(self.value.parse(token))
 
     def meant(self, text: str) -> Any:
-        """The value that a person means who writes ``text``, checked; raises ValueError with a reason."""
+        """Return the value that a person means who writes ``text``, checked; raises ValueError with a reason."""
         return self.value.meant(text)
 
     def token(self, value: Any) -> str:
-        """The token of a value other than nothing."""
+        """Return the token of a value other than nothing."""
         return self.value.token(value)
 
     def refuse(self, message: str, place: str = "") -> InputError:
-        """The error for a wrong value at a place."""
+        """Return the error for a wrong value at a place."""
         return InputError(message, f"{self.name} {place}".strip())
 
 
@@ -203,11 +209,11 @@ class AnswerLayer(Layer["Held"]):
             return found[0]
 
     def default(self, lattice: Lattice) -> Any:
-        """The layer where it is not given: undecided everywhere."""
+        """Return the layer where it is not given: undecided everywhere."""
         return self.place.filled(None, lattice)
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
-        """The least and the greatest value, or a list of them place by place, for the genre instance ``puzzle``."""
+        """Return the least and the greatest value, or a list of them place by place, for the genre instance ``puzzle``."""
         return self.value.domain(puzzle)
 
     def counted(self, n: int, on: bool = True) -> str:

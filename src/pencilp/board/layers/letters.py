@@ -19,8 +19,9 @@ SMALL = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Letter(Digit):
-    """A letter, kept as its place in the alphabet: A is 1. Small letters are the same as capital ones, but with ``small`` they
-    are others, which follow them: a is 27.
+    """A letter, kept as its place in the alphabet: A is 1.
+
+    Small letters are the same as capital ones, but with ``small`` they are others, which follow them: a is 27.
 
     In an answer ``low`` and ``high`` bound it, as they do a ``Digit``; ``blank`` is the value of an empty place.
     """

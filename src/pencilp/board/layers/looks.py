@@ -19,32 +19,32 @@ Look = Callable[[str, Lattice], Glyph]
 
 
 def is_number(token: str) -> bool:
-    """Whether a token is a number or the unknown one, which most looks show as it is."""
+    """Return whether a token is a number or the unknown one, which most looks show as it is."""
     return token == UNKNOWN or digits(token.removeprefix("-")) is not None
 
 
 def text(token: str, lattice: Lattice) -> Glyph:
-    """The token in the middle of the cell."""
+    """Return the token in the middle of the cell."""
     return Glyph([Text(token, free=True)], token, repeats=True)
 
 
 def small(token: str, lattice: Lattice) -> Glyph:
-    """The token in the upper left corner of the cell."""
+    """Return the token in the upper left corner of the cell."""
     return Glyph([Text(token, corner=True)], token)
 
 
 def shade(token: str, lattice: Lattice) -> Glyph:
-    """The whole cell shaded."""
+    """Return the whole cell shaded."""
     return Glyph([Fill("shade")])
 
 
 def wall(token: str, lattice: Lattice) -> Glyph:
-    """A black cell, with its number."""
+    """Return a black cell, with its number."""
     return _filled("ink", "paper", token)
 
 
 def grey(token: str, lattice: Lattice) -> Glyph:
-    """A grey cell, with its number."""
+    """Return a grey cell, with its number."""
     return _filled("grey", "ink", token)
 
 
@@ -57,14 +57,14 @@ CIRCLES = {"w": ("paper", "○", "o"), "b": ("ink", "●", "@"), "g": ("grey", "
 
 
 def circle(token: str, lattice: Lattice) -> Glyph:
-    """A white, black or grey circle for ``w``, ``b``, ``g``; otherwise a white one, with its number."""
+    """Return a white, black or grey circle for ``w``, ``b``, ``g``; otherwise a white one, with its number."""
     if is_number(token):
         return circled("", token)
     return circled(token if token in CIRCLES else "w", "")
 
 
 def circled(kind: str, number: str) -> Glyph:
-    """A circle of a kind (w, b, g; "": white, and in a terminal brackets) around a number."""
+    """Return a circle of a kind (w, b, g; "": white, and in a terminal brackets) around a number."""
     fill, sign, ascii = CIRCLES[kind or "w"]
     shapes: list[Shape] = [Circle(0.38, fill, level="rounds" if number else "shapes")]
     if number:
@@ -75,7 +75,7 @@ def circled(kind: str, number: str) -> Glyph:
 
 
 def weighing(token: str, lattice: Lattice, r: float = 0.16) -> Glyph:
-    """A small white, black or grey circle: w, b, g; other tokens as they are."""
+    """Return a small white, black or grey circle: w, b, g; other tokens as they are."""
     if token not in CIRCLES:
         return text(token, lattice)
     fill, sign, ascii = CIRCLES[token]
@@ -83,7 +83,7 @@ def weighing(token: str, lattice: Lattice, r: float = 0.16) -> Glyph:
 
 
 def weighing_between(token: str, lattice: Lattice) -> Glyph:
-    """The same on an edge or a corner, where all is drawn at half the size."""
+    """Return the same on an edge or a corner, where all is drawn at half the size."""
     return weighing(token, lattice, 0.32)
 
 
@@ -95,7 +95,7 @@ OUTLINE_POINTS = {
 
 
 def outline(token: str, lattice: Lattice) -> Glyph:
-    """The outline of a circle, a triangle or a square: c, t, s; other tokens as they are."""
+    """Return the outline of a circle, a triangle or a square: c, t, s; other tokens as they are."""
     if token not in OUTLINES:
         return text(token, lattice)
     points = OUTLINE_POINTS.get(token)
@@ -104,7 +104,7 @@ def outline(token: str, lattice: Lattice) -> Glyph:
 
 
 def center(token: str, lattice: Lattice) -> Glyph:
-    """A small white (w) or black circle in the cell, on its right (e) or lower edge (s), or on the corner between (se)."""
+    """Return a small circle, white (w) or black, in the cell, on its right (e) or lower edge (s), or on a corner (se)."""
     x, y = ((way in token[1:]) / 2 for way in "es")
     black = token[:1] == "b"
     shape = Circle(0.14, "ink" if black else "paper", x=x, y=y, level="rounds")
@@ -112,7 +112,7 @@ def center(token: str, lattice: Lattice) -> Glyph:
 
 
 def star(token: str, lattice: Lattice) -> Glyph:
-    """A star with five points."""
+    """Return a star with five points."""
     points = []
     for k in range(10):
         r = 0.36 if k % 2 == 0 else 0.15
@@ -122,12 +122,12 @@ def star(token: str, lattice: Lattice) -> Glyph:
 
 
 def _turned(part: float) -> tuple[float, float]:
-    """The point of the unit circle at a part of the way around, clockwise from the top."""
+    """Return the point of the unit circle at a part of the way around, clockwise from the top."""
     return sin(2 * pi * part), -cos(2 * pi * part)
 
 
 def bulb(token: str, lattice: Lattice) -> Glyph:
-    """A lamp."""
+    """Return a lamp."""
     rays = []
     for k in range(8):
         x, y = _turned(k / 8)
@@ -136,7 +136,7 @@ def bulb(token: str, lattice: Lattice) -> Glyph:
 
 
 def tent(token: str, lattice: Lattice) -> Glyph:
-    """A tent."""
+    """Return a tent."""
     return Glyph(
         [
             Polygon([(0, -0.3), (0.34, 0.28), (-0.34, 0.28)], "line", stroke="line", width=0.06),
@@ -148,14 +148,14 @@ def tent(token: str, lattice: Lattice) -> Glyph:
 
 
 def tree(token: str, lattice: Lattice) -> Glyph:
-    """A tree."""
+    """Return a tree."""
     trunk = Polygon([(-0.05, 0), (0.05, 0), (0.05, 0.38), (-0.05, 0.38)], "ink")
     crown = ((0, -0.17, 0.19), (-0.16, 0.02, 0.17), (0.16, 0.02, 0.17), (0, 0, 0.14))
     return Glyph([trunk, *(Circle(r, "ink", "none", x=x, y=y, width=0) for x, y, r in crown)], "♣", "T")
 
 
 def mine(token: str, lattice: Lattice) -> Glyph:
-    """A mine."""
+    """Return a mine."""
     spikes = []
     for k in range(4):
         x, y = _turned(k / 8)
@@ -167,12 +167,12 @@ def mine(token: str, lattice: Lattice) -> Glyph:
 
 
 def dot(token: str, lattice: Lattice) -> Glyph:
-    """A small black circle."""
+    """Return a small black circle."""
     return Glyph([Circle(0.16, "ink", "none", width=0, level="rounds")], "•", "o")
 
 
 def cross(token: str, lattice: Lattice) -> Glyph:
-    """A cross."""
+    """Return a cross."""
     return Glyph([_crossed(0.2, "ink", 0.05)], "×", "x")
 
 
@@ -181,7 +181,7 @@ def _crossed(r: float, paint: str, width: float) -> Strokes:
 
 
 def magnet(token: str, lattice: Lattice) -> Glyph:
-    """The poles ``+`` and ``-`` (or ``_``); ``x`` is a half without a pole, anything else as it is."""
+    """Return the poles ``+`` and ``-`` (or ``_``); ``x`` is a half without a pole, anything else as it is."""
     if token in ("+", "-", "_"):
         pieces = [((-0.22, 0.0), (0.22, 0.0))] + [((0.0, -0.22), (0.0, 0.22))] * (token == "+")
         return Glyph([Strokes(pieces, "ink", 0.085)], "+" if token == "+" else "−", "+" if token == "+" else "-")
@@ -195,7 +195,7 @@ SHIPS = {"n": ("▲", "^"), "e": ("▶", ">"), "s": ("▼", "v"), "w": ("◀", "
 
 
 def ship(token: str, lattice: Lattice) -> Glyph:
-    """A part of a ship: the ends ``n e s w``, ``o`` a boat of one cell, ``x`` or ``~`` water, ``m`` and others a middle."""
+    """Return a part of a ship: an end ``n e s w``, a boat ``o``, water ``x`` or ``~``, a middle ``m`` or another sign."""
     r = 0.36
     if token in ("x", "~"):
         waves: list[Shape] = []
@@ -215,7 +215,7 @@ def ship(token: str, lattice: Lattice) -> Glyph:
 
 
 def slash(token: str, lattice: Lattice) -> Glyph:
-    """A diagonal of the cell, ``/`` or ``\\``."""
+    r"""Return a diagonal of the cell, ``/`` or ``\``."""
     up = 0.5 if token == "/" else -0.5
     sign = {"/": "╱", "\\": "╲"}.get(token, token)
     return Glyph([Strokes([((-up, 0.5), (up, -0.5))], "line", 0.08, level="lines")], sign, token)
@@ -232,7 +232,7 @@ def triangle(token: str, lattice: Lattice) -> Glyph:
 
 
 def bar(token: str, lattice: Lattice) -> Glyph:
-    """An upright bar for ``ns``, a level one for ``ew``, which stays within the cell."""
+    """Return an upright bar for ``ns``, a level one for ``ew``, which stays within the cell."""
     upright = token == "ns"
     x, y = (0, 0.36) if upright else (0.36, 0)
     shape = Strokes([((-x, -y), (x, y))], "line", 0.11, level="lines")
@@ -240,7 +240,10 @@ def bar(token: str, lattice: Lattice) -> Glyph:
 
 
 def gate(token: str, lattice: Lattice) -> Glyph:
-    """A dashed line through the cell, upright for ``ns``, level for ``ew``; ``x`` a black cell, ``o`` and others a circle."""
+    """Return a dashed line through the cell, upright for ``ns``, level for ``ew``.
+
+    ``x`` a black cell, ``o`` and others a circle.
+    """
     if token == "x":
         return wall(token, lattice)
     if token not in ("ns", "ew"):
@@ -254,7 +257,7 @@ def gate(token: str, lattice: Lattice) -> Glyph:
 
 
 def pointer(token: str, lattice: Lattice) -> Glyph:
-    """An arrow in one of eight directions that the token names (``n ne e se s sw w nw``); other tokens as they are."""
+    """Return an arrow in one of eight directions that the token names (``n ne e se s sw w nw``); other tokens as they are."""
     ways = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
     if token not in ways:
         return text(token, lattice)
@@ -266,8 +269,9 @@ def pointer(token: str, lattice: Lattice) -> Glyph:
 
 
 def arrow_between(token: str, lattice: Lattice) -> Glyph:
-    """The head of an arrow on an edge, where all is drawn at half the size, in the direction that the token names (``n e s w``);
-    other tokens as they are.
+    """Return the head of an arrow on an edge, in the direction that the token names (``n e s w``).
+
+    All is drawn at half the size; other tokens stay as they are.
     """
     if token not in ("n", "e", "s", "w"):
         return text(token, lattice)
@@ -282,7 +286,7 @@ def arrow_between(token: str, lattice: Lattice) -> Glyph:
 
 
 def arrowhead(token: str, lattice: Lattice) -> Glyph:
-    """A black cell with a white arrow in the direction that the token names (``n e s w``), otherwise without one."""
+    """Return a black cell with a white arrow in the direction that the token names (``n e s w``), otherwise without one."""
     ways = {"n": ((0, -1), "▲", "^"), "e": ((1, 0), "▶", ">"), "s": ((0, 1), "▼", "v"), "w": ((-1, 0), "◀", "<")}
     if token not in ways:
         return _filled("ink", "paper", token)
@@ -292,7 +296,7 @@ def arrowhead(token: str, lattice: Lattice) -> Glyph:
 
 
 def plank(token: str, lattice: Lattice) -> Glyph:
-    """A plus, or a line that is upright (``|``) or lies (``_``); other tokens as they are."""
+    """Return a plus, or a line that is upright (``|``) or lies (``_``); other tokens as they are."""
     if token not in ("+", "|", "_"):
         return text(token, lattice)
     pieces = [((0.0, -0.25), (0.0, 0.25))] * (token != "_") + [((-0.25, 0.0), (0.25, 0.0))] * (token != "|")
@@ -300,7 +304,7 @@ def plank(token: str, lattice: Lattice) -> Glyph:
 
 
 def arrow(token: str, lattice: Lattice) -> Glyph:
-    """An arrow in the direction that the token names (``n e s w``), otherwise a circle, with its number."""
+    """Return an arrow in the direction that the token names (``n e s w``), otherwise a circle, with its number."""
     ways = {"n": ((0, -1), "↑", "^"), "e": ((1, 0), "→", ">"), "s": ((0, 1), "↓", "v"), "w": ((-1, 0), "←", "<")}
     if is_number(token):
         return circled("w", "") if token == UNKNOWN else circled("", token)
@@ -314,8 +318,9 @@ def arrow(token: str, lattice: Lattice) -> Glyph:
 
 
 def fan(token: str, lattice: Lattice) -> Glyph:
-    """An arrow in the direction that the token names (``n e s w``); after an ``f`` a white one in a black cell; otherwise a
-    black cell.
+    """Return an arrow in the direction that the token names (``n e s w``); after an ``f`` a white one in a black cell.
+
+    Otherwise a black cell.
     """
     return arrow(token, lattice) if len(token) == 1 and token in "nesw" else arrowhead(token.removeprefix("f"), lattice)
 
@@ -337,7 +342,10 @@ def arrows(token: str, lattice: Lattice) -> Glyph:
 
 
 def inequality(token: str, lattice: Lattice) -> Glyph:
-    """A sign between two cells, ``< > ^ v``, that points to the smaller number; others as a small circle with the number."""
+    """Return a sign between two cells, ``< > ^ v``, that points to the smaller number.
+
+    Others as a small circle with the number.
+    """
     tips = {"<": (-1, 0), ">": (1, 0), "^": (0, -1), "v": (0, 1)}
     if token not in tips:
         number = "" if token == UNKNOWN else token
@@ -349,7 +357,7 @@ def inequality(token: str, lattice: Lattice) -> Glyph:
 
 
 def pipe(token: str, lattice: Lattice) -> Glyph:
-    """Lines from the middle of the cell in the directions that the token names (``ns``, on hexagons ``ne+w``)."""
+    """Return lines from the middle of the cell in the directions that the token names (``ns``, on hexagons ``ne+w``)."""
     names = lattice.direction_names
     ways = token.split("+") if lattice.shape == "hexagonal" else list(token)
     if not all(way in names for way in ways):
@@ -358,8 +366,9 @@ def pipe(token: str, lattice: Lattice) -> Glyph:
 
 
 def bed(token: str, lattice: Lattice) -> Glyph:
-    """Half a bed, with its pillow (``p``) or without (``f``), open to the other half, if there is one (``pn``: to the north);
-    anything else is a shaded cell.
+    """Half a bed, with its pillow (``p``) or without (``f``), open to the other half, if there is one (``pn``: to the north).
+
+    Anything else is a shaded cell.
     """
     if token[:1] not in ("p", "f"):
         return Glyph([Fill("shade")], "■", "#")
@@ -372,8 +381,9 @@ def bed(token: str, lattice: Lattice) -> Glyph:
 
 
 def pencil(token: str, lattice: Lattice) -> Glyph:
-    """A pencil that points in the direction that the token names: its tip (``tn``, printed ``n``), or a piece of its body
-    (``bn``); other tokens as they are.
+    """Return a pencil that points in the direction that the token names.
+
+    Its tip (``tn``, printed ``n``), or a piece of its body (``bn``); other tokens as they are.
     """
     way = "nesw".find(token[-1]) if token else -1
     if way < 0:
@@ -398,7 +408,7 @@ def pencil(token: str, lattice: Lattice) -> Glyph:
 
 
 def moon(token: str, lattice: Lattice) -> Glyph:
-    """A moon, light on the sides that the token names (``n ne e se s sw w nw``), otherwise dark."""
+    """Return a moon, light on the sides that the token names (``n ne e se s sw w nw``), otherwise dark."""
     ways, r = ("n", "ne", "e", "se", "s", "sw", "w", "nw"), 0.36
     if token not in ways:
         return Glyph([Circle(r, "ink")], "●", token)
@@ -420,7 +430,7 @@ LOOKS: dict[str, Look] = {
 
 
 def look_of(named: str | Look) -> Look:
-    """The look that a page chose, by its name or itself. Raises ValueError for a name that is none."""
+    """Return the look that a page chose, by its name or itself. Raise ValueError for a name that is none."""
     if not isinstance(named, str):
         return named
     if named not in LOOKS:

@@ -80,7 +80,7 @@ class Fleet(ValueType):
 
 
 def _hangs_together(rows: Sequence[str]) -> bool:
-    """Whether all cells of a piece are joined by edges."""
+    """Return whether all cells of a piece are joined by edges."""
     cells = {(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x"}
     todo = [cells.pop()]
     while todo:

@@ -45,15 +45,15 @@ class Place:
     """Whether its values are seen from the side that they stand at."""
 
     def described(self) -> dict[str, Any]:
-        """All that a program needs to know of it, for JSON."""
+        """Return all that a program needs to know of it, for JSON."""
         return {"on": self.name}
 
     def size(self, lattice: Lattice) -> int:
-        """How many places a board has."""
+        """Return how many places a board has."""
         raise NotImplementedError
 
     def title(self, index: int, lattice: Lattice) -> str:
-        """The name of a place, for messages."""
+        """Return the name of a place, for messages."""
         raise NotImplementedError
 
     def filled(self, value: Any, lattice: Lattice) -> Any:
@@ -61,10 +61,13 @@ class Place:
         raise NotImplementedError
 
     def fit(self, values: Any, others: Mapping[str, Any], layer: str) -> None:
-        """Make bound values fit to the other input layers of their puzzle. Raises InputError when they do not."""
+        """Make bound values fit to the other input layers of their puzzle. Raise InputError when they do not."""
 
     def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
-        """``values`` in the shape of the place, each of them checked. Raises InputError naming the ``layer`` and the place."""
+        """``values`` in the shape of the place, each of them checked.
+
+        Raise InputError naming the ``layer`` and the place.
+        """
         raise NotImplementedError
 
     def instead(self, values: Any, nothing: Any) -> Any:
@@ -72,7 +75,10 @@ class Place:
         return nothing if values is None else values
 
     def told(self, values: Any, others: Mapping[str, Any]) -> Any:
-        """What bound values say: equal for values that mean the same. ``others`` are the input layers of their puzzle."""
+        """Return what bound values say: equal for values that mean the same.
+
+        ``others`` are the input layers of their puzzle.
+        """
         return values
 
     def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
@@ -151,8 +157,10 @@ class Everywhere(Place):
         return grid
 
     def _listed(self, values: Any, lattice: Lattice, layer: str) -> list[Any]:
-        """``values`` as one list: of cells they may also be given as rows of the frame, with None where there is no cell, and
-        always as an array of numpy.
+        """Return ``values`` as one list.
+
+        Those of cells may also be given as rows of the frame, with None where there is no cell, and always as an array
+        of numpy.
         """
         _several(values, "a list of values", layer)
         given = values.tolist() if hasattr(values, "tolist") else list(values)
@@ -245,7 +253,7 @@ class Outside(Place):
         return {"on": self.name, "sides": list(self.sides), "single": self.single}
 
     def count(self, side: str, lattice: Lattice) -> int:
-        """How many lines end at a side."""
+        """Return how many lines end at a side."""
         return lattice.cols if side in ("top", "bottom") else lattice.rows
 
     def size(self, lattice: Lattice) -> int:
@@ -274,7 +282,7 @@ class Outside(Place):
         return result
 
     def _line(self, line: Any, check: Check, where: str) -> tuple[Any, ...]:
-        """The clues of one line, given as a tuple or a list of them, as a single one, or as None for no clue."""
+        """Return the clues of one line, given as a tuple or a list of them, as a single one, or as None for no clue."""
         clues = () if line is None else tuple(line) if isinstance(line, (tuple, list)) else (line,)
         if None in clues:
             raise InputError("a clue is needed, not None", where)
@@ -320,7 +328,7 @@ NAMED: dict[str, Place] = {place.name: place for place in (CELLS, CORNERS, LINKS
 
 
 def place_of(on: str | Place) -> Place:
-    """The place that a declaration names, by a word or as it is. Raises ValueError for a word that is none."""
+    """Return the place that a declaration names, by a word or as it is. Raise ValueError for a word that is none."""
     if isinstance(on, Place):
         return on
     if on not in NAMED:

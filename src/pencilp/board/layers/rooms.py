@@ -194,8 +194,9 @@ class InnerWalls(Flags):
 
 
 class Bricks(Rooms):
-    """Rooms that are, unless given, bricks of two cells beside each other, laid in courses: every second row begins with
-    half a brick.
+    """Rooms that are, unless given, bricks of two cells beside each other, laid in courses.
+
+    Every second row begins with half a brick.
     """
 
     usual = True

@@ -22,10 +22,10 @@ SignValue = int | str
 
 
 def numbered(signs: Sequence[SignValue]) -> dict[SignValue, int]:
-    """Per sign of a set the whole number that stands for it in a model.
+    """Return per sign of a set the whole number that stands for it in a model.
 
-    Numbers that follow each other stand for themselves. All other sets are counted from 1, and so are 0 and 1: they would be
-    taken for no and yes.
+    Numbers that follow each other stand for themselves. All other sets are counted from 1, and so are 0 and 1: they
+    would be taken for no and yes.
     """
     first = signs[0]
     if isinstance(first, str) or signs != tuple(range(first, first + len(signs))) or signs == (0, 1):
@@ -34,7 +34,7 @@ def numbered(signs: Sequence[SignValue]) -> dict[SignValue, int]:
 
 
 def spelled(signs: Sequence[SignValue]) -> str:
-    """The signs of a set in few characters: ``1-6``, ``0-9,ABCDEF``, ``RGBYOP``."""
+    """Return the signs of a set in few characters: ``1-6``, ``0-9,ABCDEF``, ``RGBYOP``."""
     parts = []
     for step, group in groupby(enumerate(signs), lambda at: at[1] - at[0] if isinstance(at[1], int) else None):
         run = [sign for _, sign in group]
@@ -98,7 +98,7 @@ class SignSet(ValueType):
 
     @staticmethod
     def up_to(count: int) -> range:
-        """The numbers from 1 to ``count``. Raises ValueError when they are none, or too many."""
+        """Return the numbers from 1 to ``count``. Raise ValueError when they are none, or too many."""
         if not 1 <= count < MOST_SIGNS:
             raise ValueError(f"{count} is not allowed, only 1 to {MOST_SIGNS - 1}")
         return range(1, count + 1)
@@ -118,7 +118,7 @@ class SignSet(ValueType):
         return tuple(signs)
 
     def _range(self, low: str, high: str) -> list[SignValue]:
-        """The signs from one to another, both numbers or both letters."""
+        """Return the signs from one to another, both numbers or both letters."""
         first, last = (self.sign.check(self.sign.parse(end)) for end in (low, high))
         if isinstance(first, int) and isinstance(last, int) and first <= last:
             return list(range(first, last + 1))

@@ -49,7 +49,7 @@ class RoomSize(ValueType):
         return {"of": self.of}
 
     def _sizes(self, puzzle: Mapping[str, Any]) -> list[int]:
-        """Per cell the size of its room."""
+        """Return per cell the size of its room."""
         rooms = puzzle[self.of]
         return [len(rooms.groups[room]) for room in rooms.of]
 

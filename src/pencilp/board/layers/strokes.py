@@ -65,8 +65,9 @@ class Stroke(ValueType):
 
 
 class Wall(Stroke):
-    """A given wall: 1 where it is, 0 elsewhere. With ``dashed`` it is a faint line that a solver draws over; ``across`` the
-    edge it is a line from cell to cell.
+    """A given wall: 1 where it is, 0 elsewhere.
+
+    With ``dashed`` it is a faint line that a solver draws over; ``across`` the edge it is a line from cell to cell.
     """
 
     kind = "wall"
@@ -82,8 +83,9 @@ class Wall(Stroke):
 
 
 class Flags(Layer[Grid]):
-    """A given mark on some links or edges (walls, ...): 1 where it is, 0 elsewhere. A solver draws over ``dashed`` ones; those
-    ``across`` the edges are lines from cell to cell.
+    """A given mark on some links or edges (walls, ...): 1 where it is, 0 elsewhere.
+
+    A solver draws over ``dashed`` ones; those ``across`` the edges are lines from cell to cell.
     """
 
     def __init__(

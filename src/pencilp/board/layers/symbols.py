@@ -26,7 +26,7 @@ MOST_LISTED = 16
 
 
 def listed(tokens: Iterable[str]) -> str:
-    """The tokens with commas between; of many the first three and the last."""
+    """Return the tokens with commas between; of many the first three and the last."""
     told = list(tokens)
     return ", ".join(told if len(told) <= MOST_LISTED else [*told[:3], "...", told[-1]])
 
@@ -83,7 +83,7 @@ class Either(ValueType):
         self.look = types[0].look
 
     def type_of(self, value: Any) -> ValueType:
-        """The type that a value is of. Raises ValueError, with what the last type says, when it is of none."""
+        """Return the type that a value is of. Raise ValueError, with what the last type says, when it is of none."""
         reason: ValueError | None = None
         for kind in self.types:
             try:
@@ -193,7 +193,7 @@ class Mark(ValueType):
 
 
 def any_of(tokens: Iterable[str]) -> str:
-    """The pattern of some tokens."""
+    """Return the pattern of some tokens."""
     return "|".join(re.escape(token) for token in tokens)
 
 
@@ -202,7 +202,7 @@ ROUND = "○◯●•・"
 
 
 def shown_as(text: str, value: Symbol) -> Iterator[str]:
-    """The tokens of a value type whose glyphs are written into a cell as ``text``."""
+    """Yield the tokens of a value type whose glyphs are written into a cell as ``text``."""
     from pencilp.board.lattice import square
 
     board = square(1, 1)

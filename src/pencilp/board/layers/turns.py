@@ -15,7 +15,7 @@ LETTERS = frozenset("nesw")
 
 
 def _letters(token: str, tokens: Iterable[str], names: Names) -> str:
-    """A token made of the letters of directions, such as the ends of a pipe."""
+    """Return a token made of the letters of directions, such as the ends of a pipe."""
     if not set(token) <= LETTERS:
         return token
     wanted = {names[letter] for letter in token}
@@ -23,31 +23,31 @@ def _letters(token: str, tokens: Iterable[str], names: Names) -> str:
 
 
 def _slash(token: str, tokens: Iterable[str], names: Names) -> str:
-    r"""A diagonal: \ has a corner between north and west."""
+    r"""Return a diagonal: \ has a corner between north and west."""
     along = {names["n"], names["w"]} in ({"n", "w"}, {"s", "e"})
     return token if along else {"\\": "/", "/": "\\"}[token]
 
 
 def _center(token: str, tokens: Iterable[str], names: Names) -> str:
-    """A point in a cell or between cells: after its colour the sides that it lies on."""
+    """Return a point in a cell or between cells: after its colour the sides that it lies on."""
     upright = {"e": "e", "s": "s"} if names["e"] in ("e", "w") else {"e": "s", "s": "e"}
     wanted = {upright[letter] for letter in token[1:]}
     return next(other for other in tokens if other[0] == token[0] and set(other[1:]) == wanted)
 
 
 def _inequality(token: str, tokens: Iterable[str], names: Names) -> str:
-    """A sign between two cells that points to one of them; numbers point nowhere."""
+    """Return a sign between two cells that points to one of them; numbers point nowhere."""
     ways = {"<": "w", ">": "e", "^": "n", "v": "s"}
     return token if token not in ways else next(sign for sign, way in ways.items() if way == names[ways[token]])
 
 
 def _plank(token: str, tokens: Iterable[str], names: Names) -> str:
-    """A line that is upright or lies."""
+    """Return a line that is upright or lies."""
     return token if names["n"] in ("n", "s") else {"|": "_", "_": "|"}.get(token, token)
 
 
 def _fan(token: str, tokens: Iterable[str], names: Names) -> str:
-    """An arrow whose direction is the last letter; other tokens point nowhere."""
+    """Return an arrow whose direction is the last letter; other tokens point nowhere."""
     return token[:-1] + names.get(token[-1], token[-1])
 
 
@@ -57,7 +57,7 @@ def _bed(token: str, tokens: Iterable[str], names: Names) -> str:
 
 
 def _pencil(token: str, tokens: Iterable[str], names: Names) -> str:
-    """A part of a pencil: its last letter is the direction in which it points."""
+    """Return a part of a pencil: its last letter is the direction in which it points."""
     return token[:-1] + names[token[-1]]
 
 
@@ -71,11 +71,11 @@ POINTING: dict[str, Callable[[str, Iterable[str], Names], str]] = {
 
 
 def turned(look: str | Look, token: str, tokens: Iterable[str], names: Names) -> str:
-    """The token that one of the ``tokens`` with a look becomes."""
+    """Return the token that one of the ``tokens`` with a look becomes."""
     turn = POINTING.get(look) if isinstance(look, str) else None
     return token if turn is None else turn(token, tokens, names)
 
 
 def spans(look: str | Look, token: str) -> tuple[int, int]:
-    """The rows and columns of cells that a sign lies on."""
+    """Return the rows and columns of cells that a sign lies on."""
     return (1 + ("s" in token[1:]), 1 + ("e" in token[1:])) if look == "center" else (1, 1)

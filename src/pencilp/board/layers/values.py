@@ -100,14 +100,14 @@ class ValueType:
     """Whether its tokens may stand without spaces between them: most of them are a single character."""
 
     def check(self, value: Any) -> Any:
-        """``value`` as it is kept. Raises ValueError with a reason when it is not allowed; None is never asked for."""
+        """``value`` as it is kept. Raise ValueError with a reason when it is not allowed; None is never asked for."""
         raise NotImplementedError
 
     def usable(self, value: Any, lattice: Lattice) -> None:
         """Raise ValueError with a reason when a value that is allowed can mean nothing on this board."""
 
     def allows(self, value: Any) -> bool:
-        """Whether a value is allowed."""
+        """Return whether a value is allowed."""
         try:
             self.check(value)
         except ValueError:
@@ -115,15 +115,15 @@ class ValueType:
         return True
 
     def parse(self, token: str) -> Any:
-        """The value that a token stands for. Raises ValueError with a reason."""
+        """Return the value that a token stands for. Raise ValueError with a reason."""
         raise NotImplementedError
 
     def token(self, value: Any) -> str:
-        """The token of a value other than nothing."""
+        """Return the token of a value other than nothing."""
         return str(value)
 
     def spellings(self, text: str) -> Iterator[str]:
-        """The tokens that a person may mean who writes ``text``, likeliest first."""
+        """Yield the tokens that a person may mean who writes ``text``, likeliest first."""
         yield text
         yield text.lower()
         yield text.upper()
@@ -132,10 +132,11 @@ class ValueType:
             yield text.replace("¥", "\\").replace("￥", "\\")
 
     def meant(self, text: str) -> Any:
-        """The value that a person means who writes ``text``: the one with this token, otherwise the one that all of its
-        ``spellings`` are tokens of.
+        """Return the value that a person means who writes ``text``.
 
-        Raises ValueError with a reason: there is none, or they are tokens of several.
+        The one with this token, otherwise the one that all of its ``spellings`` are tokens of.
+
+        Raise ValueError with a reason: there is none, or they are tokens of several.
         """
         try:
             return self.check(self.parse(text))
@@ -155,11 +156,11 @@ class ValueType:
         return next(iter(found))
 
     def range_told(self, lattice: Lattice | None) -> str:
-        """The numbers that it takes, in words, on a ``lattice`` or on any; "" where it takes none."""
+        """Return the numbers that it takes, in words, on a ``lattice`` or on any; "" where it takes none."""
         return ""
 
     def wanted(self) -> str:
-        """What a person may write for a value: ``w or b``."""
+        """Return what a person may write for a value: ``w or b``."""
         return either([self.token(value) for value, _ in self.samples()])
 
     def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
@@ -182,8 +183,9 @@ class ValueType:
                     yield place, value, glyph
 
     def caption(self, name: str, value: Any, text: str = "") -> str:
-        """Return what stands above the board for a value of the whole puzzle, "" for nothing; ``name`` is the layer's, ``text``
-        what it says of itself.
+        """Return what stands above the board for a value of the whole puzzle, "" for nothing.
+
+        ``name`` is the layer's, ``text`` what it says of itself.
         """
         return f"{name}: {self.token(value)}"
 
@@ -206,7 +208,7 @@ class ValueType:
         raise NotImplementedError
 
     def described(self, lattice: Lattice, text: str = "") -> dict[str, Any]:
-        """All that a program needs to know of it to offer and to draw its values, for JSON.
+        """Return all that a program needs to know of it to offer and to draw its values, for JSON.
 
         ``text`` is the meaning of values that have none of their own.
         """
@@ -221,22 +223,22 @@ class ValueType:
         }  # fmt: skip
 
     def details(self) -> dict[str, Any]:
-        """What else is to be said of this type, for JSON."""
+        """Return what else is to be said of this type, for JSON."""
         return {}
 
     def turned(self, value: Any, names: Mapping[str, str]) -> Any:
-        """A value on a board that is turned or mirrored; ``names`` has per direction the name that it has then.
+        """Return a value on a board that is turned or mirrored; ``names`` has per direction the name that it has then.
 
-        Raises ValueError with a reason where there is no such value.
+        Raise ValueError with a reason where there is no such value.
         """
         return value
 
     def spans(self, value: Any) -> tuple[int, int]:
-        """The rows and columns of cells that a value lies on, from its own down and to the right."""
+        """Return the rows and columns of cells that a value lies on, from its own down and to the right."""
         return (1, 1)
 
     def gather(self, values: Any) -> Any:
-        """The checked values of all places as a page sees them."""
+        """Return the checked values of all places as a page sees them."""
         return values
 
     def counted(self, n: int, text: str) -> str:
@@ -244,27 +246,33 @@ class ValueType:
         return str(n)
 
     def counted_off(self, n: int, text: str) -> str:
-        """The same of places with the value 0."""
+        """Return the same of places with the value 0."""
         return str(n)
 
     def fit(self, gathered: Any, lattice: Lattice, refuse: Refuse) -> None:
         """Raise what ``refuse`` makes when values that were gathered do not fit together."""
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
-        """The least and the greatest number that stands for it in a model: see ``AnswerLayer.domain``."""
+        """Return the least and the greatest number that stands for it in a model: see ``AnswerLayer.domain``."""
         raise TypeError(f"{type(self).__name__} is no value of an answer")
 
     def told(self, numbers: Sequence[int | None], puzzle: Mapping[str, Any]) -> Sequence[Any]:
-        """The values that a model's ``numbers`` stand for (None: undecided); ``puzzle`` are the input layers of the puzzle."""
+        """Return the values that a model's ``numbers`` stand for (None: undecided).
+
+        ``puzzle`` are the input layers of the puzzle.
+        """
         return numbers
 
     def numbers(self, values: Sequence[Any], puzzle: Mapping[str, Any]) -> Sequence[int | None]:
-        """The numbers that stand for ``values`` in a model: the other way round. A wrong value has one outside the domain."""
+        """Return the numbers that stand for ``values`` in a model: the other way round.
+
+        A wrong value has one outside the domain.
+        """
         return values
 
 
 def either(words: Sequence[str]) -> str:
-    """Some words as they stand in a sentence: ``1n, 1e, 1s or 1w``; of many the first ones."""
+    """Return some words as they stand in a sentence: ``1n, 1e, 1s or 1w``; of many the first ones."""
     if len(words) > MOST_NAMED:
         return f"{', '.join(words[:MOST_NAMED])}, ..."
     return " or ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
@@ -279,7 +287,7 @@ MOST = 999_999_999
 
 
 def whole_number(token: str) -> int:
-    """The whole number a token writes, at most nine digits long; raises ValueError with a reason."""
+    """Return the whole number a token writes, at most nine digits long; raises ValueError with a reason."""
     told = token.removeprefix("-")
     number = digits(told)
     if number is None:
@@ -289,7 +297,10 @@ def whole_number(token: str) -> int:
 
 
 def index(value: Any) -> int:
-    """A whole number as an int, other libraries' whole numbers too (numpy's for one); raises ValueError for anything else."""
+    """Return a whole number as an int, other libraries' whole numbers too (numpy's for one).
+
+    Raise ValueError for anything else.
+    """
     if type(value) is int:
         if abs(value) > MOST:
             raise ValueError(f"{str(value)[:12]}... is too large a number")
@@ -300,5 +311,5 @@ def index(value: Any) -> int:
 
 
 def natural(value: Any) -> bool:
-    """Whether something is a whole number from 0 to ``MOST``."""
+    """Return whether something is a whole number from 0 to ``MOST``."""
     return type(value) is int and 0 <= value <= MOST

@@ -103,14 +103,17 @@ def erase(sheet: Any, puzzle: Puzzle, frame: Frame, read: Sheet) -> None:
 
 @lru_cache
 def _recolored(font: Any, color: str | None) -> Any:
-    """A font of openpyxl's in another colour. Many cells of a sheet have the same, and openpyxl takes long to copy it."""
+    """Return a font of openpyxl's in another colour.
+
+    Many cells of a sheet have the same, and openpyxl takes long to copy it.
+    """
     found = copy(font)
     found.color = color
     return found
 
 
 def signs_of(genre: type[Genre]) -> set[str]:
-    """The signs of an answer that are one in any colour, in a cell where they cannot be a clue."""
+    """Return the signs of an answer that are one in any colour, in a cell where they cannot be a clue."""
     signs: set[str] = set()
     for layer in genre.answers.values():
         if layer.value.way in (ACROSS, BRIDGES):
@@ -121,23 +124,23 @@ def signs_of(genre: type[Genre]) -> set[str]:
 
 
 def _bordered(layer: Layer[Any]) -> bool:
-    """Whether an answer is drawn as borders."""
+    """Return whether an answer is drawn as borders."""
     return layer.value.way == ALONG
 
 
 def _by_fill(layer: Layer[Any]) -> bool:
-    """Whether an answer is drawn by filling cells: black circles are, but not other signs."""
+    """Return whether an answer is drawn by filling cells: black circles are, but not other signs."""
     return layer.value.marked is not None and (layer.value.look == "circle" or not _sign(layer, layer.value.marked))
 
 
 def _sign(layer: Layer[Any], value: Any) -> str:
-    """The character that a terminal shows for a value, "" when it fills the cell."""
+    """Return the character that a terminal shows for a value, "" when it fills the cell."""
     glyph = layer.value.glyph(value, square(1, 1))
     return "" if glyph is None else glyph.text
 
 
 def _marks(layer: Layer[Any]) -> dict[str, Any]:
-    """The signs of a layer's values, if each value has its own."""
+    """Return the signs of a layer's values, if each value has its own."""
     signs = {_sign(layer, value): value for value, _ in layer.value.samples()} if layer.value.closed else {}
     return {sign: value for sign, value in signs.items() if sign and not sign.isascii()}
 
@@ -170,7 +173,7 @@ def _fill_in(
 
 
 def _given(layer: AnswerLayer[Any], puzzle: Puzzle) -> dict[int, int]:
-    """The values of an answer's layer that are printed in their cells: clues that look as it does."""
+    """Return the values of an answer's layer that are printed in their cells: clues that look as it does."""
     found: dict[int, int] = {}
     for name, clues in puzzle.genre.inputs.items():
         if clues.on == layer.on and clues.value.way not in GROUPS and clues.value.look == layer.value.look:
@@ -206,8 +209,9 @@ def ink(cell: Any, value: int | str, printed: str) -> None:
 
 
 def _draw_line(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, printed: dict[Place, str]) -> None:
-    """A line from cell to cell as box-drawing characters; double where it is. Where a cell holds a clue, the clue stays
-    alone in it, and the line goes past it as a border.
+    """Write a line from cell to cell as box-drawing characters, double ones for double lines.
+
+    Where a cell holds a clue, the clue stays alone in it, and the line goes past it as a border.
     """
     lattice = puzzle.lattice
     places = frame.places(lattice)
@@ -229,7 +233,7 @@ def _draw_line(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, 
 
 
 def _draw_ways(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, printed: dict[Place, str]) -> None:
-    """A line from cell to cell where there are six ways to go: an arrow for each of them."""
+    """Write a line from cell to cell on hexagons: an arrow for each direction."""
     lattice = puzzle.lattice
     signs = [ARROWS[vector] for vector in lattice.vectors]
     for c, (row, col) in enumerate(frame.places(lattice)):
@@ -256,15 +260,16 @@ def _dash(cell: Any, side: str, other: Any, facing: str, amount: int, *, needed:
 
 
 class Pencil:
-    """What a person has filled in on a sheet: what has the colours of answers, or, with the ``board`` that was empty, all
-    that this does not have.
+    """What a person has filled in on a sheet.
+
+    What has the colours of answers, or, with the ``board`` that was empty, all that this does not have.
     """
 
     def __init__(self, sheet: Sheet, board: Sheet | None = None) -> None:
         self.sheet, self.board = sheet, board
 
     def text(self, place: Place) -> str:
-        """What was written into a cell. Raises InputError when a clue is not what it was."""
+        """Return what was written into a cell. Raise InputError when a clue is not what it was."""
         inked = self.sheet.pencilled.get(place, "")
         if self.board is None:
             return inked
@@ -274,12 +279,12 @@ class Pencil:
         return " ".join([*words[len(was) :], *inked.split()])
 
     def filled(self, place: Place) -> bool:
-        """Whether a cell was filled with a colour."""
+        """Return whether a cell was filled with a colour."""
         fill = self.sheet.fill(place)
         return fill == FILL[-6:] if self.board is None else fill != "" and not self.sheet.filled_as(place, self.board)
 
     def borders(self, place: Place, d: int) -> list[str]:
-        """The styles of the borders that were drawn at a side of a cell."""
+        """Return the styles of the borders that were drawn at a side of a cell."""
         borders = self.sheet.border(place, d)
         if self.board is None:
             return [style for style, inked in borders if inked]
@@ -288,9 +293,11 @@ class Pencil:
 
 
 def read_answer(puzzle: Puzzle, frame: Frame, pencil: Pencil, told: Mapping[str, Any] | None = None) -> Answer | None:
-    """The answer that was filled in, as far as it goes; None when nothing was. ``told`` are the layers that stand elsewhere.
+    """Return the answer that was filled in, as far as it goes; None when nothing was.
 
-    Raises InputError naming the cell.
+    ``told`` are the layers that stand elsewhere.
+
+    Raise InputError naming the cell.
     """
     return _Reader(puzzle, frame, pencil, told or {}).answer()
 
@@ -370,7 +377,7 @@ class _Reader:
 
     @staticmethod
     def _value(layer: AnswerLayer[Any], text: str) -> int | None:
-        """What a text says of a layer; None when it says nothing of it."""
+        """Return what a text says of a layer; None when it says nothing of it."""
         for token in (text, text.lower()):
             value = _parsed(layer, token)
             if value is not None:
@@ -387,7 +394,7 @@ class _Reader:
     # -- lines
 
     def _line(self, layer: AnswerLayer[Any]) -> list[int]:
-        """A line through cells, as far as it is drawn: what one of the two cells at an edge says is enough."""
+        """Return a line through cells, as far as it is drawn: what one of the two cells at an edge says is enough."""
         told = [self._ways(c) for c in self.lattice.cells]
         values = [0] * layer.size(self.lattice)
         for e, (a, b) in enumerate(self.lattice.links):
@@ -402,7 +409,7 @@ class _Reader:
         return self.places[c] in (self.pencil.board or self.pencil.sheet).text
 
     def _ways(self, c: int) -> dict[int, int]:
-        """Per direction how many lines leave a cell."""
+        """Return per direction how many lines leave a cell."""
         if c in self.texts:
             ways = _directions(self.texts[c]) if self.lattice.shape == "square" else self._arrows(self.texts[c])
             if ways:
@@ -413,7 +420,10 @@ class _Reader:
         return {d: 1 + (LINES[1] in styles) for d in range(4) if (styles := self.pencil.borders(self.places[c], d))}
 
     def _arrows(self, text: str) -> dict[int, int]:
-        """Per direction how many lines arrows say (``↖→``), or names as in the puzzle text (``nw+e``); none for others."""
+        """Return per direction how many lines arrows say (``↖→``), or names as in the puzzle text (``nw+e``).
+
+        None for others.
+        """
         vectors, names = self.lattice.vectors, self.lattice.direction_names
         arrows = {sign: (d, n) for d, v in enumerate(vectors) for n, sign in enumerate(ARROWS[v], 1)}
         if all(sign in arrows for sign in text):
@@ -425,8 +435,9 @@ class _Reader:
 
 
 def _directions(text: str) -> dict[int, int]:
-    """Per direction how many lines a sign says (``┘``, ``═``), or letters as in the puzzle text (``nw``, ``e2w2``); none for
-    anything else.
+    """Return per direction how many lines a sign says (``┘``, ``═``), or letters as in the puzzle text (``nw``, ``e2w2``).
+
+    None for anything else.
     """
     single = {double: sign for sign, double in DOUBLE.items()}
     if len(text) == 1 and single.get(text, text) in BOXES[1:]:

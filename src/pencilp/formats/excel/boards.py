@@ -1,5 +1,6 @@
-"""Finds the board on a sheet that has no range called ``board`` and no letter: by its frame, as the only block, or by
-another sign at its corner.
+"""Finds the board on a sheet that has no range called ``board`` and no letter.
+
+By its frame, as the only block, or by another sign at its corner.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ Range = tuple[int, int, int, int]
 
 
 def board_on(sheet: Sheet, *, around: bool, rooms: bool) -> Range | None:
-    """Return the range of the board; None if nothing tells it. ``around``: its genre has clues outside; ``rooms``: rooms.
+    """Return the range of the board; None if nothing tells it.
 
-    Raises InputError, naming both, where there are two.
+    ``around``: its genre has clues outside; ``rooms``: rooms.
+
+    Raise InputError, naming both, where there are two.
     """
     found: list[Range] = []
     if around and not rooms:
@@ -67,7 +70,7 @@ def ends_on(sheet: Sheet, clue: Callable[[str], bool], answers: Collection[str])
 
 
 def _framed(sheet: Sheet, counts: Callable[[str], bool]) -> list[Range]:
-    """The largest ranges, of two rows and columns at least, with a border all around of a style that ``counts``."""
+    """Return the largest ranges, of two rows and columns at least, with a border all around of a style that ``counts``."""
     top: set[Place] = set()
     left: set[Place] = set()
     for row, col in sheet.cells():
@@ -89,7 +92,7 @@ def _framed(sheet: Sheet, counts: Callable[[str], bool]) -> list[Range]:
 
 
 def _filled(sheet: Sheet) -> list[Range]:
-    """The ranges in which each cell has a text or a fill, and no cell next to them has."""
+    """Return the ranges in which each cell has a text or a fill, and no cell next to them has."""
     there = {place for place, text in sheet.text.items() if ":" not in text}
     there |= {place for place in sheet.cells() if sheet.fill(place) not in ("", FILL[-6:])}
     found = _boxes(there)
@@ -102,7 +105,7 @@ def _filled(sheet: Sheet) -> list[Range]:
 
 
 def _boxes(places: Iterable[Place]) -> list[Range]:
-    """The ranges around cells that touch each other by a side, of two rows and columns at least."""
+    """Return the ranges around cells that touch each other by a side, of two rows and columns at least."""
     left_over = set(places)
     found: list[Range] = []
     while left_over:

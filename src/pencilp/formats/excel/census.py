@@ -35,9 +35,9 @@ ALL_ROWS, ALL_COLUMNS = 1_048_576, 16_384
 
 
 def opened(content: bytes) -> ZipFile:
-    """The zip file of a workbook, small enough to be expanded, in which no file is damaged.
+    """Return the zip file of a workbook, small enough to be expanded, in which no file is damaged.
 
-    Raises InputError for what is no workbook, and what zipfile raises for what is no zip file.
+    Raise InputError for what is no workbook, and what zipfile raises for what is no zip file.
     """
     if content.lstrip()[:1] == b"<":
         raise InputError(f"this is a web page or an XML file, {INSTEAD}")
@@ -70,8 +70,9 @@ def _refuse_other(archive: ZipFile) -> None:
 
 
 class Census:
-    """Counts what is in the parts of a workbook, and refuses it when that is too much: openpyxl makes an object for each
-    cell that a range names, and forgets nothing that it has read.
+    """Counts what is in the parts of a workbook, and refuses it when that is too much.
+
+    Openpyxl makes an object for each cell that a range names, and forgets nothing that it has read.
     """
 
     def __init__(self) -> None:
@@ -81,7 +82,7 @@ class Census:
         self.part = ""
 
     def count(self, file: IO[bytes], name: str) -> None:
-        """Count what is in a part called ``name``. Raises InputError when it is too much, or broken."""
+        """Count what is in a part called ``name``. Raise InputError when it is too much, or broken."""
         self.part = name
         parser = expat.ParserCreate()
         parser.StartElementHandler = self._element
@@ -120,7 +121,7 @@ class Census:
 
 
 def cells_in(ref: str) -> int:
-    """How many cells a range such as ``B2:C5``, ``B:C`` or ``2:5`` has; 0 for what is no range."""
+    """Return how many cells a range such as ``B2:C5``, ``B:C`` or ``2:5`` has; 0 for what is no range."""
     found = RANGE.fullmatch(ref.upper().replace("$", ""))
     if not found:
         return 0
@@ -131,7 +132,7 @@ def cells_in(ref: str) -> int:
 
 
 def column(letters: str) -> int:
-    """The number of a column, from its letters: 1 for A."""
+    """Return the number of a column, from its letters: 1 for A."""
     number = 0
     for letter in letters:
         number = 26 * number + ord(letter) - 64

@@ -23,7 +23,10 @@ Layers = Sequence[tuple[str, Layer[Any]]]
 
 
 def clues_in(text: str, layers: Layers) -> dict[str, Any]:
-    """The clues that a text says: one, of the first layer that can read it, or one of each layer. Raises InputError."""
+    """Return the clues that a text says: one, of the first layer that can read it, or one of each layer.
+
+    Raise InputError.
+    """
     reason = ""
     for name, layer in layers:
         try:
@@ -38,7 +41,7 @@ def clues_in(text: str, layers: Layers) -> dict[str, Any]:
 
 
 def is_clue(text: str, layers: Layers) -> bool:
-    """Whether a text says a clue."""
+    """Return whether a text says a clue."""
     try:
         clues_in(text, layers)
     except InputError:
@@ -47,7 +50,7 @@ def is_clue(text: str, layers: Layers) -> bool:
 
 
 def _value(text: str, layer: Layer[Any]) -> Any:
-    """What a text says of a layer. Raises InputError when that is nothing."""
+    """Return what a text says of a layer. Raise InputError when that is nothing."""
     reason = ""
     for written in _spellings(text, layer):
         try:
@@ -58,7 +61,7 @@ def _value(text: str, layer: Layer[Any]) -> Any:
 
 
 def _reads(text: str, layer: Layer[Any]) -> Any:
-    """What a text says of a layer, None for nothing."""
+    """Return what a text says of a layer, None for nothing."""
     try:
         return _value(text, layer)
     except InputError:
@@ -66,7 +69,7 @@ def _reads(text: str, layer: Layer[Any]) -> Any:
 
 
 def _spellings(text: str, layer: Layer[Any]) -> Iterator[str]:
-    """What a cell's text may mean as a token of a layer, likeliest first."""
+    """Yield what a cell's text may mean as a token of a layer, likeliest first."""
     if len(text) > 1 and text[0] == text[-1] == QUOTE:
         with suppress(ValueError):
             if isinstance(token := json.loads(text), str):
@@ -78,8 +81,9 @@ def _spellings(text: str, layer: Layer[Any]) -> Iterator[str]:
 
 
 def all_shown(told: dict[str, Any], layers: Layers, lattice: Lattice) -> int | str | None:
-    """What a new sheet shows for the clues of a cell, by layer: a single one alone, if it is then read as what it is; None
-    where they cannot be told.
+    """Return what a new sheet shows for the clues of a cell, by layer: a single one alone, if it is then read as what it is.
+
+    None where they cannot be told.
     """
     shown = {name: shown_value(layer, told[name], lattice) for name, layer in layers if name in told}
     *_, last = shown
@@ -94,7 +98,10 @@ def all_shown(told: dict[str, Any], layers: Layers, lattice: Lattice) -> int | s
 
 
 def shown_value(layer: Layer[Any], value: Any, lattice: Lattice | None = None) -> int | str:
-    """What a new sheet shows for a value: numbers as such, signs as they look if that can be read, otherwise its token."""
+    """Return what a new sheet shows for a value.
+
+    Numbers as such, signs as they look if that can be read, otherwise its token.
+    """
     token = layer.token(value)
     if type(value) is int and token == str(value):
         return value
@@ -111,5 +118,5 @@ def shown_value(layer: Layer[Any], value: Any, lattice: Lattice | None = None) -
 
 
 def _has_sign(glyph: Glyph, token: str) -> bool:
-    """Whether a glyph is better told by its sign than by its token: no number in brackets, for one."""
+    """Return whether a glyph is better told by its sign than by its token: no number in brackets, for one."""
     return glyph.repeats or any(isinstance(shape, Pointer) for shape in glyph.shapes) or digits(token) is None

@@ -1,5 +1,6 @@
-"""What an answer would take away from a person's sheet, said before there is an answer: clues in the colour of answers, and
-cells that cannot hold one.
+"""What an answer would take away from a person's sheet, said before there is an answer.
+
+Clues in the colour of answers, and cells that cannot hold one.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from pencilp.formats.excel.workbook import Place, name_of
 
 
 def check(reader: Reader, puzzle: Puzzle, *, lossy: bool = False) -> None:
-    """Raise InputError when the answer to a puzzle that was read has no place in its sheet, or, without ``lossy``, may take that
-    of clues.
+    """Raise InputError if the answer to a puzzle does not fit into its sheet.
+
+    Without ``lossy`` it must not overwrite clues either.
     """
     from openpyxl.cell import MergedCell
 
@@ -30,8 +32,10 @@ def check(reader: Reader, puzzle: Puzzle, *, lossy: bool = False) -> None:
 
 
 def may_be_clues(reader: Reader, puzzle: Puzzle, answer: Answer | None) -> list[Place]:
-    """The cells in the colour of answers that may be clues all the same: they read as clues, and the ``answer`` on the sheet
-    is not finished with them; or they stand outside the board, where only clues are.
+    """Return the cells in the colour of answers that may be clues all the same.
+
+    They read as clues, and the ``answer`` on the sheet is not finished with them; or they stand outside the board,
+    where only clues are.
     """
     sheet, places = reader.sheet, reader.frame.places(puzzle.lattice)
     inked = {place: text for place, text in sheet.pencilled.items() if place not in reader.apart}
@@ -54,6 +58,6 @@ def may_be_clues(reader: Reader, puzzle: Puzzle, answer: Answer | None) -> list[
 
 
 def named(places: list[Place]) -> str:
-    """The first of some cells, and how many more there are."""
+    """Return the first of some cells, and how many more there are."""
     first, more = name_of(*places[0]), len(places) - 1
     return first if not more else f"{first} and {more} more cell{'s' if more > 1 else ''}"

@@ -83,7 +83,7 @@ class Page:
         self.plain, self.centred = self.font(), self.alignment()
 
     def cell(self, row: int, column: int, value: Any = None) -> Slot:
-        """The cell, with this value if one is given."""
+        """Return the cell, with this value if one is given."""
         slot = self.slots.get((row, column))
         if slot is None:
             slot = self.slots[row, column] = Slot(self.plain, self.centred)
@@ -97,19 +97,19 @@ class Page:
         return self._made[key]
 
     def font(self, size: float = SIZE, color: str = "FF000000", *, bold: bool = False, name: str = FONT) -> Any:
-        """An openpyxl Font."""
+        """Return an openpyxl Font."""
         key = ("font", size, color, bold, name)
         return self._once(key, lambda: self._font(name=name, size=size, color=color, bold=bold))
 
     def alignment(self, horizontal: str = "center", vertical: str = "center", *, shrink: bool = True) -> Any:
-        """An openpyxl Alignment."""
+        """Return an openpyxl Alignment."""
         key = ("alignment", horizontal, vertical, shrink)
         return self._once(
             key, lambda: self._alignment(horizontal=horizontal, vertical=vertical, shrink_to_fit=shrink or None)
         )
 
     def fill(self, color: str) -> Any:
-        """An openpyxl PatternFill of one colour."""
+        """Return an openpyxl PatternFill of one colour."""
         return self._once(("fill", color), lambda: self._fill("solid", fgColor=color))
 
     def draw(self, slot: Slot, side: str, style: str, color: str = "FF000000") -> None:
@@ -117,7 +117,7 @@ class Page:
         setattr(slot.border, side, self._once(("side", style, color), lambda: self._side(style, color)))
 
     def texts(self) -> dict[tuple[int, int], str]:
-        """The texts of the cells that have one, by row and column from 0."""
+        """Return the texts of the cells that have one, by row and column from 0."""
         from pencilp.formats.excel.workbook import as_text
 
         return {

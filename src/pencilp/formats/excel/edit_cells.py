@@ -52,7 +52,7 @@ Edit = tuple[int, int, bytes]
 class Draft:
     """A copy of a workbook in which cells of the active sheet are changed.
 
-    Raises InputError for what is no workbook, or would be too large when expanded.
+    Raise InputError for what is no workbook, or would be too large when expanded.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -63,9 +63,10 @@ class Draft:
         """What was lost when it was ``written``, in words."""
 
     def cell(self, row: int, column: int) -> Slot:
-        """The cell in a row and column counted from 1, to be looked at and changed.
+        """Return the cell in a row and column counted from 1, to be looked at and changed.
 
-        A cell that is not there yet looks as its row or column does. Raises InputError for one that is merged with others.
+        A cell that is not there yet looks as its row or column does. Raise InputError for one that is merged with
+        others.
         """
         from openpyxl.cell import MergedCell
         from openpyxl.styles.cell_style import StyleArray
@@ -82,7 +83,7 @@ class Draft:
         return self._changes[place].slot
 
     def _inherited(self, row: int, column: int) -> Any:
-        """The style of the row or the column, if they have one."""
+        """Return the style of the row or the column, if they have one."""
         rows = self.sheet.row_dimensions
         if row in rows and rows[row].has_style:
             return rows[row]._style
@@ -92,9 +93,9 @@ class Draft:
         return None
 
     def written(self, *, lossy: bool = False) -> bytes:
-        """The workbook with the changes.
+        """Return the workbook with the changes.
 
-        Raises InputError where the value of a formula would be changed; with ``lossy`` it takes the formula's place.
+        Raise InputError where the value of a formula would be changed; with ``lossy`` it takes the formula's place.
         """
         changes = [change for _, change in sorted(self._changes.items()) if change.valued or change.styled]
         if not changes:
@@ -118,8 +119,9 @@ class Draft:
 
 
 class _Change:
-    """A cell as it is to be (``slot``), and in what it differs from what it was. ``style`` has the numbers of what it looks
-    like in ``book``, a workbook of openpyxl's.
+    """A cell as it is to be (``slot``), and in what it differs from what it was.
+
+    ``style`` has the numbers of what it looks like in ``book``, a workbook of openpyxl's.
     """
 
     def __init__(self, place: Place, value: Any, style: Any, book: Any) -> None:
@@ -151,7 +153,7 @@ class _Change:
         return {name: part for name, part in parts.items() if part is not was[name] and part != was[name]}
 
     def part(self, name: str) -> Any:
-        """A part of its style as one of openpyxl's."""
+        """Return a part of its style as one of openpyxl's."""
         if name != "border":
             return getattr(self.slot, name)
         border = copy(self._parts["border"])
@@ -195,7 +197,7 @@ def _forget(package: Package, formulas: list[Place]) -> None:
 class _Sheet:
     """The XML of a sheet, and where the cells that change lie in it: ``cells`` by row and column, ``rows`` by number.
 
-    Raises InputError where one formula gives the values of several cells, of which some change.
+    Raise InputError where one formula gives the values of several cells, of which some change.
     """
 
     def __init__(self, xml: bytes, changes: list[_Change]) -> None:
@@ -258,7 +260,7 @@ class _Sheet:
         return place in self.changes and self.changes[place].valued
 
     def written(self, styles: _Styles) -> bytes:
-        """The sheet with the changes."""
+        """Return the sheet with the changes."""
         edits: list[Edit] = []
         added: dict[int, dict[int, bytes]] = {}
         for (row, col), change in self.changes.items():
@@ -284,7 +286,7 @@ class _Sheet:
         return edited(self.xml, edits)
 
     def _style(self, row: int, col: int) -> int:
-        """The number of the style of a cell that is not there: its row's or its column's."""
+        """Return the number of the style of a cell that is not there: its row's or its column's."""
         if row in self.rows and "s" in self.rows[row].attributes:
             return int(self.rows[row].attributes["s"])
         for element in self.columns:
@@ -293,7 +295,7 @@ class _Sheet:
         return 0
 
     def _changed(self, element: Element, change: _Change, style: int) -> Edit:
-        """The edit that changes a cell."""
+        """Return the edit that changes a cell."""
         tag = self.xml[element.start : element.inside]
         values: dict[str, str | None] = {"s": str(style)} if change.styled else {}
         if not change.valued:
@@ -308,7 +310,7 @@ class _Sheet:
         return enclosed(retagged(tag, {"s": str(style) if style else None, "t": kind}), inner)
 
     def _value(self, value: Any) -> tuple[str | None, bytes]:
-        """The type and the content of a cell with a value. A text is a text, whatever it begins with."""
+        """Return the type and the content of a cell with a value. A text is a text, whatever it begins with."""
         if value is None:
             return None, b""
         if isinstance(value, (int, float)):
@@ -322,7 +324,7 @@ class _Sheet:
         return "inlineStr", _told(tree, self.prefix)
 
     def _insert(self, row: int, cells: dict[int, bytes]) -> list[Edit]:
-        """The edits that put cells into a row that is there."""
+        """Return the edits that put cells into a row that is there."""
         element = self.rows[row]
         tag = self.xml[element.start : element.inside]
         spans = element.attributes.get("spans", "")
@@ -332,7 +334,7 @@ class _Sheet:
         return _put_in(self.xml, element, self.cells[row], cells, tag)
 
     def _widened(self, dimension: Element, places: list[Place]) -> Edit:
-        """The edit that makes the range of the sheet's cells hold some more."""
+        """Return the edit that makes the range of the sheet's cells hold some more."""
         ref = dimension.attributes.get("ref", "")
         rows, cols = zip(*(_place(corner) for corner in ref.split(":") if corner), *places, strict=True)
         first, last = name_of(min(rows), min(cols)), name_of(max(rows), max(cols))
@@ -341,8 +343,9 @@ class _Sheet:
 
 
 def _put_in(xml: bytes, parent: Element, there: dict[int, Element], new: dict[int, bytes], tag: bytes) -> list[Edit]:
-    """The edits that put ``new`` children into an element, by number, each behind those with smaller ones; ``tag`` is the
-    element's start tag then.
+    """Return the edits that put ``new`` children into an element, by number, each behind those with smaller ones.
+
+    ``tag`` is the element's start tag then.
     """
     if parent.inside == parent.end:
         return [filled(xml, parent, b"".join(text for _, text in sorted(new.items())), tag)]
@@ -356,7 +359,7 @@ def _put_in(xml: bytes, parent: Element, there: dict[int, Element], new: dict[in
 
 
 def _place(name: str) -> Place:
-    """The place of a cell from its name. Raises ValueError for what is none."""
+    """Return the place of a cell from its name. Raise ValueError for what is none."""
     found = CELL_NAME.fullmatch(name.upper())
     if found is None:
         raise ValueError(name)
@@ -383,7 +386,7 @@ class _Styles:
         self.known: dict[Any, int] = {}
 
     def variant(self, base: int, change: _Change) -> int:
-        """The number of the style that is as number ``base`` but for what was changed in a cell."""
+        """Return the number of the style that is as number ``base`` but for what was changed in a cell."""
         key = base, *change.styled.items()
         if key not in self.known:
             self.known[key] = self._variant(self.styles[base], change)
@@ -403,7 +406,7 @@ class _Styles:
         return self._number("cellXfs", enclosed(retagged(self.xml[base.start : base.inside], values), inner))
 
     def _number(self, section: str, told: bytes) -> int:
-        """The number of an entry of a section, which is added if it was not added before."""
+        """Return the number of an entry of a section, which is added if it was not added before."""
         return self.added[section].setdefault(told, self.there[section] + len(self.added[section]))
 
     def store(self) -> None:
@@ -443,7 +446,7 @@ def _completed(xml: bytes | None) -> bytes:
 
 
 def _told(tree: Any, prefix: str) -> bytes:
-    """An element in XML, with the prefix of its surroundings."""
+    """Return an element in XML, with the prefix of its surroundings."""
     for element in tree.iter():
         element.tag = prefix + element.tag.rpartition("}")[2]
     return ElementTree.tostring(tree)

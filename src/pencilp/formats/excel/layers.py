@@ -71,14 +71,16 @@ class Standing:
         return AT_CORNERS if layer.on == "corners" and squares else BLOCK
 
     def those(self, way: str) -> Named:
-        """The layers that stand in one way."""
+        """Return the layers that stand in one way."""
         return [(name, layer) for name, layer in self.genre.inputs.items() if self.of[name] == way]
 
 
 def first_blocks(genre: type[Genre], lattice: Lattice) -> set[str]:
-    """The layers that a new sheet has in blocks from the start: the borders are left to rooms, where there are cages too;
-    borders do not tell which cells are in no room, as those are that hold the signs of a puzzle; hexagons that lie on squares
-    have no borders between some neighbours; a hole has no room for a clue at its corner.
+    """Return the layers that a new sheet has in blocks from the start.
+
+    The borders are left to rooms, where there are cages too; borders do not tell which cells are in no room, as those
+    are that hold the signs of a puzzle; hexagons that lie on squares have no borders between some neighbours; a hole
+    has no room for a clue at its corner.
     """
     divisions = [(name, layer) for name, layer in genre.inputs.items() if layer.value.way in GROUPS]
     if lattice.shape != "square":
@@ -131,9 +133,9 @@ class Headings:
                     into[key] = Heading((row, col), match[2].strip(), beside)
 
     def outside(self, key: str, board: tuple[int, int, int, int]) -> Heading | None:
-        """The heading of this name, if it stands beyond the ``board`` (its first row and column, and those behind its last).
+        """Return the heading of this name, if it stands outside the ``board`` (its first and last row and column).
 
-        Raises InputError when there are two.
+        Raise InputError when there are two.
         """
         top, left, below, behind = board
         found = [h for h in (self.found.get(_key(key)), self.again.get(_key(key))) if h is not None]
@@ -145,19 +147,19 @@ class Headings:
         return found[0] if found else None
 
     def value(self, key: str) -> str:
-        """What stands behind a name wherever it is, "" for nothing. Raises InputError when it is there twice."""
+        """Return what stands behind a name wherever it is, "" for nothing. Raise InputError when it is there twice."""
         if key in self.again:
             raise InputError(f"'{key}:' is there twice, here and in {self.found[key].where}", self.again[key].where)
         return self.found[key].value if key in self.found else ""
 
 
 def _key(name: str) -> str:
-    """A name as it is looked up, however it was typed."""
+    """Return a name as it is looked up, however it was typed."""
     return " ".join(name.split()).lower()
 
 
 def read_block(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Any:
-    """What a block says of its layer; None when it is empty. Raises InputError naming the cell."""
+    """Return what a block says of its layer; None when it is empty. Raise InputError naming the cell."""
     try:
         lines = list(_lines(layer, heading, sheet, lattice))
         if not any(text not in (NOTHING, NO_CELL) for _, tokens in lines for _, text in tokens):
@@ -171,7 +173,7 @@ def read_block(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Latti
 
 
 def block_cells(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[Place]:
-    """The cells of a block, with that of its name."""
+    """Yield the cells of a block, with that of its name."""
     yield heading.place
     for line, tokens in _lines(layer, heading, sheet, lattice):
         yield from ((line - 1, column) for column, _ in tokens)
@@ -186,7 +188,7 @@ def _lines(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) 
 
 
 def _grid(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[Line]:
-    """The lines of a block with a cell for each of the board, or for each corner; what is empty says nothing."""
+    """Yield the lines of a block with a cell for each of the board, or for each corner; what is empty says nothing."""
     more = int(layer.on == "corners")
     corners = set(lattice.corner_keys) if more else lattice.cell_at
     top, left = heading.place[0] + 1, heading.place[1]
@@ -200,7 +202,7 @@ def _grid(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -
 
 
 def _rows(heading: Heading, sheet: Sheet) -> Iterator[Line]:
-    """The lines of any other block: the rows below its name until one has nothing below it, each up to the first gap."""
+    """Yield the lines of any other block: the rows below its name until one has nothing below it, each up to the first gap."""
     row, left = heading.place[0] + 1, heading.place[1]
     while True:
         tokens: list[Token] = []
@@ -216,7 +218,7 @@ def _rows(heading: Heading, sheet: Sheet) -> Iterator[Line]:
 
 
 def written_block(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[int | str]]:
-    """The rows of a block, without its name."""
+    """Return the rows of a block, without its name."""
     rows = plain.tokens_of(layer, value, lattice)
     if not rows and written_as(layer, lattice) == "sides":
         # that there is nothing is told by a side without a clue
@@ -227,7 +229,7 @@ def written_block(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[
 
 
 def cell_value(token: str) -> int | str:
-    """What is put into a cell for a token: a number as a number, and only what is read again as it is."""
+    """Return what is put into a cell for a token: a number as a number, and only what is read again as it is."""
     if str(digits(token)) == token:
         return int(token)
     if token.startswith(QUOTE) and plain.token_of(token) is not token:
@@ -236,11 +238,11 @@ def cell_value(token: str) -> int | str:
 
 
 def written_name(name: str) -> str:
-    """The name of a puzzle as it stands in a cell; in quotes, as in JSON, when it would be read as something else."""
+    """Return the name of a puzzle as it stands in a cell; in quotes, as in JSON, when it would be read as something else."""
     plain_name = as_text(name) == name and name.isprintable() and not name.startswith(QUOTE)
     return name if plain_name else json.dumps(name)
 
 
 def read_name(text: str) -> str:
-    """The name that a cell's text says."""
+    """Return the name that a cell's text says."""
     return str(plain.token_of(text))

@@ -1,6 +1,4 @@
-"""How a new sheet looks: square cells with thin lines, thick borders around rooms, black cells, clues outside, and beside the
-board what is told by a name.
-"""
+"""The look of a new sheet: square cells, thick borders around rooms, black cells, clues outside."""
 
 from __future__ import annotations
 
@@ -61,7 +59,7 @@ class Board:
         return Frame(depth["top"], depth["left"], depth["bottom"], depth["right"])
 
     def ranges(self) -> dict[str, tuple[Place, Place]]:
-        """The first and the last cell of the ``board``, and of the ``puzzle``, which has the clues around it too."""
+        """Return the first and the last cell of the ``board``, and of the ``puzzle``, which has the clues around it too."""
         top, left = self.frame.top, self.frame.left
         last = top + self.lattice.rows - 1, left + self.lattice.cols - 1
         return {"board": ((top, left), last), "puzzle": ((0, 0), (self.below - 1, self.behind - 1))}
@@ -140,7 +138,7 @@ class Board:
                         self.page.draw(self._slot(self.places[other]), FACING[side], "medium", GLASS)
 
     def _drawn(self, name: str) -> bool:
-        """Whether a division is drawn by thick borders: it stands in them, or there is no other one and no cage."""
+        """Return whether a division is drawn by thick borders: it stands in them, or there is no other one and no cage."""
         alone = sum(layer.value.way in GROUPS for layer in self.genre.inputs.values()) == 1
         return self.standing.of[name] == BORDERS or alone
 
@@ -212,7 +210,7 @@ class Board:
 
     @staticmethod
     def _no_clues(layer: Any) -> tuple[Any, ...]:
-        """What a line without a clue shows: 0, where that says that there is none, as for runs."""
+        """Return what a line without a clue shows: 0, where that says that there is none, as for runs."""
         if not layer.value.allows(0):
             return ()
         (line,) = layer.value.gather({"top": [(0,)]})["top"]
@@ -222,7 +220,7 @@ class Board:
         return int(getattr(self.frame, side))
 
     def around(self, side: str, line: int, count: int) -> list[Place]:
-        """The places of so many clues of a line, next to the board."""
+        """Return the places of so many clues of a line, next to the board."""
         frame, rows, cols = self.frame, self.lattice.rows, self.lattice.cols
         return {
             "top": [(frame.top - count + n, frame.left + line) for n in range(count)],
@@ -286,5 +284,5 @@ class Board:
         return [[""] * (self.lattice.cols + more)] * tall
 
     def _is_list(self, layer: Layer[Any]) -> bool:
-        """Whether a block has a row for each value, and not always as many."""
+        """Return whether a block has a row for each value, and not always as many."""
         return written_as(layer, self.lattice) == "places"

@@ -37,9 +37,12 @@ DECLARED = re.compile(rb"""\A(<\?xml[^>]*?encoding\s*=\s*["'])([A-Za-z0-9._-]+)"
 
 
 class Element:
-    """An element of a part: its ``name`` with the prefix, ``path`` without prefixes and without the root's name
-    (``sheetData/row``), ``attributes``, and where it lies: from ``start``, its tag to ``inside``, its end tag from
-    ``close``, to ``end``. In an empty one (``<a/>``) the last three are equal.
+    """An element of a part.
+
+    It has its ``name`` with the prefix, ``path`` without prefixes and without the root's name (``sheetData/row``),
+    ``attributes``, and its place: from ``start``, its tag to ``inside``, its end tag from ``close``, to ``end``.
+
+    In an empty one (``<a/>``) the last three are equal.
     """
 
     __slots__ = ("attributes", "close", "end", "inside", "name", "path", "start")
@@ -58,7 +61,7 @@ class Element:
 def elements(
     xml: bytes, wanted: Callable[[str], bool], begun: Callable[[Element], bool] = lambda _: True
 ) -> list[Element]:
-    """The elements of a part whose paths are ``wanted``, in the order of their tags; the root's path is "".
+    """Return the elements of a part whose paths are ``wanted``, in the order of their tags; the root's path is "".
 
     Each is shown to ``begun`` when its tag is read, which says whether it is kept. ``xml`` is UTF-8 (``as_utf8``).
     """
@@ -94,7 +97,7 @@ def elements(
 
 
 def as_utf8(xml: bytes) -> bytes:
-    """A part in UTF-8, as it is unless it is in another encoding."""
+    """Return a part in UTF-8, as it is unless it is in another encoding."""
     if xml[:2] in (b"\xff\xfe", b"\xfe\xff"):
         xml = xml.decode("utf-16").encode()
     elif (told := DECLARED.match(xml)) and told[2].lower() not in (b"utf-8", b"us-ascii"):
@@ -103,7 +106,10 @@ def as_utf8(xml: bytes) -> bytes:
 
 
 def edited(xml: bytes, edits: Sequence[tuple[int, int, bytes]]) -> bytes:
-    """A part with ``edits``: (from, to, what stands there then). Of those at one place the shorter is the first."""
+    """Return a part with ``edits``: (from, to, what stands there then).
+
+    Of those at one place the shorter is the first.
+    """
     pieces, at = [], 0
     for start, end, text in sorted(edits, key=lambda edit: edit[:2]):
         pieces += [xml[at:start], text]
@@ -112,7 +118,7 @@ def edited(xml: bytes, edits: Sequence[tuple[int, int, bytes]]) -> bytes:
 
 
 def retagged(tag: bytes, values: dict[str, str | None]) -> bytes:
-    """A start tag in which attributes have other ``values``; None takes one away."""
+    """Return a start tag in which attributes have other ``values``; None takes one away."""
     values = dict(values)
     edits = []
     name = re.compile(rb"<[^\s/>]+").match(tag)
@@ -131,14 +137,14 @@ def _attribute(key: str, value: str | None) -> bytes:
 
 
 def filled(xml: bytes, element: Element, added: bytes, tag: bytes | None = None) -> tuple[int, int, bytes]:
-    """The edit that puts something at the end of an element, which may be empty, with another start ``tag``."""
+    """Return the edit that puts something at the end of an element, which may be empty, with another start ``tag``."""
     tag = xml[element.start : element.inside] if tag is None else tag
     inner = xml[element.inside : element.close] + added
     return element.start, element.end, enclosed(tag, inner)
 
 
 def enclosed(tag: bytes, inner: bytes) -> bytes:
-    """An element with a start tag and what is in it."""
+    """Return an element with a start tag and what is in it."""
     bare = tag.removesuffix(b"/>").removesuffix(b">").rstrip()
     name = re.split(rb"[\s/>]", bare[1:], maxsplit=1)[0]
     return b"%s>%s</%s>" % (bare, inner, name) if inner else bare + b"/>"
@@ -159,7 +165,7 @@ class Relation(NamedTuple):
 class Package:
     """The parts of a workbook, by their names in the zip file.
 
-    Raises InputError for what is no workbook or too large, and what zipfile, expat and missing parts raise
+    Raise InputError for what is no workbook or too large, and what zipfile, expat and missing parts raise
     (``workbook.readable`` makes an InputError of it).
     """
 
@@ -178,7 +184,7 @@ class Package:
         return self.names.get(target.lower())
 
     def part(self, name: str) -> bytes:
-        """The XML of a part, in UTF-8."""
+        """Return the XML of a part, in UTF-8."""
         changed = self.changed.get(name)
         if changed is not None:
             return changed
@@ -189,13 +195,13 @@ class Package:
         return as_utf8(self.archive.read(name))
 
     def relations_of(self, name: str) -> str:
-        """The name of the part that holds a part's relations, be it there or not; "" is the whole package."""
+        """Return the name of the part that holds a part's relations, be it there or not; "" is the whole package."""
         folder, _, file = name.rpartition("/")
         wanted = posixpath.join(folder, "_rels", f"{file}.rels")
         return self._name(wanted) or wanted
 
     def relations(self, name: str) -> list[Relation]:
-        """The relations of a part to others in the package."""
+        """Return the relations of a part to others in the package."""
         where = self.relations_of(name)
         if where not in self.changed and where not in self.archive.NameToInfo:
             return []
@@ -210,11 +216,14 @@ class Package:
         return found
 
     def related(self, kind: str) -> str | None:
-        """The part of a kind ("styles") that belongs to the whole workbook; None when there is none."""
+        """Return the part of a kind ("styles") that belongs to the whole workbook; None when there is none."""
         return next((r.target for r in self.relations(self.main) if r.kind == kind and self._name(r.target)), None)
 
     def active(self) -> tuple[str, str]:
-        """The part of the sheet that was seen last, and the sheet's name. Raises InputError when it is no table."""
+        """Return the part of the sheet that was seen last, and the sheet's name.
+
+        Raise InputError when it is no table.
+        """
         book = elements(self.part(self.main), {"bookViews/workbookView", "sheets/sheet"}.__contains__)
         sheets = [element for element in book if element.path == "sheets/sheet"]
         views = [
@@ -258,12 +267,12 @@ class Package:
                     self.retype(name, None)
 
     def types(self) -> dict[str, str]:
-        """The types of the parts that have one of their own, by their names in small letters."""
+        """Return the types of the parts that have one of their own, by their names in small letters."""
         told = elements(self.part(TYPES), lambda path: path == "Override")
         return {e.attributes.get("PartName", "").lstrip("/").lower(): e.attributes.get("ContentType", "") for e in told}
 
     def main_type(self) -> str:
-        """Return the type of the part that lists the sheets. Raises InputError if the package does not say it."""
+        """Return the type of the part that lists the sheets. Raise InputError if the package does not say it."""
         defaults = elements(self.part(TYPES), lambda path: path == "Default") if self._name(TYPES) else []
         told = {e.attributes.get("Extension", "").lower(): e.attributes.get("ContentType", "") for e in defaults}
         overrides = self.types() if self._name(TYPES) else {}
@@ -288,7 +297,7 @@ class Package:
             self.changed[TYPES] = edited(xml, [filled(xml, root, told.encode())])
 
     def written(self) -> bytes:
-        """The zip file with what was changed; all else as it was, and in its order."""
+        """Return the zip file with what was changed; all else as it was, and in its order."""
         stream = io.BytesIO()
         with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
             for old in self.archive.infolist():
@@ -312,8 +321,9 @@ class Package:
 
 
 def table(package: Package) -> bytes:
-    """A workbook with nothing but the cells of the active sheet, their styles and texts: what is to be read of it, without
-    all that a reader might stumble over.
+    """Return a workbook with nothing but the cells of the active sheet, their styles and texts.
+
+    What is to be read of it, without all that a reader might stumble over.
     """
     sheet, title = package.active()
     book = package.part(package.main)
@@ -355,7 +365,7 @@ def table(package: Package) -> bytes:
 
 
 def _sheet_of(reference: str) -> str:
-    """The sheet of a range such as ``'My sheet'!A1:B2``."""
+    """Return the sheet of a range such as ``'My sheet'!A1:B2``."""
     return reference.rpartition("!")[0].strip("'").replace("''", "'")
 
 
@@ -366,7 +376,7 @@ SECTIONS = ("fonts", "fills", "borders", "cellStyleXfs", "cellXfs")
 
 
 def _cut(xml: bytes, kept: Sequence[str]) -> bytes:
-    """A part of which only some children of the root are kept."""
+    """Return a part of which only some children of the root are kept."""
     root, *children = elements(xml, lambda path: "/" not in path)
     inner = b"".join(xml[child.start : child.end] for child in children if child.path in kept)
     return _transitional(enclosed(xml[root.start : root.inside], inner or b" "))
@@ -380,7 +390,7 @@ def _transitional(xml: bytes) -> bytes:
 
 
 def losses(content: bytes, *, macros: bool) -> Iterator[str]:
-    """What a workbook has that a changed copy of it with (.xlsm) or without (.xlsx) ``macros`` would not have."""
+    """Yield what a workbook has that a changed copy of it with (.xlsm) or without (.xlsx) ``macros`` would not have."""
     package = Package(content)
     package.main_type()  # a damaged package is refused before the search
     if not macros and any(relation.kind == "vbaProject" for relation in package.relations(package.main)):
@@ -390,9 +400,9 @@ def losses(content: bytes, *, macros: bool) -> Iterator[str]:
 
 
 def fitted(content: bytes, *, macros: bool) -> bytes:
-    """A workbook as a file with (.xlsm) or without (.xlsx) ``macros``, by which Excel knows what it opens.
+    """Return a workbook as a file with (.xlsm) or without (.xlsx) ``macros``, by which Excel knows what it opens.
 
-    What there is no room for (``losses``) is left out. Raises InputError for sheets that are macros themselves.
+    What there is no room for (``losses``) is left out. Raise InputError for sheets that are macros themselves.
     """
     package = Package(content)
     wanted = MACRO_BOOK if macros else PLAIN_BOOK

@@ -50,8 +50,9 @@ from pencilp.genres import Genre, genre_of
 
 
 def read(content: bytes, genre: type[Genre] | str | None) -> Puzzle:
-    """The puzzle on the active sheet of a workbook, with the answer in it if there is one. Raises InputError naming the
-    cell ("C4").
+    """Return the puzzle on the active sheet of a workbook, with the answer in it if there is one.
+
+    Raise InputError naming the cell ("C4").
 
     ``genre`` is a genre or one of its names, for a sheet that does not say it.
     """
@@ -65,15 +66,20 @@ def read(content: bytes, genre: type[Genre] | str | None) -> Puzzle:
 
 
 def read_filled(content: bytes, board: bytes, genre: str | None) -> Answer | None:
-    """The answer that a person has filled into a copy of the workbook ``board``, in whatever colour; None for nothing."""
+    """Return the answer that a person has filled into a copy of the workbook ``board``, in whatever colour.
+
+    None for nothing.
+    """
     reader = Reader(genre, Sheet(board))
     return reader.answer(reader.puzzle(), Sheet(content))
 
 
 def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *, lossy: bool = False) -> bytes:
-    """A workbook with the answer: a copy of the workbook ``content`` with everything else in it as it was, or a new one.
+    """Return a workbook with the answer.
 
-    Raises InputError when the workbook's board is not the puzzle's, the puzzle cannot be put on a sheet, or, without
+    A copy of the workbook ``content`` with everything else in it as it was, or a new one.
+
+    Raise InputError when the workbook's board is not the puzzle's, the puzzle cannot be put on a sheet, or, without
     ``lossy``, when there is no room for all of it.
     """
     check_fit(puzzle)
@@ -110,7 +116,7 @@ def _given(found: Puzzle | InputError) -> Puzzle:
 
 
 def _lost(puzzle: Puzzle, answer: Answer | None, again: Puzzle) -> set[str]:
-    """The layers that are not read as they were written."""
+    """Return the layers that are not read as they were written."""
     if again.lattice != puzzle.lattice:
         return set()
     lost = {name for name in puzzle.values if again.says(name) != puzzle.says(name)}
@@ -123,7 +129,7 @@ def _lost(puzzle: Puzzle, answer: Answer | None, again: Puzzle) -> set[str]:
 def _book(
     puzzle: Puzzle, answer: Answer | None, content: bytes | None, blocks: Collection[str], *, lossy: bool
 ) -> tuple[bytes, list[str]]:
-    """The workbook, and what is lost in it."""
+    """Return the workbook, and what is lost in it."""
     if content is not None:
         reader = Reader(genre_of(puzzle), Sheet(content))
         if reader.puzzle() != puzzle:
@@ -162,10 +168,12 @@ def new_book(
     genre: type[Any], lattice: Lattice, values: Mapping[str, Any], blocks: Collection[str], *, name: str = "",
     variant: str | None = None, answer: Answer | None = None, hints: Sequence[str] | None = None,
 ) -> Any:  # fmt: skip
-    """A new openpyxl workbook with a puzzle on its sheet, and an ``answer``; the layers in ``blocks`` stand below the board.
+    """Return a new openpyxl workbook with a puzzle on its sheet, and an ``answer``.
 
-    With ``hints`` it is a board to be filled in: the values may be None, all that can be said is there, and the hints stand
-    at the end.
+    The layers in ``blocks`` stand below the board.
+
+    With ``hints`` it is a board to be filled in: the values may be None, all that can be said is there, and the hints
+    stand at the end.
     """
     import openpyxl
     from openpyxl.workbook.defined_name import DefinedName

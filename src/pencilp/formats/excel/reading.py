@@ -41,10 +41,12 @@ ZERO = "0"
 
 
 class Reader:
-    """Reads a sheet. ``genre`` is a genre or one of its names, for a sheet that does not say it; ``end`` is the range of the
-    board or the place of the sign that ends it, if that is known.
+    """Reads a sheet.
 
-    Raises InputError naming the cell.
+    ``genre`` is a genre or one of its names, for a sheet that does not say it; ``end`` is the range of the board or the
+    place of the sign that ends it, if that is known.
+
+    Raise InputError naming the cell.
     """
 
     def __init__(self, genre: type[Genre] | str | None, sheet: Sheet, end: Place | Range | None = None) -> None:
@@ -78,9 +80,9 @@ class Reader:
         self._set_apart()
 
     def _end(self) -> Place | Range:
-        """The place of the letter that ends the board, or the range of the board, or the place of another sign that ends it.
+        """Return the place of the letter that ends the board, or the range of the board, or the place of another end sign.
 
-        Raises InputError where none is there, or where more than one may be meant.
+        Raise InputError where none is there, or where more than one may be meant.
         """
         inside = [*self.cells, *self.corners]
         try:
@@ -119,7 +121,10 @@ class Reader:
         raise InputError(says)
 
     def _only(self, ends: list[Place | Range]) -> Place | Range:
-        """The first of some ends, if no other gives another puzzle. Raises InputError, naming both boards, otherwise."""
+        """Return the first of some ends, if no other gives another puzzle.
+
+        Raise InputError, naming both boards, otherwise.
+        """
         first, *more = ends
         read: list[tuple[Place | Range, Puzzle]] = []
         for end in ends if more else ():
@@ -134,12 +139,12 @@ class Reader:
         return read[0][0] if read else first
 
     def _board(self) -> Range | None:
-        """The range of the board where no letter ends it; None if nothing tells it."""
+        """Return the range of the board where no letter ends it; None if nothing tells it."""
         rooms = bool(self.standing.those(BORDERS))
         return None if self.corners else board_on(self.sheet, around=bool(self.lines), rooms=rooms)
 
     def _with_clues(self, board: Range) -> Range:
-        """The range of a board and of the clues below it and right of it, up to the first row and column without one."""
+        """Return the range of a board and of the clues below and right of it, up to the first empty row and column."""
         top, left, bottom, right = board
         sides = {side for _, layer in self.lines for side in layer.place.sides}
         text = self.sheet.text
@@ -171,7 +176,7 @@ class Reader:
         return heading is not None and not heading.behind
 
     def _kind(self, genre: type[Genre] | str | None) -> type[Genre]:
-        """The genre: what the sheet says, otherwise what it was said to be."""
+        """Return the genre: what the sheet says, otherwise what it was said to be."""
         if isinstance(genre, type):
             return genre
         told = self.headings.value("genre")
@@ -197,7 +202,7 @@ class Reader:
     # -- the puzzle
 
     def puzzle(self) -> Puzzle:
-        """The puzzle. Raises InputError naming the cell."""
+        """Return the puzzle. Raise InputError naming the cell."""
         frames = list(self._frames())
         found: list[tuple[Frame, Puzzle]] = []
         errors = []
@@ -271,7 +276,7 @@ class Reader:
         return puzzle
 
     def _located(self, error: InputError, lattice: Lattice, frame: Frame) -> InputError:
-        """An error of a layer and its place, told with the cell of the sheet where that is the place."""
+        """Return an error of a layer and its place, told with the cell of the sheet where that is the place."""
         layer, _, place = error.where.partition(" ")
         if place in lattice.names and any(name == layer for name, _ in self.cells):
             where = list(frame.places(lattice))[lattice.names.index(place)]
@@ -279,7 +284,7 @@ class Reader:
         return InputError(str(error), "")
 
     def outside(self) -> tuple[int, int, int, int]:
-        """The first row and column of the board with the clues around it, and those behind its last."""
+        """Return the first row and column of the board with the clues around it, and those behind its last."""
         top, left = (0, 0) if self.named is None or self.own or self.lines else self.named[:2]
         return top, left, self.below, self.behind
 
@@ -313,7 +318,7 @@ class Reader:
         return [self._told(place, [(name, layer)]).get(name) for place in places]
 
     def _told(self, place: tuple[int, int], layers: Layers) -> dict[str, Any]:
-        """The clues in a cell. Raises InputError naming it."""
+        """Return the clues in a cell. Raise InputError naming it."""
         text = self.sheet.at(*place)
         if text in ("", NOTHING) or (text == NO_CELL and self.corners):
             return {}
@@ -330,7 +335,7 @@ class Reader:
     # -- clues outside
 
     def _frames(self) -> Iterator[Frame]:
-        """Where the clues outside may stand: how many rows and columns of them there are."""
+        """Yield where the clues outside may stand: how many rows and columns of them there are."""
         if self.named is not None:
             top, left, bottom, right = self.named
             yield Frame(top, left, self.below - 1 - bottom, self.behind - 1 - right)
@@ -352,8 +357,9 @@ class Reader:
                 yield Frame(**{**depth, side: count})
 
     def _before_the_board(self) -> tuple[int, int]:
-        """How many rows of clues are above the board, and how many columns left of it: the last row holds clues at its left
-        only, the last column at its top only, up to the board.
+        """Return how many rows of clues are above the board, and how many columns left of it.
+
+        The last row holds clues at its left only, the last column at its top only, up to the board.
         """
         filled = [
             place for place, text in self.sheet.text.items()
@@ -423,7 +429,7 @@ class Reader:
                 raise InputError("here is no region number, though others are in this block", name_of(*empty))
 
     def _printed_between(self, lattice: Lattice, frame: Frame) -> Iterator[list[str]]:
-        """Per link the styles of the borders between its cells, those of an answer aside."""
+        """Yield per link the styles of the borders between its cells, those of an answer aside."""
         for a, b in lattice.links:
             (row, col), (r, c) = lattice.positions[a], lattice.positions[b]
             side = {(0, 1): 1, (1, 0): 2}.get((r - row, c - col))
@@ -431,8 +437,11 @@ class Reader:
             yield [style for style, inked in borders if not inked]
 
     def _by_fill(self, lattice: Lattice, frame: Frame) -> list[int | None] | None:
-        """The rooms by the fills of cells: those with the same colour that touch each other by their sides are one; None where
-        all cells have one colour. Raises InputError where borders or a colour of answers may mean something else.
+        """Return the rooms by the fills of cells: those with the same colour that touch each other by their sides are one.
+
+        None where all cells have one colour.
+
+        Raise InputError where borders or a colour of answers may mean something else.
         """
         if self.own or self.shape != "square":
             return None
@@ -456,8 +465,11 @@ class Reader:
         return rooms_of_walls([int(fills[a] != fills[b]) for a, b in lattice.links], lattice)
 
     def _check_undivided(self, lattice: Lattice, frame: Frame) -> None:
-        """Raise InputError where a board without thick borders inside is no single room: its outline is not thick either, or it
-        has thinner borders between some of its cells, or fills. A sheet of ours, whose board is a range with a name, is one.
+        """Raise InputError where a board without thick borders inside is no single room.
+
+        Its outline is not thick either, or it has thinner borders between some of its cells, or fills.
+
+        A sheet of ours, whose board is a range with a name, is one.
         """
         if self.own:
             return
@@ -488,8 +500,11 @@ class Reader:
     # -- the answer
 
     def answer(self, puzzle: Puzzle, filled: Sheet | None = None) -> Answer | None:
-        """The answer to the puzzle, which was read before: what has its colours, or all that a copy has that was ``filled``
-        in. None for nothing. Raises InputError naming the cell.
+        """Return the answer to the puzzle, which was read before.
+
+        What has its colours, or all that a copy has that was ``filled`` in.
+
+        None for nothing. Raise InputError naming the cell.
         """
         headings = self.headings if filled is None else Headings(filled)
         pencil = Pencil(self.sheet) if filled is None else Pencil(filled, self.sheet)
@@ -502,6 +517,6 @@ class Reader:
 
 
 def _named(end: Place | Range) -> str:
-    """The name of the range of a board, from it or from the place of the sign that ends it."""
+    """Return the name of the range of a board, from it or from the place of the sign that ends it."""
     top, left, bottom, right = end if len(end) == 4 else (0, 0, end[0] - 1, end[1] - 1)
     return f"{name_of(top, left)}:{name_of(bottom, right)}"

@@ -28,14 +28,14 @@ SHEARED = (
 
 
 def template(genre: type[Genre], lattice: Lattice) -> bytes:
-    """A workbook with an empty board of a genre. Raises InputError when the genre has no such boards."""
+    """Return a workbook with an empty board of a genre. Raise InputError when the genre has no such boards."""
     stream = io.BytesIO()
     empty_book(genre, lattice).save(stream)
     return stream.getvalue()
 
 
 def empty_book(genre: type[Genre], lattice: Lattice) -> Any:
-    """The same as openpyxl's workbook."""
+    """Return the same as openpyxl's workbook."""
     lattice = genre.board_in(lattice)
     genre.check_board(lattice)
     if max(lattice.rows, lattice.cols) > MOST_LINES:
@@ -71,7 +71,7 @@ def hints_for(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
 
 
 def _where(name: str, layer: Layer[Any], standing: Standing, lattice: Lattice) -> str:
-    """Where the values of a layer are put."""
+    """Return where the values of a layer are put."""
     way = standing.of[name]
     if way == IN_CELLS:
         return "in the cells"
@@ -101,7 +101,7 @@ def _place(layer: Layer[Any], lattice: Lattice) -> str:
 
 
 def _signs(layer: Layer[Any], lattice: Lattice) -> str:
-    """What may be written for the values of a layer."""
+    """Return what may be written for the values of a layer."""
     kind = layer.value
     if kind.way in GROUPS or written_as(layer) == "directions":
         return ""

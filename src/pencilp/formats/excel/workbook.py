@@ -49,14 +49,17 @@ Place = tuple[int, int]
 
 
 def _cells_of(content: bytes) -> tuple[bytes, bool]:
-    """What is to be read of a workbook (``package.table``), and whether there are formulas in it."""
+    """Return what is to be read of a workbook (``package.table``), and whether there are formulas in it."""
     with readable():
         package = Package(content)
         return table(package), package.census.formulas
 
 
 def is_old(content: bytes) -> bool:
-    """Whether a file is one of Excel 97 to 2003 (.xls). Raises InputError for one that has a password: these look alike."""
+    """Return whether a file is one of Excel 97 to 2003 (.xls).
+
+    Raise InputError for one that has a password: these look alike.
+    """
     if content[:8] != b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         return False
     if "EncryptedPackage".encode("utf-16-le") in content:
@@ -65,7 +68,7 @@ def is_old(content: bytes) -> bool:
 
 
 def _loaded(content: bytes, *, values: bool) -> Any:
-    """The active sheet of a workbook that has nothing else, with formulas or (``values``) what they last gave."""
+    """Return the active sheet of a workbook that has nothing else, with formulas or (``values``) what they last gave."""
     with readable(), warnings.catch_warnings():
         # of what openpyxl leaves out when it reads; only its own, as threads share the filters
         warnings.filterwarnings("ignore", module="openpyxl")
@@ -102,7 +105,7 @@ def readable() -> Iterator[None]:
 
 
 def name_of(row: int, col: int) -> str:
-    """The name of a cell, from its row and column counted from 0."""
+    """Return the name of a cell, from its row and column counted from 0."""
     letters = ""
     col += 1
     while col:
@@ -160,7 +163,7 @@ _kept: list[tuple[bytes, _Standing]] = []
 
 
 def _standing(content: bytes) -> _Standing:
-    """What stands on the active sheet; what was found out of the last few workbooks is kept."""
+    """Return what stands on the active sheet; what was found out of the last few workbooks is kept."""
     found = next((kept for whole, kept in _kept if whole == content), None)
     if found is None:
         found = _Standing(content)
@@ -171,9 +174,11 @@ def _standing(content: bytes) -> _Standing:
 
 
 def unchanged(content: bytes) -> Any:
-    """The active sheet as openpyxl's, with formulas. It is to be looked at and not changed.
+    """Return the active sheet as openpyxl's, with formulas.
 
-    Raises InputError for what is no workbook, or would be too large when expanded.
+    It is to be looked at and not changed.
+
+    Raise InputError for what is no workbook, or would be too large when expanded.
     """
     found = _standing(content)
     if not found.formulas:
@@ -182,8 +187,9 @@ def unchanged(content: bytes) -> Any:
 
 
 class Sheet:
-    """What stands on the active sheet, by cell and without the empty ones: ``text`` what is printed, ``pencilled`` what is
-    in the colour of answers, of a cell or of a part of its text.
+    """What stands on the active sheet, by cell and without the empty ones.
+
+    ``text`` what is printed, ``pencilled`` what is in the colour of answers, of a cell or of a part of its text.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -210,9 +216,11 @@ class Sheet:
                 yield row, col
 
     def marker(self, clue: Callable[[str], bool]) -> Place | None:
-        """The place of the letter below and right of the last cell: E, or one that is no ``clue``. None if there is none.
+        """Return the place of the letter below and right of the last cell: E, or one that is no ``clue``.
 
-        Raises InputError where there is more than one.
+        None if there is none.
+
+        Raise InputError where there is more than one.
         """
         found: dict[int, list[Place]] = {}
         for place in self.alone():
@@ -232,7 +240,7 @@ class Sheet:
         return place
 
     def at(self, row: int, col: int) -> str:
-        """The text of a cell, "" for none. Raises InputError for a formula without a value."""
+        """Return the text of a cell, "" for none. Raise InputError for a formula without a value."""
         if (row, col) in self.wrong:
             raise InputError(self.wrong[row, col], name_of(row, col))
         return self.text.get((row, col), "")
@@ -245,7 +253,7 @@ class Sheet:
         self.pencilled[place] = f"{pencilled} {self.pencilled.get(place, '')}".strip()
 
     def border(self, place: Place, d: int) -> list[tuple[str, bool]]:
-        """The borders between a cell and the one in direction ``d``, its own and that one's: (style, whether inked)."""
+        """Return the borders between a cell and the one in direction ``d``, its own and that one's: (style, whether inked)."""
         row, col = place
         dr, dc = STEPS[d]
         found = []
@@ -256,7 +264,7 @@ class Sheet:
         return found
 
     def _sides(self, number: int) -> dict[str, tuple[str, bool]]:
-        """The sides that are drawn of the borders with a number: (style, whether inked)."""
+        """Return the sides that are drawn of the borders with a number: (style, whether inked)."""
         if number not in self._borders:
             sides = [(side, getattr(self.sheet.parent._borders[number], side)) for side in SIDES]
             self._borders[number] = {
@@ -265,7 +273,10 @@ class Sheet:
         return self._borders[number]
 
     def named(self, name: str) -> tuple[int, int, int, int] | None:
-        """The first row and column and the last of the range of this sheet that has a name, counted from 0; None for none."""
+        """Return the first row and column and the last of the range of this sheet that has a name, counted from 0.
+
+        None for none.
+        """
         from openpyxl.utils.cell import range_boundaries
 
         found = self.sheet.defined_names.get(name) or self.sheet.parent.defined_names.get(name)
@@ -280,7 +291,7 @@ class Sheet:
         return ((row - 1, col - 1) for row, col in self.sheet._cells if max(row, col) <= 2 * MOST_LINES)
 
     def grey(self, place: Place) -> bool:
-        """Whether a cell is filled with a grey, other than that of answers."""
+        """Return whether a cell is filled with a grey, other than that of answers."""
         fill = self.fill(place)
         kind, *told = fill.split(" ")
         if kind == "theme":
@@ -291,7 +302,7 @@ class Sheet:
         return fill not in ("", FILL[-6:], "000000") and len({fill[:2], fill[2:4], fill[4:]}) == 1
 
     def fill(self, place: Place) -> str:
-        """The colour that fills a cell, "" for none or white."""
+        """Return the colour that fills a cell, "" for none or white."""
         cell = self.sheet._cells.get((place[0] + 1, place[1] + 1))
         if cell is None:
             return ""
@@ -305,8 +316,9 @@ class Sheet:
         return self._fills[number]
 
     def filled_as(self, place: Place, other: Sheet) -> bool:
-        """Whether a cell is filled as that of another sheet is, in whatever way the colours are told: a program that saves a
-        workbook may write what a colour of its theme looks like.
+        """Return whether a cell is filled as that of another sheet is, in whatever way the colours are told.
+
+        A program that saves a workbook may write what a colour of its theme looks like.
         """
         if self.fill(place) == other.fill(place):
             return True
@@ -314,7 +326,7 @@ class Sheet:
         return here is not None and there is not None and max(map(abs, map(sub, here, there))) <= NEARLY
 
     def _seen(self, place: Place) -> tuple[int, int, int] | None:
-        """The colour that fills a cell in red, green and blue, 0 to 255; None for none."""
+        """Return the colour that fills a cell in red, green and blue, 0 to 255; None for none."""
         from openpyxl.styles.colors import COLOR_INDEX
 
         if not self.fill(place):
@@ -342,12 +354,12 @@ class Sheet:
 
 
 def is_color(color: Any, wanted: str) -> bool:
-    """Whether a colour of openpyxl's is the one with these eight digits; how opaque it is does not matter."""
+    """Return whether a colour of openpyxl's is the one with these eight digits; how opaque it is does not matter."""
     return color is not None and color.type == "rgb" and color.rgb[-6:] == wanted[-6:]
 
 
 def part_of(cell: Any, *, inked: bool) -> Any:
-    """What of a cell's value is, or is not, in the colour of answers; None for nothing."""
+    """Return what of a cell's value is, or is not, in the colour of answers; None for nothing."""
     whole = is_color(cell.font.color, INK)
     if not isinstance(cell.value, list):
         return cell.value if whole is inked else None
@@ -361,7 +373,7 @@ def part_of(cell: Any, *, inked: bool) -> Any:
 
 
 def as_text(value: Any) -> str:
-    """A cell's value as text; whole numbers without a decimal point, "" for None."""
+    """Return a cell's value as text; whole numbers without a decimal point, "" for None."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -379,16 +391,16 @@ class Frame:
         self.top, self.left, self.bottom, self.right = top, left, bottom, right
 
     def places(self, lattice: Lattice) -> list[Place]:
-        """Per cell of the board its place on the sheet."""
+        """Return per cell of the board its place on the sheet."""
         return [(row + self.top, col + self.left) for row, col in lattice.positions]
 
     def columns(self, lattice: Lattice) -> list[Place]:
-        """Per column of the board the place below it."""
+        """Return per column of the board the place below it."""
         return [(self.top + lattice.rows + self.bottom, self.left + col) for col in range(lattice.cols)]
 
 
 def sides_of(lattice: Lattice) -> list[str]:
-    """Per direction of a lattice the side of a sheet's cell on which that neighbour lies, "" for one at a corner of it."""
+    """Return for each direction of a lattice the side of a sheet's cell that leads to that neighbour, "" for a corner."""
     of = dict(zip(STEPS, SIDES, strict=True))
     return [of.get(vector, "") for vector in lattice.vectors]
 

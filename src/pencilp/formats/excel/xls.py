@@ -1,5 +1,6 @@
-"""Workbooks of Excel 97 to 2003 (.xls), read by xlrd: the active sheet as one of openpyxl's, with the values, colours, fills
-and borders of its cells.
+"""Workbooks of Excel 97 to 2003 (.xls), read by xlrd.
+
+The active sheet as one of openpyxl's, with the values, colours, fills and borders of its cells.
 
 They are read only; an answer is put on a new sheet. xlrd is the extra ``xls``.
 """
@@ -24,7 +25,7 @@ SOLID = 1
 
 
 def load(content: bytes) -> Any:
-    """The active sheet. Raises InputError for what is no such workbook, or would be too large."""
+    """Return the active sheet. Raise InputError for what is no such workbook, or would be too large."""
     try:
         import xlrd
     except ImportError:
@@ -96,7 +97,7 @@ class _Table:
         cell._style = copy(self.styles[number])
 
     def _text(self, row: int, col: int, text: str) -> Any:
-        """A text, in parts where parts of it have fonts of their own."""
+        """Return a text, in parts where parts of it have fonts of their own."""
         from openpyxl.cell.rich_text import CellRichText, TextBlock
         from openpyxl.cell.text import InlineFont
 
@@ -130,6 +131,6 @@ class _Table:
         )
 
     def _color(self, number: int) -> str | None:
-        """A colour in eight digits; None for that of the system."""
+        """Return a colour in eight digits; None for that of the system."""
         color = self.book.colour_map.get(number)
         return None if color is None else "FF{:02X}{:02X}{:02X}".format(*color)

@@ -25,7 +25,7 @@ class Signed(NamedTuple):
 
 
 def takes_signs(layer: Layer[Any]) -> bool:
-    """Whether a layer is one of such signs."""
+    """Return whether a layer is one of such signs."""
     return layer.on == "links" and all(reads(layer, sign) for sign in "<>^v")
 
 

@@ -26,8 +26,11 @@ class Cells(NamedTuple):
 
 
 def mean_cells(rows: list[Row], empty: set[str]) -> bool:
-    """Whether blanks among the values say where cells are empty: rows begin at different columns, or the runs of blanks do not
-    line up. Where a sign of ``empty`` stands for an empty cell, they do not.
+    """Return whether blanks among the values say where cells are empty.
+
+    Rows begin at different columns, or the runs of blanks do not line up.
+
+    Where a sign of ``empty`` stands for an empty cell, they do not.
     """
     if any("\t" in row.text for row in rows):
         return False
@@ -61,12 +64,14 @@ def _slots(rows: list[Row]) -> list[tuple[int, int]]:
 def readings(
     rows: list[Row], sizes: set[tuple[int, int]] | None = None, *, square: bool = False, steps: Sequence[int] = (1, 2)
 ) -> list[Cells]:
-    """Return the ways to read rows as a grid in which blanks are empty cells: each character is a cell, each second one, or
-    each field of a few characters.
+    """Return the ways to read rows as a grid in which blanks are empty cells.
 
-    Blank lines between the rows may be rows without values. Editors strip the blanks at the ends of lines, so where no row
-    reaches as far as the board may do, both widths are possible. ``sizes`` are the only ones possible, if they are known;
-    ``square`` boards have as many rows as columns. ``steps`` are the distances that characters of cells may have.
+    Each character is a cell, each second one, or each field of a few characters.
+
+    Blank lines between the rows may be rows without values. Editors strip the blanks at the ends of lines, so where no
+    row reaches as far as the board may do, both widths are possible. ``sizes`` are the only ones possible, if they are
+    known; ``square`` boards have as many rows as columns. ``steps`` are the distances that characters of cells may
+    have.
     """
     found: list[Cells] = []
     typed = max(len(row.text) for row in rows)

@@ -92,7 +92,7 @@ class Laid(NamedTuple):
 def read(text: str, genre: str | None = None) -> Puzzle:
     """Return the puzzle of a text in whatever layout; ``genre`` is that of a text that names none.
 
-    Raises InputError whose place is line and column, also where two readings of the text are possible.
+    Raise InputError whose place is line and column, also where two readings of the text are possible.
     """
     text = pages.as_lines_with_tabs(text)
     wrong: InputError | None = None
@@ -136,7 +136,7 @@ def _as_text(text: str, genre: str | None) -> Puzzle:
 
 
 def _names_no_genre(block: list[Line]) -> bool:
-    """Whether the first line is a word above a layer's name, where the name of the genre stands."""
+    """Return whether the first line is a word above a layer's name, where the name of the genre stands."""
     return len(block) > 1 and len(block[0][1]) == 1 and block[0][1][0][1].isalpha() and block[1][1][0][1].endswith(":")
 
 
@@ -165,7 +165,7 @@ def _board(text: str, genre: str | None) -> _Board | None:
 
 
 def _is_above(row: Row, genre: str | None) -> bool:
-    """Whether a line above a board says nothing of it: a blank one, a remark, or the number of the puzzle."""
+    """Return whether a line above a board says nothing of it: a blank one, a remark, or the number of the puzzle."""
     says_nothing = is_remark(row) or (genre is not None and (is_numbered(row.text) or is_heading(row.text)))
     return row.blank or (says_nothing and title_of(row) is None)
 
@@ -188,8 +188,10 @@ class _Board:
     # -- which reading
 
     def puzzle(self, strict: Puzzle | None, wrong: InputError | None) -> Puzzle:
-        """Return the only puzzle that the text can be. ``strict`` is what it is as a puzzle text, ``wrong`` what is wrong with
-        that. Raises InputError where there is none, or more than one.
+        """Return the only puzzle that the text can be.
+
+        ``strict`` is what it is as a puzzle text, ``wrong`` what is wrong with that. Raise InputError where there is
+        none, or more than one.
         """
         blank = self._has_blank_cells()
         drawn = self._drawn() or self._tabled_rooms()
@@ -255,7 +257,10 @@ class _Board:
         return place_at(rows[0].number if rows else self.first)
 
     def _checked(self, laid: Laid) -> Puzzle:
-        """Return the puzzle of a reading. Raises InputError where it is none, or has another size than the title says."""
+        """Return the puzzle of a reading.
+
+        Raise InputError where it is none, or has another size than the title says.
+        """
         puzzle = read_as(self.genre, self.first, laid.block)
         size, told = (puzzle.lattice.rows, puzzle.lattice.cols), self.title.size
         if told is not None and sorted(size) != sorted(told):
@@ -264,8 +269,9 @@ class _Board:
         return puzzle
 
     def none_empty(self) -> str:
-        """Return what signs mean that people write for empty cells, if many stand on a board of clues and no other such sign;
-        otherwise "".
+        """Return what signs mean that people write for empty cells, if many stand on a board of clues and no other such sign.
+
+        Otherwise "".
         """
         if len(self.segments) != 1:
             return ""
@@ -282,20 +288,23 @@ class _Board:
     # -- what the lines are
 
     def _grids(self) -> Iterator[tuple[Segment, Layer[Any] | None]]:
-        """The segments whose rows are those of a board, each with its layer."""
+        """Yield the segments whose rows are those of a board, each with its layer."""
         for segment in self.segments:
             layer = self.genre.inputs.get(segment.name) if segment.name else plain_layer(self.genre)
             if segment.rows and (not segment.name or (layer is not None and written_as(layer) == "grid")):
                 yield segment, layer
 
     def _has_blank_cells(self) -> bool:
-        """Whether blanks say where cells are empty in some grid. Below ``size:`` and ``board:`` they say where none are."""
+        """Return whether blanks say where cells are empty in some grid.
+
+        Below ``size:`` and ``board:`` they say where none are.
+        """
         if self.given & {"size", "board"}:
             return False
         return any(self._blank(segment.rows, layer) for segment, layer in self._grids())
 
     def _blank(self, rows: list[Row], layer: Layer[Any] | None) -> bool:
-        """Whether blanks say where cells are empty in the rows of a layer.
+        """Return whether blanks say where cells are empty in the rows of a layer.
 
         They do not where each cell needs a value, nor where one of the rows is a label.
         """
@@ -310,24 +319,24 @@ class _Board:
         )
 
     def _drawn(self) -> bool:
-        """Whether lines are drawn in some grid."""
+        """Return whether lines are drawn in some grid."""
         return any(
             ruled.are_ruled(segment.rows) and self._plain_to_see(segment.rows, layer)
             for segment, layer in self._grids()
         )
 
     def _drawn_rooms(self) -> bool:
-        """Whether the rows of some rooms are lines around cells: any word of them could name a room."""
+        """Return whether the rows of some rooms are lines around cells: any word of them could name a room."""
         layers = [(segment.rows, layer) for segment, layer in self._grids() if layer is not None]
         return any(layer.value.kind == ROOMS and ruled.are_ruled(rows) for rows, layer in layers)
 
     def _tabled_rooms(self) -> bool:
-        """Whether the rows of some rooms are a table: any character between the values could name a room."""
+        """Return whether the rows of some rooms are a table: any character between the values could name a room."""
         layers = [(segment.rows, layer) for segment, layer in self._grids() if layer is not None]
         return any(layer.value.kind == ROOMS and bool(tables.readings(rows)) for rows, layer in layers)
 
     def _one_length(self) -> bool:
-        """Whether all rows of each grid have the same number of words, and more than one."""
+        """Return whether all rows of each grid have the same number of words, and more than one."""
         for segment, _ in self._grids():
             counts = {len(row.tokens()) for row in segment.rows}
             if len(counts) > 1 or counts == {1}:
@@ -335,7 +344,7 @@ class _Board:
         return True
 
     def _plain_to_see(self, rows: list[Row], layer: Layer[Any] | None) -> bool:
-        """Whether rows are lists, or have lines around their cells."""
+        """Return whether rows are lists, or have lines around their cells."""
         if lists.are_lists(rows):
             return True
         # any word may name a room
@@ -660,7 +669,7 @@ class _Board:
 
 
 def _has_gaps(rows: list[Row]) -> bool:
-    """Whether a sign stands for an empty cell in some row."""
+    """Return whether a sign stands for an empty cell in some row."""
     return any(
         word in (NOTHING, *ALSO_NOTHING) or set(word) & {*ALSO_NOTHING} for row in rows for _, word in row.tokens()
     )

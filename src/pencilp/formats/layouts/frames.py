@@ -18,8 +18,9 @@ LEAST_INSIDE = 2
 
 
 class Framed(NamedTuple):
-    """A board in a frame: the rows ``inside``, the ``clues`` by the side that they are typed at, and whether the rows are
-    ``filled`` with something. ``above`` and ``below`` are the numbers of the first and the last line of all.
+    """A board in a frame: the rows ``inside``, the ``clues`` by side, and whether any row is ``filled``.
+
+    ``above`` and ``below`` are the numbers of the first and the last line of all.
     """
 
     inside: list[Line]
@@ -46,8 +47,9 @@ class Framed(NamedTuple):
 
 
 def readings(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
-    """Return the ways to read a grid as a board with single clues of ``layer`` around it; of two that fit, one of which has more
-    sides, only that.
+    """Return the ways to read a grid as a board with single clues of ``layer`` around it.
+
+    Of two that fit, one of which has more sides, only that.
     """
     if not layer.place.single:
         return []
@@ -119,7 +121,7 @@ def _framed(lines: list[Line], sides: tuple[str, ...], layer: Layer[Any]) -> lis
 
 
 def is_clue(layer: Layer[Any], word: str) -> bool:
-    """Whether a word is a clue of a layer outside, or says that there is none."""
+    """Return whether a word is a clue of a layer outside, or says that there is none."""
     return word in EMPTY or reads(layer, word)
 
 
@@ -129,8 +131,9 @@ def clue(layer: Layer[Any], word: str) -> str:
 
 
 def without_cells(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
-    """Return the board whose cells are left blank between its clues: a row of clues above, then one clue at each end of a row,
-    then perhaps a row below.
+    """Return the board whose cells are left blank between its clues.
+
+    A row of clues above, then one clue at each end of a row, then perhaps a row below.
     """
     if not layer.place.single or not {"left", "right"} <= {*layer.place.sides}:
         return []

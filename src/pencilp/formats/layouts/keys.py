@@ -33,7 +33,7 @@ def _all_keys(row: Row) -> bool:
 def in_first_cells(cells: list[Line], values: dict[str, Token]) -> list[Line]:
     """Return a grid with each value in the first cell of the name it belongs to.
 
-    Raises InputError for a name that no cell has.
+    Raise InputError for a name that no cell has.
     """
     left = dict(values)
     lines = [

@@ -19,21 +19,21 @@ LEAST_SQUARE = 4
 
 
 def are_lists(rows: list[Row]) -> bool:
-    """Whether the rows are lists: the first begins with a bracket, or assigns one to a name."""
+    """Return whether the rows are lists: the first begins with a bracket, or assigns one to a name."""
     first = next((row.text.strip() for row in rows if not row.blank), "")
     _, sign, value = first.partition("=")
     return first[:1] in ("[", "(", "{") or (bool(sign) and value.strip()[:1] in ("", *OPEN)) or "array(" in first[:20]
 
 
 def cells_of(rows: list[Row]) -> Cells:
-    """Return the board of lists. Raises InputError as ``_lines`` does."""
+    """Return the board of lists. Raise InputError as ``_lines`` does."""
     return Cells.of(_lines(rows))
 
 
 def _lines(rows: list[Row]) -> list[Line]:
     """Return a line of tokens for each list of values, or for each text in a list of texts.
 
-    Raises InputError, whose place is line and column, for a list without end and for lists in lists of lists.
+    Raise InputError, whose place is line and column, for a list without end and for lists in lists of lists.
     """
     top = _items(rows)
     while len(top) == 1 and isinstance(top[0], list) and any(isinstance(item, list) for item in top[0]):

@@ -12,8 +12,9 @@ TITLE, WIDTH, HEIGHT = "title", "width", "height"
 
 
 def plain_rows(rows: list[Row]) -> tuple[list[Row], str]:
-    """Return the lines of such a file as those of a puzzle, with the name of its genre; of any other text the lines as they are
-    and "".
+    """Return the lines of such a file as those of a puzzle, with the name of its genre.
+
+    Of any other text the lines as they are and "".
     """
     words = [row.text.split() for row in rows]
     sizes = {w[0].lower().rstrip(":"): (i, digits(w[1])) for i, w in enumerate(words) if len(w) == 2}

@@ -21,7 +21,7 @@ MAX_NAMED = 3
 def as_text(entry: dict[str, Any], wanted: type[Genre] | None) -> tuple[str, type[Genre]] | None:
     """Return the puzzle of an object as lines of text, and its genre; None if it has no board.
 
-    Raises InputError if its genre is not known, or it has a layer that the genre does not know.
+    Raise InputError if its genre is not known, or it has a layer that the genre does not know.
     """
     entries = {key.strip().lower(): value for key, value in entry.items()}
     genre = _genre(entries) or wanted
@@ -51,7 +51,7 @@ def as_text(entry: dict[str, Any], wanted: type[Genre] | None) -> tuple[str, typ
 
 
 def _genre(entries: dict[str, Any]) -> type[Genre] | None:
-    """Return the genre that an object names; None if it names none. Raises InputError for one that is not known."""
+    """Return the genre that an object names; None if it names none. Raise InputError for one that is not known."""
     for key in KINDS:
         said = entries.get(key)
         if isinstance(said, str) and (genre := named(said)) is not None:
@@ -60,7 +60,7 @@ def _genre(entries: dict[str, Any]) -> type[Genre] | None:
 
 
 def _is_grid(value: Any) -> bool:
-    """Whether a value may be a board."""
+    """Return whether a value may be a board."""
     return isinstance(value, (list, str)) and len(value) > 1
 
 

@@ -39,7 +39,10 @@ def parted(text: str) -> tuple[str, str]:
 
 
 def is_sentence(line: str) -> bool:
-    """Whether a line is one of words. What has a colon may be a part of a puzzle, and so may be words that are all alike."""
+    """Return whether a line is one of words.
+
+    What has a colon may be a part of a puzzle, and so may be words that are all alike.
+    """
     words = [word.strip(_MARKS) for word in line.split()]
     long = {
         word.lower() for word in words if len(word) >= LEAST_LETTERS and word.isalpha() and len({*word.lower()}) > 1

@@ -161,7 +161,7 @@ def cell_layers(genre: type[Genre]) -> list[Layer[Any]]:
 
 
 def is_remark(row: Row) -> bool:
-    """Whether a line above a board says something for people."""
+    """Return whether a line above a board says something for people."""
     return row.text.lstrip().startswith((NO_CELL, "%", ";", "!")) and any(ch.isalpha() for ch in row.text)
 
 
@@ -176,5 +176,5 @@ def as_lines(rows: list[Row]) -> list[Line]:
 
 
 def has_quotes(rows: list[Row]) -> bool:
-    """Whether a token may stand in quotes."""
+    """Return whether a token may stand in quotes."""
     return any(QUOTE in row.text for row in rows)

@@ -36,7 +36,7 @@ def signs(rows: list[Row]) -> set[str]:
 
 
 def are_ruled(rows: list[Row]) -> bool:
-    """Whether lines are drawn around or between the cells."""
+    """Return whether lines are drawn around or between the cells."""
     rows = _with_posts(rows)
     rules = sum(_is_rule(row.text) for row in rows)
     bars = sum(bool(BARS.intersection(row.text)) for row in rows)
@@ -72,12 +72,12 @@ def _with_posts(rows: list[Row]) -> list[Row]:
 
 
 def _is_row(rows: list[Row], i: int) -> bool:
-    """Whether a blank line is a row without values: rules stand directly above and below it."""
+    """Return whether a blank line is a row without values: rules stand directly above and below it."""
     return 0 < i < len(rows) - 1 and _is_rule(rows[i - 1].text) and _is_rule(rows[i + 1].text)
 
 
 def _is_rule(text: str) -> bool:
-    """Whether a line is drawn between two rows."""
+    """Return whether a line is drawn between two rows."""
     there = set(text.replace(" ", ""))
     if not there or not there <= FLAT | POSTS | BARS:
         return False
@@ -90,8 +90,9 @@ def _is_rule(text: str) -> bool:
 
 
 def _posts(rules: list[Row], inside: list[Row]) -> list[int]:
-    """Return the columns where lines may meet, if all cells are drawn: equally far apart, in each of which a bar or a corner is
-    drawn, and no value.
+    """Return the columns where lines may meet, if all cells are drawn.
+
+    Equally far apart, in each of which a bar or a corner is drawn, and no value.
     """
     marks = Counter(
         i for row in rules for i, ch in enumerate(row.text) if ch in CORNERS or (ch in BARS and "-" in row.text)

@@ -31,7 +31,7 @@ TEN = 10
 def read(layer: Layer[Any], cells: Cells, *, letters: bool = True) -> list[Cells]:
     """Return the ways to read the tokens of a grid as those of its layer; none where some are no values of it.
 
-    With ``letters`` these may stand for numbers. Raises InputError for circles of which nobody knows which are black.
+    With ``letters`` these may stand for numbers. Raise InputError for circles of which nobody knows which are black.
     """
     lines, how = cells
     _refuse_two_sizes(layer, lines)
@@ -91,7 +91,7 @@ def _circle(layer: Layer[Any], word: str) -> str:
 
 
 def _is_blank(word: str) -> bool:
-    """Whether a word of one or more equal signs means nothing else than an empty cell."""
+    """Return whether a word of one or more equal signs means nothing else than an empty cell."""
     signs = set(word)
     return len(signs) == 1 and len(word) <= LONGEST_BLANK and (signs <= BLANK or signs <= {NOTHING, *ALSO_NOTHING})
 

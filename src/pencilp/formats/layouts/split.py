@@ -32,7 +32,7 @@ class Piece(NamedTuple):
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line names the columns of a table: ``puzzle,solution``, rather than those of a board: ``A,B,C``."""
+    """Return whether a line names the columns of a table: ``puzzle,solution``, rather than those of a board: ``A,B,C``."""
     return _HEADING.fullmatch(line.strip()) is not None and any(
         len(word) > 1 for word in re.split("[,;\t]", line.strip())
     )
@@ -48,7 +48,7 @@ def _is_square(word: str) -> bool:
 
 
 def holds_board(line: str) -> bool:
-    """Whether a line is a whole board, perhaps with its number, its solution and other short words around it."""
+    """Return whether a line is a whole board, perhaps with its number, its solution and other short words around it."""
     # a replacement character: the line is no text
     return len(line) >= LEAST_LINE and ":" not in line and "\ufffd" not in line and len(boards_in(line)) in (1, 2)
 
@@ -71,8 +71,10 @@ def solved_line(rows: list[Row], genre: type[Genre]) -> tuple[list[Row], Line | 
 
 
 def pieces(lines: Sequence[str], genre: str | None, reads: Callable[[str, str | None], bool]) -> Iterator[Piece]:
-    """Yield the puzzles of some lines: all of them together if ``reads`` says that they are one, otherwise cut where a genre's
-    name stands below a blank line, or, if the pieces are puzzles, at blank lines or lines that number them.
+    """Yield the puzzles of some lines.
+
+    All of them together if ``reads`` says that they are one, otherwise cut where a genre's name stands below a blank
+    line, or, if the pieces are puzzles, at blank lines or lines that number them.
     """
     names = [i for i in range(1, len(lines)) if not lines[i - 1].strip() and _names_genre(lines[i])]
     if names and not reads("\n".join(lines), genre):
@@ -117,7 +119,7 @@ def _unnamed(
 
 
 def is_played_square(genre: str) -> bool:
-    """Whether the boards of a genre have as many rows as columns; "" is none."""
+    """Return whether the boards of a genre have as many rows as columns; "" is none."""
     return bool(genre) and find(genre).equal_sides
 
 
@@ -131,5 +133,5 @@ def genre_above(lines: Iterable[bytes], codec: str) -> str:
 
 
 def is_numbered_bytes(line: bytes) -> bool:
-    """Whether a line numbers a puzzle."""
+    """Return whether a line numbers a puzzle."""
     return len(line) < LONGEST_TITLE and is_numbered(line.decode("ascii", "replace"))

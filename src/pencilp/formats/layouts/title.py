@@ -72,5 +72,5 @@ def _called(name: str) -> type[Genre] | None:
 
 
 def is_numbered(line: str) -> bool:
-    """Whether a line says which puzzle of several comes next: ``Grid 01``, ``Puzzle 3:``, ``#4``."""
+    """Return whether a line says which puzzle of several comes next: ``Grid 01``, ``Puzzle 3:``, ``#4``."""
     return _NUMBERED.fullmatch(line.strip()) is not None

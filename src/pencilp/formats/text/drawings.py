@@ -25,7 +25,7 @@ def looks_drawn(lines: Sequence[str]) -> bool:
 
 
 def _has_frame(line: str) -> bool:
-    """Whether a line has two joints with nothing but a line or blanks between them."""
+    """Return whether a line has two joints with nothing but a line or blanks between them."""
     _, *parts, _ = ["", *line.split(JOINT), ""][1:-1] if line.count(JOINT) > 1 else ["", ""]
     return any(set(part) <= set(BETWEEN) for part in parts)
 
@@ -38,7 +38,7 @@ def may_be_drawn(lines: Sequence[str]) -> bool:
 def drawn_answer(lines: Sequence[str], puzzle: Puzzle, first: int) -> Answer:
     """Return the answer to ``puzzle`` that some lines draw, of which the first has the number ``first``.
 
-    Raises InputError whose place is line and column.
+    Raise InputError whose place is line and column.
     """
     from pencilp.draw.by_hand import read_lines_by_hand
     from pencilp.draw.from_text import read_drawing

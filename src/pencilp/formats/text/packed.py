@@ -41,10 +41,11 @@ def unpack(
 ) -> int:
     """Part the rows of grids that were typed without spaces into their cells.
 
-    A row is packed if it is one word; a board of one column has one such word a row as well, and says so by its ``size``, or by
-    rows that all are a single character. With ``fold`` a board in one line is made a square. ``known`` is how many columns the
-    board's outline has, if there is one; boards that are ``equal`` have as many rows as columns. Returns the side of the square;
-    0 where no board is in one line, or ``size`` tells its rows. Raises InputError whose place is line and column.
+    A row is packed if it is one word; a board of one column has one such word a row as well, and says so by its
+    ``size``, or by rows that all are a single character. With ``fold`` a board in one line is made a square. ``known``
+    is how many columns the board's outline has, if there is one; boards that are ``equal`` have as many rows as
+    columns. Return the side of the square; 0 where no board is in one line, or ``size`` tells its rows. Raise
+    InputError whose place is line and column.
     """
     grids = [(section, layer) for section, layer in grids if layer.value.packs]
     for section, layer in grids:
@@ -75,7 +76,7 @@ def unpack(
 
 
 def _further(layer: Layer[Any]) -> int:
-    """How many columns more than the board a layer's rows have."""
+    """Return how many columns more than the board a layer's rows have."""
     return int(layer.on == "corners")
 
 
@@ -84,7 +85,7 @@ def _length(line: Line) -> int:
 
 
 def _without_walls(lines: list[Line], layer: Layer[Any]) -> list[Line]:
-    """The rows without the lines that part boxes, where these signs are no values of the layer."""
+    """Return the rows without the lines that part boxes, where these signs are no values of the layer."""
     if any(_one(layer, sign) for sign in (WALL, CROSS)):
         return lines
     rows = []
@@ -102,7 +103,7 @@ def _without_walls(lines: list[Line], layer: Layer[Any]) -> list[Line]:
 
 
 def _words(text: str) -> list[tuple[int, str]]:
-    """The words between the walls of a token, each with its place in it."""
+    """Return the words between the walls of a token, each with its place in it."""
     found, at = [], 0
     for word in text.split(WALL):
         if word:
@@ -112,7 +113,7 @@ def _words(text: str) -> list[tuple[int, str]]:
 
 
 def _most(things: Iterable[T]) -> tuple[T, int]:
-    """The most frequent of ``things``, and how often it is there (``Counter.most_common`` loads a module first)."""
+    """Return the most frequent of ``things``, and how often it is there (``Counter.most_common`` loads a module first)."""
     often = Counter(things)
     found = max(often, key=often.__getitem__)
     return found, often[found]
@@ -147,7 +148,7 @@ def _fold(
 ) -> int:
     """Cut a board in one line into rows: those that ``size`` tells, or with ``fold`` those of a square; returns its side.
 
-    Raises InputError for a line that has nearly as many cells as a square, where boards are ``equal``.
+    Raise InputError for a line that has nearly as many cells as a square, where boards are ``equal``.
     """
     ((number, ((column, text),)),) = section.lines
     width, side = 0, 0
@@ -170,7 +171,9 @@ def _fold(
 
 
 def _columns(section: Section, layer: Layer[Any], known: int | None, *, equal: bool) -> int:
-    """How many cells each row has: 1 where a word is one value. Raises InputError where the rows differ.
+    """Return how many cells each row has: 1 where a word is one value.
+
+    Raise InputError where the rows differ.
 
     Boards that are ``equal`` have as many rows as columns.
     """
@@ -208,5 +211,5 @@ def _part(section: Section, layer: Layer[Any], width: int) -> None:
 
 
 def _one(layer: Layer[Any], word: str) -> bool:
-    """Whether a word is what one cell has: a value, a sign for none, or that there is no cell."""
+    """Return whether a word is what one cell has: a value, a sign for none, or that there is no cell."""
     return is_sign(word, NO_CELL) or reads(layer, word)

@@ -18,7 +18,10 @@ from pencilp.genres import Genre, genre_of
 
 
 def puzzle_of(block: list[Line]) -> Puzzle:
-    """The puzzle of some lines, of which the first names the genre. Raises InputError whose place is line and column."""
+    """Return the puzzle of some lines, of which the first names the genre.
+
+    Raise InputError whose place is line and column.
+    """
     number, tokens = block[0]
     title = " ".join(text for _, text in tokens)
     head, colon, rest = title.partition(":")
@@ -40,9 +43,9 @@ def puzzle_of(block: list[Line]) -> Puzzle:
 
 
 def read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
-    """The puzzle of the lines below its first, which names the genre and has this number.
+    """Return the puzzle of the lines below its first, which names the genre and has this number.
 
-    Raises InputError whose place is line and column, also where the lines may be read as two puzzles.
+    Raise InputError whose place is line and column, also where the lines may be read as two puzzles.
     """
     straight = _Reading(genre, number, block, fold=False)
     if straight.side < 2:
@@ -57,8 +60,11 @@ def read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
 
 
 def answer_of(block: list[Line], puzzle: Puzzle) -> Answer | None:
-    """The answer to ``puzzle`` in lines that hold nothing else: its layers, below ``answer:`` or not, or values without a name
-    where a name may be left out. None where a whole puzzle stands there. Raises InputError whose place is line and column.
+    """Return the answer to ``puzzle`` in lines that hold nothing else.
+
+    Its layers, below ``answer:`` or not, or values without a name where a name may be left out.
+
+    None where a whole puzzle stands there. Raise InputError whose place is line and column.
     """
     heads = [tokens[0][1].lower() for _, tokens in block]
     if "answer:" in heads[1:] or begins(block[0]):
@@ -76,7 +82,7 @@ def answer_of(block: list[Line], puzzle: Puzzle) -> Answer | None:
 
 
 def begins(line: Line) -> bool:
-    """Whether a line names a genre, as the first of a puzzle does."""
+    """Return whether a line names a genre, as the first of a puzzle does."""
     head, colon, rest = " ".join(text for _, text in line[1]).partition(":")
     return genres.named(rest.strip() if colon and head.strip().lower() == "genre" else head) is not None
 
@@ -105,7 +111,7 @@ class _Reading:
                 self.error = error
 
     def puzzle(self) -> Puzzle:
-        """The puzzle. Raises InputError whose place is line and column."""
+        """Return the puzzle. Raise InputError whose place is line and column."""
         if self.error is not None:
             raise self.error
         return self._read() if self._puzzle is None else self._puzzle
@@ -141,12 +147,15 @@ class _Reading:
 
 
 def _name(headers: dict[str, Section], header: str) -> str:
-    """The name behind the word for it; "" where there is none."""
+    """Return the name behind the word for it; "" where there is none."""
     return " ".join(text for _, text in headers[header].inline) if header in headers else ""
 
 
 def _place_of(cell: str, section: Section, lattice: Lattice) -> str:
-    """Where the value of a cell stands in the text, if the section has a row of tokens for each row; else where that begins."""
+    """Return where the value of a cell stands in the text, if the section has a row of tokens for each row.
+
+    Else where that begins.
+    """
     if cell in lattice.names and len(section.lines) == lattice.rows:
         row, col = lattice.positions[lattice.names.index(cell)]
         line, tokens = section.lines[row]
@@ -159,8 +168,9 @@ def _place_of(cell: str, section: Section, lattice: Lattice) -> str:
 
 
 def _counted(parts: Parts) -> tuple[int, int] | None:
-    """The rows and columns that clues outside are for, where no grid of the puzzle and no outline says them; None if it cannot
-    be told.
+    """Return the rows and columns that clues outside are for, where no grid of the puzzle and no outline says them.
+
+    None if it cannot be told.
     """
     if "board" in parts.headers or any(section.lines for section, _ in parts.outlines(parts.genre.inputs)):
         return None
@@ -175,7 +185,7 @@ def _counted(parts: Parts) -> tuple[int, int] | None:
 
 
 def _size(headers: dict[str, Section]) -> tuple[int, int] | None:
-    """The rows and columns that the line ``size:`` tells, also as ``3x4``; None without one."""
+    """Return the rows and columns that the line ``size:`` tells, also as ``3x4``; None without one."""
     if "size" not in headers:
         return None
     section = headers["size"]
@@ -191,7 +201,7 @@ def _size(headers: dict[str, Section]) -> tuple[int, int] | None:
 
 
 def _lattice(genre: type[Genre], parts: Parts, size: tuple[int, int] | None, first: int) -> Lattice:
-    """The board that the headers and layers of a puzzle say, which begins in line ``first``."""
+    """Return the board that the headers and layers of a puzzle say, which begins in line ``first``."""
     headers, inputs = parts.headers, parts.inputs
     shape = genre.shapes[0]
     if "board" in headers:

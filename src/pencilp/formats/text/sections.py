@@ -23,7 +23,7 @@ LINES = ("columns", "rows", "cols", "column", "row", "across", "down", "horizont
 class Parts:
     """The sections of one puzzle by name: its ``headers``, its ``inputs``, and those of its ``answers``.
 
-    ``answered`` says whether there is an answer, be it an empty one. Raises InputError for a line that belongs nowhere.
+    ``answered`` says whether there is an answer, be it an empty one. Raise InputError for a line that belongs nowhere.
     """
 
     def __init__(self, genre: type[Genre], block: list[Line]) -> None:
@@ -50,18 +50,18 @@ class Parts:
         return self.answers if self.answered else self.inputs
 
     def grids(self) -> list[tuple[Section, Layer[Any]]]:
-        """The sections with a token for each cell or corner, those of the puzzle first, each with its layer."""
+        """Return the sections with a token for each cell or corner, those of the puzzle first, each with its layer."""
         known = [(section, self.genre.inputs[name]) for name, section in self.inputs.items()]
         known += [(section, self.genre.answers[name]) for name, section in self.answers.items()]
         return [(section, layer) for section, layer in known if written_as(layer) == "grid" and section.lines]
 
     def outlines(self, layers: Mapping[str, Layer[Any]]) -> list[tuple[Section, Layer[Any]]]:
-        """The sections with a token for each cell among those of the puzzle's or the answer's ``layers``, each with its layer."""
+        """Return the sections with a token for each cell among those of ``layers``, each with its layer."""
         sections = self.inputs if layers is self.genre.inputs else self.answers
         return [(section, layers[name]) for name, section in sections.items() if by_cells(layers[name])]
 
     def elsewhere(self) -> list[Layer[Any]]:
-        """The layers of the puzzle that are not there, and whose values stand outside the board or behind names of places."""
+        """Return the missing layers whose values stand outside the board or after names of places."""
         layers = self.genre.inputs.items()
         return [layer for name, layer in layers if name not in self.inputs and written_as(layer) in ("sides", "places")]
 
@@ -82,7 +82,7 @@ class Parts:
             self._open.lines.append(line)
 
     def _side(self, first: str, number: int) -> str | None:
-        """The side that a word names, in whatever letters, if it stands where clues outside do: ``top``, ``Top:``."""
+        """Return the side that a word names, in whatever letters, if it stands where clues outside do: ``top``, ``Top:``."""
         side = first.removesuffix(":").lower()
         if side not in SIDES or isinstance(first, Quoted):
             return None
@@ -97,14 +97,14 @@ class Parts:
         return side
 
     def _layer(self, section: Section) -> Layer[Any] | None:
-        """The layer that a section tells; None for the board's outline."""
+        """Return the layer that a section tells; None for the board's outline."""
         return self.layers.get(section.name)
 
     def _words(self) -> list[str]:
         return [*HEADERS, *self.layers, *([] if self.answered else [ANSWER])]
 
     def _label(self, tokens: list[Token]) -> tuple[str, list[Token]] | None:
-        """The name before a colon with which a line begins, and what stands behind it; None if there is none."""
+        """Return the name before a colon with which a line begins, and what stands behind it; None if there is none."""
         column, first = tokens[0]
         name, colon, rest = first.partition(":")
         if not name or not colon or isinstance(first, Quoted):
@@ -114,7 +114,10 @@ class Parts:
         return name, [*([(column + len(name) + 1, rest)] if rest else []), *tokens[1:]]
 
     def _without_colon(self, tokens: list[Token]) -> str | None:
-        """The name that is alone in a line, and is no value of the layer that the line would belong to; None if there is none."""
+        """Return the name that is alone in a line, and is no value of the layer that the line would belong to.
+
+        None if there is none.
+        """
         name = (
             _known(tokens[0][1], self._words()) if len(tokens) == 1 and not isinstance(tokens[0][1], Quoted) else None
         )
@@ -154,7 +157,10 @@ class Parts:
     # -- lines below no name
 
     def _close(self) -> None:
-        """Give the lines below no name to the layer whose name may be left out. Raises InputError where there is none."""
+        """Give the lines below no name to the layer whose name may be left out.
+
+        Raise InputError where there is none.
+        """
         lines, self._bare = self._bare, []
         layer = bare_layer(self.layers)
         if layer is None or layer.name in self.sections:
@@ -171,7 +177,7 @@ class Parts:
         self.sections[layer.name] = section
 
     def _nowhere(self, number: int, column: int, text: str) -> InputError:
-        """The error for a line that belongs to no layer."""
+        """Return the error for a line that belongs to no layer."""
         if self.answered:
             says = (
                 f"{text!r} is in no layer; a line '{next(iter(self.layers))}:' stands between 'answer:' and the values"
@@ -194,10 +200,12 @@ class Parts:
 
 
 def bare_layer(layers: Mapping[str, Layer[Any]]) -> Layer[Any] | None:
-    """The layer whose name may be left out: the only one with lines below its name, or the only one with a token for each cell.
+    """Return the layer whose name may be left out.
 
-    A layer that is as usual unless it is given, such as the boxes of a Sudoku, does not count, and borders that may be missing
-    do not where there is another one.
+    The only one with lines below its name, or the only one with a token for each cell.
+
+    A layer that is as usual unless it is given, such as the boxes of a Sudoku, does not count, and borders that may be
+    missing do not where there is another one.
     """
     own = [layer for layer in layers.values() if layer.on != "board" and not layer.usual]
     grids = [layer for layer in own if written_as(layer) in ("grid", "directions")]
@@ -208,14 +216,16 @@ def bare_layer(layers: Mapping[str, Layer[Any]]) -> Layer[Any] | None:
 
 
 def _known(word: str, words: list[str]) -> str | None:
-    """Which of ``words`` is meant, in whatever letters it is written; None if none is."""
+    """Return which of ``words`` is meant, in whatever letters it is written; None if none is."""
     return word if word in words else next((known for known in words if known.lower() == word.lower()), None)
 
 
 def _is_remark(tokens: list[Token], layer: Layer[Any] | None, number: int) -> bool:
-    """Whether a line that begins with ``#`` is a remark among the rows of a layer: it is made of words that are no values.
+    """Return whether a line that begins with ``#`` is a remark among the rows of a layer.
 
-    Raises InputError where it may be either.
+    It is made of words that are no values.
+
+    Raise InputError where it may be either.
     """
     column, first = tokens[0]
     if not first.startswith(NO_CELL) or isinstance(first, Quoted) or len(tokens) == 1:

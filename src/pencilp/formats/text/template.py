@@ -18,14 +18,14 @@ WIDTH = 110
 
 
 def template(genre: type[Genre], lattice: Lattice) -> str:
-    """An empty puzzle of a genre. Raises InputError when the genre has no such boards."""
+    """Return an empty puzzle of a genre. Raise InputError when the genre has no such boards."""
     lattice = genre.board_in(lattice)
     genre.check_board(lattice)
     return "\n".join([genre.name, *_head(genre, lattice), *_sections(genre, lattice)]) + "\n"
 
 
 def _head(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
-    """What is told before the layers: how to fill them in, and the board, where no layer that is printed shows it."""
+    """Yield what is told before the layers: how to fill them in, and the board, where no layer that is printed shows it."""
     yield f"{COMMENT} {genre.title}: fill this in and save it. {NOTHING} is empty; what stands behind {COMMENT} is not read."
     if lattice.shape != "square":
         yield f"board: {lattice.shape}"
@@ -52,17 +52,20 @@ def _sections(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
 
 
 def _printed(layer: Layer[Any]) -> bool:
-    """Whether a layer has its place in an empty puzzle; one that may be left out is only told of, but for clues outside."""
+    """Return whether a layer has its place in an empty puzzle.
+
+    One that may be left out is only told of, but for clues outside.
+    """
     return layer.on != "board" and (not layer.optional or layer.on == "lines")
 
 
 def _by_rows(layer: Layer[Any], lattice: Lattice) -> bool:
-    """Whether the rows of a layer tell the board's size."""
+    """Return whether the rows of a layer tell the board's size."""
     return layer.on == "cells" or (layer.on == "corners" and written_as(layer, lattice) == "grid")
 
 
 def _empty(layer: Layer[Any], lattice: Lattice) -> Iterator[str]:
-    """The lines of a layer with nothing on it."""
+    """Yield the lines of a layer with nothing on it."""
     form = written_as(layer, lattice)
     if form == "sides":
         for side in layer.place.sides:
@@ -76,7 +79,7 @@ def _empty(layer: Layer[Any], lattice: Lattice) -> Iterator[str]:
 
 
 def _rows(lattice: Lattice, further: int = 0) -> Iterator[str]:
-    """A sign for each cell, or with ``further`` for each corner."""
+    """Yield a sign for each cell, or with ``further`` for each corner."""
     at = {*lattice.corner_keys} if further else {*lattice.positions}
     for row in range(lattice.rows + further):
         yield " ".join(NOTHING if (row, col) in at else NO_CELL for col in range(lattice.cols + further))
@@ -88,7 +91,10 @@ def _remark(text: str) -> Iterator[str]:
 
 
 def hint(layer: Layer[Any], lattice: Lattice | None = None) -> str:
-    """What a layer is for, whether it may be left out, and what may be written: ``how many cells ...; a number from 1 on``."""
+    """Return what a layer is for, whether it may be left out, and what may be written.
+
+    ``how many cells ...; a number from 1 on``.
+    """
     free = layer.optional and layer.on != "board"
     parts = [f"{layer.text or layer.name}{' (may be left out)' if free else ''}", *tokens_told(layer, lattice)]
     if lattice is not None and written_as(layer, lattice) == "places":
@@ -98,7 +104,7 @@ def hint(layer: Layer[Any], lattice: Lattice | None = None) -> str:
 
 
 def tokens_told(layer: Layer[Any], lattice: Lattice | None = None) -> list[str]:
-    """What may be written for the values of a layer, each with its meaning where it has one."""
+    """Return what may be written for the values of a layer, each with its meaning where it has one."""
     kind = layer.value
     if kind.way in GROUPS:
         return [f"{kind.wanted()}, the same in all its cells"]

@@ -45,7 +45,7 @@ DIRECTIONS = ("compass", "published")
 
 
 def read(text: str) -> list[Puzzle]:
-    """All puzzles of a text. Raises InputError whose place is line and column ("3:7")."""
+    """Return all puzzles of a text. Raise InputError whose place is line and column ("3:7")."""
     puzzles = []
     block: list[Line] = []
     tokens = 0
@@ -72,13 +72,17 @@ def read(text: str) -> list[Puzzle]:
 
 
 def may_be_row(above: str) -> bool:
-    """Whether ``---`` below the line ``above`` looks like a row of three cells typed without spaces: below another, or a name."""
+    """Return whether ``---`` below the line ``above`` looks like a row of three cells typed without spaces.
+
+    Below another, or a name.
+    """
     return len(above.split()) == 1 and (len(above.strip()) == len(SEPARATOR) or above.rstrip().endswith(":"))
 
 
 def _puzzle(block: list[Line], typed: list[str]) -> Puzzle:
-    """Return the puzzle of some lines, whose answer may be drawn below ``answer:``; ``typed`` are all lines as they were typed,
-    up to the end of the puzzle.
+    """Return the puzzle of some lines, whose answer may be drawn below ``answer:``.
+
+    ``typed`` are all lines as they were typed, up to the end of the puzzle.
     """
     at = next((i for i, (_, tokens) in enumerate(block) if i and _begins_answer(tokens[0][1])), 0)
     rows = typed[block[at][0] :]
@@ -106,9 +110,11 @@ def _if_typed(read: Callable[[], T], rows: list[str], error: InputError) -> T:
 
 
 def _ended(block: list[Line], parted: Line, sure: bool, typed: list[str]) -> Puzzle:
-    """The puzzle of the lines above a ``---``. It is ``sure`` that this ends it where another puzzle begins below.
+    """Return the puzzle of the lines above a ``---``.
 
-    Raises InputError where it may as well be a row of the puzzle.
+    It is ``sure`` that this ends it where another puzzle begins below.
+
+    Raise InputError where it may as well be a row of the puzzle.
     """
     *_, (_, last) = block
     row = len(last) == 1 and not isinstance(last[0][1], Quoted) and may_be_row(last[0][1])
@@ -123,7 +129,10 @@ def _ended(block: list[Line], parted: Line, sure: bool, typed: list[str]) -> Puz
 
 
 def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
-    """The answer to ``puzzle`` in a text that has no puzzle in it, drawn or not; None for any other text. See ``answer_of``."""
+    """Return the answer to ``puzzle`` in a text that has no puzzle in it, drawn or not; None for any other text.
+
+    See ``answer_of``.
+    """
     block = [*lines_of_text(text)]
     heads = [_begins_answer(tokens[0][1]) for _, tokens in block]
     if not block or any(heads[1:]) or begins(block[0]):
@@ -139,12 +148,12 @@ def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
 
 
 def begins_here(line: str) -> bool:
-    """Whether a line of a text names a genre, as the first of a puzzle does."""
+    """Return whether a line of a text names a genre, as the first of a puzzle does."""
     return any(map(begins, lines_of_text(line)))
 
 
 def is_separator(line: str) -> bool:
-    """Whether a line of a text stands between two puzzles."""
+    """Return whether a line of a text stands between two puzzles."""
     # nearly no line does, and to look at all words of each takes long
     if narrow(line.lstrip("\ufeff").lstrip()[: len(SEPARATOR)]) != SEPARATOR:
         return False
@@ -153,10 +162,10 @@ def is_separator(line: str) -> bool:
 
 
 def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, directions: str = DIRECTIONS[0]) -> str:
-    """The puzzle text of a puzzle, with an answer when one is given.
+    """Return the puzzle text of a puzzle, with an answer when one is given.
 
-    ``directions`` is what they are called by: "compass" (``se``), or "document": as the Second Turn document calls them, by the
-    sides of a cell (``BC``). Raises InputError when texts cannot say all, unless ``lossy``.
+    ``directions`` is what they are called by: "compass" (``se``), or "document": as the Second Turn document calls
+    them, by the sides of a cell (``BC``). Raise InputError when texts cannot say all, unless ``lossy``.
     """
     directions = present_name(directions)
     if directions not in DIRECTIONS:
@@ -169,10 +178,10 @@ def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, 
 def answered(
     text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool = False, directions: str = DIRECTIONS[0]
 ) -> str:
-    """The text of a puzzle as somebody has typed it, with an answer in place of the one that it has; see ``write``.
+    """Return the text of a puzzle as somebody has typed it, with an answer in place of the one that it has; see ``write``.
 
-    Remarks below the old answer stay. With remarks in it, it stays as a whole if the new one is the same; otherwise InputError
-    is raised, if not ``lossy``.
+    Remarks below the old answer stay. With remarks in it, it stays as a whole if the new one is the same; otherwise
+    InputError is raised, if not ``lossy``.
     """
     _, *rest = lines_of_text(text)
     typed = lines_of(text)
@@ -192,7 +201,7 @@ def answered(
 
 
 def has_remarks(text: str, puzzle: Puzzle) -> bool:
-    """Whether a text, of which this is the puzzle, has remarks in it."""
+    """Return whether a text, of which this is the puzzle, has remarks in it."""
     lines = lines_of(text)
     # what is written has the sign only where it is a part of a name or of a token
     if text.count(COMMENT) > write(puzzle, puzzle.answer, lossy=True).count(COMMENT):
@@ -201,7 +210,10 @@ def has_remarks(text: str, puzzle: Puzzle) -> bool:
 
 
 def _is_remark(lines: Sequence[str], i: int, puzzle: Puzzle) -> bool:
-    """Whether a line says nothing of the puzzle: it is a remark, or without it the text has the same puzzle and answer."""
+    """Return whether a line says nothing of the puzzle.
+
+    It is a remark, or without it the text has the same puzzle and answer.
+    """
     line = lines[i].lstrip()
     if not line.startswith(NO_CELL):
         return line.startswith(COMMENT)
@@ -213,7 +225,7 @@ def _is_remark(lines: Sequence[str], i: int, puzzle: Puzzle) -> bool:
 
 
 def _begins_answer(token: str) -> bool:
-    """Whether the answer stands below a line that begins so."""
+    """Return whether the answer stands below a line that begins so."""
     return token.partition(":")[0].lower() == "answer" and ":" in token and not isinstance(token, Quoted)
 
 
@@ -225,7 +237,7 @@ def _prove(text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool) -> 
 
 
 def _read_back(text: str, genre: type[Genre]) -> Puzzle:
-    """The puzzle of a text that was written for a genre, be it one that only its author knows."""
+    """Return the puzzle of a text that was written for a genre, be it one that only its author knows."""
     lines = lines_of_text(text)
     # remarks may stand above the genre
     (number, _), *rest = dropwhile(lambda line: line[1][0][1].startswith(NO_CELL), lines)
@@ -294,7 +306,7 @@ def _written(layer: Layer[Any], value: Any, lattice: Lattice, *, always: bool = 
 
 
 def tokens_of(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[str]]:
-    """The lines of a layer's section, token by token; of a layer of the whole board the one token behind its name."""
+    """Return the lines of a layer's section, token by token; of a layer of the whole board the one token behind its name."""
     form = written_as(layer, lattice)
     if form == "behind the name":
         return [[_token(layer, value)]]
@@ -320,9 +332,9 @@ def tokens_of(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[str]
 
 
 def value_of(layer: Layer[Any], lines: list[Line], lattice: Lattice) -> Any:
-    """The values of a layer that the lines of its section say; of a layer of the whole board those behind its name.
+    """Return the values of a layer that the lines of its section say; of a layer of the whole board those behind its name.
 
-    Raises InputError whose place is line and column ("3:7").
+    Raise InputError whose place is line and column ("3:7").
     """
     section = Section(layer.name, lines[0][0] if lines else 1)
     if written_as(layer, lattice) == "behind the name":
@@ -333,7 +345,7 @@ def value_of(layer: Layer[Any], lines: list[Line], lattice: Lattice) -> Any:
 
 
 def token_of(text: str) -> str:
-    """A text as a token: in quotes, as in JSON, it means itself."""
+    """Return a text as a token: in quotes, as in JSON, it means itself."""
     quoted = quoted_at(text, 0) if text.startswith(QUOTE) else None
     return quoted if quoted is not None and quoted.width == len(text) else text
 
@@ -359,7 +371,7 @@ def _written_lines(layer: Layer[Any], value: Any) -> list[list[str]]:
 
 
 def _compass(edges: list[int], values: list[int | None], lattice: Lattice) -> str:
-    """The directions in which lines leave a cell."""
+    """Return the directions in which lines leave a cell."""
     around = [(name, values[e]) for name, e in zip(lattice.direction_names, edges, strict=True) if e != NOWHERE]
     if around and all(v is None for _, v in around):
         return OPEN
@@ -368,7 +380,7 @@ def _compass(edges: list[int], values: list[int | None], lattice: Lattice) -> st
 
 
 def _shown(token: str, layer: Layer[Any]) -> str:
-    """A token as it is written: in quotes when it would be read as something else."""
+    """Return a token as it is written: in quotes when it would be read as something else."""
     plain = (
         token not in (NOTHING, NO_CELL, SEPARATOR, "", *SIDES)
         and (token != OPEN or not isinstance(layer, AnswerLayer))
@@ -383,7 +395,7 @@ def _shown(token: str, layer: Layer[Any]) -> str:
 
 
 def _shown_name(name: str) -> str:
-    """A name as it is written: in quotes when its words would be read as something else."""
+    """Return a name as it is written: in quotes when its words would be read as something else."""
     tokens = [text for _, line in lines_of_text(f"name: {name}") for _, text in line]
     plain = name.isprintable() and QUOTE not in name and " ".join(tokens[1:]) == name
     return name if plain else in_quotes(name)

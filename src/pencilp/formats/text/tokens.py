@@ -43,12 +43,12 @@ class Quoted(str):
 
 
 def is_sign(text: str, sign: str) -> bool:
-    """Whether a token is one of the text's own signs, not a value in quotes that looks like it."""
+    """Return whether a token is one of the text's own signs, not a value in quotes that looks like it."""
     return text == sign and not isinstance(text, Quoted)
 
 
 def lines_of_text(text: str) -> Iterator[Line]:
-    """The lines that say something, as tokens."""
+    """Yield the lines that say something, as tokens."""
     lines = lines_of(text.replace("\ufeff", ""))
     tables = _tables(lines) if TAB in text else {}
     for number, raw in enumerate(lines, 1):
@@ -92,10 +92,12 @@ def lines_of_text(text: str) -> Iterator[Line]:
 
 
 def _tables(lines: Sequence[str]) -> dict[int, list[Token]]:
-    """The tokens of rows as a spreadsheet pastes them, by the number of the line: of cells between tabs an empty one is empty.
+    """Return the tokens of rows as a spreadsheet pastes them, by the number of the line.
 
-    Rows with as many tabs each, two at least, are such a table. Raises InputError where rows with an empty cell among others
-    have different numbers of tabs: nobody can tell which cells are empty.
+    Of cells between tabs an empty one is empty.
+
+    Rows with as many tabs each, two at least, are such a table. Raise InputError where rows with an empty cell among
+    others have different numbers of tabs: nobody can tell which cells are empty.
     """
     found: dict[int, list[Token]] = {}
     rows: list[tuple[int, list[str]]] = []
@@ -118,7 +120,7 @@ def _tables(lines: Sequence[str]) -> dict[int, list[Token]]:
 
 
 def _words(text: str, at: int) -> list[Token]:
-    """The tokens of a text without quotes and remarks that begins ``at`` a column."""
+    """Return the tokens of a text without quotes and remarks that begins ``at`` a column."""
     tokens = []
     for word in narrow(visible(text.translate(SPACES))).split(" "):
         if word:
@@ -128,7 +130,10 @@ def _words(text: str, at: int) -> list[Token]:
 
 
 def quoted_at(line: str, at: int) -> Quoted | None:
-    """The token in quotes, as in JSON, that begins at a place of a line and ends before a space; None if there is none."""
+    """Return the token in quotes, as in JSON, that begins at a place of a line and ends before a space.
+
+    None if there is none.
+    """
     import json
 
     try:
@@ -143,14 +148,14 @@ def quoted_at(line: str, at: int) -> Quoted | None:
 
 
 def in_quotes(text: str) -> str:
-    """A text in quotes, as in JSON."""
+    """Return a text in quotes, as in JSON."""
     import json
 
     return json.dumps(text, ensure_ascii=not text.isprintable())
 
 
 def place_at(line: int, column: int = 0) -> str:
-    """Where an error is: line and column, from 1."""
+    """Return where an error is: line and column, from 1."""
     return f"{line}:{column + 1}"
 
 
@@ -168,5 +173,5 @@ class Section:
 
 
 def width_of(text: str) -> int:
-    """How many characters of its line a token takes."""
+    """Return how many characters of its line a token takes."""
     return text.width if isinstance(text, Quoted) else len(text)

@@ -29,18 +29,20 @@ AMOUNTS = "0123456789?"
 
 
 def by_cells(layer: Layer[Any]) -> bool:
-    """Whether a layer is written as a grid with a token for each cell."""
+    """Return whether a layer is written as a grid with a token for each cell."""
     return layer.on == "cells" or by_ways(layer)
 
 
 def by_ways(layer: Layer[Any]) -> bool:
-    """Whether a layer is written cell by cell as the directions in which its lines leave."""
+    """Return whether a layer is written cell by cell as the directions in which its lines leave."""
     return layer.on in ("links", "edges") and layer.value.way in STROKES
 
 
 def written_as(layer: Layer[Any], lattice: Lattice | None = None) -> str:
-    """How a layer's values stand in the text: "behind the name", "sides", "row", "grid" (a token for each cell or corner),
-    "directions" (for each cell those in which lines leave it), "places" (the name of a place before each value).
+    """How a layer's values stand in the text.
+
+    "behind the name", "sides", "row", "grid" (a token for each cell or corner), "directions" (for each cell those in
+    which lines leave it), "places" (the name of a place before each value).
 
     On hexagonal boards corners are told by "places"; without a ``lattice`` the board is one of squares.
     """
@@ -53,7 +55,7 @@ def written_as(layer: Layer[Any], lattice: Lattice | None = None) -> str:
 
 
 def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
-    """The values of a layer that a section says. Raises InputError whose place is line and column."""
+    """Return the values of a layer that a section says. Raise InputError whose place is line and column."""
     if layer.on == "board":
         return _whole(layer, section)
     if section.inline:
@@ -106,14 +108,14 @@ def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
 
 
 def _shades(layer: Layer[Any]) -> bool:
-    """Whether ``#`` is a shaded cell where the board has one, as people draw an answer."""
+    """Return whether ``#`` is a shaded cell where the board has one, as people draw an answer."""
     return isinstance(layer, AnswerLayer) and reads(layer, NO_CELL)
 
 
 def _misplaced(
     layer: Layer[Any], section: Section, entry: tuple[int, int, str] | None, place: tuple[int, int], width: int
 ) -> InputError:
-    """The error for a value where the board has no cell, or a cell without a value, in a grid ``width`` tokens wide."""
+    """Return the error for a value where the board has no cell, or a cell without a value, in a grid ``width`` tokens wide."""
     if entry is not None:
         return InputError(f"{section.name} has a value where the board has no cell", place_at(entry[0], entry[1]))
     row, col = place
@@ -139,7 +141,10 @@ def _refuse_others(layer: Layer[Any], section: Section, lattice: Lattice) -> Non
 
 
 def _value_in(layer: Layer[Any], section: Section, text: str, line: int, column: int) -> Any:
-    """The value that a token of a grid means, as ``value_at``; what belongs to another layer is told where that stands."""
+    """Return the value that a token of a grid means, as ``value_at``.
+
+    What belongs to another layer is told where that stands.
+    """
     try:
         return value_at(layer, text, line, column)
     except InputError as error:
@@ -172,7 +177,7 @@ def how_written(layer: Layer[Any]) -> str:
 
 
 def all_read(layer: Layer[Any], section: Section) -> bool:
-    """Whether all tokens of a section's lines are values of its layer, or say that there is none."""
+    """Return whether all tokens of a section's lines are values of its layer, or say that there is none."""
     return all(
         is_sign(text, NO_CELL) or reads(layer, text)
         for text in {text for _, tokens in section.lines for _, text in tokens}
@@ -180,7 +185,7 @@ def all_read(layer: Layer[Any], section: Section) -> bool:
 
 
 def grid_of(section: Section) -> list[list[tuple[int, int, str] | None]]:
-    """The tokens of a section as rows of equal length, with line and column; None where there is no cell.
+    """Return the tokens of a section as rows of equal length, with line and column; None where there is no cell.
 
     Rows with as many tokens as the longest are read token by token. Where gaps are allowed, shorter rows are read by
     position: each token stands under the tokens of its column.
@@ -214,7 +219,7 @@ def grid_of(section: Section) -> list[list[tuple[int, int, str] | None]]:
 
 
 def unlike_others(section: Section, usual: int = 0) -> InputError:
-    """The error for the first row that has not as many values as most others, of two rows for the shorter one.
+    """Return the error for the first row that has not as many values as most others, of two rows for the shorter one.
 
     ``usual`` is how many they are, if the puzzle says it.
     """
@@ -228,7 +233,7 @@ def unlike_others(section: Section, usual: int = 0) -> InputError:
 
 
 def _slots(section: Section) -> list[tuple[int, int]]:
-    """The stretch of character columns that each column of the board takes: spans that overlap are one column."""
+    """Return the stretch of character columns that each column of the board takes: spans that overlap are one column."""
     spans = sorted((column, column + width_of(text)) for _, tokens in section.lines for column, text in tokens)
     slots: list[tuple[int, int]] = []
     for a, b in spans:
@@ -240,7 +245,10 @@ def _slots(section: Section) -> list[tuple[int, int]]:
 
 
 def _whole(layer: Layer[Any], section: Section) -> Any:
-    """The value of the whole board, behind the layer's name; what has commas in it may have spaces instead, or as well."""
+    """Return the value of the whole board, behind the layer's name.
+
+    What has commas in it may have spaces instead, or as well.
+    """
     if not section.inline or section.lines:
         raise InputError(f"{section.name}: needs one value behind the colon", place_at(section.line))
     (column, text), *more = section.inline
@@ -254,9 +262,9 @@ def _whole(layer: Layer[Any], section: Section) -> Any:
 
 
 def value_at(layer: Layer[Any], text: str, line: int, column: int) -> Any:
-    """The value that a token of a layer means, None where nothing stands; see ``ValueType.meant``.
+    """Return the value that a token of a layer means, None where nothing stands; see ``ValueType.meant``.
 
-    Raises InputError whose place is line and column, and which says what may be written.
+    Raise InputError whose place is line and column, and which says what may be written.
     """
     if is_sign(text, NOTHING):
         return layer.value.nothing
@@ -273,7 +281,7 @@ def value_at(layer: Layer[Any], text: str, line: int, column: int) -> Any:
 
 
 def _wanted(layer: Layer[Any]) -> str:
-    """What may be written at a place of a layer."""
+    """Return what may be written at a place of a layer."""
     if layer.value.missing or layer.on == "board":
         return layer.value.wanted()
     return f"{layer.value.wanted()}, or {NOTHING} for {'an empty cell' if layer.on == 'cells' else 'nothing'}"
@@ -345,7 +353,7 @@ def _line_clues(layer: Any, section: Section, lattice: Lattice) -> dict[str, lis
 
 
 def by_sides(layer: Any, section: Section) -> dict[str, list[Line]]:
-    """The tokens of each line of the board by the side that they stand at, with the number of their line of text."""
+    """Return the tokens of each line of the board by the side that they stand at, with the number of their line of text."""
     result: dict[str, list[Line]] = {}
     sides, side = layer.place.sides, ""
     for number, tokens in section.lines:
@@ -366,7 +374,7 @@ def by_sides(layer: Any, section: Section) -> dict[str, list[Line]]:
 
 
 def _clues(layer: Any, line: int, tokens: list[Token]) -> tuple[Any, ...]:
-    """The clues among tokens outside the board, where nothing is no clue; there may be commas between them."""
+    """Return the clues among tokens outside the board, where nothing is no clue; there may be commas between them."""
     words = [
         (column + at, word)
         for column, text in tokens
@@ -377,7 +385,7 @@ def _clues(layer: Any, line: int, tokens: list[Token]) -> tuple[Any, ...]:
 
 
 def _is_clue(layer: Layer[Any], text: str) -> bool:
-    """Whether a token is a clue as it is, also one that is refused."""
+    """Return whether a token is a clue as it is, also one that is refused."""
     if isinstance(text, Quoted) or BETWEEN not in text:
         return True
     try:
@@ -388,7 +396,7 @@ def _is_clue(layer: Layer[Any], text: str) -> bool:
 
 
 def _parts(text: str) -> list[tuple[int, str]]:
-    """The words between the commas of a token, each with its place in it."""
+    """Return the words between the commas of a token, each with its place in it."""
     found, at = [], 0
     for word in text.split(BETWEEN):
         if word:
@@ -398,8 +406,9 @@ def _parts(text: str) -> list[tuple[int, str]]:
 
 
 def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattice) -> list[int | None]:
-    """Lines and borders are written cell by cell as the directions they leave in: ``ew``, ``ne``, ``e2`` for a double one,
-    ``e?`` where it is not decided, ``?`` where nothing around the cell is.
+    """Return lines and borders are written cell by cell as the directions they leave in.
+
+    ``ew``, ``ne``, ``e2`` for a double one, ``e?`` where it is not decided, ``?`` where nothing around the cell is.
 
     On hexagonal boards directions are joined by ``+``: ``e+sw``.
     """
@@ -440,7 +449,7 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
 
 
 def _named_regions(cells: list[tuple[int, int, str]], lattice: Lattice) -> bool:
-    """Whether the tokens of borders are no directions, but name the region of each cell by letters or numbers."""
+    """Return whether the tokens of borders are no directions, but name the region of each cell by letters or numbers."""
     told = [text for _, _, text in cells if not is_sign(text, OPEN)]
     if not told or not all(text.isalnum() and len(text) < 4 for text in told):
         return False
@@ -480,7 +489,7 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
 
 
 def reads(layer: Layer[Any], word: str) -> bool:
-    """Whether a word is one value of a layer, or one of the signs for none."""
+    """Return whether a word is one value of a layer, or one of the signs for none."""
     if any(is_sign(word, sign) for sign in (NOTHING, *ALSO_NOTHING)):
         return True
     if is_sign(word, OPEN) and isinstance(layer, AnswerLayer):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def rewrite(course: Course, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules``, if others make the lines one loop through the start, which passes every gate once."""
+    """Return the form for ``rules``, if others make the lines one loop through the start, which passes every gate once."""
     numbers = [rule for rule in rules if isinstance(rule[0], Nth)]
     along = [rule for rule in rules if isinstance(rule[0], Along)]
     loop = _loop(course)
@@ -72,7 +72,7 @@ def rewrite(course: Course, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _loop(course: Course) -> Loop | None:
-    """The loop of which the course is the way, if its lines are surely one that passes the start."""
+    """Return the loop of which the course is the way, if its lines are surely one that passes the start."""
     for loop in course.m.structures:
         if isinstance(loop, Loop) and loop.line is course.line and loop.ends == course.ends:
             about = [rule[0] for rule in course.m.rules if getattr(rule[0], "of", None) is loop]
@@ -91,10 +91,10 @@ Passed = tuple[Sequence[int], Sequence[int]]
 def _numbered(
     course: Course, rules: Sequence[Rule], edges: Sequence[int], leads: dict[int, Lit], never: list[list[int]]
 ) -> list[Rule]:
-    """The ``rules`` on the gates' numbers, as places of the gates in their order.
+    """Return the ``rules`` on the gates' numbers, as places of the gates in their order.
 
-    ``never`` gets how many gates have been passed at each node, its own one among them: along a line that is the same, but
-    for the gate to which it leads. Where it leads back to the start all have been passed.
+    ``never`` gets how many gates have been passed at each node, its own one among them: along a line that is the same,
+    but for the gate to which it leads. Where it leads back to the start all have been passed.
     """
     m, line, every = course.m, course.line, len(course.gates)
     places = [m.integer("place", 1, every) for _ in course.gates]

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def rewrite(groups: Groups, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules``, if they say that all groups hold as many marked nodes as there are kinds, none of a kind twice.
+    """Return the form for ``rules``, if all groups hold one marked node of each kind.
 
-    With r_lj, that the leader l reaches node j: for each l the sum of r_lj over the marked j is the number of kinds, and that
-    over the j of a kind 1 at most; for each j some r_lj. For each j the sum of r_lj over the leaders l of the largest kind is
-    1 at most. There is no r_lj where j is another one of these. No edge from j to what l reaches is open, as j reaches it then
-    as well; between two leaders that is said of the edge.
+    With r_lj, that the leader l reaches node j: for each l the sum of r_lj over the marked j is the number of kinds,
+    and that over the j of a kind 1 at most; for each j some r_lj. For each j the sum of r_lj over the leaders l of the
+    largest kind is 1 at most. There is no r_lj where j is another one of these. No edge from j to what l reaches is
+    open, as j reaches it then as well; between two leaders that is said of the edge.
     """
     held = [(rule, rule[0]) for rule in rules if isinstance(rule[0], EachHolds)]
     whole = [(rule, c) for rule, c in held if c.low > 0 and len(set(c.nodes)) == groups.count]
@@ -105,7 +105,10 @@ class _Joined:
                 self.around[j].append((i, x))
 
     def reached(self, start: int, closed: Collection[int]) -> dict[int, Lit]:
-        """Per node that may be in the group of ``start`` the literal that it is; none of the others that are ``closed`` is."""
+        """Return per node that may be in the group of ``start`` the literal that it is.
+
+        None of the others that are ``closed`` is.
+        """
         near = {start: 0}
         edges = []
         for i in (found := [start]):

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules``, if they say of some cells which of them lie on one island, and that every island holds one of them.
+    """Return the form for ``rules``, if they number some cells by islands, and every island holds one of them.
 
-    With x_k(c), the digits of the label of cell c: x_k(a) = x_k(b) for neighbours a and b that are no sea, and x_k(c) = the
-    digits of the label that c is told to have.
+    With x_k(c), the digits of the label of cell c: x_k(a) = x_k(b) for neighbours a and b that are no sea, and x_k(c) =
+    the digits of the label that c is told to have.
     """
     m, sea = islands.m, islands.sea
     holding = [
@@ -76,7 +76,7 @@ def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _labelled(islands: Islands, digits: int, kept: Keep) -> tuple[list[Array], Kept]:
-    """Per digit a literal for each cell, which is the same all over an island, and false where there is sea."""
+    """Return per digit a literal for each cell, which is the same all over an island, and false where there is sea."""
     sea = islands.sea
     bits = [islands.m.binaries(f"label_digit{digit}", islands.count) for digit in range(digits)]
     parts: list[Constraint] = []

@@ -22,7 +22,7 @@ MANY = 6
 
 
 def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules``, if every island holds exactly one number, and every number lies on an island."""
+    """Return the form for ``rules``, if every island holds exactly one number, and every number lies on an island."""
     one, numbers = one_each(islands, rules)
     if not one:
         return "the rules do not say that every island holds one number"
@@ -38,12 +38,12 @@ def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _limits(rule: Rule) -> tuple[int, int]:
-    """The least and the greatest size that a rule allows."""
+    """Return the least and the greatest size that a rule allows."""
     return rule[0].low, rule[0].high  # type: ignore[union-attr]
 
 
 def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], one: str) -> list[Rule]:
-    """The rules that give every cell one owner: the sea, or one of the islands, of which each grows from its number."""
+    """Return the rules that give every cell one owner: the sea, or one of the islands, of which each grows from its number."""
     m, sea = islands.m, islands.sea
     rules: list[Rule] = []
     owners: list[dict[int, Lit]] = [{} for _ in sea]
@@ -90,7 +90,10 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
 
 
 def _areas(islands: Islands, most: Mapping[int, int]) -> dict[int, list[int]]:
-    """Per number the cells that its island of ``most`` cells can reach, nearest first: it keeps away from all others."""
+    """Return per number the cells that its island of ``most`` cells can reach, nearest first.
+
+    It keeps away from all others.
+    """
     claims: list[set[int]] = [set() for _ in islands.sea]
     for cell in most:
         claims[cell].add(cell)
@@ -112,7 +115,7 @@ def _areas(islands: Islands, most: Mapping[int, int]) -> dict[int, list[int]]:
 
 
 def _few_lines(islands: Islands, area: Sequence[int], own: Sequence[Lit], rule: Rule) -> list[Rule]:
-    """A connected group of n cells touches at most n + 1 rows and columns."""
+    """Return a connected group of n cells touches at most n + 1 rows and columns."""
     most = _limits(rule)[1]
     if most <= MANY or islands.positions is None:
         return []
@@ -127,7 +130,7 @@ def _few_lines(islands: Islands, area: Sequence[int], own: Sequence[Lit], rule: 
 
 
 def _between(islands: Islands, numbers: Collection[int]) -> list[int] | None:
-    """The cells on a shortest way from one number to another; None where no way leads from any to another."""
+    """Return the cells on a shortest way from one number to another; None where no way leads from any to another."""
     origin = {c: c for c in numbers}
     came = dict(origin)
     queue = list(numbers)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lazily(found: Found) -> Rewrite:
-    """The form of regions that each have from ``low`` to ``high`` cells, and whose borders part them."""
+    """Return the form of regions that each have from ``low`` to ``high`` cells, and whose borders part them."""
     regions, (rule, *_) = found.regions, found.each_size
     low, high = rule[0].low, rule[0].high  # type: ignore[union-attr]
     links, borders, around = regions.links, regions.borders, regions.around

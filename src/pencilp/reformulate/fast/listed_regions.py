@@ -23,7 +23,7 @@ MOST = 20_000
 
 
 def listed(found: Found, rules: Sequence[Rule]) -> Rewrite | None:
-    """The form of regions of one size, of which no two cells of some sets may be in the same; None where too many fit."""
+    """Return the form of regions of one size, of which no two cells of some sets may be in the same; None where too many fit."""
     regions, (size, *_) = found.regions, found.each_size
     holding = [rule for rule in rules if isinstance(rule[0], EachHolds)]
     constraints: list[EachHolds | EachSize] = []
@@ -48,10 +48,13 @@ def listed(found: Found, rules: Sequence[Rule]) -> Rewrite | None:
 
 
 def hanging_together(groups: Groups, apart: Sequence[set[int]], size: int, most: int) -> list[Region] | None:
-    """All sets of ``size`` nodes that hang together, of which none has two nodes that are ``apart`` (per node those that may not
-    be with it), in order; None where there are more than ``most`` of them, or of smaller ones.
+    """Return all connected sets of ``size`` nodes without two nodes that are ``apart``, in order.
 
-    Each is grown in one way only: from its first node on, and past a node that was left out once it does not grow there.
+    ``apart`` has for each node those that may not be with it. Return None if there are more than ``most`` of them, or
+    of smaller ones.
+
+    Each is grown in one way only: from its first node on, and past a node that was left out once it does not grow
+    there.
     """
     near = [sum({1 << n for n, _ in beside}) for beside in groups.around]
     shut = [sum([1 << n for n in others]) for others in apart]

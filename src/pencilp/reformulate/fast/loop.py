@@ -34,7 +34,7 @@ def rewrite(loop: Loop, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _counted_around(loop: Loop) -> bool:
-    """Whether a rule counts the edges around something: a value that is tried tells much then."""
+    """Return whether a rule counts the edges around something: a value that is tried tells much then."""
     ends = {e.n: pair for e, pair in zip(loop.line, loop.ends, strict=True)}
     for rule in loop.m.rules:
         if rule[0].__class__ is Count:

@@ -32,7 +32,7 @@ AXES = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 def heights(m: Model, board: Any, line: Sequence[Lit], pairs: Sequence[Pair]) -> Clauses:
-    """What follows from paths between ``pairs`` of cells for the literals ``line`` of all links, by heights of the corners.
+    """Return what follows for the literals ``line`` of all links from paths between ``pairs``, by heights of the corners.
 
     Where these tell that there are no such paths it is a clause that nothing satisfies.
     """
@@ -54,7 +54,7 @@ def heights(m: Model, board: Any, line: Sequence[Lit], pairs: Sequence[Pair]) ->
 
 
 def _way(board: Any, start: int, end: int) -> list[int]:
-    """The cells of a shortest way; none where the board has two parts and it would lead from one to the other."""
+    """Return the cells of a shortest way; none where the board has two parts and it would lead from one to the other."""
     before = {start: start}
     queue = [start]
     for cell in queue:  # grows on the way
@@ -73,7 +73,7 @@ def _way(board: Any, start: int, end: int) -> list[int]:
 
 
 def _directed(board: Any, pair: Pair, x: int, y: int) -> Pair:
-    """The two cells in the order in which one comes to them along (x, y)."""
+    """Return the two cells in the order in which one comes to them along (x, y)."""
 
     def along(cell: int) -> tuple[float, ...]:
         right, down = board.center(cell)
@@ -130,12 +130,15 @@ class _Directed:
         return sum(high - low for low, high in self.bounds)
 
     def _out(self, cell: int) -> tuple[int, int]:
-        """How many paths go out of a cell to some of its neighbours, less those that come in: the least and the most."""
+        """Return how many paths go out of a cell to some of its neighbours, less those that come in.
+
+        The least and the most.
+        """
         end = self._ends.get(cell)
         return (-1, 1) if end is None else (min(end, 0), max(end, 0))
 
     def _apart(self) -> Iterator[Apart]:
-        """How much higher one corner of a cell can be than another."""
+        """Yield how much higher one corner of a cell can be than another."""
         board, flow = self.corners.board, self._flow
         for cell, around in enumerate(self.corners.around):
             low, high = self._out(cell)
@@ -160,7 +163,10 @@ class _Directed:
         return [(-low, high) for low, high in zip(lowest, greatest, strict=True)]
 
     def clauses(self, m: Model, line: Sequence[Lit]) -> Iterator[list[int]]:
-        """The clauses, as the numbers of literals that are never all true, over new literals: a corner is so high or higher."""
+        """Yield the clauses, as the numbers of literals that are never all true, over new literals.
+
+        A corner is so high or higher.
+        """
         assert self.bounds is not None
         bounds = self.bounds
         reached = [[x.n for x in m.binaries("height", high - low)] for low, high in bounds]

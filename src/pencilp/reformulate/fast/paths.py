@@ -24,7 +24,7 @@ LARGE = 200
 
 
 def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules``, if they are all that make the lines paths between pairs of cells."""
+    """Return the form for ``rules``, if they are all that make the lines paths between pairs of cells."""
     joining = {(c.node, c.other): rule for rule in rules if isinstance(c := rule[0], Joined)}
     pairs = list(joining)
     ends = {c for pair in pairs for c in pair}
@@ -62,7 +62,7 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
     replaced = [*(ending[c] for c in sorted(ends)), *passing, *belonging[:1], *joining.values()]
 
     def deferred() -> list[Rule]:
-        """How many paths fit through where: easy puzzles are done before this is stated."""
+        """Return how many paths fit through where: easy puzzles are done before this is stated."""
         from pencilp.reformulate.fast.path_heights import heights
 
         return [Rule(heights(m, paths.board, line, pairs), joined, None)]
@@ -77,7 +77,9 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Kept, Kept]:
-    """Per cell the literals that there is a line, and that one may end there; that lines do not branch or stop; and the moves.
+    """Return per cell the literals that there is a line, and that one may end there; that lines do not branch or stop.
+
+    And the moves.
 
     All of this is the same wherever the ends are.
     """
@@ -90,7 +92,7 @@ def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Kept,
 
 
 def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array], Kept]:
-    """Which pair a path joins, in binary digits that are the same all along it; an empty cell has none."""
+    """Return which pair a path joins, in binary digits that are the same all along it; an empty cell has none."""
     bits = [paths.m.binaries(f"path_digit{digit}", paths.count) for digit in range(digits)]
     parts: list[Constraint] = []
     for own in bits:
@@ -102,7 +104,7 @@ def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array]
 
 
 def _walk(paths: Paths, start: int, value: Value) -> list[int]:
-    """The cells of the path from ``start``, up to a place where it branches or ends."""
+    """Return the cells of the path from ``start``, up to a place where it branches or ends."""
     path = [start]
     while True:
         onward = [n for n, e in paths.around[path[-1]] if n not in path[-2:] and value(paths.line[e])]
@@ -112,15 +114,15 @@ def _walk(paths: Paths, start: int, value: Value) -> list[int]:
 
 
 def _moves(paths: Paths, on: Sequence[Lit], *, bows: bool) -> list[Constraint]:
-    """One answer with short paths, or two, are enough to tell whether an answer is the only one.
+    """Return one answer with short paths, or two, are enough to tell whether an answer is the only one.
 
     Three moves make an answer shorter, or leave it as long and lower the numbers of its cells: a path that goes round a
-    small cycle of cells but for one edge takes that edge; one that turns in a cell, with an empty cell of a lower number
-    opposite, turns there instead; one that goes round three sides of a row of empty cells goes straight through it. Each
-    exchanges a piece of one path for cells that are empty or its own. So an answer that can be varied in none of its
-    paths, not even by moves in the other direction, is the result of no move. Suppose it is the only answer that has no such
-    move left. Then it is the only answer at all: of all others the shortest (with the lowest numbers) would have a move
-    left, and that move could only lead to it.
+    small cycle of cells but for one edge takes that edge; one that turns in a cell, with an empty cell of a lower
+    number opposite, turns there instead; one that goes round three sides of a row of empty cells goes straight through
+    it. Each exchanges a piece of one path for cells that are empty or its own. So an answer that can be varied in none
+    of its paths, not even by moves in the other direction, is the result of no move. Suppose it is the only answer that
+    has no such move left. Then it is the only answer at all: of all others the shortest (with the lowest numbers) would
+    have a move left, and that move could only lead to it.
     """
     board, line = paths.board, paths.line
     moves: list[Constraint] = []
@@ -157,11 +159,11 @@ def _detours(paths: Paths, on: Sequence[Lit], d: int, side: int) -> Iterator[Con
 
 
 def _bows(paths: Paths, on: Sequence[Lit], d: int, side: int) -> list[Constraint]:
-    """The same of a whole row of empty cells: no path goes off in direction ``d`` beside it, along the row, and back.
+    """Return the same of a whole row of empty cells: no path goes off in direction ``d`` beside it, along the row, and back.
 
-    A literal b_c for each cell c says that a path has come off beside the first cell of a row and gone on past c, all cells of
-    the row up to c being empty. With p the cell before c, n the one behind it, and p', c', n' those off in direction d of them:
-    pp' and p'c' and c empty >> b_c; b_p and p'c' and c empty >> b_c; not all of b_c, c'n' and n'n.
+    A literal b_c for each cell c says that a path has come off beside the first cell of a row and gone on past c, all
+    cells of the row up to c being empty. With p the cell before c, n the one behind it, and p', c', n' those off in
+    direction d of them: pp' and p'c' and c empty >> b_c; b_p and p'c' and c empty >> b_c; not all of b_c, c'n' and n'n.
     """
     board, line = paths.board, paths.line
     bow = paths.m.binaries(f"path_bow{d}_{side}", paths.count)
@@ -180,7 +182,10 @@ def _bows(paths: Paths, on: Sequence[Lit], d: int, side: int) -> list[Constraint
 
 
 def _varied(paths: Paths, pairs: Sequence[Pair], value: Solution) -> Mapping[Lit, int] | None:
-    """The changes that lead one path of an answer another way, over cells that are empty or its own; None if none can."""
+    """Return the changes that lead one path of an answer another way, over cells that are empty or its own.
+
+    None if none can.
+    """
     board, line = paths.board, paths.line
     drawn = [_walk(paths, start, value) for start, _ in pairs]
     taken = {c for path in drawn for c in path}

@@ -32,7 +32,7 @@ class Cover(NamedTuple):
 
 
 def cover(regions: Regions, placements: Sequence[Region], kept: Keep | None = None) -> Cover:
-    """Every cell is covered by exactly one of the ``placements`` that are chosen: regions.
+    """Return every cell is covered by exactly one of the ``placements`` that are chosen: regions.
 
     Where these are the same for many boards, what is made of them may be ``kept``.
     """
@@ -105,7 +105,9 @@ class Frame:
         self._north, self._south = zip(*[(_before(line), _before(line[::-1])[::-1]) for line in upright], strict=True)
 
     def rectangles(self, cell: int, size: int | None, most: int) -> list[Region] | None:
-        """All rectangles that hold ``cell`` and none of the other blocked cells; only those of ``size`` cells if it is given.
+        """Return all rectangles that hold ``cell`` and none of the other blocked cells.
+
+        Only those of ``size`` cells if it is given.
 
         None when they have more than ``most`` cells together; then they are not made.
         """
@@ -138,7 +140,7 @@ class Frame:
 
 
 def _before(free: Sequence[bool]) -> list[int]:
-    """Per place how many free ones stand right before it without a gap."""
+    """Return per place how many free ones stand right before it without a gap."""
     result, count = [], 0
     for here in free:
         result.append(count)

@@ -53,7 +53,7 @@ def rewrite(plane: Plane, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _few_counted(plane: Plane) -> bool:
-    """Whether some rules count cells, and none more than lie around a corner: a value that is tried tells much then."""
+    """Return whether some rules count cells, and none more than lie around a corner: a value that is tried tells much then."""
     around = max(map(len, plane.board.blocks), default=0)
     counts = 0
     for rule in plane.m.rules:
@@ -68,9 +68,12 @@ def _few_counted(plane: Plane) -> bool:
 
 
 def _no_crossing(plane: Plane, lits: Sequence[Lit], *, outline: bool) -> Iterator[Constraint]:
-    """For cells of two kinds that each form one group: going around a face of the board, the kind changes at most twice
-    (else two groups would have to cross). The faces are the corners where four cells meet and, with ``outline``, the
-    outline and the holes. Without it the second kind may be joined by way of the outside.
+    """For cells of two kinds that each form one group.
+
+    Going around a face of the board, the kind changes at most twice (else two groups would have to cross).
+
+    The faces are the corners where four cells meet and, with ``outline``, the outline and the holes. Without it the
+    second kind may be joined by way of the outside.
     """
     board, m = plane.board, plane.m
     if not outline and len(board.cells) != board.rows * board.cols:
@@ -87,7 +90,7 @@ def _no_crossing(plane: Plane, lits: Sequence[Lit], *, outline: bool) -> Iterato
 
 
 def _crowded(plane: Plane, shaded: Sequence[Lit], least: int) -> Iterator[Constraint]:
-    """Where nearly too many cells are shaded, at ``least`` so many, none of which touch, and the others are connected.
+    """Yield where nearly too many cells are shaded, at ``least`` so many, none of which touch, and the others are connected.
 
     By Euler's formula for the graph of the unshaded cells, the links that the shaded cells cut, less one for each of
     them, and the blocks without shaded cells together are at most links - cells + 1. A shaded cell cuts fewer links
@@ -133,7 +136,7 @@ class NotShutIn(NeverAll):
 
 
 def _rings(board: Board) -> list[Sequence[int]]:
-    """Cells that are one step or two steps away from a cell, at most ``SHORT``, where others are farther away."""
+    """Return cells that are one step or two steps away from a cell, at most ``SHORT``, where others are farther away."""
     near = board.near
     result: list[Sequence[int]] = []
     for cell in board.cells:

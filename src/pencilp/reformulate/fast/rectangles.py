@@ -26,10 +26,15 @@ save."""
 
 
 def rewrite(groups: Islands | OneColour, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules``, if every island, or every group of one of two colours, is a rectangle: with a size it is listed.
+    """Return the form for ``rules``, if every island, or every group of one of two colours, is a rectangle.
 
-    With l_i, that the cell i belongs to a rectangle, and x_R for each rectangle R of so many cells that holds the cell c with
-    the size: l_c => some x_R; x_R => l_i for each cell i of R, and not l_j for each cell j beside it. Of islands l_c is true.
+    With a size it is listed.
+
+    With a size it is listed.
+
+    With l_i, that the cell i belongs to a rectangle, and x_R for each rectangle R of so many cells that holds the cell
+    c with the size: l_c => some x_R; x_R => l_i for each cell i of R, and not l_j for each cell j beside it. Of islands
+    l_c is true.
     """
     places = groups.positions
     lits = next((rule[0].lits for rule in rules if isinstance(rule[0], EachRectangle)), None)
@@ -69,7 +74,7 @@ def rewrite(groups: Islands | OneColour, rules: Sequence[Rule]) -> Rewrite | str
 
 
 def _rectangles(place: tuple[int, int], size: int, at: Mapping[tuple[int, int], int]) -> Iterator[Rectangle]:
-    """All rectangles of ``size`` cells that hold the one at ``place``."""
+    """Yield all rectangles of ``size`` cells that hold the one at ``place``."""
     row, col = place
     for height in range(1, size + 1):
         if size % height:
@@ -86,7 +91,7 @@ def _rectangles(place: tuple[int, int], size: int, at: Mapping[tuple[int, int], 
 
 
 def _one_of(groups: Islands | OneColour, lits: Sequence[Lit], found: Sequence[Rectangle], rule: Rule) -> list[Rule]:
-    """One of the rectangles ``found`` is there, if the cell with the size is in one."""
+    """Return one of the rectangles ``found`` is there, if the cell with the size is in one."""
     node: int = rule[0].node  # type: ignore[union-attr]
     chosen = groups.m.binaries(f"rectangle_{groups.names[node]}", len(found))
     one = exactly(1, [*chosen]) if isinstance(groups, Islands) else Clause((~lits[node], *chosen))

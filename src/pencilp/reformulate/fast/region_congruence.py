@@ -31,7 +31,7 @@ Offset = tuple[int, int]
 
 
 def congruent(found: Found) -> Rewrite:
-    """The form of regions with one clue each that are moved onto each other, or are to have different forms."""
+    """Return the form of regions with one clue each that are moved onto each other, or are to have different forms."""
     regions, m, clues = found.regions, found.regions.m, found.clues
     moved = [(c, rule) for c, rule in found.moved if c.node in clues and c.other in clues]
     unlike = [(c, rule) for c, rule in found.unlike if c.node in clues and c.other in clues]
@@ -79,7 +79,9 @@ def _different(
     pairs: Mapping[tuple[int, int], tuple[Unlike, Rule]],
     often: Mapping[int, int],
 ) -> list[Rule]:
-    """The rules that the regions of pairs of clues have different forms; ``shared`` has the literals of each clue's cells.
+    """Yield the rules that the regions of pairs of clues have different forms.
+
+    ``shared`` has the literals of each clue's cells.
 
     ``often`` says how many regions there are of each of these clues.
     """
@@ -94,7 +96,7 @@ def _different(
         return [*(own[c] for c in cells), *(~own[n] for n in beside)]
 
     def small(clue: int) -> Iterator[tuple[int, ...]]:
-        """The small regions of a clue."""
+        """Yield the small regions of a clue."""
         growing: set[tuple[int, ...]] = {(clue,)}
         for _ in range(SMALL):
             yield from sorted(growing)

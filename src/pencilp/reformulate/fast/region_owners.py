@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def owned(regions: Regions, owners: Sequence[Mapping[int, Lit]]) -> tuple[list[Rule], Derived]:
-    """The rules that give every cell exactly one owner, and the borders that follow: those between different owners.
+    """Return the rules that give every cell exactly one owner, and the borders that follow: those between different owners.
 
-    ``owners`` has per cell a literal for each owner it may have. The caller promises that every owner has a cell that only it
-    can own. So the borders decide the owners: no two could be swapped.
+    ``owners`` has per cell a literal for each owner it may have. The caller promises that every owner has a cell that
+    only it can own. So the borders decide the owners: no two could be swapped.
     """
     rules = [Rule(exactly(1, list(lits.values())), "every cell has one owner", c) for c, lits in enumerate(owners)]
 
@@ -39,9 +39,10 @@ def owned(regions: Regions, owners: Sequence[Mapping[int, Lit]]) -> tuple[list[R
 
 
 def spread(regions: Regions, owner: Mapping[int, Lit], start: Sequence[int], at: Any) -> Rule:
-    """The rule that the cells of an owner hang together with ``start``.
+    """Return the rule that the cells of an owner hang together with ``start``.
 
-    ``owner`` has a literal for each cell that may be its own; several cells may share one (a cell and its mirror image).
+    ``owner`` has a literal for each cell that may be its own; several cells may share one (a cell and its mirror
+    image).
     """
     nodes = list({lit.n: lit for lit in owner.values()}.values())
     place = {lit.n: i for i, lit in enumerate(nodes)}
@@ -118,7 +119,7 @@ def with_counts(found: Found) -> Rewrite:
 
 
 def _near(regions: Regions, start: int, free: set[int], marked: Collection[int], most: int) -> set[int]:
-    """The ``free`` cells to which a way from ``start`` over free ones leads with no more than ``most`` of the ``marked``."""
+    """Return the ``free`` cells that a way from ``start`` reaches over free cells with at most ``most`` of the ``marked``."""
     near: set[int] = set()
     ring = {start} if (start in marked) <= most else set()
     for left in range(most - (start in marked), -1, -1):
@@ -140,7 +141,10 @@ def _near(regions: Regions, start: int, free: set[int], marked: Collection[int],
 
 
 def _centers(found: Found) -> tuple[dict[int, int], list[Rule]]:
-    """The clue of each cell that is surely in a clue's region, as no border runs between them; and the rules that say so."""
+    """Return the clue of each cell that is surely in a clue's region, as no border runs between them.
+
+    And the rules that say so.
+    """
     regions = found.regions
     link = {-border.n: e for e, border in enumerate(regions.borders)}
     told: dict[int, list[Rule]] = {}

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def paired(found: Found) -> Rewrite:
-    """The form of regions with two clues each; of these the later one is the partner of the first."""
+    """Return the form of regions with two clues each; of these the later one is the partner of the first."""
     regions, two = found.regions, found.two_each[0]
     assert isinstance(two[0], EachHolds)
     clues = two[0].marked
@@ -75,7 +75,7 @@ def paired(found: Found) -> Rewrite:
     stated, derived = owned(regions, owners)
 
     def counts_in_steps() -> list[Rule]:
-        """The second statement: literals for how many cells a region has at least."""
+        """Return the second statement: literals for how many cells a region has at least."""
         m = regions.m
         result = []
         for cells, limits in sized:
@@ -95,7 +95,7 @@ def paired(found: Found) -> Rewrite:
 
 
 def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) -> tuple[int, int, set[int]]:
-    """The least and the greatest size of a region with two clues, and sizes that it cannot have besides."""
+    """Return the least and the greatest size of a region with two clues, and sizes that it cannot have besides."""
     low, high, never = 2, regions.count, set()
     for clue, other in ((a, b), (b, a)):
         if clue in sizes and (number := sizes[clue].numbers[clue]) is not None:
@@ -109,7 +109,9 @@ def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) 
 
 
 def _around(regions: Regions, start: int, walls: Collection[int]) -> tuple[list[int], list[int]]:
-    """The cells that can be reached from ``start``, the near ones first; and per number of steps those no further, as bits.
+    """Return the cells that can be reached from ``start``, the near ones first.
+
+    And per number of steps those no further, as bits.
 
     The last of these are all of them. A wall can be reached, but not left.
     """
@@ -125,10 +127,11 @@ def _around(regions: Regions, start: int, walls: Collection[int]) -> tuple[list[
 
 
 def _joinable(one: Sequence[int], other: Sequence[int], apart: int, most: int) -> int:
-    """The cells, as bits, that can be in a region of ``most`` cells with two clues that are so many steps ``apart``.
+    """Return the cells, as bits, that can be in a region of ``most`` cells with two clues that are so many steps ``apart``.
 
-    ``one`` and ``other`` have per number of steps the cells that are no further from each clue. Joining three cells takes at
-    least half of the ways between them, and where the way from a clue to the cell leads past the other, it is as long as both.
+    ``one`` and ``other`` have per number of steps the cells that are no further from each clue. Joining three cells
+    takes at least half of the ways between them, and where the way from a clue to the cell leads past the other, it is
+    as long as both.
     """
     past, ways = most - 1 - apart, 2 * most - 2 - apart
     found = one[min(past, len(one) - 1)] | other[min(past, len(other) - 1)]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
-    """The form of regions that are each one of some shapes, and whose borders part them."""
+    """Return the form of regions that are each one of some shapes, and whose borders part them."""
     regions, m = found.regions, found.regions.m
     shapes: Shapes = found.each_is[0][0].shapes  # type: ignore[union-attr]
     places = [*shapes.kinds]
@@ -77,7 +77,7 @@ class _Kinds:
         self._joined: dict[int, Lit] = {}
 
     def at(self, shapes: Shapes, cell: int) -> dict[Any, Lit]:
-        """Per kind that the region of a cell can have the literal that it has it."""
+        """Return per kind that the region of a cell can have the literal that it has it."""
         known = self._known.get((id(shapes), cell))
         if known is None:
             lits: dict[Any, list[Lit]] = {}
@@ -90,7 +90,7 @@ class _Kinds:
         return known
 
     def unfitting(self, beside: Beside) -> list[Clause]:
-        """That the regions of the two cells of a link fit together."""
+        """State that the regions of the two cells of a link fit together."""
         e = beside.e
         a, b = self.regions.links[e]
         if e not in self._joined:
@@ -99,14 +99,14 @@ class _Kinds:
         return unfitting(self.at(beside.shapes, a), self.at(beside.shapes, b), self._joined[e], beside.fit)
 
     def all_unfitting(self, beside: EachBeside, kept: Keep) -> Kept:
-        """The same of all links, ``kept`` with all places of the shapes."""
+        """Return the same of all links, ``kept`` with all places of the shapes."""
         found = [(clause, part.e) for part in beside.parts for clause in self.unfitting(part)]
         at = [self.regions.links[e] for _, e in found]
         return Kept([clause for clause, _ in found], at, kept)
 
 
 def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
-    """Whether a region of these cells keeps a rule about all regions."""
+    """Return whether a region of these cells keeps a rule about all regions."""
     if isinstance(constraint, EachIs):
         return cells in constraint.shapes.kinds
     if isinstance(constraint, EachSize):
@@ -116,7 +116,7 @@ def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
 
 
 def _holds(constraint: GroupHolds | GroupSize, cells: Region) -> bool:
-    """Whether these cells, as the region of a rule's node, keep the rule."""
+    """Return whether these cells, as the region of a rule's node, keep the rule."""
     if isinstance(constraint, GroupSize):
         return constraint.low <= len(cells) <= constraint.high
     return constraint.low <= sum(c in constraint.marked for c in cells) <= constraint.high

@@ -55,7 +55,7 @@ class Found:
 
 
 def one_each(groups: Groups, rules: Sequence[Rule]) -> tuple[list[Rule], frozenset[int]]:
-    """The rules that every group holds exactly one of some nodes, and these nodes; none where nothing says so."""
+    """Return the rules that every group holds exactly one of some nodes, and these nodes; none where nothing says so."""
     everything = frozenset(range(groups.count))
     holds = [rule for rule in rules if isinstance(rule[0], EachHolds)]
     for some in holds:
@@ -147,7 +147,7 @@ def _rectangles(found: Found) -> Rewrite | str:
 
 
 def _sides(regions: Regions, clues: frozenset[int]) -> Mapping[int, list[tuple[Rule, list[tuple[int, bool]]]]]:
-    """The rules that count the borders of a clue's cell, by the cell.
+    """Return the rules that count the borders of a clue's cell, by the cell.
 
     Each comes with the cells beyond these borders, and for each of them whether a border counts, or no border.
     """

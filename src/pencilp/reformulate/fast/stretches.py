@@ -23,10 +23,10 @@ def rewrite(stretches: Stretches, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _count(stretches: Stretches, rule: NoRun) -> Constraint | None:
-    """Every ``length`` cells in a row hold one whose literal is false, and the board can hold few such cells.
+    """Return every ``length`` cells in a row hold one whose literal is false, and the board can hold few such cells.
 
-    As many stretches of that length as can be found are laid side by side. Each holds one such cell. When the board can hold
-    hardly more of them than there are stretches, few are left: second ones in a stretch, and those outside all
+    As many stretches of that length as can be found are laid side by side. Each holds one such cell. When the board can
+    hold hardly more of them than there are stretches, few are left: second ones in a stretch, and those outside all
     stretches. A search would have to count to see that.
     """
     board, length, m = stretches.board, rule.length, stretches.m

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def rewrite(walk: Walk, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form of walks, with the nodes that each number can be at; nothing is said of other nodes."""
+    """Return the form of walks, with the nodes that each number can be at; nothing is said of other nodes."""
     followed = {
         node
         for rule in rules
@@ -63,7 +63,7 @@ def rewrite(walk: Walk, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[int]:
-    """Per number, from 1 on, the nodes that it can be at, as bits, given the ``place`` of some numbers.
+    """Yield per number, from 1 on, the nodes that it can be at, as bits, given the ``place`` of some numbers.
 
     A number can only be where a walk from the number given before it, and one back from the number given after it, can
     arrive in so many steps over nodes without a given number.
@@ -76,7 +76,7 @@ def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[i
     free = (1 << last) - 1 & ~sum({node: 1 << node for node in place.values()}.values())
 
     def reached(order: Sequence[int]) -> Iterator[int]:
-        """Per number in ``order`` the set of nodes."""
+        """Yield per number in ``order`` the set of nodes."""
         at = free
         for n in order:
             following = free if at == free else 0
@@ -92,7 +92,7 @@ def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[i
 
 
 def _alternating(around: Sequence[Sequence[int]]) -> list[int]:
-    """The same where no place is known: a walk goes to and fro between the two colours of a board of squares.
+    """Return the same where no place is known: a walk goes to and fro between the two colours of a board of squares.
 
     Where there is one node more of the one colour, it begins and ends there.
     """

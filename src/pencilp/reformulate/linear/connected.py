@@ -43,14 +43,14 @@ def reformulate(constraint: Connected, build: Build) -> None:
 
 
 def first_rows(constraint: Connected, build: Build) -> None:
-    """What is stated before any cut."""
+    """State the rows that come before any cut."""
     roots = build.roots(constraint.nodes)
     if roots is not None:
         company(constraint.nodes, constraint.arcs, roots, build)
 
 
 def cuts(constraint: Connected, value: Value) -> list[Constraint]:
-    """The cuts against a solution; none if it is right."""
+    """Return the cuts against a solution; none if it is right."""
     nodes, arcs = constraint.nodes, constraint.arcs
     result: list[Constraint] = []
     for piece, a, b in cut_off.pairs(nodes, arcs, value):
@@ -65,7 +65,7 @@ def one_group(
     candidates: Iterable[int] | None,
     build: Build,
 ) -> None:
-    """The rows that join all active nodes to the first active candidate (None: any node may be the root)."""
+    """State the rows that join all active nodes to the first active candidate (None: any node may be the root)."""
     nodes = [x.n for x in literals]
     n = len(nodes)
     roots = list(range(n)) if candidates is None else list(dict.fromkeys(candidates))

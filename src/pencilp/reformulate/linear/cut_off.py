@@ -13,7 +13,7 @@ Arc = tuple[int, int, Lit | None]
 
 
 def pieces(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value, among: Iterable[int]) -> Iterator[set[int]]:
-    """The groups into which the active ones ``among`` the nodes fall, joined through active arcs whatever their way."""
+    """Yield the groups into which the active ones ``among`` the nodes fall, joined through active arcs whatever their way."""
     left = {i for i in among if value(nodes[i])}
     near: dict[int, list[int]] = {}
     for i, j, e in arcs:
@@ -35,7 +35,7 @@ def pieces(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value, among: Itera
 def entries(
     nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value, piece: set[int], sources: Iterable[int], *, by_arcs: bool
 ) -> list[Lit]:
-    """The literals one of which must be true if ``piece`` is reached from one of ``sources``; all false by ``value``.
+    """Return the literals one of which must be true if ``piece`` is reached from one of ``sources``; all false by ``value``.
 
     They are the arcs that enter the piece or, where an arc is active already, the node it comes from; with ``by_arcs``
     always the arcs. Those that cannot be come to from the sources without passing another one, as in a pocket enclosed
@@ -72,7 +72,7 @@ def entries(
 
 
 def pairs(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value) -> Iterator[tuple[set[int], int, int]]:
-    """Which pieces are to be tied together: (piece, a node of it, a node of another piece); nothing if there is one.
+    """Yield which pieces are to be tied together: (piece, a node of it, a node of another piece); nothing if there is one.
 
     Every piece is tied to the largest one, and that one to another.
     """
@@ -86,7 +86,7 @@ def pairs(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value) -> Iterator[t
 
 
 def representatives(nodes: Sequence[Lit], groups: Iterable[set[int]]) -> list[int]:
-    """A node of each group, if possible one that is active anyway: a cut that is tied to it says the more.
+    """Return a node of each group, if possible one that is active anyway: a cut that is tied to it says the more.
 
     A literal that stands for many nodes is as a rule the one that is always true.
     """

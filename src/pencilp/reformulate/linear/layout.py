@@ -37,7 +37,7 @@ TITLES = {
 
 
 def arranged(program: Program, *, bounds: bool = True) -> Program:
-    """The same program in the order of a file; with ``bounds`` its rows of one column are bounds.
+    """Return the same program in the order of a file; with ``bounds`` its rows of one column are bounds.
 
     ``program`` itself where it has no parts, as a document's has none, or one that was read from a file.
     """
@@ -64,7 +64,7 @@ def arranged(program: Program, *, bounds: bool = True) -> Program:
 
 
 def _bounded(column: Column, row: Row) -> Column | None:
-    """A column within the bounds that a row of it alone says; None where there is no value between them."""
+    """Return a column within the bounds that a row of it alone says; None where there is no value between them."""
     factor = exact(row.terms[0][0])
     low: Number | None
     high: Number | None

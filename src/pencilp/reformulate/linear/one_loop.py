@@ -35,7 +35,7 @@ def reformulate(constraint: OneLoop, build: Build) -> None:
 
 
 def first_rows(constraint: OneLoop, build: Build) -> None:
-    """What is stated before any cut."""
+    """State the rows that come before any cut."""
     build.row([(1, e.n) for _, _, e in constraint.edges], 1, None, "some_edge")
     places = constraint.places or [*map(str, range(1, len(constraint.nodes) + 1))]
     for x, edges, place in zip(constraint.nodes, constraint.edges_at, places, strict=True):
@@ -43,7 +43,7 @@ def first_rows(constraint: OneLoop, build: Build) -> None:
 
 
 def cuts(constraint: OneLoop, value: Value) -> list[Constraint]:
-    """The cuts against a solution; none if it is right."""
+    """Return the cuts against a solution; none if it is right."""
     nodes = constraint.nodes
     arcs = [*constraint.edges, *((j, i, e) for i, j, e in constraint.edges)]
     result: list[Constraint] = []

@@ -117,7 +117,7 @@ class Program:
         """Whether the rows stand part by part, as that page brings them."""
 
     def copy(self) -> Program:
-        """The same program with lists of its own."""
+        """Return the same program with lists of its own."""
         result = Program()
         result.columns, result.rows, result.left_out = list(self.columns), list(self.rows), list(self.left_out)
         result.objective, result.offset, result.sense = self.objective, self.offset, self.sense
@@ -126,7 +126,7 @@ class Program:
         return result
 
     def activity(self, terms: Terms) -> tuple[Number | None, Number | None]:
-        """The least and the greatest value a sum can have within the bounds of its columns; None for no bound."""
+        """Return the least and the greatest value a sum can have within the bounds of its columns; None for no bound."""
         least: Number | None = 0
         most: Number | None = 0
         for a, c in terms:
@@ -168,7 +168,7 @@ class Linearised:
         """The words of a rule with a number from ``TOO_LARGE`` on; "" where there is none."""
 
     def solution(self, values: Sequence[float]) -> Solution:
-        """The solution of the model that the columns' ``values`` mean, rounded to whole numbers, not verified."""
+        """Return the solution of the model that the columns' ``values`` mean, rounded to whole numbers, not verified."""
         bits = {v: round(values[v - 1]) for v in range(1, self.model.size + 1)}
         ints = {}
         for x in self.model.ints:
@@ -182,7 +182,7 @@ class Linearised:
         return Solution(bits, ints)
 
     def broken(self, solution: Solution) -> str:
-        """The first thing in the model that ``solution`` breaks, in words; "" when it is right.
+        """Return the first thing in the model that ``solution`` breaks, in words; "" when it is right.
 
         Works in exact arithmetic on the model's own constraints, not on the rows. ``Lazy`` rules are not looked at.
         """
@@ -210,7 +210,7 @@ class Linearised:
         return ""
 
     def violated(self, solution: Solution) -> list[Constraint]:
-        """What the lazily stated rules have to say against ``solution``, and the cuts against it."""
+        """Return what the lazily stated rules have to say against ``solution``, and the cuts against it."""
         rules = [(conditions, rule.violated) for conditions, rule in self.lazy]
         rules += [(conditions, partial(reformulation(c).cuts, c)) for conditions, c in self.cutting]
         return [
@@ -235,7 +235,7 @@ class Linearised:
         return self.program.columns[columns:], self.program.rows[rows:]
 
     def copy(self) -> Linearised:
-        """The same with lists of its own, to which a search may add."""
+        """Return the same with lists of its own, to which a search may add."""
         result = Linearised(self.model, self.program.copy())
         result.plan = self.plan
         result.lazy, result.cutting = self.lazy, self.cutting
@@ -264,18 +264,18 @@ class Plain:
         self.values: set[int] = set()
 
     def copy(self) -> Plain:
-        """The same with lists of its own, to which a search may add."""
+        """Return the same with lists of its own, to which a search may add."""
         result = Plain(self.program.copy())
         result.deciding = self.deciding
         return result
 
     def solution(self, values: Sequence[float]) -> list[float]:
-        """The columns' values, the whole ones rounded."""
+        """Return the columns' values, the whole ones rounded."""
         pairs = zip(values, self.program.columns, strict=True)
         return [value if column.kind == CONTINUOUS else round(value) for value, column in pairs]
 
     def broken(self, solution: Sequence[float]) -> str:
-        """The name of a column or row that does not hold, "" when all do.
+        """Return the name of a column or row that does not hold, "" when all do.
 
         Whole numbers are held against their rows exactly, continuous ones up to ``TOLERANCE``.
         """
@@ -325,7 +325,7 @@ def exclusion(
     values: Sequence[float],
     known: set[int] = frozenset(),  # type: ignore[assignment]
 ) -> tuple[list[Column], list[Row]]:
-    """Rows that exclude exactly the solutions with these ``values`` in the ``deciding`` columns, with new columns.
+    """Return rows that exclude exactly the solutions with these ``values`` in the ``deciding`` columns, with new columns.
 
     A column x at its low bound v differs when x - v >= 1, at its high bound when v - x >= 1; in between two new 0/1
     columns say "less" and "greater": x <= v - 1 + (high - v + 1)(1 - less), x >= v + 1 - (v + 1 - low)(1 - greater).
@@ -393,7 +393,7 @@ class Build:
     # -- for reformulations --------------------------------------------------------------------------------------
 
     def of(self, x: Any) -> int:
-        """The handle of a literal or an Int."""
+        """Return the handle of a literal or an Int."""
         if not isinstance(x, Int):
             return int(x.n)
         column = self.result.int_columns.get(x.index)
@@ -402,13 +402,13 @@ class Build:
         return column + 1
 
     def value_columns(self, x: Any) -> dict[int, int]:
-        """Per value of a literal or an Int the handle of a 0/1 column that says whether it is this one."""
+        """Return per value of a literal or an Int the handle of a 0/1 column that says whether it is this one."""
         if not isinstance(x, Int):
             return {0: -x.n, 1: x.n}
         return {v: lit.n for v, lit in zip(x.values, x.eq, strict=True)}
 
     def column(self, name: str, low: Number | None, high: Number | None, kind: int) -> int:
-        """A new auxiliary column; returns its handle. Its name is made legal and unique."""
+        """Return a new auxiliary column; returns its handle. Its name is made legal and unique."""
         return self._new(name, low, high, kind)
 
     def roots(self, nodes: Sequence[Lit], edges: Sequence[tuple[int, int, Lit]] = ()) -> list[int] | None:
@@ -425,7 +425,7 @@ class Build:
         return self._known.roots(numbers)
 
     def name(self, handle: int) -> str:
-        """The name of a column, to make other names with."""
+        """Return the name of a column, to make other names with."""
         return self.program.columns[abs(handle) - 1].name
 
     def row(self, terms: Iterable[tuple[Number, Any]], low: Number | None, high: Number | None, name: str = "") -> None:
@@ -463,7 +463,7 @@ class Build:
 
     @contextmanager
     def under(self, conditions: Iterable[Any]) -> Iterator[None]:
-        """Rows added inside hold only where all these literals are true."""
+        """Yield rows added inside hold only where all these literals are true."""
         before = len(self._conditions)
         self._conditions += [x if x.__class__ is int else x.n for x in conditions]
         yield
@@ -557,7 +557,7 @@ class Build:
                 result.values.update(lit.n - 1 for lit in x._eq)
 
     def _deciding(self, x: Any) -> list[int]:
-        """The handles of the columns that decide the value of ``x``."""
+        """Return the handles of the columns that decide the value of ``x``."""
         if not isinstance(x, Int):
             return [abs(x.n)]
         literals = x._eq if x._eq is not None else x._ge
@@ -600,7 +600,7 @@ class Build:
         return name + _join(text.split(" ", 1)[0] if many else text)
 
     def speak_of(self, base: str) -> None:
-        """The rows that follow belong to no rule and are named ``base``."""
+        """Name the rows that follow ``base``: they belong to no rule."""
         self._structure("", base, 0)
 
     def _structure(self, words: str, base: str, part: int) -> None:
@@ -642,20 +642,20 @@ class Build:
 
 
 def reformulation(constraint: Constraint) -> Any:
-    """The module that reformulates a global constraint: the one named after it."""
+    """Return the module that reformulates a global constraint: the one named after it."""
     name = re.sub(r"(?<!^)(?=[A-Z])", "_", constraint.__class__.__name__).lower()
     return import_module(f"pencilp.reformulate.linear.{name}")
 
 
 def _plain(number: Number) -> Number:
-    """A fraction that is whole as a plain number."""
+    """Return a fraction that is whole as a plain number."""
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
 
 
 def in_whole_numbers(
     terms: Terms, low: Number | None, high: Number | None
 ) -> tuple[Terms, Number | None, Number | None]:
-    """A row multiplied until it has no fractions."""
+    """Return a row multiplied until it has no fractions."""
     numbers = [a for a, _ in terms]
     if all(isinstance(a, int) for a in numbers) and isinstance(low, int | None) and isinstance(high, int | None):
         return terms, low, high
@@ -668,13 +668,13 @@ def in_whole_numbers(
 
 
 def with_small_numbers(program: Program) -> Program:
-    """The same program in the smallest whole numbers: the bounds and rows of whole columns, and the objective.
+    """Return the same program in the smallest whole numbers: the bounds and rows of whole columns, and the objective.
 
     ``0.7 x >= 2`` becomes ``x >= 3``.
 
-    Solvers keep rows in floating point: of ``0.7 x >= 2.1`` one may say that 3 is not enough, and of an objective ``1e-9 x`` that
-    all solutions are as good. GLPK refuses a bound of 3.3 of a whole number. What would have numbers from ``TOO_LARGE`` on stays
-    as it is.
+    Solvers keep rows in floating point: of ``0.7 x >= 2.1`` one may say that 3 is not enough, and of an objective
+    ``1e-9 x`` that all solutions are as good. GLPK refuses a bound of 3.3 of a whole number. What would have numbers
+    from ``TOO_LARGE`` on stays as it is.
     """
     result = program.copy()
     result.columns = [column if column.kind != INTEGER else column.between_whole_bounds() for column in program.columns]
@@ -688,7 +688,7 @@ def with_small_numbers(program: Program) -> Program:
 
 
 def _small(row: Row, columns: Sequence[Column]) -> Row:
-    """A row, divided by all that its factors have in common and with its sides rounded, where all its columns are whole."""
+    """Return a row whose columns are all whole, divided by its common factor and with its sides rounded."""
     if all(a in (1, -1) for a, _ in row.terms) and isinstance(row.low, int | None) and isinstance(row.high, int | None):
         return row
     if not row.terms or any(columns[c].kind != INTEGER for _, c in row.terms):
@@ -703,10 +703,10 @@ def _small(row: Row, columns: Sequence[Column]) -> Row:
 
 
 def is_rough(program: Program) -> bool:
-    """Whether a solver that calculates in floating point may find no solution though there is one.
+    """Return whether a solver that calculates in floating point may find no solution though there is one.
 
-    A row of whole columns with a factor from ``ROUGH`` on changes by 1 or more where a column is as far from a whole number as
-    solvers allow.
+    A row of whole columns with a factor from ``ROUGH`` on changes by 1 or more where a column is as far from a whole
+    number as solvers allow.
     """
     return any(
         not -ROUGH < a < ROUGH
@@ -717,7 +717,7 @@ def is_rough(program: Program) -> bool:
 
 
 def holds(constraint: Constraint | Lit, solution: Solution) -> bool:
-    """Whether a constraint holds where the variables have the values of ``solution``; what is stated lazily does."""
+    """Return whether a constraint holds where the variables have the values of ``solution``; what is stated lazily does."""
     if isinstance(constraint, Lit):
         return bool(solution(constraint))
     if isinstance(constraint, Implies):
@@ -757,13 +757,13 @@ def legal_name(name: str, longest: int = LONGEST_NAME) -> str:
 
 
 def _join(place: str) -> str:
-    """A place as the end of a name: ``Around`` and ``(1,2)`` give ``Around(1,2)``, other places get a ``_`` before."""
+    """Return a place as the end of a name: ``Around`` and ``(1,2)`` give ``Around(1,2)``, other places get a ``_`` before."""
     legal = _ILLEGAL.sub("_", place).strip("_")[:LONGEST_NAME]
     return legal if legal.startswith("(") else "_" + legal
 
 
 def with_legal_names(program: Program) -> Program:
-    """The same program with names that all LP readers take; ``program`` itself where they are so already."""
+    """Return the same program with names that all LP readers take; ``program`` itself where they are so already."""
     used: dict[str, int] = {}
     columns = [column._replace(name=_unique(legal_name(column.name), used)) for column in program.columns]
     used = {}
@@ -778,7 +778,7 @@ def with_legal_names(program: Program) -> Program:
 
 
 def with_dummy_objective(program: Program) -> Program:
-    """The same program with the objective ``value: x`` of the documents whose puzzles have nothing to be best.
+    """Return the same program with the objective ``value: x`` of the documents whose puzzles have nothing to be best.
 
     ``x`` is a continuous column of its own, in no row. A program that has an objective stays as it is.
     """
@@ -793,7 +793,7 @@ def with_dummy_objective(program: Program) -> Program:
 
 
 def place_in_name(place: str, name: str) -> bool:
-    """Whether the row's name says the place already."""
+    """Return whether the row's name says the place already."""
     return not place or _join(place) in name
 
 

@@ -43,12 +43,12 @@ def reformulate(constraint: Reached, build: Build) -> None:
 
 
 def first_rows(constraint: Reached, build: Build) -> None:
-    """What is stated before any cut."""
+    """State the rows that come before any cut."""
     company(constraint.nodes, constraint.arcs, constraint.roots, build)
 
 
 def cuts(constraint: Reached, value: Value) -> list[Constraint]:
-    """The cuts against a solution; none if it is right."""
+    """Return the cuts against a solution; none if it is right."""
     nodes, arcs = constraint.nodes, constraint.arcs
     left = unreached(nodes, arcs, constraint.roots, value)
     groups = [*cut_off.pieces(nodes, arcs, value, left)]
@@ -62,7 +62,7 @@ def cuts(constraint: Reached, value: Value) -> list[Constraint]:
 def company(
     nodes: Sequence[Lit], arcs: Iterable[tuple[int, int, Lit | None]], roots: Iterable[int], build: Build
 ) -> None:
-    """The rows that let no node but a root be active with nothing that leads to it."""
+    """State the rows by which an active node is a root, or another one leads to it."""
     into: list[dict[int, None]] = [{} for _ in nodes]
     for i, j, e in arcs:
         if i != j:
@@ -74,7 +74,7 @@ def company(
 
 
 def flow(nodes: list[int], arcs: list[tuple[int, int, int | None]], supplies: dict[int, int], build: Build) -> None:
-    """The rows of the flow; ``supplies`` are the handles of the columns q per root."""
+    """State the rows of the flow; ``supplies`` are the handles of the columns q per root."""
     n = len(nodes)
     into: list[list[int]] = [[] for _ in nodes]
     out: list[list[int]] = [[] for _ in nodes]

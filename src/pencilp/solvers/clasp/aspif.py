@@ -33,7 +33,7 @@ class Text:
         """Rules will follow."""
 
     def end(self, _: int) -> None:
-        """The rules are complete, for now."""
+        """End the rules, for now."""
 
     def weighted(self, numbers: array[int]) -> array[int]:
         """``numbers`` as they are. They may be more than a rule takes: it says how many."""
@@ -50,21 +50,21 @@ class Text:
     def weight_rule(
         self, _: None, choice: bool, head: Sequence[int], heads: int, least: int, body: Sequence[int], pairs: int
     ) -> None:
-        """The same where the weights of what is true in ``body`` reach ``least``."""
+        """State the same for a body whose true weights reach ``least``."""
         self.lines.append(_line(1, choice, heads, *head, 1, least, pairs, *body[: 2 * pairs]))
 
     def counts(self, _: None, least: Sequence[int], sizes: Sequence[int], literals: Sequence[int]) -> None:
-        """A contradiction for each of ``sizes`` where ``least`` of so many of the ``literals``, the next ones, are true."""
+        """State a contradiction for each of ``sizes``: ``least`` of that number of the next ``literals`` are true."""
         left = iter(literals)
         for few, size in zip(least, sizes, strict=True):
             pairs = [n for x in islice(left, size) for n in (x, 1)]
             self.lines.append(_line(1, False, 0, 1, few, size, *pairs))
 
     def recorder(self) -> None:
-        """A text keeps no rules for another one."""
+        """Do nothing: a text keeps no rules for another one."""
 
     def minimize(self, body: Sequence[int], pairs: int) -> None:
-        """The weights of what is true in ``body`` are to be as small a sum as can be."""
+        """Minimize the sum of the weights of true literals in ``body``."""
         self.lines.append(_line(2, 0, pairs, *body[: 2 * pairs]))
 
     def project(self, atoms: Iterable[int]) -> None:
@@ -73,7 +73,7 @@ class Text:
         self.lines.append(_line(3, len(atoms), *atoms))
 
     def show(self, text: str, literals: Sequence[int]) -> None:
-        """An answer with all of ``literals`` prints ``text``."""
+        """Print ``text`` for an answer with all of ``literals``."""
         self.lines.append(f"4 {len(text.encode())} {text} {_line(len(literals), *literals)}")
 
 
@@ -83,12 +83,14 @@ def _line(*numbers: int) -> str:
 
 
 def to_aspif(model: Model) -> str:
-    """``model`` in aspif. A comment names each rule that is not in it (``left_out``).
+    """``model`` in aspif.
 
-    A 0/1 variable of the answer that is true is printed by its name, ``shaded(3,4)``; a whole number by its name and value,
-    ``number(3,4,5)``. A name that clingo would not read as a term stands in quotes. The atoms that tell answers apart are
-    those of the projection, so that clasp counts answers with ``--project=project``. Raises SolverError when a number does
-    not fit into clasp's weights, or has too many values to be named.
+    A comment names each rule that is not in it (``left_out``).
+
+    A 0/1 variable of the answer that is true is printed by its name, ``shaded(3,4)``; a whole number by its name and
+    value, ``number(3,4,5)``. A name that clingo would not read as a term stands in quotes. The atoms that tell answers
+    apart are those of the projection, so that clasp counts answers with ``--project=project``. Raise SolverError when a
+    number does not fit into clasp's weights, or has too many values to be named.
     """
     text = Text()
     program = ClaspProgram(text, model, standalone=True)
@@ -104,7 +106,10 @@ def to_aspif(model: Model) -> str:
 
 
 def left_out(model: Model) -> list[str]:
-    """The rules of ``model`` that no file holds, because they are stated only where an answer breaks them: words and place."""
+    """Return the rules of ``model`` that no file holds, because they are stated only where an answer breaks them.
+
+    Words and place.
+    """
     lazy = [
         (words, model.place(at))
         for constraint, words, at, *_ in plan(model, deriving=False).rules
@@ -132,7 +137,7 @@ MOST_VALUES = 4096
 
 
 def _values(program: ClaspProgram, x: Int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The values of ``x``, each with the literals that are true together exactly when ``x`` has it."""
+    """Yield the values of ``x``, each with the literals that are true together exactly when ``x`` has it."""
     if x.value_literals is not None:
         pairs = program.domains.literals[x.index]
         yield from ((v, (lit,) if len(pairs) > 1 else ()) for v, lit in pairs)

@@ -44,7 +44,7 @@ class Recorder:
         self._weighted.append((choice, [*head] if heads else [], least, array("i", bytes(ffi.buffer(body, 8 * pairs)))))
 
     def block(self) -> Block:
-        """All of them."""
+        """Return all of them."""
         heads = _Row("clingo_atom_t[]", [head for _, head, _ in self._rules])
         bodies = _Row("clingo_literal_t[]", [body for *_, body in self._rules])
         more = _Row("clingo_atom_t[]", [head for _, head, *_ in self._weighted])
@@ -61,8 +61,11 @@ class Recorder:
 
 
 class Block:
-    """What a ``Recorder`` has made: the arguments of the library's two functions for rules, each as a list for all rules; the
-    ``rows`` that these lie in; and what is ``never`` all true. Only one at a time can use it.
+    """What a ``Recorder`` has made: the arguments of the library's two functions for rules, each as a list for all rules.
+
+    The ``rows`` that these lie in; and what is ``never`` all true.
+
+    Only one at a time can use it.
     """
 
     __slots__ = ("_bodies", "_literals", "_never", "_rows", "_rules", "_weight_rules", "size")
@@ -104,7 +107,10 @@ class Block:
 
 
 def _each(literals: list[int]) -> list[int]:
-    """What stands for the literals 1, 2, ... n, -n, ... -2, -1, from place 1 on: a negative number counts from the end."""
+    """Return what stands for the literals 1, 2, ... n, -n, ... -2, -1, from place 1 on.
+
+    A negative number counts from the end.
+    """
     return [0, *literals, *[-x for x in reversed(literals)]]
 
 
@@ -147,7 +153,7 @@ class _Row:
         return left if 2 * sum(left) < len(left) else b""
 
     def _held(self) -> dict[int, int]:
-        """The lists that hold a literal, as the bits of a number, for the literals 1, -1, 2 ... that are in many lists.
+        """Return the lists that hold a literal, as the bits of a number, for the literals 1, -1, 2 ... that are in many lists.
 
         So these numbers take no more room than the lists.
         """
@@ -218,7 +224,7 @@ class _Waiting:
         self._kept += kept
 
     def hand_over(self, init: Any) -> None:
-        """A search starts: its solver gets a clause for each list."""
+        """Give a clause for each list to the solver of a search that starts."""
         lib.clingo_propagate_init_set_check_mode(init, lib.clingo_propagator_check_mode_none)
         count, never, kept = self._atoms, self._never, self._kept
         if not never and not kept:
@@ -249,7 +255,7 @@ def _start(init: Any, waiting: Any) -> bool:
 
 
 def _failed(_: type[BaseException], error: BaseException, traceback: Any) -> None:
-    """The library does not hand on what ended ``_start``: a time limit, Ctrl-C."""
+    """Raise the exception that ended ``_start`` (a time limit, Ctrl-C): the library does not pass it on."""
     ffi.from_handle(traceback.tb_frame.f_locals["waiting"]).failure = error
 
 
@@ -281,7 +287,10 @@ class ControlBackend:
         """Whether a call of the library was abandoned. Who knows when it returns: nothing more may be asked of ``control``."""
 
     def begin(self) -> Any:
-        """The C library is ready for rules; returns the clingo_backend_t pointer. Raises OutOfTime when it is ``lost``."""
+        """Return the C library is ready for rules; returns the clingo_backend_t pointer.
+
+        Raise OutOfTime when it is ``lost``.
+        """
         if self.lost:
             raise OutOfTime
         pointer = ffi.new("clingo_backend_t **")
@@ -291,7 +300,7 @@ class ControlBackend:
         return self.handle
 
     def end(self, atoms: int) -> None:
-        """The rules are complete, for now, and speak of so many ``atoms`` at most."""
+        """End the rules, for now; they use at most ``atoms`` atoms."""
         never, kept, handle = self._never, self._kept, self.handle
         if len(never) + sum([len(some.lengths) for some, _, _ in kept]) <= PAYS * atoms:
 
@@ -321,13 +330,13 @@ class ControlBackend:
         self._kept.append((never, literals, left))
 
     def started(self, ok: bool) -> None:
-        """The start of a search has succeeded if it is ``ok``; otherwise raises why not."""
+        """Raise the reason if the start of a search has failed (``ok`` is False)."""
         if not ok and self._waiting is not None and self._waiting.failure is not None:
             raise self._waiting.failure
         check(ok)
 
     def counts(self, handle: Any, least: Sequence[int], sizes: Sequence[int], literals: list[int]) -> None:
-        """A contradiction for each of ``sizes`` where ``least`` of so many of the ``literals``, the next ones, are true."""
+        """State a contradiction for each of ``sizes``: ``least`` of that number of the next ``literals`` are true."""
         pairs = array("i", (1,)) * (2 * len(literals))
         pairs[::2] = array("i", literals)
         room = ffi.from_buffer("clingo_weighted_literal_t[]", pairs)
@@ -336,7 +345,7 @@ class ControlBackend:
         check(all(map(lib.clingo_backend_weight_rule, *one, least, starts, sizes)))
 
     def minimize(self, body: Any, pairs: int) -> None:
-        """The weights of what is true in ``body`` are to be as small a sum as can be."""
+        """Minimize the sum of the weights of true literals in ``body``."""
         check(lib.clingo_backend_minimize(self.handle, 0, body, pairs))
 
     def project(self, atoms: Collection[int]) -> None:

@@ -37,7 +37,7 @@ def count_steps(program: ClaspProgram) -> None:
 
 
 def _count_steps(program: ClaspProgram, constraint: Reached, most: int) -> None:
-    """The same of one group, if that takes no more than ``most`` atoms in all."""
+    """State that one group is connected, if that takes no more than ``most`` atoms in all."""
     assert constraint.steps is not None
     nodes, steps = [x.n for x in constraint.nodes], constraint.steps
     before: list[list[tuple[int, int]]] = [[] for _ in nodes]
@@ -67,7 +67,7 @@ def _count_steps(program: ClaspProgram, constraint: Reached, most: int) -> None:
 
 
 def _supportable(program: ClaspProgram, nodes: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> bool:
-    """Whether the nodes can be choices that their neighbours support."""
+    """Return whether the nodes can be choices that their neighbours support."""
     if program.guarded or (arcs.__class__ is not Joined and any(e is not None for _, _, e in arcs)):
         return False
     mine = set(map(abs, nodes))
@@ -101,7 +101,7 @@ def _as_choices(program: ClaspProgram, nodes: Sequence[int]) -> list[int]:
 
 
 def _spread(program: ClaspProgram, atoms: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> None:
-    """An active node supports all that arcs lead to from it: one rule a node, ``{x; y; z} :- node.``"""
+    """Let an active node support every node that its arcs lead to: one rule a node, ``{x; y; z} :- node.``"""
     heads: list[list[int]] = [[] for _ in atoms]
     for i, j, _ in arcs:
         heads[i].append(atoms[j])
@@ -124,7 +124,7 @@ def _first_root(program: ClaspProgram, active: Sequence[int], roots: Sequence[in
 
 
 def state_connected(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> None:
-    """The nodes that are true hang together: every one is reached from the first of some roots."""
+    """State that the true nodes are connected: every one is reached from the first of some roots."""
     edges = constraint.edges
     if _by_cuts(program, constraint, conditions):
         assert constraint.first is not None
@@ -161,7 +161,7 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
 
 
 def _by_cuts(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> bool:
-    """Whether it is stated by cuts."""
+    """Return whether it is stated by cuts."""
     if not program.cutting or constraint.first is None or conditions or len(constraint.nodes) > MOST_CUT:
         return False
     return constraint.edges.__class__ is Joined and shifts(constraint.edges) is not None
@@ -202,7 +202,7 @@ def _roots(program: ClaspProgram, nodes: list[int], edges: Sequence[tuple[int, i
 
 
 def state_one_loop(program: ClaspProgram, constraint: OneLoop, conditions: tuple[int, ...]) -> None:
-    """The edges that are true form one loop through the nodes that are true: all are reached from the first of some roots."""
+    """State that the true edges form one loop through the true nodes: all are reached from the first of some roots."""
     nodes = [x.n for x in constraint.nodes]
     never = 0 if program.model.false_if_made is None else program.model.false_if_made.n
     lits = [e.n for _, _, e in constraint.edges]
@@ -245,7 +245,7 @@ def state_one_loop(program: ClaspProgram, constraint: OneLoop, conditions: tuple
 def _loop(
     program: ClaspProgram, atoms: Sequence[int], edges: Iterable[tuple[int, int, int]], conditions: tuple[int, ...]
 ) -> None:
-    """A node that an ``edge`` is at is one of the ``atoms``, supported by the edge's other end, and at two edges."""
+    """Make a node at an ``edge`` one of the ``atoms``, supported by the edge's other end, and at two edges."""
     at: list[list[int]] = [[] for _ in atoms]
     # this is most of the work for a loop, so the rules are handed over with as few calls as can be
     rule, handle, forbid = program.add_rule, program.handle, program.forbid
@@ -270,7 +270,10 @@ def _loop(
 
 
 def _head(program: ClaspProgram, node: int, taken: set[int], conditions: tuple[int, ...]) -> int:
-    """An atom for the heads of rules that is true where ``node`` is: ``node`` itself if its variable is not ``taken``."""
+    """Return an atom for the heads of rules that is true where ``node`` is.
+
+    ``node`` itself if its variable is not ``taken``.
+    """
     if node > 0 and node not in taken and not conditions:
         taken.add(node)
         program.defined.add(node)
@@ -321,7 +324,7 @@ def state_reached(program: ClaspProgram, constraint: Reached, conditions: tuple[
 
 
 def state_flood(program: ClaspProgram, flood: Flood) -> None:
-    """A literal for each node that says it is reached from a source is defined by what it is reached over."""
+    """Define a literal for each node that says it is reached from a source, by the nodes before it."""
     flooded, nodes = [x.n for x in flood.flooded], [x.n for x in flood.nodes]
     handle, add_rule = program.handle, program.add_rule
     program.defined.update(flooded)

@@ -17,7 +17,7 @@ _DIGITS = bytes([48, 49]).ljust(256)
 
 
 def shifts(graph: Any) -> list[tuple[int, int]] | None:
-    """Per kind of the edges of a ``graph`` (a ``Joined``): how far its ends are apart, and the set of the lower ones.
+    """Return per kind of the edges of a ``graph`` (a ``Joined``): how far its ends are apart, and the set of the lower ones.
 
     None where there are too many kinds. They are kept with the graph.
     """
@@ -31,7 +31,7 @@ def shifts(graph: Any) -> list[tuple[int, int]] | None:
 
 
 def _set(true: bytes) -> int:
-    """The set of the places where a 1 stands in ``true``, and not a 0."""
+    """Return the set of the places where a 1 stands in ``true``, and not a 0."""
     return int(true[::-1].translate(_DIGITS), 2)
 
 
@@ -49,10 +49,13 @@ class Pieces:
         self._shifts = shifts(constraint.edges) or []
 
     def cuts(self, true: bytes) -> list[list[int]]:
-        """The clauses against an answer, of which ``true`` has a 1 for each of the ``atoms`` that is true; none if it is right.
+        """Return the clauses against an answer, of which ``true`` has a 1 for each of the ``atoms`` that is true.
 
-        There is one for each piece but the largest. It says: if a node of the piece is active, and one that is not in it, then
-        also one of the inactive nodes around the piece. Those with nothing but the piece around them are no way out.
+        None if it is right.
+
+        There is one for each piece but the largest. It says: if a node of the piece is active, and one that is not in
+        it, then also one of the inactive nodes around the piece. Those with nothing but the piece around them are no
+        way out.
         """
         left = active = _set(true) ^ self._opposite
         pieces = []
@@ -73,14 +76,14 @@ class Pieces:
         return result
 
     def _beside(self, some: int) -> int:
-        """All nodes that an edge joins to one of ``some``."""
+        """Return all nodes that an edge joins to one of ``some``."""
         result = 0
         for far, lower in self._shifts:
             result |= ((some & lower) << far) | ((some >> far) & lower)
         return result
 
     def _spread(self, some: int, within: int) -> int:
-        """All nodes to which one comes from ``some`` over nodes ``within`` some."""
+        """Return all nodes to which one comes from ``some`` over nodes ``within`` some."""
         both = [(far, lower & within & within >> far) for far, lower in self._shifts]
         steps = [(far, lower, lower << far) for far, lower in both]
         before = 0
@@ -92,7 +95,7 @@ class Pieces:
         return some
 
     def _of(self, some: int) -> list[int]:
-        """The literals of ``some`` nodes."""
+        """Return the literals of ``some`` nodes."""
         result = []
         while some:
             result.append(self._nodes[(some & -some).bit_length() - 1])

@@ -54,7 +54,10 @@ class Domains:
         self.__dict__.pop("known", None)
 
     def can_add_up(self, ints: Sequence[Int], low: Number | None, high: Number | None) -> bool:
-        """Whether ``ints`` can have a sum from ``low`` to ``high``: where no two of them are equal, not each is the least."""
+        """Return whether ``ints`` can have a sum from ``low`` to ``high``.
+
+        Where no two of them are equal, not each is the least.
+        """
         values = ints[0].values
         least, most = sum(values[: len(ints)]), sum(values[-len(ints) :])
         if (low is None or most >= low) and (high is None or least <= high):
@@ -63,7 +66,7 @@ class Domains:
         return not self.all_different(ints) or any(x.values != values for x in ints)
 
     def all_different(self, ints: Sequence[Int]) -> bool:
-        """Whether a rule says that ``ints`` all differ."""
+        """Return whether a rule says that ``ints`` all differ."""
         return self._left.all_different(ints)
 
     @cached_property
@@ -118,7 +121,7 @@ class _Left:
         """Per value the open numbers that could have it then."""
 
     def pairs(self) -> dict[int, list[tuple[int, int]]]:
-        """Per ``index`` of a number the (value, literal) pairs that are left to it."""
+        """Return per ``index`` of a number the (value, literal) pairs that are left to it."""
         settled, can, low = self._settled, self._can, self._low
         result = {}
         for k, x in enumerate(self._ints):
@@ -195,7 +198,7 @@ class _Left:
         return needless
 
     def all_different(self, ints: Sequence[Int]) -> bool:
-        """Whether all of ``ints`` are in a group of different numbers."""
+        """Return whether all of ``ints`` are in a group of different numbers."""
         numbers = sum([self._place.get(x.index, 0) for x in ints])
         groups = self._groups[self._place[ints[0].index]] if numbers.bit_count() == len(ints) > 0 else ()
         return any(not numbers & ~group for group in groups)
@@ -210,17 +213,17 @@ class _Left:
             self._can[v] &= ~(((1 << count) - 1 << first if in_order else sum(numbers)) & ~able)
 
     def _value(self, lit: int, number: int) -> int:
-        """The value of ``number`` that ``lit`` stands for."""
+        """Return the value of ``number`` that ``lit`` stands for."""
         x = self._ints[number.bit_length() - 1]
         return x.values[lit - x.block.start] - self._low
 
     def _within(self, group: int) -> bool:
-        """Whether all of ``group`` are in a larger group."""
+        """Return whether all of ``group`` are in a larger group."""
         some = 1 << group.bit_length() - 1
         return any(group != other and not group & ~other for other in self._groups[some])
 
     def _settle(self, number: int, value: int) -> None:
-        """``number`` has ``value``."""
+        """Fix ``number`` to ``value``."""
         if self._has[value] & number:
             return
         others = number

@@ -91,7 +91,7 @@ class Engine:
             self.racing = racing
 
     def winner(self) -> int:
-        """Which thread has ended the last search, after a race."""
+        """Return which thread has ended the last search, after a race."""
         statistics = ffi.new("clingo_statistics_t const **")
         check(lib.clingo_control_statistics(self._control, statistics))
         entry = ffi.new("uint64_t *")
@@ -102,9 +102,9 @@ class Engine:
         return int(winner[0])
 
     def start(self, assumptions: Sequence[int], until: float, *, threaded: bool, conflicts: int = 0) -> Any:
-        """A new search, of so many ``conflicts`` at most (0: without end), or till the next restart after them.
+        """Return a new search, of so many ``conflicts`` at most (0: without end), or till the next restart after them.
 
-        Raises OutOfTime when clasp is not ready for it ``until`` then.
+        Raise OutOfTime when clasp is not ready for it ``until`` then.
         """
         if self._backend.lost:
             raise OutOfTime
@@ -143,14 +143,14 @@ class Engine:
 
 
 def core(handle: Any) -> list[int]:
-    """The assumptions that a search which found nothing has used."""
+    """Return the assumptions that a search which found nothing has used."""
     found, size = ffi.new("clingo_literal_t const **"), ffi.new("size_t *")
     check(lib.clingo_solve_handle_core(handle, found, size))
     return [found[0][i] for i in range(size[0])]
 
 
 def cost(model: Any) -> int:
-    """What is minimised, of a model of clasp's."""
+    """Return what is minimised, of a model of clasp's."""
     found = ffi.new("int64_t *")
     check(lib.clingo_model_cost(model, found, 1))
     return found[0]  # type: ignore[no-any-return]

@@ -43,42 +43,48 @@ class Backend(Protocol):
         """Rules will follow; returns the handle for them."""
 
     def end(self, atoms: int, /) -> None:
-        """The rules are complete, for now, and speak of so many ``atoms`` at most."""
+        """End the rules, for now; they use at most ``atoms`` atoms."""
 
     def weighted(self, numbers: array[int], /) -> Any:
         """Literals and weights (literal, weight, literal, weight ...) in the form that they are taken in."""
 
     def rule(self, handle: Any, choice: bool, head: Any, heads: int, body: Any, bodies: int, /) -> Any:
-        """One of ``head`` (with ``choice``: any of them; when there are none: a contradiction) where all of ``body`` is true."""
+        """State that one of ``head`` is true if all of ``body`` is (``choice``: any of them; no head: a contradiction)."""
 
     def weight_rule(
         self, handle: Any, choice: bool, head: Any, heads: int, least: int, body: Any, pairs: int, /
     ) -> Any:
-        """The same where the weights of what is true in ``body`` reach ``least``; it is ``weighted``."""
+        """Return the same where the weights of what is true in ``body`` reach ``least``; it is ``weighted``."""
 
     def forbid(self, body: Sequence[int], /) -> Any:
         """Not all of ``body`` is true. It must stay as it is until the ``end``."""
 
     def counts(self, handle: Any, least: Sequence[int], sizes: Sequence[int], literals: list[int], /) -> None:
-        """A contradiction for each of ``sizes`` where ``least`` of so many of the ``literals``, the next ones, are true."""
+        """State a contradiction for each of ``sizes``: ``least`` of that number of the next ``literals`` are true."""
 
     def recorder(self) -> Any:
-        """What takes rules as this does (``rule``, ``weight_rule``, ``forbid``), and makes a ``block()`` of them; or None.
+        """Return what takes rules as this does (``rule``, ``weight_rule``, ``forbid``), and makes a ``block()`` of them.
 
-        The rules speak of the literals 1, 2, ... n. The block is to be kept: called with a backend and a list of literals, it
-        states all of them of those. It may leave out rules that need one of the literals 1, -1, 2, -2, ... that a third
-        argument, a function, returns: they are false. Its ``size`` is about how many literals there are in all.
+        Or None.
+
+        The rules speak of the literals 1, 2, ... n. The block is to be kept: called with a backend and a list of
+        literals, it states all of them of those. It may leave out rules that need one of the literals 1, -1, 2, -2, ...
+        that a third argument, a function, returns: they are false. Its ``size`` is about how many literals there are in
+        all.
         """
 
     def minimize(self, body: Any, pairs: int) -> None:
-        """The weights of what is true in ``body`` are to be as small a sum as can be."""
+        """Minimize the sum of the weights of true literals in ``body``."""
 
     def project(self, atoms: Collection[int]) -> None:
         """Two answers are the same where these atoms are, if the search is one that steps from answer to answer."""
 
 
 def positive(terms: Iterable[tuple[int, int]]) -> tuple[list[int], list[int], int]:
-    """The sum of weight * literal over ``terms`` (weight, literal): literals, positive weights, and what is added to these."""
+    """Return the sum of weight * literal over ``terms`` (weight, literal).
+
+    Literals, positive weights, and what is added to these.
+    """
     summed: dict[int, int] = {}
     for weight, x in terms:
         summed[x] = summed.get(x, 0) + weight
@@ -125,7 +131,7 @@ class GroundProgram:
         return ()
 
     def atom(self, *, free: bool = False) -> int:
-        """A new atom; ``free``: it may be true or false as it likes."""
+        """Return a new atom; ``free``: it may be true or false as it likes."""
         self.atoms += 1
         if free:
             self.add_rule(self.handle, True, (self.atoms,), 1, self.none, 0)
@@ -138,7 +144,7 @@ class GroundProgram:
         literals: list[int],
         state: Callable[[Sequence[int]], None],
     ) -> None:
-        """What ``state(literals)`` states: the rules are ``kept`` for the next model that says the same of its literals.
+        """State ``state(literals)``, and keep its rules for the next model that says the same of its literals.
 
         The ``key`` tells them from all other rules that are kept there.
         """
@@ -164,7 +170,7 @@ class GroundProgram:
         conditions: tuple[int, ...] = (),
         told: tuple[Any, ...] = (),
     ) -> None:
-        """What ``state(said)`` states: from the second time on the rules are ``kept``, as long as the list ``said`` is there.
+        """State ``state(said)``; from the second time on its rules are kept as long as the list ``said`` exists.
 
         Where there are ``conditions`` it is ``state(said, conditions)``. All that have the same ``told`` say the same.
         """
@@ -192,7 +198,7 @@ class GroundProgram:
         kept.put(key, known, block.size)
 
     def _recorded(self, state: Callable[[], None]) -> tuple[Any, int]:
-        """The rules that ``state()`` states, and how wide the widest count is among them.
+        """Return the rules that ``state()`` states, and how wide the widest count is among them.
 
         They hold for other models as well, of which other values are known: so none is taken as read.
         """
@@ -230,7 +236,7 @@ class GroundProgram:
         )
 
     def open(self, body: list[int]) -> list[int] | None:
-        """A body without the literals that are known to be true; None when one of them is known to be false."""
+        """Return a body without the literals that are known to be true; None when one of them is known to be false."""
         known = [*map(self.domains.known.__getitem__, body)]
         if FALSE in known:
             return None
@@ -343,10 +349,10 @@ class GroundProgram:
         most: int | None,
         conditions: Sequence[int],
     ) -> None:
-        """When ``conditions`` hold, the ``weights``, all positive, of the ``literals`` that are true add up to ``least`` or more.
+        """State that the positive ``weights`` of true ``literals`` add up to at least ``least`` when ``conditions`` hold.
 
-        And to ``most`` or less; None for an open end. No literal is there twice. Raises OverflowError where the weights are
-        too large for clasp.
+        And to ``most`` or less; None for an open end. No literal is there twice. Raise OverflowError where the weights
+        are too large for clasp.
         """
         reach = sum(weights)
         if least is not None and least > 0:

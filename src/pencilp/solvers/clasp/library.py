@@ -55,7 +55,7 @@ LONG = 0.3
 
 
 def control(arguments: Sequence[str]) -> Any:
-    """A new clingo_control_t with these options of the command line; it goes when nobody has it any more."""
+    """Return a new clingo_control_t with these options of the command line; it goes when nobody has it any more."""
     kept = [ffi.new("char[]", a.encode()) for a in arguments]
     pointer = ffi.new("clingo_control_t **")
     check(lib.clingo_control_new(ffi.new("char const *[]", kept), len(kept), NULL, NULL, 0, pointer))
@@ -91,7 +91,7 @@ class Rooms:
         self._idle: list[Room] = []
 
     def take(self, size: int) -> Room:
-        """A room for ``size`` atoms or more."""
+        """Return a room for ``size`` atoms or more."""
         try:
             room = self._idle.pop()
         except IndexError:
@@ -99,7 +99,7 @@ class Rooms:
         return room if len(room.places) >= size else Room(self._kind, size)
 
     def put(self, room: Room) -> None:
-        """It is for the next one now."""
+        """Free it for the next one."""
         if len(room.places) <= MOST_ROOM:
             self._idle.append(room)
 

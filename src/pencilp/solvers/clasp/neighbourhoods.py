@@ -20,10 +20,10 @@ SHARES = (1 / 4, 1 / 2)
 
 
 def neighbourhoods(model: Model, variables: Sequence[int]) -> Iterator[set[int]]:
-    """Sets of the 0/1 variables ``variables``: one of them with those nearest to it, the small sets first.
+    """Yield sets of the 0/1 ``variables``: one of them with those nearest to it, the small sets first.
 
-    Those of one size overlap, so that every variable is in the inner third of at least one of them. The model is looked at
-    when this is called.
+    Those of one size overlap, so that every variable is in the inner third of at least one of them. The model is looked
+    at when this is called.
     """
     return _sets(_Graph(model), variables)
 
@@ -73,7 +73,7 @@ class _Graph:
             self._rules[v].append(k)
 
     def nearest(self, start: int, wanted: Collection[int], size: int) -> list[int]:
-        """The ``size`` variables of ``wanted`` that are nearest to ``start``, which is one of them, in order."""
+        """Return the ``size`` variables of ``wanted`` that are nearest to ``start``, which is one of them, in order."""
         reached = {start}
         found = [start]
         seen = bytearray(len(self._members))

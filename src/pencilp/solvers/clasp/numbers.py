@@ -28,7 +28,7 @@ MOST_AT_ONCE = 16
 
 
 def state_linear(program: ClaspProgram, constraint: Linear, conditions: tuple[int, ...]) -> None:
-    """A sum of factors times numbers or literals lies between two bounds: one weighted row for each bound."""
+    """State that a sum of factors times numbers or literals lies between two bounds: a weighted row for each bound."""
     low, high = constraint.low, constraint.high
     if conditions and all(a == 1 and x.__class__ is Int for a, x in constraint.terms):
         ints: Any = [x for _, x in constraint.terms]
@@ -113,7 +113,7 @@ def _differ(program: ClaspProgram, constraints: Sequence[AllDifferent]) -> None:
 
 
 def _all_differ(program: ClaspProgram, said: Sequence[Sequence[range]]) -> None:
-    """The numbers of each list differ, whose literals of all values are given."""
+    """State that the numbers of each list differ; the literals of all their values are given."""
     for blocks in said:
         for lits in zip(*blocks, strict=True):
             # are there as many values as numbers, each occurs
@@ -263,13 +263,13 @@ def _look(program: ClaspProgram, view: View, constraint: Towers) -> None:
 
 
 def state_takers(program: ClaspProgram, constraint: Takers, conditions: tuple[int, ...]) -> None:
-    """The values that numbers may not take are forbidden."""
+    """Forbid values of numbers."""
     for lit in constraint.excluded():
         program.forbid((lit.n, *conditions))
 
 
 def state_table(program: ClaspProgram, constraint: Table, conditions: tuple[int, ...]) -> None:
-    """The variables are as in one of some rows: an atom for each row is chosen, and every value needs a row that has it."""
+    """State that the variables are as in one of some rows: an atom for each row is chosen, and every value needs a row."""
     chosen = [program.atom(free=True) for _ in constraint.rows]
     program.forbid([*map(_negated, chosen), *conditions])
     support: dict[int, list[int]] = {}
@@ -284,7 +284,7 @@ def state_table(program: ClaspProgram, constraint: Table, conditions: tuple[int,
 
 
 def state_runs(program: ClaspProgram, constraint: Runs, conditions: tuple[int, ...]) -> None:
-    """The runs of true literals along a line have the lengths that are told (``pencilp.model.line_runs``)."""
+    """State that the runs of true literals along a line have given lengths (``pencilp.model.line_runs``)."""
     from pencilp.model.line_runs import Line
 
     if program.lines is None:
@@ -311,7 +311,7 @@ def state_runs(program: ClaspProgram, constraint: Runs, conditions: tuple[int, .
 
 
 def _narrowed_lines(program: ClaspProgram) -> dict[int, Line]:
-    """What is left to each of the model's ``Runs`` when they are looked at together; what they decide is stated."""
+    """Return what is left to each of the model's ``Runs`` when they are looked at together; what they decide is stated."""
     from pencilp.model.line_runs import Line, decided
 
     rules = [rule[0] for rule in program.lasting]

@@ -189,7 +189,7 @@ class _Common:
         """Per variable on which all agree the literals of which one is true where an answer does not."""
 
     def without(self, solution: Solution, value: Any = None) -> list[int]:
-        """One more answer, ``value`` being that of any variable in it: the clause for the next."""
+        """Return one more answer, ``value`` being that of any variable in it: the clause for the next."""
         first, variables = self.first, self.variables
         derived: dict[tuple[bool, int], list[int]] = {}
         for d in self.program.derived:
@@ -214,7 +214,7 @@ class _Common:
 
 
 def key(x: Any) -> tuple[bool, int]:
-    """What tells a variable from all others."""
+    """Return what tells a variable from all others."""
     return (True, x.index) if isinstance(x, Int) else (False, abs(x.n))
 
 
@@ -315,7 +315,7 @@ class Clasp:
         assumptions: Sequence[int] = (),
         watch: Sequence[Any] = (),
     ) -> Generator[Solution, None, Ending]:
-        """The answers one by one, each searched for when it is asked for; see ``search``. Returns how it ended."""
+        """Yield the answers one by one, each searched for when it is asked for; see ``search``. Return how it ended."""
         self._begin()
         task = self._task(count, watch)
         # a narrowing keeps its promise only if nothing else speaks of its variables
@@ -329,7 +329,7 @@ class Clasp:
         return Ending(winner, end is EVERYWHERE, task.first, task.optimum.incumbent)
 
     def possible(self, assumptions: Sequence[int], conflicts: int | None = None) -> bool | None:
-        """Whether anything satisfies ``assumptions``; None when so many ``conflicts`` were not enough to find out."""
+        """Return whether anything satisfies ``assumptions``; None when so many ``conflicts`` were not enough to find out."""
         if conflicts is None:
             return bool(self.search(1, assumptions=assumptions).solutions)
         self._begin()
@@ -345,9 +345,11 @@ class Clasp:
     def contradicting(
         self, assumptions: Sequence[int], until: float = inf, look: Callable[[], object] = lambda: None
     ) -> list[int] | None:
-        """Those of ``assumptions`` that clasp needs to see that nothing satisfies all of them; None where something does.
+        """Return those of ``assumptions`` that clasp needs to see that nothing satisfies all of them.
 
-        The answer is none of theirs where nothing satisfies the program itself. Raises OutOfTime when it is not known
+        None where something does.
+
+        The answer is none of theirs where nothing satisfies the program itself. Raise OutOfTime when it is not known
         ``until`` then. ``look`` is called every now and then; whatever it raises ends the search.
         """
         self._begin()
@@ -375,11 +377,11 @@ class Clasp:
                     conflicts, slice = min(2 * conflicts, MOST_CONFLICTS), 2 * slice
 
     def shared(self, time_limit: float | None = None, known: Sequence[Solution] = ()) -> Shared:
-        """What all answers have in common; ``known`` are answers found before.
+        """Return what all answers have in common; ``known`` are answers found before.
 
         Each answer looked for differs from what all before it have in common. So the search for the second is the proof
-        that the first is the only one, and only the last search finds none. Afterwards the program has lost answers, and is
-        of no further use. Its derived variables must know what is ``differing``.
+        that the first is the only one, and only the last search finds none. Afterwards the program has lost answers,
+        and is of no further use. Its derived variables must know what is ``differing``.
         """
         if not known:
             self._begin()
@@ -413,7 +415,7 @@ class Clasp:
         return Shared(common.first, common.left, common.found, complete, common.in_vain >= IN_VAIN)
 
     def _task(self, count: int, watch: Sequence[Any]) -> _Task:
-        """What is to be read from answers, and what tells them apart."""
+        """Return what is to be read from answers, and what tells them apart."""
         program = self.program
         with self._stated:
             answer, objective = self.model.answer_variables(), self.model.objective
@@ -441,7 +443,7 @@ class Clasp:
         )
 
     def _deciding(self, task: _Task) -> list[int]:
-        """The atoms of which two solutions have the same values just where they are the same answer."""
+        """Return the atoms of which two solutions have the same values just where they are the same answer."""
         derived = (lit.n for d in self.program.derived for lit in d.deciding)
         return sorted({abs(lit) for lits in (task.free, task.values, derived) for lit in lits})
 
@@ -460,7 +462,7 @@ class Clasp:
     def _rounds(
         self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
-        """The answers as they are found, in as many rounds as it takes; returns how it ended (``EVERYWHERE``, ...)."""
+        """Yield the answers as they are found, in as many rounds as it takes; returns how it ended (``EVERYWHERE``, ...)."""
         self._turn_to(0)
         if self._engine.lost:
             return LIMIT
@@ -575,11 +577,11 @@ class Clasp:
         return engine
 
     def _step_back(self, task: _Task, deadline: float, assumptions: Sequence[int]) -> Generator[Solution, None, int]:
-        """The answers that are left, without a clause for each.
+        """Yield the answers that are left, without a clause for each.
 
-        From an answer the search goes back to the last choice among what decides answers, and takes the opposite from there.
-        What it has left behind is never looked at again, so nothing must be remembered. Such a search cannot be broken off
-        and taken up again, nor can several share it: it goes on alone to the end.
+        From an answer the search goes back to the last choice among what decides answers, and takes the opposite from
+        there. What it has left behind is never looked at again, so nothing must be remembered. Such a search cannot be
+        broken off and taken up again, nor can several share it: it goes on alone to the end.
         """
         self._engine.race(1)
         # it may have been made for several from the start
@@ -597,7 +599,7 @@ class Clasp:
     def _search_nearby(
         self, task: _Task, deadline: float, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
-        """Look for a second answer that is much like the first. Returns ENOUGH if one was found, otherwise LIMIT."""
+        """Look for a second answer that is much like the first. Return ENOUGH if one was found, otherwise LIMIT."""
         from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
 
         task.near = inf
@@ -622,7 +624,7 @@ class Clasp:
         return LIMIT
 
     def _hand_over(self, task: _Task, deadline: float) -> Generator[Solution, None, int]:
-        """Let CP-SAT look for a second answer, or prove that there is none. Returns how it ended."""
+        """Let CP-SAT look for a second answer, or prove that there is none. Return how it ended."""
         from pencilp.reformulate.linear.program import linearise
         from pencilp.solvers.milp import cpsat
         from pencilp.solvers.milp.search import Prepared
@@ -707,9 +709,9 @@ class Clasp:
     def _round(
         self, task: _Task, until: float, assumptions: Sequence[int], *, threaded: bool, conflicts: int = 0
     ) -> Generator[Solution, None, int]:
-        """One search, for at most so many ``conflicts`` (0: without end), if it is ``threaded`` at most ``until`` a time.
+        """Yield one search, for at most ``conflicts`` conflicts (0: without end), if ``threaded`` at most ``until`` a time.
 
-        Returns how it ended (``EVERYWHERE``, ...).
+        Return how it ended (``EVERYWHERE``, ...).
 
         ``task.more`` then holds constraints to be stated before searching again.
         """
@@ -824,7 +826,7 @@ class Clasp:
             slice = min(2 * slice, MOST_CONFLICTS) if now - began < FIRST_SECONDS else max(1, slice // 2)
 
     def _is_best(self, model: Any) -> bool:
-        """Whether what clasp shows is known to be a best answer."""
+        """Return whether what clasp shows is known to be a best answer."""
         lib.clingo_model_optimality_proven(model, self._true)
         return bool(self._true[0])
 
@@ -846,7 +848,10 @@ class Clasp:
         return true, bit, value
 
     def _read(self, model: Any, task: _Task, value: Callable[[Any], int], told: bytes | None) -> Solution:
-        """The variables of the task as clasp shows them; ``told`` is what ``true_atoms`` tells of the bits, if that is known."""
+        """Return the variables of the task as clasp shows them.
+
+        ``told`` is what ``true_atoms`` tells of the bits, if that is known.
+        """
         bits = dict(zip(task.bits, told or true_atoms(model, task.bits), strict=True))
         return Solution(bits, {x.index: value(x) for x in task.ints})
 
@@ -858,7 +863,7 @@ class Clasp:
         true: Callable[[int], bool],
         value: Callable[[Any], int],
     ) -> list[int]:
-        """The clause that only answers satisfy which are not this one, or which differ from all that is shared so far."""
+        """Return the clause that only other answers satisfy, or answers that differ from all that is shared so far."""
         if task.common is not None:
             if not self.program.derived:
                 task.blocked.clear()  # what was shared before says less
@@ -870,7 +875,7 @@ class Clasp:
         return [*clause, *map(int.__neg__, decisive), *([-task.session] if task.session else [])]
 
     def _variation(self, first: Solution) -> list[Solution]:
-        """The variation of the first solution that the narrowed search has passed over, if there is one."""
+        """Return the variation of the first solution that the narrowed search has passed over, if there is one."""
         changed = self.program.plan.narrowing.another(first)  # type: ignore[union-attr]
         if changed is None:
             return []
@@ -902,14 +907,14 @@ def _ended(handle: Any, task: _Task, assumptions: Sequence[int]) -> int:
 
 
 def _thread(model: Any) -> int:
-    """Which of the racing searches shows this."""
+    """Return which of the racing searches shows this."""
     thread = ffi.new("clingo_id_t *")
     check(lib.clingo_model_thread_id(model, thread))
     return int(thread[0])
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

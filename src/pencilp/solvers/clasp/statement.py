@@ -72,7 +72,10 @@ TOGETHER = {"AllDifferent", "Fitting"}
 
 @cache
 def _stating(kind: str) -> Callable[[ClaspProgram, Any, tuple[int, ...]], None]:
-    """What states a constraint of this ``kind``: the function of ``numbers`` or ``connections`` that is named like it."""
+    """Return what states a constraint of this ``kind``.
+
+    The function of ``numbers`` or ``connections`` that is named like it.
+    """
     home = import_module(f"pencilp.solvers.clasp.{HOMES[kind]}")
     words = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind)
     return getattr(home, f"state{words}")  # type: ignore[no-any-return]
@@ -88,7 +91,7 @@ def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Li
 
 
 def _without_literals(x: Int) -> bool:
-    """Whether the model has no literals for the values of ``x``, so that the program makes atoms for them."""
+    """Return whether the model has no literals for the values of ``x``, so that the program makes atoms for them."""
     return x.value_literals is None and x.order_literals is None
 
 
@@ -272,7 +275,7 @@ class ClaspProgram(GroundProgram):
         self.backend.end(self.atoms)
 
     def free_atom(self) -> int:
-        """A new atom that may be true or false, made between two searches."""
+        """Return a new atom that may be true or false, made between two searches."""
         self.handle = self.backend.begin()
         atom = self.atom(free=True)
         self.backend.end(self.atoms)
@@ -361,7 +364,7 @@ class ClaspProgram(GroundProgram):
         return [x for x in ints if x.index not in read]
 
     def false(self) -> Sequence[int]:
-        """What single rules say is false, and values that are excluded."""
+        """Return what single rules say is false, and values that are excluded."""
         if self._false is None:
             constraints = [rule[0] for rule in self.lasting]
             self._false = [-c.n for c in constraints if c.__class__ is Lit]  # type: ignore[union-attr]
@@ -403,7 +406,7 @@ class ClaspProgram(GroundProgram):
         self.counts(one_of)
 
     def much_left(self, ints: Sequence[Int]) -> bool:
-        """Whether rules that are kept for all values of ``ints`` are quicker to state than rules are to make for what is left."""
+        """Return whether rules kept for all values of ``ints`` are quicker to state than new rules for the remaining values."""
         left, count = self.domains.literals, sum([len(x.block) for x in ints])
         kept = self.keeps and count <= 2 * MOST_KEPT
         return kept and 4 * sum([len(left[x.index]) for x in ints if x.block]) >= 3 * count
@@ -565,7 +568,7 @@ class ClaspProgram(GroundProgram):
             self.forbid([*body, *conditions] if conditions else body)
 
     def _without(self, never: list[int]) -> None:
-        """The variables ``never`` are false. What nothing else defines is so by not being chosen."""
+        """Make the variables ``never`` false: nothing else defines them, so it is enough not to choose them."""
         free = [x for x in never if x not in self.defined]
         for x in never if len(free) < len(never) else ():
             if x in self.defined:
@@ -592,7 +595,7 @@ class ClaspProgram(GroundProgram):
     # -- reading back --------------------------------------------------------------------------------------------
 
     def literals_of(self, x: Any) -> list[int]:
-        """The literals that decide the value of ``x``."""
+        """Return the literals that decide the value of ``x``."""
         if not isinstance(x, Int):
             return [abs(x.n)]
         if self.by_values(x):
@@ -614,7 +617,7 @@ class ClaspProgram(GroundProgram):
         return [-lit if k < rest else lit for k, (_, lit) in enumerate(terms) if k in (rest - 1, rest)]
 
     def value_of(self, x: Int, true: Any) -> int:
-        """The value of ``x`` where ``true(literal)`` says what is true."""
+        """Return the value of ``x`` where ``true(literal)`` says what is true."""
         if self.by_values(x):
             pairs = self.domains.literals[x.index]
             return pairs[0][0] if len(pairs) == 1 else next((v for v, lit in pairs if true(lit)), pairs[-1][0])

@@ -22,7 +22,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1) -> CommandSession:
-    """A session with a plain program. Raises SolverError when CBC is not installed."""
+    """Return a session with a plain program. Raise SolverError when CBC is not installed."""
     require("cbcbox", TITLE, "cbc")
     binary = _binary()
 

@@ -72,7 +72,7 @@ class CommandSession:
         return status, [values.get(name, 0.0) for name in names]
 
     def _found(self, program: Program, folder: Folder, deadline: float | None) -> solution_files.Found | None:
-        """What the command finds; None when the time is over."""
+        """Return what the command finds; None when the time is over."""
         lp, sol = os.path.join(folder.path, "model.lp"), os.path.join(folder.path, "model.sol")
         with open(lp, "w", encoding="ascii") as file:
             file.write(to_lp(program))

@@ -25,9 +25,9 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1) -> ChildSession:
-    """A session with a plain program.
+    """Return a session with a plain program.
 
-    Raises SolverError when CP-SAT is not installed, and for a column that is continuous or has no bounds.
+    Raise SolverError when CP-SAT is not installed, and for a column that is continuous or has no bounds.
     """
     require("ortools", TITLE, "cpsat")
     for column in program.columns:

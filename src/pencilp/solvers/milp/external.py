@@ -26,13 +26,13 @@ NO_LIMIT = 10**8
 
 
 def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
-    """The command as a solver of ``model``; see ``pencilp.solvers.prepare``."""
+    """Return the command as a solver of ``model``; see ``pencilp.solvers.prepare``."""
     words(command)
     return prepared(model, NAME, lambda program: session(program, threads, command))
 
 
 def session(program: Program, threads: int = 1, command: str = "") -> CommandSession:
-    """A session with a plain program. Raises SolverError when the command makes no sense."""
+    """Return a session with a plain program. Raise SolverError when the command makes no sense."""
     given = words(command)
 
     def arguments(lp: str, sol: str, seconds: float | None) -> list[str]:
@@ -49,7 +49,7 @@ def session(program: Program, threads: int = 1, command: str = "") -> CommandSes
 
 
 def words(command: str) -> list[str]:
-    """The words of the command. Raises SolverError when it is empty, has open quotes, or lacks a placeholder."""
+    """Return the words of the command. Raise SolverError when it is empty, has open quotes, or lacks a placeholder."""
     try:
         result = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:

@@ -23,7 +23,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1) -> ChildSession:
-    """A session with a plain program. Raises SolverError when GLPK is not installed."""
+    """Return a session with a plain program. Raise SolverError when GLPK is not installed."""
     require("swiglpk", TITLE, "glpk")
     return GlpkSession(NAME, TITLE, program, threads)
 

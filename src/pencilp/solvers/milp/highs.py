@@ -21,7 +21,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1) -> ChildSession:
-    """A session with a plain program. Raises SolverError when HiGHS is not installed."""
+    """Return a session with a plain program. Raise SolverError when HiGHS is not installed."""
     require("highspy", TITLE)
     return ChildSession(NAME, TITLE, program, threads, tells=True)
 
@@ -114,5 +114,5 @@ class Engine:
         return list(found.col_value), list(found.col_dual), list(found.row_value), list(found.row_dual)
 
     def figures(self) -> dict[str, float]:
-        """The nodes of all searches, and the bound at the root of the first one, if that is known."""
+        """Return the nodes of all searches, and the bound at the root of the first one, if that is known."""
         return self._figures

@@ -21,7 +21,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1) -> ChildSession:
-    """A session with a plain program. Raises SolverError when SCIP is not installed."""
+    """Return a session with a plain program. Raise SolverError when SCIP is not installed."""
     require("pyscipopt", TITLE, "scip")
     return ChildSession(NAME, TITLE, program, threads, tells=True)
 
@@ -88,10 +88,10 @@ class Engine:
         raise SolverError(f"SCIP stopped with {found!r}")
 
     def figures(self) -> dict[str, float]:
-        """The nodes of all searches, and the bound at the root of the first one, if there was one."""
+        """Return the nodes of all searches, and the bound at the root of the first one, if there was one."""
         return self._figures
 
     def _values(self) -> list[float]:
-        """The columns' values in the best solution."""
+        """Return the columns' values in the best solution."""
         best = self._scip.getBestSol()
         return [self._scip.getSolVal(best, x) for x in self._columns]

@@ -62,7 +62,7 @@ class Session(Protocol):
         """More columns and rows, which may speak of all columns so far."""
 
     def close(self, *, reusable: bool) -> None:
-        """The search is over; ``reusable`` says that it ended in order."""
+        """End the search; ``reusable`` says that it ended in order."""
 
 
 class Form(Protocol):
@@ -138,7 +138,7 @@ class ChildSession:
 
 
 def _left(deadline: float | None, grace: float = 0.0) -> float | None:
-    """The seconds until some time after a deadline."""
+    """Return the seconds until some time after a deadline."""
     return None if deadline is None else max(0.0, deadline - time.perf_counter()) + grace
 
 
@@ -148,7 +148,7 @@ def _columns(columns: Sequence[Column]) -> list[tuple[Any, ...]]:
 
 
 def _rows(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
-    """Rows as an engine takes them: (columns, factors, low, high), without those that say nothing."""
+    """Return rows as an engine takes them: (columns, factors, low, high), without those that say nothing."""
     return [
         ([c for _, c in terms], [a for a, _ in terms], low, high)
         for _, terms, low, high, *_ in rows
@@ -167,7 +167,7 @@ class Prepared:
         return collected(self.answers(count, time_limit))
 
     def answers(self, count: int = 0, time_limit: float | None = None) -> Generator[Any, None, Ending]:
-        """The answers one by one, each searched for when it is asked for; returns how the search ended."""
+        """Yield the answers one by one, each searched for when it is asked for; returns how the search ended."""
         deadline = None if time_limit is None else time.perf_counter() + time_limit
         search = _Search(self._name, self._open_session, count, deadline)
         parts = [Part(self._form, {})]
@@ -199,7 +199,7 @@ class _Search:
         self._found: set[tuple[int, ...]] = set()
 
     def inside(self, part: Part, parts: list[Part]) -> Generator[Any, None, bool]:
-        """The answers in a part; returns whether these are all, but for those in what was added to ``parts``."""
+        """Yield the answers in a part; returns whether these are all, but for those in what was added to ``parts``."""
         own = part.form.copy()
         program = own.program
         small = with_small_numbers(program)
@@ -286,7 +286,7 @@ class _Search:
             self.incumbent = solution
 
     def _left(self) -> float | None:
-        """The seconds that are left."""
+        """Return the seconds that are left."""
         return None if self._deadline is None else self._deadline - time.perf_counter()
 
     def _check(self, own: Form, solution: Any, values: Sequence[float]) -> None:
@@ -304,9 +304,11 @@ class _Search:
         self._found.add(told)
 
     def _nothing(self, program: Program) -> bool:
-        """A solver found no bound of the objective; some say so as well where there is no solution, which is found out here.
+        """Return a solver found no bound of the objective.
 
-        Returns True when there is none, False when the time is over. Raises Unbounded when there is one.
+        Some say so as well where there is no solution, which is found out here.
+
+        Return True when there is none, False when the time is over. Raises Unbounded when there is one.
         """
         without = program.copy()
         without.objective = None
@@ -321,9 +323,11 @@ class _Search:
         return status == INFEASIBLE and self._sure(program)
 
     def _sure(self, program: Program) -> bool:
-        """Whether there is no solution, where a solver found none: with large numbers clasp is asked, which calculates exactly.
+        """Return whether there is no solution, where a solver found none.
 
-        Returns False when the time is over. Raises SolverError when there is a solution.
+        With large numbers clasp is asked, which calculates exactly.
+
+        Return False when the time is over. Raise SolverError when there is a solution.
         """
         from pencilp.solvers import prepare
         from pencilp.solvers.programs.solve import model_from_program, not_bounded
@@ -347,7 +351,7 @@ class _Search:
 
 
 def _not_excludable(program: Program, own: Form, values: Sequence[float]) -> list[int]:
-    """The deciding columns whose other values no row can tell from these ones, for want of bounds that are near enough."""
+    """Return the deciding columns whose other values no row excludes, as their bounds are too wide."""
     found = []
     for c in own.deciding:
         _, low, high, _ = program.columns[c]
@@ -378,7 +382,10 @@ def _others(own: Form, apart: Sequence[int], values: Sequence[float]) -> Iterato
 
 
 def prepared(model: Model, name: str, open_session: Callable[[Program], Session]) -> Prepared:
-    """``model`` with a solver: connectivity and loops by cuts. Raises SolverError for numbers that it cannot calculate with."""
+    """``model`` with a solver: connectivity and loops by cuts.
+
+    Raise SolverError for numbers that it cannot calculate with.
+    """
     form = linearise(model, cutting=True)
     if form.too_large:
         raise SolverError(f"{name}: {form.too_large}: the numbers are too large, they must be less than {TOO_LARGE:,}")
@@ -386,7 +393,7 @@ def prepared(model: Model, name: str, open_session: Callable[[Program], Session]
 
 
 def _solve(session: Session, program: Program, seconds: float | None) -> tuple[str, list[float] | None]:
-    """One search, without the solver where it is plain: solvers differ on empty and contradictory rows."""
+    """Return one search, without the solver where it is plain: solvers differ on empty and contradictory rows."""
     for _, terms, low, high, *_ in program.rows:
         if low is not None and high is not None and low > high:
             return INFEASIBLE, None
@@ -396,7 +403,7 @@ def _solve(session: Session, program: Program, seconds: float | None) -> tuple[s
 
 
 def _objective(program: Program, values: Sequence[Any]) -> Number:
-    """The value of the objective, exact where it is one of whole numbers."""
+    """Return the value of the objective, exact where it is one of whole numbers."""
     columns = program.columns
     parts = [
         exact(a) * (values[c] if columns[c].kind == CONTINUOUS else round(values[c]))
@@ -412,21 +419,21 @@ def _slack(program: Program, best: Number) -> float:
 
 
 def _differs(program: Program, values: Sequence[Any], best: Number, relative: float = 0) -> bool:
-    """Whether the objective is clearly another than its best value, by more than ``relative`` to it."""
+    """Return whether the objective is clearly another than its best value, by more than ``relative`` to it."""
     # twice: a solver keeps the row up to a tolerance of its own
     allowed = max(2 * _slack(program, best), relative * abs(float(best)))
     return abs(float(_objective(program, values) - best)) > allowed
 
 
 def _worse(program: Program, values: Sequence[Any], best: Number, relative: float = 0) -> bool:
-    """Whether the objective is clearly worse than its best value, by more than ``relative`` to it."""
+    """Return whether the objective is clearly worse than its best value, by more than ``relative`` to it."""
     value = _objective(program, values)
     worse = value > best if program.sense == "minimize" else value < best
     return worse and _differs(program, values, best, relative)
 
 
 def _too_rough(program: Program) -> bool:
-    """Whether solvers that calculate in floating point cannot keep the objective of whole numbers by a row."""
+    """Return whether solvers that calculate in floating point cannot keep the objective of whole numbers by a row."""
     columns = program.columns
     if any(columns[c].kind == CONTINUOUS for _, c in program.objective or ()):
         return False
@@ -434,12 +441,12 @@ def _too_rough(program: Program) -> bool:
 
 
 def _kept_exactly(program: Program, best: Number) -> bool:
-    """Whether a row keeps the objective at its best value exactly."""
+    """Return whether a row keeps the objective at its best value exactly."""
     return not _slack(program, best) and not _too_rough(program)
 
 
 def _keep_objective(program: Program, best: Number) -> list[Row]:
-    """A row that keeps the objective at its best value; appended to the program and returned."""
+    """Return a row that keeps the objective at its best value; appended to the program and returned."""
     assert program.objective is not None
     slack = _slack(program, best)
     if slack:

@@ -40,7 +40,7 @@ def suits_clasp(program: Program, most: int = MAX_FACTOR) -> bool:
 
 
 def _aims(program: Program) -> bool:
-    """Whether the objective says anything."""
+    """Return whether the objective says anything."""
     columns = program.columns
     return any(a and columns[c].low != columns[c].high for a, c in program.objective or ())
 

@@ -57,7 +57,10 @@ def undetermined(
 
 
 def _precise(program: Program, values: Mapping[str, float], deadline: float | None) -> Mapping[str, float]:
-    """The best values of continuous columns for the same whole numbers, as HiGHS has them; ``values`` if it finds none."""
+    """Return the best values of continuous columns for the same whole numbers, as HiGHS has them.
+
+    ``values`` if it finds none.
+    """
     fixed = program.copy()
     fixed.columns = [
         column
@@ -74,7 +77,7 @@ def _precise(program: Program, values: Mapping[str, float], deadline: float | No
 def _directions(
     program: Program, moving: Sequence[int], costs: Mapping[int, Number], values: Mapping[str, float]
 ) -> Program:
-    """The directions in which columns can move, at most by 1: a program with a column for each of ``moving``."""
+    """Return the directions in which columns can move, at most by 1: a program with a column for each of ``moving``."""
     place = {c: d for d, c in enumerate(moving)}
     result = Program()
     for c in moving:
@@ -101,7 +104,7 @@ def _directions(
 
 
 def _tight(value: float, side: Number, size: float = 0.0) -> bool:
-    """Whether a value is at its side, as nearly as solvers can say of numbers of this ``size``."""
+    """Return whether a value is at its side, as nearly as solvers can say of numbers of this ``size``."""
     return abs(value - float(side)) <= TOLERANCE * max(1.0, DIGITS * max(abs(float(side)), size))
 
 
@@ -136,7 +139,7 @@ def _moving(program: Program, deadline: float | None) -> list[int] | None:
 
 
 def _best(program: Program, deadline: float | None) -> list[float] | None:
-    """The moves that make the objective greatest; None when the time is over."""
+    """Return the moves that make the objective greatest; None when the time is over."""
     program.sense = "maximize"
     status, moves = _solved(program, deadline)
     if status not in (OPTIMAL, LIMIT):
@@ -147,7 +150,7 @@ def _best(program: Program, deadline: float | None) -> list[float] | None:
 
 
 def _solved(program: Program, deadline: float | None) -> tuple[str, list[float] | None]:
-    """What HiGHS makes of a linear program."""
+    """Return what HiGHS makes of a linear program."""
     from pencilp.solvers.milp import highs
 
     left = None if deadline is None else deadline - time.perf_counter()

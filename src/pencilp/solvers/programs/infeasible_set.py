@@ -127,7 +127,7 @@ class _Filter:
         self._question = QUESTION_SECONDS
 
     def run(self) -> str:
-        """Search to the end; return the status. Raises OutOfTime."""
+        """Search to the end; return the status. Raise OutOfTime."""
         alone = next((c for c, column in enumerate(self.program.columns) if _empty(*column[1:])), None)
         if alone is not None:
             # such bounds contradict each other without any row
@@ -212,7 +212,7 @@ class _Filter:
             raise OutOfTime
 
     def _part(self, rows: Sequence[int], bounds: Sequence[tuple[int, bool]]) -> Program:
-        """The program with these rows and bounds only, and without an objective."""
+        """Return the program with these rows and bounds only, and without an objective."""
         part = self.program.copy()
         part.objective, part.offset = None, 0
         part.rows = [self.program.rows[r] for r in rows]
@@ -226,7 +226,7 @@ class _Filter:
         return part
 
     def _solvable(self, rows: Sequence[int], bounds: Sequence[tuple[int, bool]], until: float) -> bool | None:
-        """Whether these rows and bounds have a solution; None if that is not known in time, or the solver fails."""
+        """Return whether these rows and bounds have a solution; None if that is not known in time, or the solver fails."""
         self._check_time()
         left = None if until == inf else max(0.0, until - time.perf_counter())
         found = program_solutions(self._part(rows, bounds), None, count=1, time_limit=left)
@@ -241,7 +241,7 @@ class _Filter:
             found.close()
 
     def with_fractions(self) -> bool | None:
-        """Whether the set has a solution if whole numbers may take fractions."""
+        """Return whether the set has a solution if whole numbers may take fractions."""
         from pencilp.solvers.programs.relaxation import relax
 
         try:
@@ -252,7 +252,7 @@ class _Filter:
 
 
 def _empty(low: Number | None, high: Number | None, kind: int) -> bool:
-    """Whether no value is between the bounds of a column."""
+    """Return whether no value is between the bounds of a column."""
     if low is None or high is None:
         return False
     return low > high if kind == CONTINUOUS else ceil(low) > floor(high)

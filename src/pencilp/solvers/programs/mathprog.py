@@ -71,9 +71,10 @@ class Translated:
 
 
 class Statistics(NamedTuple):
-    """What a model made of its solver: rows, the objective's among them, as GLPK counts them; ``integers`` of the columns,
-    ``binaries`` among those; the seconds of the translation, of the search, and of all with the start of processes;
-    ``memory`` as in ``Translated``.
+    """What a model made of its solver: rows, the objective's among them, as GLPK counts them.
+
+    ``integers`` of the columns, ``binaries`` among those; the seconds of the translation, of the search, and of all
+    with the start of processes; ``memory`` as in ``Translated``.
     """
 
     rows: int
@@ -113,9 +114,9 @@ def run(
 ) -> Printed:
     """Translate a model with its data, solve it, and return what the model prints.
 
-    Without ``solver`` it is clasp for bounded whole numbers, HiGHS for all else. Raises InputError with file and line for a bad
-    model, and for one that writes files unless ``allow_writes``; SolverError when the solver cannot take it, LimitReached when
-    ``time_limit`` seconds are over in the model's own statements.
+    Without ``solver`` it is clasp for bounded whole numbers, HiGHS for all else. Raise InputError with file and line
+    for a bad model, and for one that writes files unless ``allow_writes``; SolverError when the solver cannot take it,
+    LimitReached when ``time_limit`` seconds are over in the model's own statements.
     """
     left = _clock(time_limit)
     start = time.perf_counter()
@@ -159,13 +160,14 @@ def translate(
     seconds: float | None = None,
     allow_writes: bool = False,
 ) -> Translated:
-    """A model, with the data of other files if there are any, as rows and columns; ``-`` is standard input.
+    """Return a model, with the data of other files if there are any, as rows and columns; ``-`` is standard input.
 
     ``content`` is what was read of the model's file before.
 
-    Rows and columns are those of GLPK, in its order and with its names; the objective is a row without sides, as in GLPK.
-    Where there are data files, a data section in the model is passed over. Raises InputError with file and line when it
-    cannot be translated, or writes files and ``allow_writes`` is not given, LimitReached when it takes longer than ``seconds``.
+    Rows and columns are those of GLPK, in its order and with its names; the objective is a row without sides, as in
+    GLPK. Where there are data files, a data section in the model is passed over. Raise InputError with file and line
+    when it cannot be translated, or writes files and ``allow_writes`` is not given, LimitReached when it takes longer
+    than ``seconds``.
     """
     require("swiglpk", "GLPK", "glpk")
     left = _clock(seconds)
@@ -187,7 +189,7 @@ def translate(
 
 
 def _clock(seconds: float | None) -> Callable[..., float | None]:
-    """What tells how much is left of so many seconds, and of some grace after them; None: no limit."""
+    """Return what tells how much is left of so many seconds, and of some grace after them; None: no limit."""
     end = None if seconds is None else time.perf_counter() + seconds
     return lambda grace=0.0: None if end is None else max(0.0, end - time.perf_counter()) + grace
 
@@ -201,7 +203,7 @@ _TOKEN = re.compile(
 
 
 def written(text: str) -> tuple[int, str] | None:
-    """The line of the first statement of a model that writes a file, and what it is.
+    """Return the line of the first statement of a model that writes a file, and what it is.
 
     Of a model that GLPK takes none is missed, and only one with words of the language as its own names may be wrongly
     suspected.
@@ -244,7 +246,7 @@ def written(text: str) -> tuple[int, str] | None:
 
 
 def _text(path: str, content: bytes | None = None) -> str:
-    """The text of a file, with plain signs. ``content`` is what was read of it before."""
+    """Return the text of a file, with plain signs. ``content`` is what was read of it before."""
     try:
         text = mathprog(decoded(read_bytes(path) if content is None else content))
     except InputError as error:
@@ -279,7 +281,7 @@ class Engine:
         self._folder.cleanup()
 
     def translate(self) -> tuple[float, tuple[Any, ...]]:
-        """The seconds it took; columns, rows, objective, its name and constant, and whether it is maximised."""
+        """Return the seconds it took; columns, rows, objective, its name and constant, and whether it is maximised."""
         start = time.perf_counter()
         g, translator, problem = self._glpk, self._translator, self._problem
         paths = self._paths
@@ -330,7 +332,7 @@ class Engine:
             raise InputError(f"what it prints: {error.message}", self._texts[0][0]) from None
 
     def _memory(self) -> int | None:
-        """The most bytes that GLPK has had in use; None where its library does not let itself be asked."""
+        """Return the most bytes that GLPK has had in use; None where its library does not let itself be asked."""
         import ctypes
 
         # swiglpk has no pointers for it
@@ -357,7 +359,7 @@ class Engine:
         self._call(g.glp_mpl_postsolve, self._translator, p, g.GLP_MIP)
 
     def _call(self, function: Callable[..., int], *arguments: Any) -> None:
-        """A call of the translator; a code other than 0 is an InputError with what GLPK says on the terminal about it."""
+        """Call the translator; raise InputError with GLPK's message for a code other than 0."""
         # the terminal is the child's log
         with open(os.dup(1), "rb") as log:
             start = log.seek(0, os.SEEK_END)
@@ -388,7 +390,7 @@ class Engine:
 
 
 def _strange(text: str, line: int) -> str:
-    """The first character in a line that is not ASCII and in no string or comment; "" if there is none."""
+    """Return the first character in a line that is not ASCII and in no string or comment; "" if there is none."""
     for match in _TOKEN.finditer(text):
         token = match[1] or ""
         if not token.isascii() and token[0] not in "'\"" and text.count("\n", 0, match.start()) + 1 == line:
@@ -414,7 +416,7 @@ def _files_up_to(size: int) -> Iterator[None]:
 
 
 def _sides(g: Any, kind: int, low: float, high: float) -> tuple[float | None, float | None]:
-    """The bounds of a row or column of GLPK."""
+    """Return the bounds of a row or column of GLPK."""
     return (
         None if kind in (g.GLP_FR, g.GLP_UP) else plain(low),
         None if kind in (g.GLP_FR, g.GLP_LO) else plain(high),

@@ -53,7 +53,7 @@ class Relaxation:
 def relax(program: Program, time_limit: float | None = None) -> Relaxation:
     """Return the LP relaxation of ``program``, solved for at most ``time_limit`` seconds.
 
-    Raises SolverError when HiGHS is not installed or fails.
+    Raise SolverError when HiGHS is not installed or fails.
     """
     start = time.perf_counter()
     result = _solved(program, time_limit)
@@ -103,7 +103,10 @@ def _solved(program: Program, time_limit: float | None) -> Relaxation:
 
 
 def _told(program: Program, seconds: float | None) -> tuple[str, Any]:
-    """What HiGHS says of a program without whole numbers: a status, and the lists of ``Engine.duals`` if it is solved."""
+    """Return what HiGHS says of a program without whole numbers.
+
+    A status, and the lists of ``Engine.duals`` if it is solved.
+    """
     require("highspy", "HiGHS")
     session = ChildSession("highs", "HiGHS", program, 1)
     status = LIMIT
@@ -115,7 +118,7 @@ def _told(program: Program, seconds: float | None) -> tuple[str, Any]:
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
-    """The names, those that occur again with a number behind."""
+    """Return the names, those that occur again with a number behind."""
     counts: dict[str, int] = {}
     result = []
     for name in names:

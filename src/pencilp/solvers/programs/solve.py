@@ -43,7 +43,7 @@ MOST_NAMED = 5
 def program_from_file(path: str) -> Program:
     """Return the program in an LP file (CPLEX's format or lp_solve's) or MPS file, which may be packed.
 
-    Its ``remarks`` are to be shown. Raises InputError naming file and line when it cannot be read.
+    Its ``remarks`` are to be shown. Raise InputError naming file and line when it cannot be read.
     """
     name = path.lower()
     if not name.endswith(SUFFIXES):
@@ -64,7 +64,7 @@ def program_from_file(path: str) -> Program:
 
 
 def _unpacked(content: bytes) -> bytes:
-    """What is packed in ``content``. Raises InputError when it is too much, or broken."""
+    """Return what is packed in ``content``. Raise InputError when it is too much, or broken."""
     try:
         with gzip.open(io.BytesIO(content)) as file:
             return read_limited.whole(cast(IO[bytes], file), read_limited.MOST_IN_PROGRAM)
@@ -80,7 +80,7 @@ def told_program(
     offset: float,
     maximise: bool,
 ) -> Program:
-    """The program that a child process read somewhere, from the plain values it tells."""
+    """Return the program that a child process read somewhere, from the plain values it tells."""
     program = Program()
     program.columns = [Column(*column) for column in columns]
     program.rows = [Row(*row) for row in rows]
@@ -92,7 +92,9 @@ def told_program(
 
 
 def model_from_program(program: Program, told_apart: Collection[str] | None = None) -> Model:
-    """A program as a model: 0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
+    """Return a program as a model.
+
+    0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
 
     All columns must be whole numbers with bounds between which there is a value. Two solutions differ in the columns
     ``told_apart``, or (None) in any.
@@ -117,7 +119,7 @@ def model_from_program(program: Program, told_apart: Collection[str] | None = No
 
 
 def settled(program: Program) -> tuple[Program, dict[str, float]]:
-    """A program without the continuous columns that no row restricts, and the best values of those by name.
+    """Return a program without the continuous columns that no row restricts, and the best values of those by name.
 
     Such a column, the documents' dummy ``x`` for one, depends on nothing else, and so need not be solved for. One whose
     best value has no bound stays where it is. (MathProg gives the objective as a row too, one without sides.)
@@ -154,12 +156,13 @@ def program_solutions(
     say: Callable[[str], object] = lambda _: None,
     chosen: Callable[[str], object] = lambda _: None,
 ) -> Generator[dict[str, float], None, Ending]:
-    """Up to ``count`` solutions (0: all) of a plain program, one by one: a value per column name.
+    """Yield up to ``count`` solutions (0: all) of a plain program, one by one: a value per column name.
 
-    They differ in a whole number; where there is an objective they are the best ones. With ``told_apart`` they differ in one of
-    these columns. MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless
-    they occur in no row. ``solver`` None chooses one (``pencilp.solvers.programs.choice``), and calls ``chosen`` with its
-    name; why it cannot be clasp is a line to ``say``. The ending's ``incumbent`` has values by name too.
+    They differ in a whole number; where there is an objective they are the best ones. With ``told_apart`` they differ
+    in one of these columns. MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise
+    SolverError for them, unless they occur in no row. ``solver`` None chooses one
+    (``pencilp.solvers.programs.choice``), and calls ``chosen`` with its name; why it cannot be clasp is a line to
+    ``say``. The ending's ``incumbent`` has values by name too.
     """
     from pencilp import solvers
     from pencilp.solvers.programs import choice
@@ -235,7 +238,7 @@ class _Search:
     def with_help_of_clasp(
         self, program: Program, found: Generator[dict[str, float], None, Ending], count: int
     ) -> Generator[dict[str, float], None, Ending]:
-        """The solutions that HiGHS has ``found``; if there are many, and clasp suits them, the others from clasp."""
+        """Yield the solutions that HiGHS has ``found``; if there are many, and clasp suits them, the others from clasp."""
         from pencilp.solvers.programs.choice import suits_clasp, with_best_only
 
         known: set[tuple[float, ...]] = set()
@@ -303,13 +306,16 @@ def status_of_program(program: Program, found: int, ending: Ending) -> str:
 
 
 def _with_what_follows(program: Program) -> tuple[Program, dict[str, float]]:
-    """A program with the bounds that its rows say, and without columns that are settled beforehand; their values by name."""
+    """Return a program with the bounds that its rows say, and without columns that are settled beforehand.
+
+    Their values by name.
+    """
     whole, alone = settled(program)
     return with_bounds(whole), alone
 
 
 def _contradictory(column: Column) -> bool:
-    """Whether no value is between the bounds of a column."""
+    """Return whether no value is between the bounds of a column."""
     _, low, high, kind = column
     if low is None or high is None:
         return False
@@ -317,7 +323,7 @@ def _contradictory(column: Column) -> bool:
 
 
 def not_bounded(program: Program) -> str:
-    """Which columns are no bounded whole numbers, in words; "" where all are."""
+    """Return which columns are no bounded whole numbers, in words; "" where all are."""
     for column in program.columns:
         if column.kind == CONTINUOUS:
             return f"{column.name} is continuous"
@@ -338,13 +344,13 @@ def not_bounded(program: Program) -> str:
 
 
 def _first_of(names: Sequence[str]) -> str:
-    """The first of the names, and how many more there are."""
+    """Return the first of the names, and how many more there are."""
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _stated(program: Program, threads: int, told_apart: Collection[str] | None) -> tuple[Model, Any]:
-    """A program as a model, and stated to clasp."""
+    """Return a program as a model, and stated to clasp."""
     from pencilp import solvers
 
     m = model_from_program(program, told_apart)
@@ -359,7 +365,7 @@ def names_in(text: str) -> list[str]:
 def columns_called(program: Program, names: Iterable[str]) -> list[str]:
     """Return the columns with one of ``names``.
 
-    A name is that of a column, or of a family: ``x`` for all columns x(1,2) or x[1,2]. Raises InputError for a name that
+    A name is that of a column, or of a family: ``x`` for all columns x(1,2) or x[1,2]. Raise InputError for a name that
     no column has, and for a column that is continuous: solutions differ in whole numbers.
     """
     families: dict[str, list[Column]] = {}
@@ -391,13 +397,13 @@ def listed(names: Sequence[str]) -> str:
 
 
 def _stem(name: str) -> str:
-    """The family of a name with a bracket; "" if it has none."""
+    """Return the family of a name with a bracket; "" if it has none."""
     stem = re.split(r"[(\[]", name, maxsplit=1)[0]
     return stem if stem != name else ""
 
 
 def _spelled_otherwise(name: str, known: Iterable[str]) -> str:
-    """Names with the same letters and digits, such as x[1,2] for x_1_2, as a question; "" if there are none."""
+    """Return names with the same letters and digits, such as x[1,2] for x_1_2, as a question; "" if there are none."""
     letters = re.sub(r"\W|_", "", name).lower()
     same = [other for other in known if re.sub(r"\W|_", "", other).lower() == letters]
     return f" (did you mean {' or '.join(same[:3])}?)" if same else ""
@@ -461,10 +467,12 @@ def objective_of(program: Program, values: Mapping[str, float]) -> float | None:
 
 
 def solution_file(program: Program, values: Mapping[str, float] | None, status: str, *, zeros: bool = False) -> str:
-    """A solution, or that there is none (None), in the form of SCIP's ``write solution``: columns that are not 0, or all.
+    """Return a solution, or that there is none (None), in the form of SCIP's ``write solution``.
 
-    ``status`` is that of a ``FileResult``, or "limit": the solution may not be the best.
-    Raises InputError for a name with a space in it, which the form cannot hold.
+    Columns that are not 0, or all.
+
+    ``status`` is that of a ``FileResult``, or "limit": the solution may not be the best. Raise InputError for a name
+    with a space in it, which the form cannot hold.
     """
     stranger = next(
         (column.name for column in program.columns if not column.name.isprintable() or " " in column.name), None
@@ -486,7 +494,7 @@ def solution_file(program: Program, values: Mapping[str, float] | None, status: 
 
 
 def _written(value: Number) -> str:
-    """A number as it is: a whole one without a point."""
+    """Return a number as it is: a whole one without a point."""
     return str(int(value)) if value == int(value) else repr(float(value))
 
 
