@@ -32,22 +32,13 @@ MAY_IMPORT = {
 }
 """Per package the packages of ours it may import; ``api``, ``analysis``, ``cli`` and ``web`` may import everything."""
 
-LATER = {
-    "board": {"draw", "web"},
-    "model": {"solvers", "structures"},
-}
-"""Per package the packages above it that a function of it imports when it is called."""
 
-
-def imports_of(path: Path, *, loading: bool = False) -> set[str]:
-    """The rooms and modules of ours that a file imports, without those that only type checkers see.
-
-    With ``loading`` only those that it imports when it is loaded, not in a function.
-    """
+def imports_of(path: Path) -> set[str]:
+    """Return the packages and modules of ours that a file imports, in functions too, but not those for type checkers only."""
     found = set()
     tree = ast.parse(path.read_text(encoding="utf-8"))
     nodes = [node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test))]
-    for node in (each for top in nodes for each in ([top] if loading else ast.walk(top))):
+    for node in (each for top in nodes for each in ast.walk(top)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -63,8 +54,7 @@ def test_a_room_imports_only_what_the_architecture_allows(room: str) -> None:
     assert files
     rooms = {p.stem if p.is_file() else p.name for p in SOURCE.iterdir()}
     for path in files:
-        later = imports_of(path) - imports_of(path, loading=True)
-        wrong = (imports_of(path) & rooms) - MAY_IMPORT[room] - {room} - (LATER.get(room, set()) & later) - {"__init__"}
+        wrong = (imports_of(path) & rooms) - MAY_IMPORT[room] - {room} - {"__init__"}
         assert not wrong, f"{path.relative_to(SOURCE)} imports {wrong}"
 
 

@@ -11,7 +11,7 @@ import pencilp
 from pencilp import api
 from pencilp.cli import main
 from pencilp.formats.reading import is_link
-from pencilp.structures.show import cells_told
+from pencilp.model.show import Wording
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 AKARI = str(EXAMPLES / "akari.txt")
@@ -159,4 +159,4 @@ def test_what_is_said_of_groups_is_plain() -> None:
     [(1, 1, "1 cell"), (2, 2, "2 cells"), (1, 9, "at least 1 cell"), (0, 1, "at most 1 cell"), (2, 4, "2 to 4 cells")],
 )
 def test_sizes_are_told_in_words(low: int, high: int, says: str) -> None:
-    assert cells_told(low, high, 9) == says
+    assert Wording.cells(low, high, 9) == says

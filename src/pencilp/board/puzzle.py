@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from pencilp._util.services import service
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.errors import InputError, brief
@@ -16,14 +17,12 @@ class _Shown:
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        from pencilp.draw.svg import to_svg
-
-        return to_svg(*self._parts())
+        svg: str = service("draw as svg")(*self._parts())
+        return svg
 
     def __str__(self) -> str:
-        from pencilp.draw.terminal import to_text
-
-        return to_text(*self._parts()).rstrip("\n")
+        text: str = service("draw as text")(*self._parts())
+        return text.rstrip("\n")
 
     def grid(self, key: str) -> list[list[Any]]:
         """Return the values of a layer on the cells as a list of rows, None where there is no cell: ``numpy.array`` takes it.
@@ -152,9 +151,7 @@ class Puzzle(_Shown):
         without the libraries of the page (pip install 'pencilp[web]'), InputError for a genre that is none of pencilp's
         own.
         """
-        from pencilp.web.notebook import edit
-
-        return edit(self, browser=browser)
+        return service("edit puzzle")(self, browser=browser)
 
     def says(self, key: str) -> Any:
         """Return what an input layer says: a number that speaks of its room says the same in each of the room's cells."""

@@ -18,6 +18,7 @@ from pencilp._util.parse_number import digits
 from pencilp.model.variables import Int, Lit, Number, Var, exact, nothing
 
 if TYPE_CHECKING:
+    from pencilp.model.show import Wording
     from pencilp.model.structures import Structure
 
 _State = TypeVar("_State")
@@ -95,6 +96,10 @@ class Constraint:
         """
         return []
 
+    def text(self, words: Wording) -> str:
+        """Return what it says, in words: by default the first sentence of the docstring of its class."""
+        return words.described(self)
+
     def variables(self) -> Iterable[Var]:
         """Return the literals and Ints it speaks of."""
         raise NotImplementedError
@@ -142,6 +147,9 @@ class Clause(tuple[Lit, ...], Constraint):
     def variables(self) -> Iterable[Var]:
         return self
 
+    def text(self, words: Wording) -> str:
+        return " or ".join(map(words.name, self.lits)) or "never"
+
 
 class Count(Constraint):
     """From ``low`` to ``high`` of ``lits`` are true (each literal counted as often as it is listed)."""
@@ -174,6 +182,20 @@ class Count(Constraint):
 
     def variables(self) -> Iterable[Var]:
         return self.lits
+
+    def text(self, words: Wording) -> str:
+        n, lits = len(self.lits), words.list(self.lits)
+        if self.low == self.high:
+            return (
+                f"none of {lits}"
+                if self.high == 0
+                else f"all of {lits}"
+                if self.low == n
+                else f"exactly {self.low} of {lits}"
+            )
+        if self.low <= 0:
+            return f"at most {self.high} of {lits}"
+        return f"at least {self.low} of {lits}" if self.high >= n else f"{self.low} to {self.high} of {lits}"
 
 
 def decided(value: Value, x: Var) -> int | None:
@@ -229,6 +251,15 @@ class Linear(Constraint):
     def variables(self) -> Iterable[Var]:
         return [x for _, x in self.terms]
 
+    def text(self, words: Wording) -> str:
+        middle = words.sum(self.terms)
+        if self.low == self.high and self.low is not None:
+            return f"{middle} = {words.number(self.low)}"
+        left = "" if self.low is None or self.high is None else f"{words.number(self.low)} <= "
+        if self.high is not None:
+            return f"{left}{middle} <= {words.number(self.high)}"
+        return middle if self.low is None else f"{middle} >= {words.number(self.low)}"
+
 
 class Implies(Constraint):
     """When all of ``conditions`` are true, ``then`` holds."""
@@ -250,6 +281,9 @@ class Implies(Constraint):
 
     def variables(self) -> Iterable[Var]:
         return [*self.conditions, *self.then.variables()]
+
+    def text(self, words: Wording) -> str:
+        return f"{' and '.join(map(words.name, self.conditions))} -> {words.constraint(self.then)}"
 
 
 class AllDifferent(Constraint):
@@ -284,6 +318,9 @@ class AllDifferent(Constraint):
 
     def variables(self) -> Iterable[Var]:
         return self.ints
+
+    def text(self, words: Wording) -> str:
+        return f"{words.list(self.ints)} are all different"
 
 
 class Takers(Constraint):
@@ -338,6 +375,9 @@ class Table(Constraint):
     def variables(self) -> Iterable[Var]:
         return self.xs
 
+    def text(self, words: Wording) -> str:
+        return words.one_of(self.xs, [f"({', '.join(map(str, row))})" for row in self.rows])
+
 
 class Runs(Constraint):
     """The runs of true literals in the sequence ``lits`` have exactly these ``lengths``, in this order.
@@ -366,6 +406,10 @@ class Runs(Constraint):
 
     def near(self) -> Iterable[Iterable[Var]]:
         return pairwise(self.lits)
+
+    def text(self, words: Wording) -> str:
+        lengths = ", ".join("any" if n is None else str(n) for n in self.lengths)
+        return f"runs of {lengths or 'no'} length{'s' * (len(self.lengths) > 1)} in {words.short(self.lits)}"
 
 
 def _length(run: Any) -> int:
@@ -412,6 +456,10 @@ class Reached(Constraint):
     def variables(self) -> Iterable[Var]:
         return [*self.nodes, *(e for _, _, e in self.arcs if e is not None)]
 
+    def text(self, words: Wording) -> str:
+        roots = words.short([self.nodes[r] for r in self.roots])
+        return f"reached from {roots or 'nowhere'}: {words.short(self.nodes)}"
+
 
 class Flood(Constraint):
     """``flooded[i]`` is true exactly when node i is active and can be reached from an active source.
@@ -448,6 +496,10 @@ class Flood(Constraint):
 
     def variables(self) -> Iterable[Var]:
         return [*self.flooded, *self.nodes, *(e for _, _, e in self.edges if e is not None)]
+
+    def text(self, words: Wording) -> str:
+        sources = words.short([self.nodes[s] for s in self.sources])
+        return f"{words.short(self.flooded)} are those of {words.short(self.nodes)} reached from {sources or 'nowhere'}"
 
 
 class Joined(tuple[tuple[int, int, Lit | None], ...]):
@@ -526,6 +578,9 @@ class Connected(Constraint):
     def variables(self) -> Iterable[Var]:
         return [*self.nodes, *(e for _, _, e in self.edges if e is not None)]
 
+    def text(self, words: Wording) -> str:
+        return f"one connected group among {words.short(self.nodes)}"
+
 
 class OneLoop(Constraint):
     """The active edges of a graph form one single closed loop, and ``nodes`` are the nodes that it passes.
@@ -583,6 +638,9 @@ class OneLoop(Constraint):
     def near(self) -> Iterable[Iterable[Var]]:
         return self.edges_at
 
+    def text(self, words: Wording) -> str:
+        return f"one single loop of {words.short([e for _, _, e in self.edges])}"
+
 
 class And(Constraint):
     """All of ``parts`` hold: one instance of a rule that takes several constraints to say.
@@ -613,6 +671,9 @@ class And(Constraint):
     def variables(self) -> Iterable[Var]:
         return [x for part in self.parts for x in ((part,) if isinstance(part, Lit) else part.variables())]
 
+    def text(self, words: Wording) -> str:
+        return "; ".join(map(words.constraint, self.parts)) or "always"
+
 
 class Lazy(Constraint):
     """A rule stated only where an answer breaks it.
@@ -632,6 +693,9 @@ class Lazy(Constraint):
 
     def variables(self) -> Iterable[Var]:
         return self.over
+
+    def text(self, words: Wording) -> str:
+        return f"stated only where broken, over {words.short(self.over)}"
 
 
 def numbered(count: int, edges: Sequence[tuple[int, int, Any]], nodes: Sequence[int] = ()) -> None:

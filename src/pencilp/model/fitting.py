@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilp._util.cache import Keep
 from pencilp.model.constraints import And, Clause, Constraint, Value
 from pencilp.model.variables import Int, Lit, Var
+
+if TYPE_CHECKING:
+    from pencilp.model.show import Wording
 
 
 class Relation:
@@ -158,3 +161,11 @@ class Fitting(And):
 
     def variables(self) -> Iterable[Var]:
         return (self.x, self.y)
+
+    def text(self, words: Wording) -> str:
+        if isinstance(self.relation, Unlike):
+            return f"{words.list((self.x, self.y))} are different" + f" or less than {self.relation.least}" * (
+                self.relation.least > min(self.x.low, self.y.low)
+            )
+        rows = [f"({v}, {w})" for v in self.x.values for w in self.y.values if self.relation.fit(v, w)]
+        return words.one_of((self.x, self.y), rows)

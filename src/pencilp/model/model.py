@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from pencilp._util.cache import Keep
+from pencilp._util.services import service
 from pencilp.errors import InputError
 from pencilp.model.constraints import NO_LIST, AllDifferent, Clause, Constraint, Flood, Implies, Linear, whole_count
 from pencilp.model.structures import Kept, Many, NotAlike
@@ -18,7 +19,7 @@ from pencilp.model.variables import Array, Block, Int, Lit, Sum, Var, exact, lit
 if TYPE_CHECKING:
     from pencilp.model.structures import Structure
     from pencilp.reformulate.plan import Plan
-    from pencilp.solvers import Search, Solver
+    from pencilp.solvers import Solver
     from pencilp.solvers.result import Result
 
 Place = int | Sequence[int] | str | None
@@ -79,6 +80,11 @@ class Definition(NamedTuple):
     lit: Lit
     lits: tuple[Lit, ...]
     least: int
+
+    @property
+    def of_two(self) -> bool:
+        """Return whether the literal is true exactly when one of two others is."""
+        return self.least == ODD
 
     def value(self, value: Callable[[Any], Any]) -> int:
         """Return what the literal is where ``value(x)`` is the value of the literal ``x``: 0 or 1."""
@@ -542,22 +548,7 @@ class Model:
         ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raise SolverError
         when the solver is not known, not installed, or fails, TypeError and ValueError as ``only_variables`` does.
         """
-        from pencilp._util.timeout import OutOfTime, TimeLimit
-        from pencilp.solvers import prepare
-        from pencilp.solvers.result import Result
-
-        def stated() -> Any:
-            self.only_variables()
-            return prepare(self, solver, threads=threads)
-
-        clock = TimeLimit(time_limit)
-        try:
-            search: Search = clock.run(stated)
-        except OutOfTime:
-            return Result(str(solver), [], complete=False)
-        result = search(count=count, time_limit=clock.left())
-        if isinstance(result, Result) and result.solution is not None:
-            result.objective = self.objective_value(result.solution)
+        result: Result = service("solve model")(self, solver, count=count, time_limit=time_limit, threads=threads)
         return result
 
     def copy(self) -> Model:
@@ -579,13 +570,13 @@ class Model:
         return f"<Model: {self.size} 0/1 variables, {len(self.ints)} whole numbers, {len(self.rules)} rules>"
 
     def __str__(self) -> str:
-        from pencilp.structures.show import show
+        from pencilp.model.show import show
 
         return show(self)
 
     def _repr_html_(self) -> str:
         """Return the model for a notebook: what ``print`` shows, a table of the rules among it."""
-        from pencilp.structures.show import as_html
+        from pencilp.model.show import as_html
 
         return as_html(self)
 

@@ -90,6 +90,29 @@ def prepare(model: Model, solver: Solver = "clasp", *, threads: int = 1) -> Sear
         raise
 
 
+def solve(
+    model: Model, solver: Solver = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
+) -> Result:
+    """Look for up to ``count`` solutions of ``model`` (0: all) for at most ``time_limit`` seconds.
+
+    The time to state the model counts. Raises what ``prepare`` raises.
+    """
+
+    def stated() -> Search:
+        model.only_variables()
+        return prepare(model, solver, threads=threads)
+
+    clock = TimeLimit(time_limit)
+    try:
+        search = clock.run(stated)
+    except OutOfTime:
+        return Result(str(solver), [], complete=False)
+    result = search(count=count, time_limit=clock.left())
+    if isinstance(result, Result) and result.solution is not None:
+        result.objective = model.objective_value(result.solution)
+    return result
+
+
 def check_threads(threads: int) -> None:
     """InputError when the number of threads is none from 0 to ``MOST_THREADS``."""
     if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:

@@ -16,6 +16,7 @@ from pencilp.model.variables import Int, Lit, Var
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model
+    from pencilp.model.show import Wording
 
 Edge = tuple[int, int, "Lit | None"]
 
@@ -177,6 +178,10 @@ class Groups(Structure):
         return [*(self.nodes or ()), *(x for _, _, x in self.edges if x is not None)]
 
 
+def _if_any(of: Groups) -> str:
+    return "" if of.nodes is None else ", if it is in one,"
+
+
 class GroupRule(Member):
     """A rule about the group of ``node``."""
 
@@ -224,6 +229,9 @@ class GroupSize(GroupRule):
         if self.low > self.high:
             return [Clause()]
         return [between(self.low, self.high, list(self.of.reached(self.node, self.high).values()))]
+
+    def text(self, words: Wording) -> str:
+        return f"the group of {words.value_of(self, 'node')} has {words.cells(self.low, self.high, self.of.count)}"
 
 
 class GroupSizeIs(GroupRule):
@@ -279,6 +287,10 @@ class GroupHolds(GroupRule):
         else:
             count = Count(inside, self.low, min(self.high, len(inside)))
         return [count] if self.of.nodes is None else [Implies((self.of.nodes[self.node],), count)]
+
+    def text(self, words: Wording) -> str:
+        held = words.amount(self.low, self.high, len(self.marked))
+        return f"the group of {words.value_of(self, 'node')}{_if_any(self.of)} holds {held} of {words.value_of(self, 'marked')}"
 
 
 class GroupCounts(GroupHolds):
@@ -400,6 +412,11 @@ class EachHolds(Many):
     def near(self) -> Iterable[Iterable[Var]]:
         return (self.of.touched(),)
 
+    def text(self, words: Wording) -> str:
+        cells, marked = words.value_of(self, "nodes"), words.value_of(self, "marked")
+        held = words.amount(self.low, self.high, len(self.marked))
+        return f"the group of each of {cells}{_if_any(self.of)} holds {held} of {'these cells' if cells == marked else marked}"
+
 
 class EachSize(Many):
     """The group of every active node has from ``low`` to ``high`` nodes."""
@@ -428,6 +445,9 @@ class EachSize(Many):
 
     def near(self) -> Iterable[Iterable[Var]]:
         return (self.of.touched(),)
+
+    def text(self, words: Wording) -> str:
+        return f"every group has {words.cells(self.low, self.high, self.of.count)}"
 
 
 class Parted(Many):

@@ -8,12 +8,12 @@ from typing import Any
 from pencilp.analysis.check import cells_of
 from pencilp.board.puzzle import Puzzle
 from pencilp.genres import genre_of
+from pencilp.model.show import Wording
 from pencilp.model.structures import instances
 from pencilp.model.variables import Number
 from pencilp.program_files import write
 from pencilp.reformulate.linear import layout
 from pencilp.reformulate.linear.program import Program, Row, linearise
-from pencilp.structures.show import Wording, number
 from pencilp.translations import Catalogue
 
 MOST_SHOWN = 2000
@@ -112,7 +112,7 @@ class _Rows:
         for factor, column in row.terms[:MOST_TERMS]:
             sign = "-" if factor < 0 else "+" if parts else ""
             magnitude = -factor if factor < 0 else factor
-            size = "" if magnitude == 1 else f"{number(magnitude)} "
+            size = "" if magnitude == 1 else f"{Wording.number(magnitude)} "
             parts.append(f"{sign} {size}{self.columns[column].name}".strip())
         if len(row.terms) > MOST_TERMS:
             parts.append(f"+ ... ({len(row.terms)})")
@@ -127,7 +127,11 @@ class _Rows:
 
 def _between(low: Number | None, middle: str, high: Number | None) -> str:
     if low is None:
-        return middle if high is None else f"{middle} <= {number(high)}"
+        return middle if high is None else f"{middle} <= {Wording.number(high)}"
     if high is None:
-        return f"{middle} >= {number(low)}"
-    return f"{middle} = {number(low)}" if low == high else f"{number(low)} <= {middle} <= {number(high)}"
+        return f"{middle} >= {Wording.number(low)}"
+    return (
+        f"{middle} = {Wording.number(low)}"
+        if low == high
+        else f"{Wording.number(low)} <= {middle} <= {Wording.number(high)}"
+    )

@@ -10,10 +10,9 @@ The module of a form is loaded when a model has such a structure.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from importlib import import_module
 from typing import Any, TypeVar
 
+from pencilp._util.services import load
 from pencilp.model.model import Rule
 from pencilp.model.structures import Structure
 from pencilp.reformulate.rewrite import Rewrite
@@ -78,11 +77,9 @@ def rewrite(structure: Structure, rules: Sequence[Rule]) -> Rewrite | str:
     return "; ".join(reasons) or "none is known for this structure"
 
 
-@cache
 def load_form(name: str) -> FastForm:
     """Return the function ``module:function``; its module is imported."""
-    module, _, function = name.partition(":")
-    form: FastForm = getattr(import_module(module), function)
+    form: FastForm = load(name)
     return form
 
 

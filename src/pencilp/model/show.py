@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilp._util.parse_number import digits
-from pencilp.model.constraints import (
-    AllDifferent,
-    And,
-    Clause,
-    Connected,
-    Constraint,
-    Count,
-    Flood,
-    Implies,
-    Lazy,
-    Linear,
-    OneLoop,
-    Reached,
-    Runs,
-    Table,
-)
-from pencilp.model.fitting import Fitting, Unlike
-from pencilp.model.model import ODD, Model, Rule
+from pencilp.model.constraints import Constraint
 from pencilp.model.structures import Alike, Kept, instances
 from pencilp.model.variables import Int, Lit, Number, Var
-from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
 
 _NAMED = re.compile(r"``(\w+)``")
 _PLACES = frozenset(("node", "nodes", "other", "marked"))
@@ -74,9 +59,14 @@ def _head(model: Model, text: Wording) -> list[str]:
         lines += (f"  {line}" for line in text.variables())
     if model.definitions:
         lines.append("Definitions")
-        for lit, lits, least in model.definitions:
+        for definition in model.definitions:
+            lit, lits, least = definition
             meaning = (
-                f"one of {text.list(lits)}" if least == ODD else text.at_least(lits, least) if lits else "always true"
+                f"one of {text.list(lits)}"
+                if definition.of_two
+                else text.at_least(lits, least)
+                if lits
+                else "always true"
             )
             lines.append(f"  {text.name(lit)} = {meaning}")
     return lines
@@ -157,7 +147,7 @@ class Wording:
             sign = ("-" if a < 0 else "") if not result else (" - " if a < 0 else " + ")
             size = -a if a < 0 else a
             name = "" if x is None else self.name(x) if x.__class__ is Int or x.n > 0 else f"({self.name(x)})"
-            factor = number(size) if x is None else "" if size == 1 else number(size) + " "
+            factor = self.number(size) if x is None else "" if size == 1 else self.number(size) + " "
             result += sign + factor + name
         return result or "0"
 
@@ -170,21 +160,15 @@ class Wording:
 
     def constraint(self, constraint: Constraint | Lit) -> str:
         """Return what a constraint says."""
-        if isinstance(constraint, Lit):
-            return self.name(constraint)
-        say: Callable[[Any], str] | None = getattr(self, f"_{constraint.__class__.__name__}", None)
-        return self._described(constraint) if say is None else say(constraint)
+        return self.name(constraint) if isinstance(constraint, Lit) else constraint.text(self)
 
-    def _described(self, constraint: Constraint) -> str:
+    def described(self, constraint: Constraint) -> str:
         """Return the first sentence of the docstring of a constraint's class, with the constraint's own values in it."""
         told = " ".join((constraint.__class__.__doc__ or "").split()).partition(". ")[0].rstrip(".:")
-        return _NAMED.sub(lambda match: self._value(constraint, match[1]), told)
+        return _NAMED.sub(lambda match: self.value_of(constraint, match[1]), told)
 
-    def _value(self, constraint: Constraint, name: str) -> str:
-        """Return what stands for the word ``name`` of a docstring.
-
-        The values of the constraint if they are plain, else the word.
-        """
+    def value_of(self, constraint: Constraint, name: str) -> str:
+        """Return the text for the word ``name`` of a docstring: the values of the constraint if they are plain, else the word."""
         value = getattr(constraint, name, None)
         values = [value] if isinstance(value, (int, Lit, Int)) else value
         if isinstance(values, frozenset):
@@ -198,110 +182,28 @@ class Wording:
     def _number(self, name: str, value: int) -> str:
         return self.model.place(value) if name in _PLACES else str(value)
 
-    def _Clause(self, c: Clause) -> str:
-        return " or ".join(map(self.name, c.lits)) or "never"
-
-    def _Count(self, c: Count) -> str:
-        n, lits = len(c.lits), self.list(c.lits)
-        if c.low == c.high:
-            return (
-                f"none of {lits}" if c.high == 0 else f"all of {lits}" if c.low == n else f"exactly {c.low} of {lits}"
-            )
-        if c.low <= 0:
-            return f"at most {c.high} of {lits}"
-        return f"at least {c.low} of {lits}" if c.high >= n else f"{c.low} to {c.high} of {lits}"
-
-    def _Linear(self, c: Linear) -> str:
-        middle = self.sum(c.terms)
-        if c.low == c.high and c.low is not None:
-            return f"{middle} = {number(c.low)}"
-        left = "" if c.low is None or c.high is None else f"{number(c.low)} <= "
-        if c.high is not None:
-            return f"{left}{middle} <= {number(c.high)}"
-        return middle if c.low is None else f"{middle} >= {number(c.low)}"
-
-    def _Implies(self, c: Implies) -> str:
-        return f"{' and '.join(map(self.name, c.conditions))} -> {self.constraint(c.then)}"
-
-    def _AllDifferent(self, c: AllDifferent) -> str:
-        return f"{self.list(c.ints)} are all different"
-
-    def _Table(self, c: Table) -> str:
-        return self._one_of(c.xs, [f"({', '.join(map(str, row))})" for row in c.rows])
-
-    def _one_of(self, xs: Sequence[Var], rows: Sequence[str]) -> str:
+    def one_of(self, xs: Sequence[Var], rows: Sequence[str]) -> str:
         listed = (
             ", ".join(rows) if len(rows) <= MOST_LISTED else f"{', '.join(rows[:3])}, ..., {rows[-1]} ({len(rows)})"
         )
         return f"({self.list(xs)}) is one of {listed}" if rows else "never"
 
-    def _Fitting(self, c: Fitting) -> str:
-        if isinstance(c.relation, Unlike):
-            return f"{self.list((c.x, c.y))} are different" + f" or less than {c.relation.least}" * (
-                c.relation.least > min(c.x.low, c.y.low)
-            )
-        rows = [f"({v}, {w})" for v in c.x.values for w in c.y.values if c.relation.fit(v, w)]
-        return self._one_of((c.x, c.y), rows)
+    @staticmethod
+    def amount(low: int, high: int, most: int) -> str:
+        """Return from ``low`` to ``high`` of ``most``, in words."""
+        if low == high:
+            return f"exactly {low}" if low else "none"
+        if low <= 0:
+            return f"at most {high}"
+        return f"at least {low}" if high >= most else f"{low} to {high}"
 
-    def _Connected(self, c: Connected) -> str:
-        return f"one connected group among {self.short(c.nodes)}"
+    @staticmethod
+    def cells(low: int, high: int, most: int) -> str:
+        """Return that there are from ``low`` to ``high`` cells on a board of ``most``."""
+        told = str(low) if low == high else Wording.amount(low, high, most)
+        return f"{told} cell{'' if (low if high >= most else high) == 1 else 's'}"
 
-    def _Reached(self, c: Reached) -> str:
-        roots = self.short([c.nodes[r] for r in c.roots])
-        return f"reached from {roots or 'nowhere'}: {self.short(c.nodes)}"
-
-    def _Runs(self, c: Runs) -> str:
-        lengths = ", ".join("any" if n is None else str(n) for n in c.lengths)
-        return f"runs of {lengths or 'no'} length{'s' * (len(c.lengths) > 1)} in {self.short(c.lits)}"
-
-    def _OneLoop(self, c: OneLoop) -> str:
-        return f"one single loop of {self.short([e for _, _, e in c.edges])}"
-
-    def _Flood(self, c: Flood) -> str:
-        sources = self.short([c.nodes[s] for s in c.sources])
-        return f"{self.short(c.flooded)} are those of {self.short(c.nodes)} reached from {sources or 'nowhere'}"
-
-    def _Lazy(self, c: Lazy) -> str:
-        return f"stated only where broken, over {self.short(c.over)}"
-
-    def _GroupHolds(self, c: GroupHolds) -> str:
-        held = amount(c.low, c.high, len(c.marked))
-        return f"the group of {self._value(c, 'node')}{_if_any(c.of)} holds {held} of {self._value(c, 'marked')}"
-
-    def _EachHolds(self, c: EachHolds) -> str:
-        cells, marked = self._value(c, "nodes"), self._value(c, "marked")
-        held = amount(c.low, c.high, len(c.marked))
-        return f"the group of each of {cells}{_if_any(c.of)} holds {held} of {'these cells' if cells == marked else marked}"
-
-    def _GroupSize(self, c: GroupSize) -> str:
-        return f"the group of {self._value(c, 'node')} has {cells_told(c.low, c.high, c.of.count)}"
-
-    def _EachSize(self, c: EachSize) -> str:
-        return f"every group has {cells_told(c.low, c.high, c.of.count)}"
-
-    def _And(self, c: And) -> str:
-        return "; ".join(map(self.constraint, c.parts)) or "always"
-
-
-def _if_any(of: Groups) -> str:
-    return "" if of.nodes is None else ", if it is in one,"
-
-
-def amount(low: int, high: int, most: int) -> str:
-    """From ``low`` to ``high`` of ``most``, in words."""
-    if low == high:
-        return f"exactly {low}" if low else "none"
-    if low <= 0:
-        return f"at most {high}"
-    return f"at least {low}" if high >= most else f"{low} to {high}"
-
-
-def cells_told(low: int, high: int, most: int) -> str:
-    """Describe a number of cells from ``low`` to ``high`` on a board of ``most``."""
-    told = str(low) if low == high else amount(low, high, most)
-    return f"{told} cell{'' if (low if high >= most else high) == 1 else 's'}"
-
-
-def number(value: Number) -> str:
-    """Return a number as a person writes it."""
-    return str(value) if isinstance(value, (int, Fraction)) else repr(value).removesuffix(".0")
+    @staticmethod
+    def number(value: Number) -> str:
+        """Return a number as a person writes it."""
+        return str(value) if isinstance(value, (int, Fraction)) else repr(value).removesuffix(".0")
