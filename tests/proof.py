@@ -75,6 +75,7 @@ class Proof(NamedTuple):
     boards: Sequence[str]
     presence: Sequence[str]
     unnamed: Mapping[str, str]
+    together: Mapping[str, str]
     corpus: Corpus | None
     told: int
     rare: bool
@@ -100,6 +101,7 @@ def proof(name: str) -> Proof:
     return Proof(
         genres.load(name), said.case, getattr(said, "PUZZLES", PUZZLES), getattr(said, "REASONS", None),
         getattr(said, "FOLLOWS", {}), getattr(said, "BOARDS", ()), getattr(said, "PRESENCE", ()), getattr(said, "UNNAMED", {}),
+        getattr(said, "TOGETHER", {}),
         getattr(said, "CORPUS", None), getattr(said, "TOLD", 0), getattr(said, "RARE", False),
     )  # fmt: skip
 

@@ -10,8 +10,8 @@ import time
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import pairwise
+from functools import partial, reduce
+from itertools import islice, pairwise
 from operator import itemgetter
 from typing import Any
 from xml.etree import ElementTree
@@ -30,7 +30,7 @@ from pencilp.formats.excel import puzzles as excel
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from pencilp.formats.text import text as plain
-from pencilp.genres import Genre
+from pencilp.genres import Genre, genre_of
 from pencilp.model.structures import instances
 from tests import amount, near_misses
 from tests import proof as proofs
@@ -359,6 +359,40 @@ def test_a_clue_that_says_less_is_the_same_as_its_rules_switched_off(proof: Proo
                 f" name the layer in PRESENCE\n{shown(puzzle)}\nsaying less:\n{shown(other)}"
             )
     assert named or not clues or proof.presence, "rules name clues that no puzzle lets say less"
+
+
+def stated_by_clue(puzzle: Puzzle) -> Counter[tuple[str, Any, Any]]:
+    """Count the rule instances of a puzzle by their words, their place and the clue that they name."""
+    layers = {id(values): key for key, values in puzzle.values.items()}
+    return Counter(
+        (
+            rule.words,
+            rule.at if rule.at is None or isinstance(rule.at, (int, str)) else tuple(rule.at),
+            None if rule.clue is None else (layers[id(rule.clue[0])], *rule.clue[1:]),
+        )
+        for rule in instances(genre_of(puzzle).model(puzzle).rules)
+    )
+
+
+def test_a_rule_that_goes_with_a_number_names_its_clue(proof: Proof) -> None:
+    for puzzle, _, _ in proofs.cases(proof.name)[: amount.of(6, 20)]:
+        before = stated_by_clue(puzzle)
+        for other, key, place in islice(proofs.less(puzzle), 12):
+            was, now = (reduce(lambda some, i: some[i], place, values[key]) for values in (puzzle, other))
+            # a number that is not told any more: other rules may speak of a clue by its being there
+            if (
+                key in proof.unnamed
+                or isinstance(proof.genre.inputs[key], Rooms)
+                or not isinstance(was, int)
+                or not now
+            ):
+                continue
+            after = stated_by_clue(other)
+            for words, at, clue in (*(before - after), *(after - before)):
+                assert words in proof.together or clue in [(key, *place[:k]) for k in (1, 2, 3)], (
+                    f"{words} at {at} goes or comes with the number at {place} of {key}, and names {clue or 'no clue'}:"
+                    f" give it clue=clue\n{shown(puzzle)}\nsaying less:\n{shown(other)}"
+                )
 
 
 def test_every_layer_of_clues_is_named_by_a_rule_that_comes_from_it(proof: Proof) -> None:

@@ -57,6 +57,7 @@ REASONS = {
     "bkNoNum": "a dominion holds a letter",
 }
 PRESENCE = ("letters",)
+TOGETHER = {"equal letters lie in one dominion": "it speaks of all letters that are equal, and names none of them"}
 
 
 def test_a_small_letter_is_another_one_than_the_capital() -> None:

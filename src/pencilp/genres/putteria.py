@@ -28,8 +28,8 @@ class Putteria(Genre):
 
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number
-        for cell in self.given.where("x"):
-            m.require("there is no number in a cell with a cross", ~number[cell], at=cell)
+        for clue in self.given.known("x"):
+            m.require("there is no number in a cell with a cross", ~number[clue.cell], clue=clue)
         sizes_given(m, number, self.rooms, self.given)
         for room in self.rooms:
             m.require("a room holds one number", exactly(1, number[room]), at=room)
