@@ -503,6 +503,8 @@ def test_a_board_without_empty_cells_is_remarked(text: str, says: str) -> None:
         ("futoshiki\n. < . >\n. . .\n. . .\n", "marks"),
         ('{"genre": "sudoku", "grid": [[1, 0], [0, 0]], "regions": [[1, 1], [2, 2]]}', "sudoku has no layer 'regions'"),
         ('{"grid": [[1, 0], [0, 0]]}', "--genre"),
+        ("lits: +-+--+\n| ", "there is no genre"),
+        ("sudoku: ┌───┬───┐\n││", "there is no genre"),
     ],
 )
 def test_what_cannot_be_placed_is_refused(text: str, says: str) -> None:

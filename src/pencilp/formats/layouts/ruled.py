@@ -200,7 +200,7 @@ def _between_bars(rows: list[Row]) -> list[Cells]:
                 )
                 for row in rows
             ]
-            if all(lines != cells.lines for cells in found):
+            if columns and all(lines != cells.lines for cells in found):
                 found.append(Cells(lines, f"{len(lines)} rows of {len(columns)} cells"))
     return found
 
