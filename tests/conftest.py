@@ -1,4 +1,10 @@
-"""``--genre NAME`` runs what proves one genre; what each takes in all of pytest is kept for ``bench/proof.py --plan``."""
+"""Which tests run.
+
+``pytest`` runs the quick ones: without a browser, and what is asked about any genre for a sample of them only.
+``pytest --all`` runs the ``slow`` and the ``browser`` tests too, as a file that is named does; ``-m`` chooses among them.
+``pytest --genre NAME`` runs what proves one genre; ``pytest --whole`` also tries more at random.
+The seconds that each genre takes in ``--all`` are kept for ``bench/proof.py --plan``.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +24,7 @@ from hypothesis import HealthCheck, settings
 from pencilp import genres
 from pencilp.errors import InputError
 from tests import amount
+from tests.genre_sample import genre_sample
 
 # how long something takes is no reason to fail on a busy machine; what CI tries is always the same
 settings.register_profile(
@@ -54,13 +61,26 @@ def genre_of_test(nodeid: str) -> str:
     return next((part for part in re.split(r"[-\]]", parameters) if part in NAMES), "")
 
 
+QUICK = "not slow and not browser"
+"""The marks of the tests that run if nobody asks for others."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="the slow tests and those with a browser too")
     parser.addoption("--genre", metavar="NAME", help="only the tests about one genre (any of its names)")
     parser.addoption(
         "--whole",
         action="store_true",
-        help="all that is tried at random, and every genre set and solved in the browser: not only a part of it",
+        help="all tests, all that they try at random, and every genre set and solved in the browser: an hour",
     )
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if item.path.parent.name == "page":
+        item.add_marker("browser")
+    genre = genre_of_test(item.nodeid)
+    if item.get_closest_marker("genre_sample") and genre and genre not in genre_sample():
+        item.add_marker("slow")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -81,6 +101,9 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 def pytest_configure(config: pytest.Config) -> None:
     keep_byte_code(config)
+    options = config.option
+    if whole(config) and not (options.markexpr or options.all or options.whole or options.genre):
+        options.markexpr = QUICK
     amount.WHOLE = bool(config.getoption("--whole") or config.getoption("--genre"))
     if wanted := config.getoption("--genre"):
         try:
@@ -136,7 +159,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 class Seconds:
     """Adds up the seconds of each genre's tests, and keeps them in pytest's cache when all tests have run.
 
-    With ``--genre`` and ``--whole`` more is tried, which takes longer: this is not kept. The seconds are those of the clock,
+    With ``--genre`` and ``--whole`` more is tried, which takes longer, and the quick run has a part of the tests: neither is
+    kept. The seconds are those of the clock,
     for solvers work in processes of their own: a busy machine makes them many.
     """
 
@@ -150,7 +174,7 @@ class Seconds:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         config = self.config
-        if whole(config) and getattr(config, "cache", None) and not amount.WHOLE:
+        if config.option.all and whole(config) and getattr(config, "cache", None) and not amount.WHOLE:
             config.cache.set(SECONDS, config.cache.get(SECONDS, {}) | self.seconds)
 
 

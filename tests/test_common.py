@@ -59,6 +59,7 @@ def goes_on(partial: Partial, right: set[Filling]) -> bool:
     )
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_facts_are_what_all_answers_share(name: str) -> None:
     for puzzle, right, _ in some_cases(name):
@@ -74,6 +75,7 @@ def test_facts_are_what_all_answers_share(name: str) -> None:
         assert found.settled == sum(v is not None for layer in in_common(right) for v in layer)
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_unfinished_answers_are_blamed_only_for_what_cannot_be_mended(name: str) -> None:
     rng = random.Random(name)

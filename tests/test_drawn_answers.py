@@ -27,6 +27,7 @@ def read(text: str) -> Puzzle:
     return puzzle
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", examples.names())
 def test_a_printed_answer_is_read_back(name: str) -> None:
     puzzle = examples.example(name)

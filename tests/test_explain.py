@@ -93,6 +93,7 @@ def first_without_answer(puzzle: Puzzle) -> Puzzle | None:
     return None
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
 def test_what_is_named_contradicts_itself_and_no_clue_can_go(name: str) -> None:
     path = min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem, default=None)

@@ -39,6 +39,7 @@ def wrong_answers(puzzle: pencilp.Puzzle, count: int) -> list[list[Broken]]:
     return result
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
 def test_every_genre_says_what_there_is_instead(name: str) -> None:
     path = min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem)

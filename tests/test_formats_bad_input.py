@@ -130,6 +130,7 @@ def test_links_that_are_wrong(url: str, says: str) -> None:
     assert says in refused(read_link, url)
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", [n for n in genres.names() if genres.load(n).link])
 @given(
     body=st.text("0123456789abcdefghijklmnopqrstuvwxyzABYZ.-+=%@*$/", max_size=60),

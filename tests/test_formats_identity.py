@@ -312,6 +312,7 @@ COUNTS = {"text": (10, 40), "jsonl": (6, 20), "url": (6, 15), "pzpr": (6, 15), "
 long as the others)."""
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("kind", COUNTS)
 @pytest.mark.parametrize("name", genres.names())
 def test_what_is_written_is_read_again_or_refused(name: str, kind: str) -> None:
@@ -323,6 +324,7 @@ def test_what_is_written_is_read_again_or_refused(name: str, kind: str) -> None:
     assert kind not in ("text", "xlsx") or set(told) == {"equal"}
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).dataset])
 def test_puzzles_of_the_public_dataset_are_written_and_read(name: str) -> None:
     """Into its own form and into texts always; all of them with ``--whole``, otherwise a few."""

@@ -228,6 +228,7 @@ def records(name: str) -> Iterator[Record]:
             yield record
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", sorted({*genre_names("link"), *genre_names("pzpr")} & set(genre_names("dataset"))))
 def test_puzzles_of_the_dataset_are_the_same_as_links_and_pzpr_texts_or_refused(name: str) -> None:
     refused: set[str] = set()
@@ -250,6 +251,7 @@ def test_puzzles_of_the_dataset_are_the_same_as_links_and_pzpr_texts_or_refused(
     assert refused <= NO_ROOM.get(name, set())
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genre_names("dataset"))
 def test_the_dataset_is_read_and_written_back(name: str) -> None:
     genre = genres.load(name)

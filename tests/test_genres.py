@@ -93,6 +93,7 @@ def test_the_examples_have_one_answer_which_stands_below_them(proof: Proof) -> N
         assert api.check(puzzle) == []
 
 
+@pytest.mark.genre_sample
 def test_a_mixed_integer_solver_finds_the_same(proof: Proof) -> None:
     for puzzle in proofs.examples(proof.name):
         outcome = api.solve(puzzle, "highs", rules=told(proof, filling_of(puzzle.answer)), time_limit=120)
@@ -180,6 +181,7 @@ def test_solve_finds_all_answers_and_check_accepts_no_others(proof: Proof) -> No
     held(proofs.cases(proof.name), random.Random(proof.name), tried=amount.of(1, 2))
 
 
+@pytest.mark.genre_sample
 def test_with_a_rule_more_the_answers_that_keep_it_are_left(proof: Proof) -> None:
     rng = random.Random(proof.name)
     solved = [(puzzle, right) for puzzle, right, _ in proofs.cases(proof.name) if right]
@@ -201,6 +203,7 @@ def test_with_a_rule_more_the_answers_that_keep_it_are_left(proof: Proof) -> Non
             assert (broken == []) == (filling in left), (broken, keeps, shown(puzzle, answer_of(puzzle, filling)))
 
 
+@pytest.mark.genre_sample
 def test_with_the_rules_of_another_puzzle_too_the_answers_of_both_are_left(proof: Proof) -> None:
     """Stated a second time, over the same variables: two structures must mean the same answer."""
     boards: dict[Any, list[tuple[Puzzle, set[proofs.Filling]]]] = {}
@@ -222,6 +225,7 @@ def test_with_the_rules_of_another_puzzle_too_the_answers_of_both_are_left(proof
             assert (broken == []) == (filling in also_right), (broken, f"{shown(puzzle)}\nand\n{shown(other)}")
 
 
+@pytest.mark.genre_sample
 def test_with_a_rule_more_the_example_keeps_its_answer_or_has_none(proof: Proof) -> None:
     rng = random.Random(proof.name)
     puzzle = proofs.smallest_example(proof.name)
@@ -241,6 +245,7 @@ def test_with_a_rule_more_the_example_keeps_its_answer_or_has_none(proof: Proof)
             assert all(answer == puzzle.answer and keeps(right) for answer in linear.answers), keeps
 
 
+@pytest.mark.genre_sample
 def test_the_formulation_of_a_document_has_the_same_answers(proof: Proof) -> None:
     if proof.genre.published is Genre.published:
         pytest.skip("no document gives a formulation")
@@ -318,6 +323,7 @@ def few_guarded(proof: Proof, count: int) -> list[tuple[proofs.Guarded, set[proo
     return proofs.guarded(proof.name, amount.of(6, 12))[:count]
 
 
+@pytest.mark.genre_sample
 def test_with_all_rules_switched_on_the_answers_are_those_of_the_fast_program(proof: Proof) -> None:
     for guarded, right in few_guarded(proof, amount.of(6, 12)):
         assert guarded.answers() == right, shown(guarded.puzzle)
@@ -425,6 +431,7 @@ def test_a_rule_that_is_stated_more_than_once_says_where(proof: Proof) -> None:
             )
 
 
+@pytest.mark.genre_sample
 def test_what_a_page_makes_does_not_grow_with_a_number(proof: Proof) -> None:
     told: set[str] = set()
     for puzzle, _, _ in proofs.cases(proof.name):
@@ -457,6 +464,7 @@ def puzzles_to_write(proof: Proof) -> Iterator[tuple[Puzzle, Answer | None]]:
         yield puzzle, answer_of(puzzle, rng.choice(fillings)) if fillings else None
 
 
+@pytest.mark.genre_sample
 def test_the_plain_text_is_read_as_it_was_written(proof: Proof) -> None:
     for puzzle, answer in puzzles_to_write(proof):
         try:
@@ -469,6 +477,7 @@ def test_the_plain_text_is_read_as_it_was_written(proof: Proof) -> None:
         assert plain.write(again, again.answer) == told
 
 
+@pytest.mark.genre_sample
 def test_links_and_texts_of_others_are_read_as_they_were_written(proof: Proof) -> None:
     """What a format has no room for is refused, not lost: what it puts in another way means the same."""
     for declared, there_and_back in (
@@ -507,6 +516,7 @@ def dataset_there_and_back(genre: type[Genre], puzzle: Puzzle, answer: Answer | 
     assert again.answer == answer, entry
 
 
+@pytest.mark.genre_sample
 def test_workbooks_are_read_as_they_were_written(proof: Proof) -> None:
     """An answer is read from a new sheet, a copy, a copy of that copy, and as what a copy has that the board has not."""
     for puzzle in (
@@ -531,6 +541,7 @@ def test_workbooks_are_read_as_they_were_written(proof: Proof) -> None:
             assert excel.read_filled(board, board, proof.name) is None
 
 
+@pytest.mark.genre_sample
 def test_drawings_tell_all_answers_apart(proof: Proof) -> None:
     for puzzle, answer in puzzles_to_write(proof):
         ElementTree.fromstring(to_svg(puzzle, answer))
@@ -567,6 +578,7 @@ def says_more(puzzle: Puzzle, filling: Sequence[Sequence[int]]) -> bool:
     )
 
 
+@pytest.mark.genre_sample
 def test_a_sample_of_the_public_dataset_is_solved_as_recorded(proof: Proof) -> None:
     corpus = proof.corpus
     if corpus is None:

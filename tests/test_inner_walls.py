@@ -237,6 +237,7 @@ def test_walls_inside_rooms_make_the_right_answers(link: str) -> None:
     assert found != without
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("link", RIGHT)
 def test_the_right_answers_are_those_of_puzz_link(link: str, site: Any) -> None:
     puzzle = read_link("https://puzz.link/p?" + link)
@@ -245,6 +246,7 @@ def test_the_right_answers_are_those_of_puzz_link(link: str, site: Any) -> None:
     assert {"".join(map(str, filling)) for filling in right} == RIGHT[link]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("genre", sorted(COUNTED))
 def test_all_answers_with_walls_inside_rooms_are_those_of_puzz_link(genre: str, site: Any) -> None:
     kind, rng = COUNTED[genre], random.Random(f"{genre}, walls")
@@ -256,6 +258,7 @@ def test_all_answers_with_walls_inside_rooms_are_those_of_puzz_link(genre: str, 
         assert {f for f in ours if fits(puzzle, kind, f)} == {f for f in theirs if fits(puzzle, kind, f)}, link
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("genre", sorted(COUNTED | OTHERS))
 def test_answers_to_links_with_walls_inside_rooms_are_right_at_puzz_link(genre: str, site: Any) -> None:
     kind, rng = (COUNTED | OTHERS)[genre], random.Random(f"{genre}, links")
@@ -286,6 +289,7 @@ def test_walls_inside_rooms_are_written_as_they_were_read(genre: str) -> None:
     assert puzzles.read(puzzles.write(puzzle, None), None) == puzzle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("genre", sorted(COUNTED | OTHERS))
 def test_puzz_link_reads_the_walls_that_are_written(genre: str, site: Any) -> None:
     for puzzle in some(genre):

@@ -27,6 +27,7 @@ def program_of(name: str) -> Program:
     return linearise(api.formulate(api.load(str(EXAMPLES / f"{name}.txt")))).program
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.txt")), ids=lambda path: path.stem)
 def test_every_row_is_there_or_a_bound_and_nothing_else_is_said(path: Path) -> None:
     before = program_of(path.stem)

@@ -14,6 +14,7 @@ from pencilp.formats.links import read_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from tests import amount
 
+pytestmark = pytest.mark.slow
 SHARED = Path(__file__).parent.parent.parent / "shared"
 NAMES = [name for name in genres.names() if genres.load(name).link]
 
@@ -35,7 +36,7 @@ def test_damaged_links_are_refused_remarked_or_read_as_there(name: str, bench: A
         link for link in bench.listed_links(report.genre, SHARED) if bench.is_read(link) and "url" in site.open(link)
     ]
     rng = Random(name)
-    for _ in range(amount.of(10, 100)):
+    for _ in range(amount.of(5, 100)):
         bench.judge_body(site, bench.other_body(rng.choice(links), rng), report)
     assert report.remarks == []
 

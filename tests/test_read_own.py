@@ -18,6 +18,7 @@ P01 = str(EXAMPLES / "norinori-p01.txt")
 ROOM = "norinori\nname: a\nrooms:\n1 1 2 2\n1 1 2 2\n"
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.txt")), ids=lambda path: path.stem)
 def test_the_json_of_every_genre_is_read_back(path: Path) -> None:
     puzzle = api.load(str(path))

@@ -116,13 +116,17 @@ def test_commands_in_sentences_name_real_subcommands() -> None:
         assert named <= set(COMMANDS)
 
 
-def test_the_test_command_is_the_one_that_ci_runs_and_comes_last() -> None:
+def test_the_readme_ends_with_the_quick_tests_and_ci_runs_all() -> None:
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     for readme in READMES.values():
-        last = re.findall(r"^```sh\n(.*?)^```", readme, re.DOTALL | re.MULTILINE)[-1]
-        assert last == "pip install '.[test]' && pytest\n"
-    assert "pip install --quiet '.[test]'" in ci
-    assert "\npytest\n" in ci
+        last = re.findall(r"^```sh
+(.*?)^```", readme, re.DOTALL | re.MULTILINE)[-1]
+        assert last == "pip install '.[test]' && pytest
+"
+    assert "pip install --quiet '.[dev]'" in ci
+    assert "
+pytest --all
+" in ci
 
 
 def test_the_pictures_are_what_solving_the_examples_draws(copy: Path) -> None:

@@ -88,6 +88,7 @@ def solved(writer: str, lp: Path, sol: Path) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("writer", ["highs0", "highs1", "highs3", "highs4", "cbc", "scip", "-o"])
 @pytest.mark.parametrize(
     "name", ["sheet", "p01.dat", "mastermind-seed.txt", "panorama-seed.txt", "second_turn-hexagon.txt"]
@@ -130,6 +131,7 @@ def test_the_solution_of_the_mathprog_model_itself(data: str, way: str, tmp_path
     assert ("it numbers its columns" in capsys.readouterr().err) == (way == "-w")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("writer", ["-w", "highs2"])
 @pytest.mark.parametrize("name", ["mastermind-seed.txt", "panorama-seed.txt", "second_turn-hexagon.txt"])
 def test_columns_by_number_of_a_program_that_is_named(name: str, writer: str, tmp_path: Path, capsys: Any) -> None:

@@ -45,6 +45,7 @@ def example_of(name: str) -> tuple[Any, dict[str, Any]]:
     return puzzle, record_of(puzzle, puzzle.answer or api.solve(puzzle, count=1).answer)
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", examples.names())
 def test_turned_all_the_way_round_a_board_is_what_it_was(name):
     puzzle, board = example_of(name)
@@ -59,6 +60,7 @@ def test_turned_all_the_way_round_a_board_is_what_it_was(name):
     assert turned
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", examples.names())
 def test_a_turned_board_has_the_turned_answer(name):
     puzzle, board = example_of(name)
@@ -71,6 +73,7 @@ def test_a_turned_board_has_the_turned_answer(name):
         assert api.check(turned, draft.answer(turned)) == []
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
 def test_a_board_that_grew_is_the_same_when_it_shrinks_again(name):
     _, board = example_of(name)

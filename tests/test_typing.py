@@ -175,6 +175,7 @@ WAYS = [
 MAY_BE_REFUSED = {in_other_letters, with_remarks, pushed_in, in_wide_characters}
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
 def test_a_loosened_text_is_the_same_puzzle(name: str) -> None:
     rng = random.Random(name)
@@ -287,6 +288,7 @@ def test_numbers_outside_may_have_commas_and_a_fleet_none() -> None:
 # -- slips of the hand: the line that is wrong is told, and what to write there
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
 def test_a_row_that_is_too_short_or_too_long_is_told_by_its_line(name: str) -> None:
     """No board of one column comes of it, however its rows may be read."""

@@ -238,6 +238,7 @@ def safe(svg: str) -> None:
             assert "script:" not in value.lower(), value
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
 def test_hostile_tokens_are_told_or_escaped(name):
     puzzle = examples.example(name)

@@ -81,6 +81,7 @@ def test_answers_are_counted_up_to_a_bound():
         done("count", board=board, most=10**9)
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_an_answer_finishes_all_clues_that_rules_come_from(name):
     puzzle = examples.example(name)
@@ -155,6 +156,7 @@ def test_what_is_broken_has_places():
     assert not found["finished"]
 
 
+@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_every_file_that_is_offered_can_be_had(name):
     record = record_of(examples.example(name))
