@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, settings
 
 from pencilp import genres
 from pencilp.errors import InputError
-from tests import amount
+from tests import amount, guardian
 from tests.genre_sample import genre_sample
 
 # how long something takes is no reason to fail on a busy machine; what CI tries is always the same
@@ -122,6 +122,7 @@ def pytest_configure(config: pytest.Config) -> None:
             config.args = [str(path) for path in (*suites, own) if path.exists()]
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Seconds(config), "seconds")
+        config.add_cleanup(guardian.start())
 
 
 def keep_byte_code(config: pytest.Config) -> None:

@@ -17,6 +17,7 @@ from pencilp.formats.sources import Sources
 from pencilp.formats.text import text
 from pencilp.reformulate.linear.program import linearise
 
+pytestmark = pytest.mark.slow
 BENCH = Path(__file__).parent.parent / "bench"
 EXAMPLES = BENCH.parent / "examples"
 

@@ -76,6 +76,7 @@ def best_by_brute_force(p: Program) -> tuple[Fraction | None, set[tuple[int, ...
     return best, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("kind", FACTORS)
 def test_all_best_solutions_are_found_and_no_others(kind: str, solver: str) -> None:

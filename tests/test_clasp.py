@@ -134,12 +134,14 @@ def models_of_a_loop(draw: Any) -> Model:
     return m
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(models_of_a_loop())
 def test_loops_are_those_of_brute_force(m: Model) -> None:
     assert brute_force.found(m, solve(m, count=0)) == brute_force.answers(m), describe(m)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(models_of_a_loop(), st.data())
 def test_guarded_loops_are_switched_off(m: Model, data: st.DataObject) -> None:
@@ -193,6 +195,7 @@ def models_of_runs(draw: Any) -> Model:
     return m
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(models_of_runs())
 def test_runs_are_narrowed_to_no_more_and_no_less_than_there_is(m: Model) -> None:
@@ -555,6 +558,7 @@ def test_no_clingo_or_another_one_is_said_in_a_line(
     assert str(error.value) == said
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(m=models(), many=st.integers(1, 4), threads=st.sampled_from([0, 1, 2]))
 def test_stepping_from_answer_to_answer_finds_the_same(m: Model, many: int, threads: int) -> None:
@@ -565,6 +569,7 @@ def test_stepping_from_answer_to_answer_finds_the_same(m: Model, many: int, thre
     assert result.complete
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(m=models(kinds=("clause", "count"), lazy=True), many=st.integers(1, 4))
 def test_stepping_from_answer_to_answer_keeps_lazy_rules(m: Model, many: int) -> None:

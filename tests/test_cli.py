@@ -544,6 +544,7 @@ def test_a_reader_that_has_enough_ends_the_search(form: str, write) -> None:  # 
     assert run.stdout.count("\n") == 5
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is measured in kB")
 def test_memory_does_not_grow_with_the_answers(write) -> None:  # type: ignore[no-untyped-def]
     count = """

@@ -168,6 +168,7 @@ def best_corners(p: Program) -> tuple[Fraction | None, list[tuple[Fraction, ...]
     return None if best is None else sign * best, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", MIXED)
 def test_random_programs_say_what_exact_enumeration_says(solver: str) -> None:
     chance = random.Random(f"{solver} determined")

@@ -303,6 +303,7 @@ def test_an_answer_without_any_place_is_judged() -> None:
     assert (fault.rule, fault.found) == ("a region has 4 cells", "1 cell instead of 4")
 
 
+@pytest.mark.slow
 def test_no_question_about_an_unfinished_answer_is_asked_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether anything keeps no rule at all may take long to find out, too; and clasp need not think of rules not asked about."""
     given = "..22.244 .4.6...2 .6...4.. ....2.55 .661..53 ..5.5... .2".replace(" ", "")

@@ -65,6 +65,7 @@ def test_empty_and_binary(name: str) -> None:
         refused(reader, told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
 @given(data=st.data())
 @settings(max_examples=80, deadline=None)

@@ -626,6 +626,7 @@ def damaged() -> list[tuple[str, bytes]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["solve", "convert"])
 def test_a_damaged_package_is_refused_before_it_is_written_in_place(command: str, tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "board.xlsm"

@@ -39,6 +39,7 @@ def test_all_kinds_but_signals_are_tried(fuzz: ModuleType) -> None:
     assert set(KINDS) == set(fuzz.KINDS) - SIGNALS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_few_cases_of_each_kind(fuzz: ModuleType, kind: str, tmp_path: Path) -> None:
     for seed in range(KINDS[kind]):
@@ -110,6 +111,7 @@ def test_an_unexpected_exception_is_found(fuzz: ModuleType, monkeypatch: pytest.
     assert fuzz.again("text", failures[0].seed) == 1
 
 
+@pytest.mark.slow
 def test_a_round_trip_that_loses_something_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = writing.written
 

@@ -126,6 +126,7 @@ def pinned(proof: Proof, filling: proofs.Filling, usual: int = 0) -> list[proofs
     return [proofs.Keeps("count", some, len(some), len(some))]
 
 
+@pytest.mark.genre_sample
 def test_an_answer_with_one_value_changed_is_refused_by_words_of_the_page_at_a_place(proof: Proof) -> None:
     rng = random.Random(proof.name)
     said = proofs.said_of_all(proof.name)
@@ -157,6 +158,7 @@ def refused_in_words(
             assert set(fault.cells) <= set(puzzle.lattice.cells), (fault, shown(puzzle, answer))
 
 
+@pytest.mark.genre_sample
 def test_an_answer_with_nothing_in_it_is_only_unfinished(proof: Proof) -> None:
     for puzzle in proofs.examples(proof.name)[:1]:
         sizes = {key: len(puzzle.answer[key]) for key in proof.genre.answers}
@@ -291,6 +293,7 @@ def test_every_rule_is_needed_and_what_follows_from_the_others_is_not(proof: Pro
     assert needed & follows == set(), "these rules do not follow from the others"
 
 
+@pytest.mark.genre_sample
 def test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(proof: Proof) -> None:
     if proof.reasons is None:
         proofs.incomplete(f"tests/genres/{proof.name}.py does not say which rule a reason of pzpr stands for: REASONS")
@@ -332,11 +335,13 @@ def test_with_all_rules_switched_on_the_answers_are_those_of_the_fast_program(pr
         assert proofs.Guarded(puzzle).answers() == {filling_of(puzzle.answer)}, "the example"
 
 
+@pytest.mark.genre_sample
 def test_with_all_rules_switched_off_nothing_is_decided(proof: Proof) -> None:
     for guarded, _ in few_guarded(proof, amount.of(3, 6)):
         assert guarded.decided() == [], shown(guarded.puzzle)
 
 
+@pytest.mark.genre_sample
 def test_a_clue_that_says_less_is_the_same_as_its_rules_switched_off(proof: Proof) -> None:
     named, clues = 0, False
     for guarded, _ in few_guarded(proof, amount.of(5, 10)):

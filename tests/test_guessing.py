@@ -239,6 +239,7 @@ def test_what_is_no_game_of_guesses_is_refused() -> None:
         pencilp.guess(game(2, 2), time_limit=-1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [22, 64])
 def test_very_long_codes_are_guessed_too(columns: int) -> None:
     for puzzle in (game(columns, 2), game(columns, 99), game(columns, 99, different=1)):

@@ -464,6 +464,7 @@ def test_many_requests_on_one_connection(page):
     assert page.lives()
 
 
+@pytest.mark.slow
 def test_ten_thousand_requests(page):
     """Half of them wrong, on connections that come and go."""
     wrong = get("/").replace(b"localhost", b"evil")

@@ -272,6 +272,7 @@ def test_hostile_names_are_kept_and_escaped():
                 safe(drawn.get("svg") or drawn["text"])
 
 
+@pytest.mark.slow
 def test_boards_of_odd_parts_are_told_in_a_line():
     board = record_of(examples.example("nurikabe"))
     odd: tuple[Any, ...] = (
