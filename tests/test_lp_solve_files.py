@@ -51,7 +51,10 @@ def read_by_lp_solve(text: str, folder: Path, name: str = "given") -> str:
     path = folder / f"{name}.lp"
     path.write_text(text)
     done = subprocess.run(
-        [LP_SOLVE, "-S1", str(path), "-parse_only", "-wfmps", "/dev/stdout"], capture_output=True, text=True, timeout=20
+        [LP_SOLVE, "-S1", str(path), "-parse_only", "-wfmps", "/dev/stdout"],
+        capture_output=True,
+        text=True,
+        timeout=300,
     )
     assert "ENDATA" in done.stdout, (text, done.stdout, done.stderr)
     return done.stdout

@@ -100,7 +100,7 @@ def test_puzzles_come_out_of_a_pipe_before_its_end() -> None:
     process.stdin.flush()
     assert [json.loads(process.stdout.readline())["puzzle"] for _ in range(2)] == [1, 2]
     process.stdin.close()
-    assert process.wait(20) == 0
+    assert process.wait(300) == 0
     process.stdout.close()
 
 
@@ -325,7 +325,7 @@ def test_ctrl_c_and_its_like_keep_what_is_done(name: str, sent: str, write: Writ
     for _ in range(6):
         process.stdout.readline()
     process.send_signal(getattr(signal, sent))
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (3, "pencilp: stopped\n")
     done = int(out.splitlines()[-1].split()[0])
     assert done > 5

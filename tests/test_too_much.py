@@ -383,7 +383,7 @@ def test_an_answer_out_of_a_pipe_is_checked(tmp_path: Path) -> None:
 
 def test_standard_input_without_an_end_is_refused() -> None:
     command = f"yes {'1' * 99} | {shlex.quote(sys.executable)} -m pencilp solve -"
-    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=300)
     assert run.returncode == 2
     assert "more than 16 MB" in run.stderr
     assert len(run.stderr.splitlines()) == 1

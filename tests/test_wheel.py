@@ -50,7 +50,7 @@ def built(kind: str, folder: Path) -> Path:
     """A wheel ("wheel") or an archive of the source ("sdist"), as `python -m build` makes it, without a fresh environment."""
     made = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)],
-        cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
+        cwd=ROOT, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
     (path,) = folder.iterdir()
@@ -81,7 +81,7 @@ def test_an_installed_package_works_without_the_repository(kind: str, tmp_path: 
     assert "pencilp = pencilp.__main__:run" in (told / "entry_points.txt").read_text(encoding="utf-8")
     run = subprocess.run(
         [sys.executable, "-c", IN_AN_EMPTY_FOLDER, str(site)],
-        cwd=empty, env={**os.environ, "PYTHONPATH": str(site)}, capture_output=True, text=True, timeout=120, check=False,
+        cwd=empty, env={**os.environ, "PYTHONPATH": str(site)}, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stdout[-2000:] + run.stderr
     assert f"pencilp {pencilp.__version__}\n" in run.stdout

@@ -26,7 +26,7 @@ def test_every_block_runs_in_an_empty_folder(tmp_path: Path) -> None:
             (tmp_path / name).write_text(text)
             continue
         command = ["bash", "-euo", "pipefail", "-c", text] if kind == "sh" else [sys.executable, "-c", text]
-        run = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=120, check=False)
+        run = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=300, check=False)
         assert run.returncode == 0, run.stdout + run.stderr
         printed.append(run.stdout)
     solved, noted, python, own = printed

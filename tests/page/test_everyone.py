@@ -265,7 +265,7 @@ def test_work_goes_on_while_the_server_is_away(tab: Any) -> None:
         tab.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
         until(tab, "navigator.serviceWorker.controller !== null")
         process.send_signal(signal.SIGINT)
-        process.wait(20)
+        process.wait(300)
         tab.focus("#board")
         tab.keyboard.press("5")
         notice = tab.locator("#notice")
@@ -284,7 +284,7 @@ def test_work_goes_on_while_the_server_is_away(tab: Any) -> None:
         assert tab.evaluate("caches.keys()") != []
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(20)
+        process.wait(300)
 
 
 def test_a_phone_has_keys_below_the_board(small: Any, server: str) -> None:
