@@ -6,11 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from pencilp import genres
+from pencilp._util.services import load, services
 
 SOURCE = Path(__file__).parent.parent / "src" / "pencilp"
 
@@ -67,6 +69,86 @@ def test_the_table_of_the_architecture_page_is_this_one() -> None:
             room, _, allowed = (part.strip() for part in line.strip("|").split("|"))
             named = {word.strip() for word in allowed.split(",")}
             assert named | {room.strip("`/")} == MAY_IMPORT[room.strip("`/")] | {room.strip("`/")}
+
+
+CIRCLES = {
+    frozenset(
+        {"pencilp.model.constraints", "pencilp.model.variables"}
+    ): "operators of variables make constraints of them",
+    frozenset(
+        {"pencilp.genres", "pencilp.genres.own"}
+    ): "a genre of a user's file is found like the others, by its names",
+    frozenset(
+        {"pencilp.formats.excel.workbook", "pencilp.formats.excel.xls"}
+    ): "a file of old Excel becomes a new workbook",
+    frozenset({"pencilp.cli.output", "pencilp.cli.watch"}): "the signals that wait are those that are watched",
+    frozenset({"pencilp.cli.in_place", "pencilp.cli.targets"}): "a file that is rewritten is one of the targets",
+    frozenset(
+        {"pencilp.cli.run", "pencilp.cli.solve", "pencilp.cli.solve_program"}
+    ): "solve hands over programs, which print as it does",
+}
+"""The circles of modules that import each other, each with its reason. Imports in functions count too."""
+
+
+def modules() -> dict[str, Path]:
+    return {
+        ".".join(("pencilp", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__"): path
+        for path in SOURCE.rglob("*.py")
+    }
+
+
+def imported(tree: ast.AST, known: Collection[str]) -> Iterator[str]:
+    """Yield the modules of ours that are imported anywhere in a file, but not for type checkers only."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                if (module := name if name in known else node.module or "") in known:
+                    yield module
+        else:
+            yield from imported(node, known)
+
+
+def circles(graph: Mapping[str, Collection[str]]) -> set[frozenset[str]]:
+    """Return the sets of modules that all lead to each other."""
+    reached: dict[str, set[str]] = {}
+    for start in graph:
+        found, stack = set(), [start]
+        while stack:
+            for name in graph[stack.pop()]:
+                if name not in found:
+                    found.add(name)
+                    stack.append(name)
+        reached[start] = found
+    return {
+        frozenset({name, *(other for other in reached[name] if name in reached[other])})
+        for name in graph
+        if name in reached[name]
+    }
+
+
+def test_modules_import_each_other_only_where_there_is_a_reason() -> None:
+    files = modules()
+    graph = {
+        name: {other for other in imported(ast.parse(path.read_text(encoding="utf-8")), files) if other != name}
+        for name, path in files.items()
+    }
+    assert circles(graph) == set(CIRCLES)
+
+
+def test_a_circle_is_found() -> None:
+    assert circles({"a": ["b"], "b": ["c"], "c": ["b"], "d": ["a"]}) == {frozenset("bc")}
+    tree = ast.parse("if TYPE_CHECKING:\n    import x\ndef f():\n    from y import z\nclass A:\n    import w.v")
+    assert [*imported(tree, {"x", "y.z", "w.v"})] == ["y.z", "w.v"]
+
+
+def test_every_service_is_there() -> None:
+    for entry in services().values():
+        assert callable(load(entry) if isinstance(entry, str) else entry)
 
 
 @pytest.mark.parametrize("genre", ["norinori", "slitherlink", "sudoku"])

@@ -15,9 +15,10 @@ from pencilp._util.timeout import OutOfTime
 from pencilp.cli import main
 from pencilp.program_files.write import to_lp, to_mps
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row
+from pencilp.solvers.programs.as_model import not_bounded
 from pencilp.solvers.programs.infeasible_set import ColumnBound, InfeasibleSet, infeasible_set
 from pencilp.solvers.programs.relaxation import relax
-from pencilp.solvers.programs.solve import not_bounded, program_from_file, solve_program
+from pencilp.solvers.programs.solve import program_from_file, solve_program
 
 from .random_programs import best_value, has_solution, programs
 

@@ -181,7 +181,8 @@ def _as_model(linear: Program, target: str) -> Any:
     """
     from pencilp.program_files.bounds import with_bounds
     from pencilp.reformulate.linear.program import CONTINUOUS
-    from pencilp.solvers.programs.solve import model_from_program, settled
+    from pencilp.solvers.programs.as_model import model_from_program
+    from pencilp.solvers.programs.solve import settled
 
     whole = with_bounds(settled(linear)[0])
     for column in whole.columns:

@@ -6,18 +6,18 @@ from collections.abc import Callable, Generator
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
+from pencilp._util.services import load
 from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.errors import InputError, SolverError
-from pencilp.solvers.result import Ending, Result
+from pencilp.solvers.result import GRACE, Ending, Result
 
 if TYPE_CHECKING:  # the page's server has no need of models: it starts sooner without them
     from pencilp.model import Model, Solution
 
 SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external")
 """Our solvers by name; clasp is a package of its own, the others are modules of ``pencilp.solvers.milp``."""
-GRACE = 0.2
-"""Seconds that a solver may take beyond the time limit that it was told before it is ended: it looks at its clock now and
-then, and has to hand over what it found."""
+CLASP = "pencilp.solvers.clasp.search:Clasp"
+"""The search of clasp; it is loaded when it is first used."""
 MOST_THREADS = 64
 """More threads than these no solver takes."""
 
@@ -63,7 +63,7 @@ def known(solver: str) -> None:
     if solver not in names() and name not in SOLVERS:
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(names())}")
     if name == "external":
-        from pencilp.solvers.milp.external import words
+        from pencilp.solvers.milp.words import words
 
         words(command)
 
@@ -129,9 +129,8 @@ def _prepared(model: Model, solver: Solver, threads: int) -> Search:
     known(solver)
     name, _, command = solver.partition(":")
     if name == "clasp":
-        from pencilp.solvers.clasp.search import Clasp
-
-        return Clasp(model, threads=threads)
+        found: Search = load(CLASP)(model, threads=threads)
+        return found
     prepared: Search = import_module(f"pencilp.solvers.milp.{name}").prepare(
         model, threads=threads or 1, command=command
     )

@@ -28,8 +28,8 @@ from typing import IO, Any
 from pencilp._util.read_limited import last_printed
 from pencilp._util.timeout import Alarm
 from pencilp.errors import InputError, LimitReached, SolverError
-from pencilp.solvers import GRACE as GRACE
 from pencilp.solvers import processes
+from pencilp.solvers.result import GRACE as GRACE
 
 LAST = 2000
 """So many bytes of what it printed explain a death."""

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from pencilp.model import Solution
 
 
+GRACE = 0.2
+"""Seconds that a solver may take beyond the time limit that it was told before it is ended: it looks at its clock now and
+then, and has to hand over what it found."""
+
+
 class Ending(NamedTuple):
     """How a search ended: ``solver`` who found the last answer or the proof, ``complete`` whether all answers were found.
 

@@ -15,9 +15,12 @@ The first two are as tight as rows can be. With k <= 0 y is a column fixed to 1,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pencilp.model.model import ODD
-from pencilp.reformulate.linear.program import Build
+
+if TYPE_CHECKING:
+    from pencilp.reformulate.linear.program import Build
 
 
 def reformulate(y: int, lits: Sequence[int], least: int, build: Build) -> None:

@@ -13,9 +13,12 @@ The rows with x itself are made only where x has a column: where something speak
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from pencilp.model.variables import Int
-from pencilp.reformulate.linear.program import Build
+
+if TYPE_CHECKING:
+    from pencilp.reformulate.linear.program import Build
 
 
 def reformulate(x: Int, column: int | None, build: Build) -> None:

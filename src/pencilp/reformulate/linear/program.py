@@ -23,6 +23,7 @@ from pencilp.model.known import Known
 from pencilp.model.model import Model, Place, Solution
 from pencilp.model.structures import Many, instances
 from pencilp.model.variables import Int, Lit, Number, exact
+from pencilp.reformulate.linear import definition, integer
 from pencilp.reformulate.plan import plan
 
 CONTINUOUS, INTEGER, IMPLIED = 0, 1, 2
@@ -197,9 +198,9 @@ class Linearised:
             for k, lit in enumerate(x._ge or ()):
                 if solution(lit) != (value > x.low + k):
                     return f"{x.name} is {value}, at odds with its literal for {x.low + k + 1} or more"
-        for definition in self.plan.definitions:
-            lit = definition.lit
-            if lit.n not in self.plan.claimed and solution(lit) != definition.value(solution):
+        for defined in self.plan.definitions:
+            lit = defined.lit
+            if lit.n not in self.plan.claimed and solution(lit) != defined.value(solution):
                 return f"{model.names()[abs(lit.n)]} is not what its definition says"
         for flood in self.plan.floods:
             if not flood.holds(solution):
@@ -222,8 +223,6 @@ class Linearised:
 
     def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
         """``constraints`` (over existing variables) stated: the columns and rows this adds, appended to the program."""
-        from pencilp.reformulate.linear import integer
-
         build = Build(self, names=False)
         columns, rows, known = len(self.program.columns), len(self.program.rows), set(self.int_columns)
         for constraint in constraints:
@@ -538,8 +537,6 @@ class Build:
         for x in model.ints:
             if x._eq is None and x._ge is None:
                 self.of(x)
-        from pencilp.reformulate.linear import definition, integer
-
         for lit, lits, least in plan.definitions:
             if least != 0 and lit.n not in plan.claimed:
                 self._structure("", f"def_{self.name(lit.n)}", DEFINITIONS)

@@ -12,13 +12,12 @@ there is no limit), ``{threads}`` for the number of threads. Words are split as 
 from __future__ import annotations
 
 import os
-import shlex
 
-from pencilp.errors import SolverError
 from pencilp.model import Model
 from pencilp.reformulate.linear.program import Program
 from pencilp.solvers.milp.command import CommandSession
 from pencilp.solvers.milp.search import Prepared, prepared
+from pencilp.solvers.milp.words import words
 
 NAME = "external"
 NO_LIMIT = 10**8
@@ -46,17 +45,3 @@ def session(program: Program, threads: int = 1, command: str = "") -> CommandSes
         return result
 
     return CommandSession(os.path.basename(given[0]), program, arguments)
-
-
-def words(command: str) -> list[str]:
-    """Return the words of the command. Raise SolverError when it is empty, has open quotes, or lacks a placeholder."""
-    try:
-        result = shlex.split(command, posix=os.name != "nt")
-    except ValueError as error:
-        raise SolverError(f"external: {error} in {command!r}") from None
-    if not result or not all(any(p in word for word in result) for p in ("{lp}", "{sol}")):
-        raise SolverError(f"external: the command must name the files {{lp}} and {{sol}}, as in {EXAMPLE}")
-    return result
-
-
-EXAMPLE = "external:highs --solution_file {sol} {lp}"

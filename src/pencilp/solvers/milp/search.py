@@ -35,7 +35,9 @@ from pencilp.reformulate.linear.program import (
     linearise,
     with_small_numbers,
 )
+from pencilp.solvers import prepare
 from pencilp.solvers.child import GRACE, Child, Late
+from pencilp.solvers.programs.as_model import model_from_program, not_bounded
 from pencilp.solvers.result import Ending, Result, collected
 
 EXACT = ("cpsat",)
@@ -329,9 +331,6 @@ class _Search:
 
         Return False when the time is over. Raise SolverError when there is a solution.
         """
-        from pencilp.solvers import prepare
-        from pencilp.solvers.programs.solve import model_from_program, not_bounded
-
         if self._name in EXACT or not is_rough(program) or not_bounded(program):
             return True
         without = program.copy()

@@ -18,7 +18,8 @@ from pencilp.errors import SolverError
 from pencilp.model.variables import Number
 from pencilp.program_files.write import number_as_text, row_as_text
 from pencilp.reformulate.linear.program import CONTINUOUS, Program, Row
-from pencilp.solvers.programs.solve import model_from_program, not_bounded, program_solutions
+from pencilp.solvers.programs.as_model import model_from_program, not_bounded
+from pencilp.solvers.programs.solve import program_solutions
 
 QUESTION_SECONDS = 5.0
 """The least time for the question whether a row or bound is needed. Without bounds a solver may search for ever."""

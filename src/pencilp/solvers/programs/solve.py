@@ -18,26 +18,23 @@ from pencilp._util import read_limited
 from pencilp._util.decode import decoded, plain_spaces
 from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.errors import InputError, SolverError, brief, did_you_mean, shown
-from pencilp.model import Linear, Model
-from pencilp.model.variables import Int, Number, Sum, exact, literals
+from pencilp.model import Model
+from pencilp.model.variables import Int, Number, exact, literals
 from pencilp.program_files import lp, lp_solve, mps
 from pencilp.program_files.bounds import with_bounds
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
+from pencilp.solvers.programs.as_model import model_from_program, not_bounded
 from pencilp.solvers.result import Ending, status_of
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
 PACKED = b"\x1f\x8b"
 """How what gzip has packed begins, whatever the file is called."""
-MOST_VALUES = 2**40
-"""A whole number with more values than this is called one without bounds."""
 WHOLE = "unique_in_whole_numbers"
 """The status of a program with one best solution in its whole numbers, if other columns can have other values."""
 MANY_BEST, MANY_FACTOR = 50, 10
 """After this many best solutions clasp lists the others, if no factor is larger: it needs no row for each."""
 MAX_LISTED, MAX_QUOTED = 4, 80
 """Of more names than these only the first are listed, and of longer ones only as many characters."""
-MOST_NAMED = 5
-"""So many variables are named where many are the same."""
 
 
 def program_from_file(path: str) -> Program:
@@ -89,33 +86,6 @@ def told_program(
         program.objective_name = objective_name
     program.offset, program.sense = offset, "maximize" if maximise else "minimize"
     return program
-
-
-def model_from_program(program: Program, told_apart: Collection[str] | None = None) -> Model:
-    """Return a program as a model.
-
-    0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
-
-    All columns must be whole numbers with bounds between which there is a value. Two solutions differ in the columns
-    ``told_apart``, or (None) in any.
-    """
-    m = Model()
-    variables: list[Any] = []
-    for name, low, high, _ in program.columns:
-        assert low is not None
-        assert high is not None
-        if (low, high) == (0, 1):
-            variables.append(m.binary(name))
-        else:
-            variables.append(m.integer(name, ceil(low), floor(high)))
-    if told_apart is not None:
-        m.answer = {"": [x for x, column in zip(variables, program.columns, strict=True) if column.name in told_apart]}
-    for row in program.rows:
-        m.require(row.name, Linear([(a, variables[c]) for a, c in row.terms], row.low, row.high), name=row.name)
-    if program.objective:
-        m.objective = Sum([(a, variables[c]) for a, c in program.objective], program.offset)
-        m.sense = program.sense
-    return m
 
 
 def settled(program: Program) -> tuple[Program, dict[str, float]]:
@@ -320,33 +290,6 @@ def _contradictory(column: Column) -> bool:
     if low is None or high is None:
         return False
     return low > high if kind == CONTINUOUS else ceil(low) > floor(high)
-
-
-def not_bounded(program: Program) -> str:
-    """Return which columns are no bounded whole numbers, in words; "" where all are."""
-    for column in program.columns:
-        if column.kind == CONTINUOUS:
-            return f"{column.name} is continuous"
-    sides: dict[str, list[str]] = {}
-    for column in program.columns:
-        missing = column.missing
-        if column.low is not None and column.high is not None and column.high - column.low > MOST_VALUES:
-            missing = "bounds too far apart"
-        if missing:
-            sides.setdefault(missing, []).append(column.name)
-    if not sides:
-        return ""
-    told = "; ".join(
-        f"{_first_of(names)} {'have' if len(names) > 1 else 'has'} {what}" for what, names in sides.items()
-    )
-    only_wide = list(sides) == ["bounds too far apart"]
-    return f"{told}, and none {'closer ' * only_wide}follow from the rows"
-
-
-def _first_of(names: Sequence[str]) -> str:
-    """Return the first of the names, and how many more there are."""
-    more = len(names) - MOST_NAMED
-    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _stated(program: Program, threads: int, told_apart: Collection[str] | None) -> tuple[Model, Any]:

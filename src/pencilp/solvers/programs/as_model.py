@@ -1,0 +1,70 @@
+"""A program as a model, for solvers that take whole numbers with bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import ceil, floor
+from typing import Any
+
+from pencilp.model import Linear, Model
+from pencilp.model.variables import Sum
+from pencilp.reformulate.linear.program import CONTINUOUS, Program
+
+MOST_VALUES = 2**40
+"""A whole number with more values than this is called one without bounds."""
+MOST_NAMED = 5
+"""So many variables are named where many are the same."""
+
+
+def model_from_program(program: Program, told_apart: Collection[str] | None = None) -> Model:
+    """Return a program as a model.
+
+    0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
+
+    All columns must be whole numbers with bounds between which there is a value. Two solutions differ in the columns
+    ``told_apart``, or (None) in any.
+    """
+    m = Model()
+    variables: list[Any] = []
+    for name, low, high, _ in program.columns:
+        assert low is not None
+        assert high is not None
+        if (low, high) == (0, 1):
+            variables.append(m.binary(name))
+        else:
+            variables.append(m.integer(name, ceil(low), floor(high)))
+    if told_apart is not None:
+        m.answer = {"": [x for x, column in zip(variables, program.columns, strict=True) if column.name in told_apart]}
+    for row in program.rows:
+        m.require(row.name, Linear([(a, variables[c]) for a, c in row.terms], row.low, row.high), name=row.name)
+    if program.objective:
+        m.objective = Sum([(a, variables[c]) for a, c in program.objective], program.offset)
+        m.sense = program.sense
+    return m
+
+
+def not_bounded(program: Program) -> str:
+    """Return which columns are no bounded whole numbers, in words; "" where all are."""
+    for column in program.columns:
+        if column.kind == CONTINUOUS:
+            return f"{column.name} is continuous"
+    sides: dict[str, list[str]] = {}
+    for column in program.columns:
+        missing = column.missing
+        if column.low is not None and column.high is not None and column.high - column.low > MOST_VALUES:
+            missing = "bounds too far apart"
+        if missing:
+            sides.setdefault(missing, []).append(column.name)
+    if not sides:
+        return ""
+    told = "; ".join(
+        f"{_first_of(names)} {'have' if len(names) > 1 else 'has'} {what}" for what, names in sides.items()
+    )
+    only_wide = list(sides) == ["bounds too far apart"]
+    return f"{told}, and none {'closer ' * only_wide}follow from the rows"
+
+
+def _first_of(names: Sequence[str]) -> str:
+    """Return the first of the names, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
