@@ -161,8 +161,8 @@ def test_check_names_rule_and_cells(write, capsys: pytest.CaptureFixture[str]) -
     assert main(["check", wrong]) == 1
     out = capsys.readouterr().out
     assert out.startswith("this answer is wrong: 1 rule is broken, at 2 places, where the drawing has a !:\n")
-    assert "  r1c1: no shaded cell instead of 1 (a shaded cell touches exactly one other)\n" in out
-    assert "  r2c2: no shaded cell instead of 1 (a shaded cell touches exactly one other)\n" in out
+    assert "  broken: r1c1: no shaded cell instead of 1 (a shaded cell touches exactly one other)\n" in out
+    assert "  broken: r2c2: no shaded cell instead of 1 (a shaded cell touches exactly one other)\n" in out
     assert out.count("!") == 3
     assert main(["check", wrong, "--format", "json"]) == 1
     record = json.loads(capsys.readouterr().out)
@@ -325,7 +325,10 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
         ),
         (["solve", P01, "--solver", "gurobi"], "--solver: there is no solver 'gurobi', only clasp, highs,"),
         (["bench", P01, "--solver", "external:highs"], "--solver: external: the command must name the files {lp} and"),
-        (["sudoku"], "'sudoku'; it is a kind of puzzle: pencilp genres sudoku tells its rules, pencilp example sudoku"),
+        (
+            ["sudoku"],
+            "'sudoku'; it is a kind of puzzle: pencilp genres sudoku explains its rules, pencilp example sudoku",
+        ),
         (["solve"], "PUZZLE is missing: pencilp solve PUZZLE [PUZZLE ...] [OPTIONS] (see pencilp solve --help)"),
         (["frobnicate"], "there is no command 'frobnicate': they are"),
         (
@@ -333,7 +336,7 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
             "there is no option --solvr (did you mean --solver?) (see pencilp solve --",
         ),
         (["solve", P01, "--frobnicate=3"], "there is no option --frobnicate (see pencilp solve --help)"),
-        (["read", P01, "a", "b"], "there is an argument too many: 'b' (see pencilp read --help)"),
+        (["read", P01, "a", "b"], "unexpected argument: 'b' (see pencilp read --help)"),
     ],
 )
 def test_usage_errors_are_one_line(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:

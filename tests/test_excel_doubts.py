@@ -140,7 +140,7 @@ def test_a_board_without_rooms_is_not_taken_for_one_room(
     if rooms:
         assert len(set(load(path, "norinori")["rooms"])) == rooms
         return
-    with pytest.raises(InputError, match="nothing tells the rooms"):
+    with pytest.raises(InputError, match="there is nothing that shows the rooms"):
         load(path, "norinori")
 
 

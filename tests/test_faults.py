@@ -89,7 +89,7 @@ def test_a_fault_is_told_as_one(text: str, says: str, tmp_path: Path, capsys: py
     assert main(["check", str(path)]) == 1
     out = capsys.readouterr().out
     assert out.startswith("this answer is wrong: ")
-    assert f"  {says}\n" in out
+    assert f"  broken: {says}\n" in out
     assert "!" in out.split("\n┌")[-1]
     assert main(["check", str(path), "--format", "svg", "-o", str(tmp_path / "a.svg")]) == 1
     svg = capsys.readouterr().out
@@ -103,8 +103,8 @@ def test_of_two_equal_numbers_only_these_are_marked(tmp_path: Path, capsys: pyte
     path.write_text("\n".join(["sudoku", "size: 9 9", "answer:", "number:", *rows, ""]))
     assert main(["check", str(path)]) == 1
     out = capsys.readouterr().out
-    assert "  r1c4 r1c6: 6 twice (no number occurs twice in a row)\n" in out
-    assert "  r1c4 r1c6: 6 twice (no number occurs twice in a box)\n" in out
+    assert "  broken: r1c4 r1c6: 6 twice (no number occurs twice in a row)\n" in out
+    assert "  broken: r1c4 r1c6: 6 twice (no number occurs twice in a box)\n" in out
     assert out.partition("┌")[2].count("!") == 2
 
 
@@ -263,7 +263,7 @@ def test_where_shading_is_only_missing_check_says_so(tmp_path: Path, capsys: pyt
 def test_a_fault_says_what_there_is(text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, told = checked(text, tmp_path, capsys)
     assert code == 1
-    assert f"  {says}\n" in told
+    assert f"  broken: {says}\n" in told
 
 
 def test_white_circles_may_be_typed(tmp_path: Path) -> None:
@@ -330,6 +330,6 @@ def test_what_a_circle_wants_is_told_as_the_rules_say_it(tmp_path: Path, capsys:
     code, told = checked(board, tmp_path, capsys)
     assert code == 1
     assert told.splitlines()[1:3] == [
-        "  r1c3: it goes straight on before and after it (the loop turns before or after a white circle)",
-        "  r3c3: it goes straight here (the loop turns on a black circle)",
+        "  broken: r1c3: it goes straight on before and after it (the loop turns before or after a white circle)",
+        "  broken: r3c3: it goes straight here (the loop turns on a black circle)",
     ]

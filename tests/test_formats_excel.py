@@ -252,7 +252,7 @@ def test_a_layer_that_has_no_place_on_the_board_stands_in_a_block() -> None:
     (name,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == "walls:")
     below = [sheet.cell(name.row + 1, name.column + i).value for i in range(3)]
     assert below == ["e", "w", None]
-    with pytest.raises(InputError, match=f"B{name.row + 1}: '-': the side to r1c1 is told in both cells, here as w"):
+    with pytest.raises(InputError, match=f"B{name.row + 1}: '-': the side to r1c1 is given in both cells, here as w"):
         puzzles.read(filled(content, **{f"B{name.row + 1}": None}), None)
 
 

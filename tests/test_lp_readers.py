@@ -355,7 +355,7 @@ LP_REFUSED = {
     lp_text("c: 3 <= x + y >= 5"): (4, "<= and >= in a row do not go together"),
     lp_text("c: x <= 5 <= y"): (4, "outside of two signs stand numbers"),
     lp_text("c: 1 <= x <= 5 <= 7"): (4, "a third sign"),
-    lp_text("3 <= x + y\n - z + w <= 4"): (5, "it cannot be told whether this line goes on with the row above"),
+    lp_text("3 <= x + y\n - z + w <= 4"): (5, "it is unclear whether this line continues the row above"),
     lp_text("c: x >= inf"): (4, "no value is so large"),
     lp_text("c: x = inf"): (4, "infin"),
     lp_text("c: inf x >= 1"): (4, "the factor of 'x' is infinite"),

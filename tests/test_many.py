@@ -416,7 +416,7 @@ def test_a_record_of_a_bad_puzzle_says_so_when_it_is_read(
     assert main(["solve", write("two.txt", f"{BAD}---\n{ONE}"), "-o", told]) == 2
     capsys.readouterr()
     assert main(["check", told]) == 2
-    assert "this tells of a puzzle that could not be read: " in capsys.readouterr().err
+    assert "this record is about a puzzle that could not be read: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["own.lp", "own.mps.gz", "own.opb", "own.aspif"])

@@ -180,10 +180,10 @@ def _around(value: Any) -> Any:
         (lambda: pencilp.solve(OPEN, count="2"), "the count of answers is 0 (all) or more, not '2'"),
         (lambda: pencilp.solve(OPEN, count=None), "the count of answers is 0 (all) or more, not None"),
         (lambda: pencilp.solve(OPEN, time_limit="1"), "the time limit is 0 seconds or more, not '1'"),
-        (lambda: pencilp.square("2", 3), "the size of a board is told by whole numbers, not '2' and 3"),
+        (lambda: pencilp.square("2", 3), "the size of a board is given by whole numbers, not '2' and 3"),
         (lambda: pencilp.square(2, 3, 5), "holes are pairs of a row and a column from 0, not 5"),
-        (lambda: pencilp.hexagonal(2.5, 3), "the size of a board is told by whole numbers, not 2.5 and 3"),
-        (lambda: pencilp.hexagon("a"), "the size of a board is told by whole numbers, not 'a'"),
+        (lambda: pencilp.hexagonal(2.5, 3), "the size of a board is given by whole numbers, not 2.5 and 3"),
+        (lambda: pencilp.hexagon("a"), "the size of a board is given by whole numbers, not 'a'"),
         (lambda: pencilp.Answer(OPEN, None), "an answer is a dictionary of values by layer, not None"),
     ],
 )  # fmt: skip

@@ -373,7 +373,7 @@ class Blind(Liar):
         ((2, 3), 6, None),
         ((10**6, 10**6 + 1), 3 * 10**6, None),
         ((10**6, 10**6 + 1), 2 * 10**6, "blind finds no answer where there is one; try another --solver"),
-        ((10**11, 10**11 + 1), 2 * 10**11, "blind cannot tell that there is no answer: the numbers are too large"),
+        ((10**11, 10**11 + 1), 2 * 10**11, "blind cannot prove that there is no answer: the numbers are too large"),
     ],
 )
 def test_that_there_is_none_is_looked_at_where_numbers_are_large(

@@ -252,7 +252,7 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("norinori\nsize: 3 2\nrooms:\n1 1\n1 1 1\n1 1 1\n", "5:1: this row has 3 values where others have 2"),
         (
             "aqre\nrooms:\n1 1\nwalls:\ne -\n",
-            "5:3: '-': the side to r1c1 is told in both cells, here as w and there as e, or in neither",
+            "5:3: '-': the side to r1c1 is given in both cells, here as w and there as e, or in neither",
         ),
         (
             "statuepark\nbank: 2,xx./..x\ncircles:\n- -\n",

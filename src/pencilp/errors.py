@@ -14,7 +14,7 @@ LONGEST = 10_000
 SIMILARITY = 0.65
 """How like a known word must be to be suggested, from 0 to 1: words with two slips are, random words are not."""
 SAID_LAST = 150
-"""Of a message that is cut in its middle, the characters at its end."""
+"""Characters at the end of a message that is cut in the middle."""
 
 
 class PencilpError(Exception):

@@ -23,7 +23,7 @@ def case(rng: random.Random) -> Case:
     ])  # fmt: skip
     pool = [(town,) for town in towns(board, highest)]
     truth = rng.choice(pool)[0]
-    # a number that is not told is a circle
+    # an unknown number is a circle
     given = [None if n == "?" else n for n in printed(truth, rng, 3)]
     often = rng.choice([0.2, 0.6])
     marks: list[Any] = ["xo"[n > 0] if rng.random() < often else None for n in truth]

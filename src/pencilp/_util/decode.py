@@ -32,10 +32,10 @@ _MARKS = (
     (b"\xfe\xff", "utf-16-be", "UTF-16"),
 )
 _ESCAPES = (b"\x1b$@", b"\x1b$B", b"\x1b(I", b"\x1b(J")
-"""What begins Japanese letters in ISO-2022-JP."""
+"""The start of Japanese letters in ISO-2022-JP."""
 # these take milliseconds to compile, and most texts need none of them
 _NO_SHIFT_JIS = "[\x80-\xa0\ue000-\uf8ff]"
-"""What Python makes of bytes that Shift-JIS leaves open: controls, and characters for private use."""
+"""Python's characters for bytes that Shift-JIS leaves open: controls, and characters for private use."""
 _WIDE = "[\u0800-\ufffc]"
 """The characters that take three bytes in UTF-8: two or three such bytes are rarely one by accident."""
 _UNSEEN = dict.fromkeys(
@@ -46,7 +46,7 @@ _UNSEEN = dict.fromkeys(
     ),
     "",
 ) | dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F), " ")
-"""What Unicode calls ignorable (soft hyphens, joiners, marks of direction, variants of a glyph), and spaces of other widths."""
+"""Characters that Unicode calls ignorable (soft hyphens, joiners, marks of direction), and spaces of other widths."""
 _SPACES: dict[int, str] = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
 
 

@@ -17,11 +17,11 @@ MB = 1024 * 1024
 MOST_BYTES = 16 * MB
 """A puzzle, a model, data and whatever else is read whole has no more: the largest boards there are need less than half."""
 PORTION = MB // 4
-"""Files of many puzzles are read so many bytes at a time."""
+"""Bytes that are read at a time from files of many puzzles."""
 MOST_IN_PROGRAM = 256 * MB
 """LP and MPS files, unpacked."""
 MOST_PRINTED = MB
-"""What a command prints is kept up to here, from its end."""
+"""Bytes that are kept of the output of a command, from its end."""
 
 
 def content_of(path: str, most: int = MOST_BYTES) -> bytes:

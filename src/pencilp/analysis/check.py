@@ -31,7 +31,7 @@ from pencilp.solvers.result import status_of
 MOST_PLACES = 12
 """So many places of a rule are named in words."""
 UNWORDED = "a rule without words"
-"""What a rule is called that says nothing of itself."""
+"""The name of a rule without words."""
 QUICKLY = 0.2
 """So many seconds, and as long as stating took, are spent to find out whether an answer can be finished: then nothing in it is
 broken. To ask single rules takes longer."""
@@ -120,7 +120,7 @@ def cells_of(at: Place) -> list[int]:
 CLOSE = 0.01
 """Two points that are no farther apart, in cells, are one."""
 SIDES = {"top": "above column", "bottom": "below column", "left": "left of row", "right": "right of row"}
-"""Where a clue outside stands."""
+"""The place of a clue outside the board."""
 
 
 def _clue_of(puzzle: Puzzle, rule: Rule) -> tuple[tuple[Any, ...], str, Any]:

@@ -29,15 +29,15 @@ from pencilp.model.structures import Many
 from pencilp.solvers.clasp.search import Clasp
 
 FIRST = 0.25
-"""So many seconds a program with guards has to show the contradiction."""
+"""Seconds that a program with guards has to show the contradiction."""
 QUESTION = 0.15
-"""So many seconds are spent on the question whether a single rule can go; who is not shown to be needless stays."""
+"""Seconds for the question whether a single rule can go. If they are not enough, it stays."""
 EVERYWHERE = 0.12
-"""Where clues are named, about so many seconds are spent to find out which rules that hold everywhere are needed."""
+"""Seconds for finding out which of the rules that hold everywhere are needed, if clues are named."""
 FURTHER = 0.06
-"""For so many seconds smaller sets are looked for, in other orders."""
+"""Seconds for looking for smaller sets, in other orders."""
 ORDERS = 30
-"""In so many of them at most."""
+"""The greatest number of these orders."""
 
 
 class Explanation:

@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     Codes = Any  # np.ndarray, which type checkers do not take for a sequence
     """Codes, one in each column of the array: row j has the numbers of their j-th symbols."""
     Ranked = list[tuple[tuple[Any, ...], int]]
-    """The guesses that were counted, each behind what tells how good it is: the less the better."""
+    """The guesses that were counted, each after its score: the lower, the better."""
 
 BY = ("worst", "average")
-"""What a guess is to make small: the largest number of codes that it may leave, or the number that it leaves on average."""
+"""The number that a guess should make small: the most codes that it may leave, or the average."""
 
 MOST_COLUMNS = 64
 """A longer code is not guessed."""
 MOST_LISTED = 3_000_000
-"""Of a game with more codes those that are left are searched for."""
+"""In a game with more codes, the remaining ones are searched for."""
 MOST_SOUGHT = 4_000
-"""So many of them."""
+"""Codes that are searched for at most."""
 ROUNDS = 80
-"""Where there are more, some are searched for in each of so many places."""
+"""If there are more, some are searched for in each of this number of places."""
 WORK = 100_000_000
-"""So many pairs of a guess and a code are scored, which takes seconds. Where there are more, a sample of the codes is taken."""
+"""So many pairs of a guess and a code are scored, which takes seconds. If there are more, a sample of the codes is taken."""
 MOST_GUESSES = 20_000
 """No more guesses are looked at."""
 BEST = 100

@@ -19,7 +19,7 @@ from pencilp.solvers.programs.solve import FileResult, columns_called, names_in,
 from pencilp.solvers.programs.solve import solve_program as solved
 
 Source = Puzzle | Model | Program | str | os.PathLike[str]
-"""What has an integer program: a puzzle, a model, a program, or the name of an LP or MPS file."""
+"""Anything that has an integer program: a puzzle, a model, a program, or the name of an LP or MPS file."""
 
 
 def solve_program(

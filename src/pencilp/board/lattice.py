@@ -683,7 +683,7 @@ def _size(*numbers: int) -> tuple[int, ...]:
         return tuple(map(index, numbers))
     except TypeError:
         told = " and ".join(map(brief, numbers))
-        raise InputError(f"the size of a board is told by whole numbers, not {told}") from None
+        raise InputError(f"the size of a board is given by whole numbers, not {told}") from None
 
 
 def _pairs(holes: Iterable[Position]) -> frozenset[Position]:

@@ -23,7 +23,7 @@ EXAMPLES = (
     ("pencilp bench one.txt two.txt --each --format json", "data, with an entry for each puzzle"),
 )
 EXITS = {
-    SOLVED: "every puzzle has an answer, and where the file tells one, it is right",
+    SOLVED: "every puzzle has an answer, and it agrees with the one in the file, if there is one",
     NOT_SOLVED: "a puzzle has no answer, or not the one in the file",
     LIMIT: "a limit was reached, or a solver failed",
 }

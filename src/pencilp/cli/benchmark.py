@@ -22,7 +22,7 @@ from pencilp.solvers import processes
 
 STAGES = ("read", "state", "solve", "total")
 FIGURES = {"rows": "rows", "columns": "columns", "root": "root bound", "nodes": "nodes"}
-"""What a solver may tell of its work, and what that is called in the table."""
+"""Figures that a solver may report, with their names in the table."""
 COUNTS = {"unique": "unique", "multiple": "several", "none": "none", "unknown": "limit", "failed": "failed"}
 """Per status of a puzzle the count it goes into."""
 CHUNK = 4
@@ -77,7 +77,7 @@ def _at_once(puzzles: Iterable[Unread], jobs: int, way: Way) -> Generator[dict[s
 
     found = iter(puzzles)
     left: list[Job] = []
-    """What dead workers have left undone."""
+    """The jobs of workers that died."""
 
     singly = [1] * (CHUNK * jobs)
 
@@ -336,7 +336,7 @@ def table(report: Report, seconds: float) -> str:
     ]
     lines.append("ms: median/mean/95th percentile/largest")
     if compared:
-        lines.append("rows, columns, root bound, nodes: the mean of what the solver tells, - where it does not")
+        lines.append("rows, columns, root bound, nodes: the mean of the solver's figures, - if it gives none")
     sums = report.sums()
     each = ", ".join(f"{stage} {sums[stage]:.2f} s" for stage in STAGES[:-1])
     many = counted(report.puzzles, "run" if compared else "puzzle")

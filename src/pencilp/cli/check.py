@@ -74,7 +74,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=shared.seconds,
         metavar="SECONDS",
-        help="of an unfinished answer: stop looking after so many seconds whether it can be finished",
+        help="for an unfinished answer: search at most this long whether it can be finished",
     )
     shared.memory(parser)
 
@@ -202,6 +202,7 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
         nearest = nearest_answer(puzzle, answer, time_limit=options.time_limit or checking.ASIDE)
     marked = [place for fault in broken for place in fault.everywhere]
     marked += [place for part in aside for place in part.places]
+    lines = [*(f"broken: {fault.says}" for fault in broken), *(part.says for part in aside)]
     if options.format == "json":
         record = {"file": name, "accepted": finished and not broken, "finished": finished}
         record["broken"] = [rule_record(b) for b in broken]
@@ -214,11 +215,11 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
     elif options.format == "svg":
         alive.print(_picture(options, puzzle, answer, marked), end="")
     elif not alone:
-        alive.print(shown(f"{name}: {'; '.join([verdict, *(part.says for part in (*broken, *aside))])}"))
+        alive.print(shown(f"{name}: {'; '.join([verdict, *lines])}"))
     else:
         say(f"{verdict}{', where the drawing has a !' if marked else ''}{':' if broken or aside else ''}")
-        for part in (*broken, *aside):
-            say(f"  {part.says}")
+        for line in lines:
+            say(f"  {line}")
         if broken and checking.half_marked(genre_of(puzzle), puzzle, answer):
             say("nothing has to be taken back: if this is not finished, write ? where it is not decided")
         elif broken and finished:

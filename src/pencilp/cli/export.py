@@ -67,7 +67,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     )
     shared.writes(parser)
     parser.add_argument(
-        "--time-limit", type=shared.seconds, metavar="SECONDS", help="stop after so many seconds, and write nothing"
+        "--time-limit", type=shared.seconds, metavar="SECONDS", help="stop after this time, and write nothing"
     )
     shared.memory(parser)
 

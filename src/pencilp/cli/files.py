@@ -11,7 +11,7 @@ from pencilp.cli.output import Complaining
 from pencilp.errors import InputError
 
 ONLY = "the only answer"
-"""What a file says of such an answer."""
+"""The words of a file for such an answer."""
 RECORDS = (".json", ".jsonl", ".csv")
 """The endings of files of records."""
 
@@ -76,7 +76,7 @@ def check_puzzle_target(path: str) -> None:
 def check_backup(options: Any, *, to_file: bool) -> None:
     """Refuse to keep a copy of a file where none is written."""
     if options.backup and not to_file:
-        raise InputError("no file is written of which the old one could be kept: name one by -o", "--backup")
+        raise InputError("no file is written, so there is none to keep: add -o FILE", "--backup")
 
 
 def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: bool = False) -> None:

@@ -52,7 +52,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=shared.seconds,
         metavar="SECONDS",
-        help="stop after so many seconds, and print the best guess found by then",
+        help="stop after this time, and print the best guess found by then",
     )
     shared.memory(parser)
 

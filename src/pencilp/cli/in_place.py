@@ -17,9 +17,9 @@ from pencilp.formats.remarks import ASIDE
 FORMS = {"text": ".txt", "link": ".url", "dataset": ".jsonl"}
 """By the form of its puzzles how the name of a file ends that can be changed in place."""
 HALVES = ("problem", "solution")
-"""What a line of the dataset has of its puzzle: in a record a text stands for it."""
+"""The keys with the puzzle in a line of the dataset: in a record a text replaces them."""
 VERDICT = re.compile(rb"(?P<start>\A(?:\xef\xbb\xbf)?|[\r\n])//\ (?:" + VERDICTS.encode() + rb")\s*\Z", re.VERBOSE)
-"""What stands above a text of which an answer was told, and no remark of a person that begins like it."""
+"""A line above a text that reports the answer; a person's remark that begins alike does not match."""
 CHANGED = "it was changed while it was read: it stays as it is now, so run the command again"
 
 

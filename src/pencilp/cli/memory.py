@@ -19,7 +19,7 @@ LEAST = 512
 """And no fewer megabytes: with less, what is free says little."""
 
 SPARE = 512
-"""The system's own limit lies so many megabytes above ours. Some libraries end the process where the system gives no memory. And
+"""Megabytes by which the system's own limit lies above ours. Some libraries end the process if the system gives no memory. And
 who is told to stop goes on for a moment."""
 NEAR = 0.93
 """So much of what the system gives is as good as all of it: a lower limit of its own leaves nothing to spare."""

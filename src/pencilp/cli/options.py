@@ -17,7 +17,7 @@ MAX_TITLE = 300
 
 if TYPE_CHECKING:
     Options = argparse.ArgumentParser | argparse._ArgumentGroup
-    """What options are added to: a parser, or a part of its help with a title of its own."""
+    """An object that options are added to: a parser, or a part of its help with a title of its own."""
 
 
 def genre(parser: Options) -> None:
@@ -25,7 +25,7 @@ def genre(parser: Options) -> None:
     parser.add_argument(
         "--genre",
         metavar="NAME",
-        help="the kind of puzzle, where the file does not say it (pencilp genres lists them); or a file with one of your own, "
+        help="the kind of puzzle, if the file does not name it (pencilp genres lists them); or a file with your own, "
         "my_genre.py",
     )
 
@@ -33,7 +33,7 @@ def genre(parser: Options) -> None:
 def solving(
     parser: Options,
     default: str | None = "clasp",
-    known: str = "who searches: clasp (default) or highs, and as extras scip, glpk, cbc, cpsat; or external:COMMAND, a program "
+    known: str = "the solver: clasp (default) or highs, and as extras scip, glpk, cbc, cpsat; or external:COMMAND, a program "
     "that reads LP files",
     *,
     several: bool = False,
@@ -48,7 +48,7 @@ def solving(
         "--time-limit",
         type=seconds,
         metavar="SECONDS",
-        help="stop after so many seconds; where there are several puzzles, each has so many",
+        help="stop after this time; if there are several puzzles, each has this time",
     )
     memory(parser)
     parser.add_argument(
@@ -56,7 +56,7 @@ def solving(
         type=few,
         default=0,
         metavar="N",
-        help="search on N processors at once (default: on one, and when that takes long on all)",
+        help="search on N processors at once (default: one, and all if that takes long)",
     )
 
 
@@ -66,7 +66,7 @@ def memory(parser: Options) -> None:
         "--memory-limit",
         type=megabytes,
         metavar="MB",
-        help="stop when more megabytes of memory are used (default: three quarters of what is free; Linux only)",
+        help="stop when more memory than this is used (default: three quarters of the free memory; Linux only)",
     )
 
 
@@ -136,7 +136,7 @@ def ascii_only(parser: Options) -> None:
     parser.add_argument(
         "--ascii",
         action="store_true",
-        help="draw with plain characters only, where lines and blocks are not shown well",
+        help="draw with ASCII characters only, if your terminal shows lines and blocks badly",
     )
 
 
@@ -145,18 +145,18 @@ def lossy(parser: Options) -> None:
     parser.add_argument(
         "--lossy",
         action="store_true",
-        help="write FILE without what its format has no room for (default: say what that is, and write nothing)",
+        help="write FILE even if its format cannot hold everything (default: report the losses, and write nothing)",
     )
     parser.add_argument(
         "--backup",
         action="store_true",
-        help="keep the file that FILE replaces, as FILE.bak (or .bak2, .bak3, ...)",
+        help="keep a replaced FILE as FILE.bak (or .bak2, .bak3, ...)",
     )
 
 
 def force(parser: Options) -> None:
     """Add ``--force``, for files that somebody may have filled in."""
-    parser.add_argument("--force", action="store_true", help="replace FILE where it is there already")
+    parser.add_argument("--force", action="store_true", help="replace FILE if it exists")
 
 
 def former(parser: Options, name: str, present: str, **how: Any) -> None:

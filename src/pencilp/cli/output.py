@@ -23,7 +23,7 @@ ALWAYS = {
     NOT_SOLVED: "no: there is no answer, or it is wrong",
     LIMIT: "stopped before it was known: by a limit, by Ctrl-C, or by a solver that is missing or fails",
 }
-"""What the exit codes of all commands say; those of one command stand in its file."""
+"""The exit codes of all commands; those of one command are in its file."""
 BAD = "something typed or in a file is wrong, or a file cannot be written; the message says what and where"
 MENDED = "a mistake of pencilp itself; please report what it says"
 

@@ -166,13 +166,13 @@ def _instead(word: str) -> str:
         name = genres.find(word).name
     except PencilpError:
         return f": they are {', '.join(COMMANDS)}"
-    return f"; it is a kind of puzzle: pencilp genres {name} tells its rules, pencilp example {name} shows one"
+    return f"; it is a kind of puzzle: pencilp genres {name} explains its rules, pencilp example {name} shows one"
 
 
 def _refuse(parser: Parser, rest: Sequence[str]) -> NoReturn:
     """Say what of ``rest`` the parser does not know."""
     _refuse_options(parser, rest)
-    parser.error(f"there is an argument too many: {rest[0]!r}")
+    parser.error(f"unexpected argument: {rest[0]!r}")
 
 
 def _listed(parser: Parser) -> list[str]:

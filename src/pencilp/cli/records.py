@@ -27,7 +27,7 @@ COLUMNS = (
     "solver",
     "error",
 )
-"""What a row of a table has."""
+"""The columns of a table."""
 
 
 def record_of(solved: Solved, *, several: bool) -> dict[str, Any]:

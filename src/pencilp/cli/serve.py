@@ -31,7 +31,7 @@ PUBLIC = {
     "embedded": True,
     "fair": True,
 }
-"""What ``--public`` allows: short searches, small boards, the solvers that come with pencilp, to nobody more than half."""
+"""The limits of ``--public``: short searches, small boards, the solvers that come with pencilp, to nobody more than half."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         puzzle = api.load_all(options.puzzle, options.genre)[0]
         first = record_of(puzzle, puzzle.answer)
     elif options.genre is not None:
-        raise InputError("it says of which genre PUZZLE is, and there is none", "--genre")
+        raise InputError("it names the genre of PUZZLE, and there is no PUZZLE", "--genre")
     if options.host not in server.LOCAL:
         who = "strangers' boards are small" if options.public else "use --public if you do not know them all"
         say(

@@ -50,15 +50,15 @@ if TYPE_CHECKING:
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz")
 """How the names of files with programs end."""
 STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
-"""What stops a search, but not what is to be told of it."""
+"""Exceptions that stop a search; its results are still reported."""
 ENDS = (KeyboardInterrupt, MemoryError)
-"""After these nobody knows anything of a puzzle that has no answer yet."""
+"""After these, nothing is known about a puzzle without an answer."""
 DRAWING = 0.25
 """Seconds in which a board without an answer is drawn when the time is up; the watcher waits longer."""
 RECORDS = ("json", "jsonl", "csv")
 """The formats that are records of puzzles."""
 BESIDE = ("jsonl", "csv")
-"""Those that are printed beside the files of a folder."""
+"""Those that are also printed when a folder is written."""
 ONLY_FILES = ("png", "xlsx")
 """The formats that are never printed."""
 SUMS = {
@@ -76,7 +76,7 @@ RELAXED = {
     "distinct": "an LP relaxation is no answer",
     "model": "the program is relaxed by itself, as in pencilp solve own.lp --relax",
 }
-"""What does not go with ``--relax``, and why."""
+"""The options that do not go with ``--relax``, each with the reason."""
 
 TAKES = "PUZZLE [PUZZLE ...]"
 EXAMPLES = (
@@ -102,7 +102,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="files with puzzles (texts, links, Excel sheets, ...), folders of them, links, or - for what is piped in; or an "
         "integer program, as an .lp or .mps file, or a MathProg model (.mod)",
     )
-    group = parser.add_argument_group("what is looked for")
+    group = parser.add_argument_group("what to search for")
     shared.genre(group)
     group.add_argument(
         "--count",
@@ -124,7 +124,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     )
     explain.options(group)
     relax.options(group)
-    group = parser.add_argument_group("how the answer is shown")
+    group = parser.add_argument_group("how to show the answer")
     group.add_argument(
         "--format",
         choices=("text", "svg", "json", "jsonl", "csv", *ONLY_FILES),
@@ -147,18 +147,18 @@ def options(parser: argparse.ArgumentParser) -> None:
     shared.former(group, "--all-columns", "all_variables", action="store_true")
     shared.drawing(group)
     shared.ascii_only(group)
-    group = parser.add_argument_group("how it is solved")
+    group = parser.add_argument_group("how to solve it")
     shared.solving(
         group,
         None,
-        "who searches: clasp (default for puzzles) or highs (default for a program with an objective, or that clasp does not "
+        "the solver: clasp (default for puzzles) or highs (default for a program with an objective, or one that clasp cannot "
         "take), and as extras scip, glpk, cbc, cpsat; or external:COMMAND, a program that reads LP files",
     )
     shared.formulation(group, None)
     group.add_argument(
         "--model",
         metavar="FILE",
-        help="solve this program for the puzzle: an .lp or .mps file that was exported from it and changed by hand",
+        help="solve this .lp or .mps file, exported from the puzzle and edited by hand",
     )
     shared.writes(group)
 

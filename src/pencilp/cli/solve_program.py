@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 MAX_NAMED = 3
-"""Of more columns that can have other values only one is named: their names may be long."""
+"""If more columns can have other values, only one is named: their names may be long."""
 
 
 def run(options: argparse.Namespace) -> int:

@@ -37,7 +37,7 @@ class Solved:
     def __init__(self, puzzle: Any, number: int, options: argparse.Namespace) -> None:
         self.puzzle, self.number, self.count = puzzle, number, options.count
         self.unread: Unread | None = None
-        """Where it stood, if it is no program."""
+        """Its place in the file, if it is no program."""
         self.searched = False
         """Whether it got as far as a search."""
         self.changed = options.model is not None

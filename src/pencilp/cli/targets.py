@@ -28,11 +28,11 @@ ENDINGS = {
 ALONE = (".xlsx", ".xlsm")
 """Files of these kinds are copied into a folder with the answer in them, unless another format is asked for."""
 FORBIDDEN = '/\\:*?"<>|'
-"""What no name of a file may have, on some system."""
+"""Characters that some system does not allow in names of files."""
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 """Names that are devices on Windows."""
 LONGEST = 180
-"""Bytes: the name of a file is cut to so many, without its ending."""
+"""Bytes to which the name of a file is cut, without its ending."""
 
 
 class Item(NamedTuple):
@@ -219,7 +219,7 @@ class Folder:
         self._taken: dict[str, int] = {}
         """Per name that was given, without capitals, how often."""
         self._sources = sources.files()
-        """What is read: no file takes the place of one of them."""
+        """The files that are read: none of them is replaced."""
         self.files = 0
         # it is made for the first file; here it is seen whether it can be
         above = os.path.abspath(path)

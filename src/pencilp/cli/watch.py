@@ -159,7 +159,7 @@ class _Watcher:
 
     def __init__(self) -> None:
         self._pressed = -1
-        """Where the system writes every signal at once, whatever Python is at; -1: it does not."""
+        """The descriptor to which the system writes every signal at once, whatever Python is doing; -1: none."""
         self._echoes = 0
         """How many of these are the watcher's own."""
         self._patience = inf

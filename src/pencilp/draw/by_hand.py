@@ -25,10 +25,10 @@ LEVEL = "-=_–—"
 UPRIGHT = "|"
 """Characters of ASCII, and dashes, that are drawn as lines."""
 JOINT = "+"
-"""What joins lines, whatever their directions."""
+"""Signs that join lines of any direction."""
 BLANK = " .·"
 DOTS = BLANK + JOINT + "oO*•"
-"""What may stand at a corner of the board."""
+"""Signs that may stand at a corner of the board."""
 WIDEST = 8
 """Characters from one corner to the next."""
 

@@ -107,7 +107,7 @@ def follows_edges(puzzle: Puzzle, on: str) -> bool:
 
 
 Caption = tuple[str, Sequence[Sequence[str]]]
-"""What is said above the board, and the pieces that are drawn below it, each as rows of ``x`` and ``.``."""
+"""The words above the board, and the pieces that are drawn below it, each as rows of ``x`` and ``.``."""
 
 
 def captions(layers: list[Drawn]) -> list[Caption]:

@@ -174,7 +174,7 @@ class _Attempt:
         self.given = self._aligned(lines, empty)
         self.found: dict[str, list[int | None]] = {key: [None] * size for key, size in self.sizes.items()}
         self.hidden: list[tuple[str, int, list[int]]] = []
-        """Places of which several values look the same: (layer, place, values)."""
+        """Places with several values that look the same: (layer, place, values)."""
         self.as_printed: set[tuple[str, int]] = set()
         """Those of them that have the number that is printed there: nothing else marks it in a drawing with colours."""
         self.soft: list[tuple[str, int, int]] = []
@@ -359,7 +359,7 @@ class _Attempt:
                 wrong = self._differing()
         ours = self._drawn(self.found) if wrong else []
         for at in wrong:
-            self.faults[at] = f"the drawing has {self.given[at]!r} here, where that of this puzzle has {ours[at]!r}"
+            self.faults[at] = f"the drawing has {self.given[at]!r} here, but that of this puzzle has {ours[at]!r}"
         if wrong:
             return
         for key, place, values in self.hidden:

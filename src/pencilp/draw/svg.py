@@ -78,7 +78,7 @@ COLORS = {
 PIECE = 0.3
 """The side of a cell of a piece above the board, in cells."""
 RIM = 0.15
-"""How wide a wall is with the paper beside it, in cells."""
+"""The width of a wall with the paper around it, in cells."""
 DASH = "2.4 2.6"
 """The dashes of a line that a solver draws over, and the gaps between them."""
 
@@ -197,14 +197,14 @@ class _Picture:
     unit = UNIT
 
     said = heading = ""
-    """What describes it."""
+    """Its description."""
     last: Sequence[str] = ()
     """Lines that stand below all."""
 
     def __init__(self, puzzle: Puzzle, answer: Answer | None, orientation: str, marks: Marks) -> None:
         self.marks = marks
         self.clue_points: dict[tuple[str, int], list[Point]] = {}
-        """Where the clues of lines outside stand."""
+        """The places of clues outside."""
         self.puzzle, self.lattice = puzzle, puzzle.lattice.laid(orientation)
         genre = puzzle.genre
         self.layers = drawn(puzzle, answer, self.lattice)
@@ -212,14 +212,14 @@ class _Picture:
         self.ways = {layer.value.way for layer in (*genre.inputs.values(), *genre.answers.values())}
         self.has_columns = any(layer.on == "columns" for layer in genre.answers.values())
         self.below = 0.0
-        """Where the boxes below the board begin."""
+        """The start of the boxes below the board."""
         self.sheets: dict[str, list[str]] = {name: [] for name in SHEETS}
         self.tag = ""
         """The attribute that the elements which are added now carry: the place that they stand for."""
         self.given = ""
-        """Of elements that belong to a clue the names of their classes."""
+        """The class names of elements that belong to a clue."""
         self.printed_signs: list[tuple[str, str]] = []
-        """What clues are made of: the sheet and the element."""
+        """The parts of clues: the sheet and the element."""
         lattice = self.lattice
         self.centers = [self.scaled(lattice.center(c)) for c in lattice.cells]
         self.points = [self.scaled(lattice.corner_point(p)) for p in lattice.corners]
@@ -992,4 +992,4 @@ DRAW: dict[type[Shape], Callable[[_Picture, _Mark, Any], None]] = {
     Spokes: _spokes,
     Heads: _heads,
 }
-"""What draws each shape of the drawing vocabulary."""
+"""The function that draws each shape of the drawing vocabulary."""

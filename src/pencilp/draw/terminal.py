@@ -41,7 +41,7 @@ COLORS = ("", "1", "36", "1;31", "2", "7", "30;46")
 PIECES_WIDE = 36
 """Cells of pieces in a line above a board."""
 MARK = "!"
-"""What stands at a marked place."""
+"""The sign at a marked place."""
 
 SLANTING = {
     **dict.fromkeys(("0", "3", "03"), "╱"),
@@ -51,9 +51,9 @@ SLANTING = {
     "02": "<",
     "35": ">",
 }
-"""What joins slanting lines in the middle of a hexagon with a corner up, by the directions in which they leave it."""
+"""The signs that join slanting lines in the middle of a hexagon with a corner up, by the directions in which they leave it."""
 ASCII_JOINTS = {"╱": "/", "╲": "\\", "∨": "v", "∧": "^", "•": "o"}
-"""The same in ASCII, where that differs."""
+"""The same in ASCII, if that differs."""
 
 FILLS = {
     "shade": ("█", "#"),
@@ -63,7 +63,7 @@ FILLS = {
     "only here": ("▓", "X"),
     "only there": ("░", "."),
 }
-"""What fills a cell: (Unicode, ASCII)."""
+"""The fill of a cell: (Unicode, ASCII)."""
 
 FILLED = {"ink": "wall", "grey": "grey", "shade": "shade"}
 """The fill of a cell by the paint of its glyph."""

@@ -58,7 +58,7 @@ VARIANT_GENRES = {
     "ichimagax": "ichimaga in which lines may cross",
     "pipelinkr": "pipelink with rings",
 }
-"""What puzz.link calls variants of some genres, whose puzzles look like theirs but have other rules."""
+"""The names of variants of some genres at puzz.link, whose puzzles look like theirs but have other rules."""
 
 
 def genre_with_id(name: str) -> type[Genre]:

@@ -73,7 +73,7 @@ def read_line(line: str, genre: type[Genre] | str | None = None, source: str = "
                 raise InputError(f'its "text" holds {len(puzzles)} puzzles; write each into a line of its own')
             return puzzles[0]
         if isinstance(entry, dict) and entry.get("status") == "failed" and "error" in entry:
-            raise InputError(f"this tells of a puzzle that could not be read: {entry['error']}")
+            raise InputError(f"this record is about a puzzle that could not be read: {entry['error']}")
         if _has_answers_only(entry):
             raise InputError("these are answers without their puzzle; .txt, .xlsx, .pzpr and .jsonl files hold both")
         if isinstance(entry, dict) and not isinstance(entry.get("problem"), str):

@@ -17,7 +17,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, brief
 
 BESIDE = ("values", "broken")
-"""What an answer has besides its layers."""
+"""The keys of an answer that are not layers."""
 
 
 MOST = 1e300

@@ -49,12 +49,12 @@ REMARKS = (b"#", b"//")
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz", ".opb", ".aspif")
 """The endings of integer programs, which hold no puzzle."""
 MARK = b"\xef\xbb\xbf"
-"""What may stand at the start of a text in UTF-8."""
+"""The bytes that may begin a text in UTF-8."""
 ENOUGH = 64 * 1024
-"""After so many bytes, or ``LOOKED_AT`` lines, the format of what comes out of a pipe is decided."""
+"""Bytes after which (or after ``LOOKED_AT`` lines) the format of piped input is decided."""
 LOOKED_AT = 200
 FIRST = 20
-"""The format of a file of many lines is that of most of so many."""
+"""Lines that decide the format of a file of many lines."""
 LONGEST_NAME = 100
 PRINTED = (
     (b"\x89PNG", 0, b"", "a picture (PNG)"), (b"\xff\xd8\xff", 0, b"", "a picture (JPEG)"), (b"GIF8", 0, b"", "a picture (GIF)"),

@@ -22,7 +22,7 @@ NONE_EMPTY = "none empty"
 """The signs on a board without empty cells that people write for those."""
 
 LONGEST = 60
-"""Characters of a variant's name that are told."""
+"""Characters of a variant's name that are shown."""
 
 
 def remarks(puzzle: Puzzle) -> list[str]:

@@ -12,7 +12,7 @@ from pencilp.formats.reading import WORKBOOKS, Unread, is_link, unread
 IN_FOLDERS = (".txt", ".url", ".pzpr", ".pzprv3", ".jsonl", ".dat", *WORKBOOKS)
 """How the names of the files end that are taken for puzzles in a folder."""
 NOT_LOOKED_AT = (".", "~$")
-"""How the names of hidden files begin, and of those that Excel has beside an open workbook."""
+"""How the names of hidden files begin, and of those that Excel keeps next to an open workbook."""
 
 
 class Sources:

@@ -164,7 +164,7 @@ def replace_file(path: str, content: bytes, *, backup: bool = False) -> None:
 
 
 _unfinished: set[str] = set()
-"""The files that are being written beside their places."""
+"""The temporary files that are being written."""
 
 
 def leave_none() -> None:

@@ -18,7 +18,7 @@ class GuideArrow(Genre):
     title_ja = "ガイドアロー"
 
     star = Symbols({"o": "the star"}, "the star", look="star")
-    arrows = Symbols({**ARROWS, "?": "an arrow that is not told"}, "the arrows", look="pointer")
+    arrows = Symbols({**ARROWS, "?": "an arrow of unknown direction"}, "the arrows", look="pointer")
     shaded = Shading("the shaded cells")
 
     link = [Spots("star", "o"), FourCell("arrows", dict(enumerate(ARROWS, 1)))]

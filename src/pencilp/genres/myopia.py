@@ -19,7 +19,7 @@ class Myopia(Genre):
     title_ja = "マイオピア"
 
     arrows = Symbols(
-        {**dict.fromkeys(CODES.values(), ""), "?": "arrows that are not told"},
+        {**dict.fromkeys(CODES.values(), ""), "?": "arrows of unknown direction"},
         "the directions in which the loop is nearest",
         look="arrows",
     )

@@ -19,7 +19,7 @@ class Pentopia(Genre):
 
     bank = Pieces("the shapes")
     arrows = Symbols(
-        {**dict.fromkeys(CODES.values(), ""), "?": "arrows that are not told"},
+        {**dict.fromkeys(CODES.values(), ""), "?": "arrows of unknown direction"},
         "the directions in which a shape is nearest",
         look="arrows",
     )

@@ -22,7 +22,9 @@ class Toichika(Genre):
     title_ja = "遠い誓い"
 
     rooms = Rooms("the countries")
-    given = Symbols({**ARROWS, "?": "an arrow that is not told"}, "the arrows that are there already", look="pointer")
+    given = Symbols(
+        {**ARROWS, "?": "an arrow of unknown direction"}, "the arrows that are there already", look="pointer"
+    )
     arrows = Marks(tuple(SIGNS), "the arrows", look="pointer")
 
     link = [Border("rooms"), Grid("given", Signs("1234", "nswe"), Sign(".", UNKNOWN), Blanks("5"))]

@@ -33,7 +33,7 @@ class Constraint:
     asked = True
     """Whether a check asks a solver if this can hold alone, where an answer leaves open what it speaks of."""
     excludes = False
-    """Whether it has a method ``excluded_values`` that tells values, and of each numbers that cannot have it."""
+    """Whether it has a method ``excluded_values`` that yields values, each with numbers that cannot have it."""
 
     __bool__ = nothing("a constraint is neither true nor false before it is solved: require it")
     __and__ = nothing("'and' of constraints: require both, or write all_hold([a, b])")
@@ -781,7 +781,7 @@ def any_of(lits: Iterable[Lit]) -> Clause:
 
 
 impossible = Clause(())
-"""What cannot be: no literal of none is true."""
+"""The impossible constraint: no literal of none is true."""
 
 
 def not_all(lits: Iterable[Lit]) -> Clause:

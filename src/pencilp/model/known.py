@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule
 
 SHORT = 4
-"""Clauses with more literals than this tell too little to be looked at."""
+"""Clauses with more literals than this say too little to be examined."""
 ENOUGH = 1
 """A set of so few roots is not worth improving."""
 

@@ -41,7 +41,7 @@ class Spoken(Protocol):
 
 
 Clue = Source | Spoken | None
-"""What a rule may be given as the clue that it comes from."""
+"""The types that a rule takes as its clue."""
 
 
 class Rule(NamedTuple):
@@ -150,7 +150,7 @@ class Model:
         self.ints: list[Int] = []
         self.rules: list[Rule] = []
         self.structures: list[Structure] = []
-        """What several rules speak of together."""
+        """The structures that several rules share."""
         self.definitions: list[Definition] = []
         self.floods: list[Flood] = []
         """Definitions by what is reached in a graph."""
@@ -159,7 +159,7 @@ class Model:
         self.planned: Plan | None = None
         """The plan made last: see ``pencilp.reformulate.plan``."""
         self.made: list[Made] = []
-        """What was made for single statements of the model."""
+        """Objects that were made for single statements of the model."""
         self._own = self.definitions
         self.alike_ones: dict[int, Alikes] = {}
         """Definitions that are the same on all boards of a shape, by the number of the first literal that they define."""
@@ -168,12 +168,12 @@ class Model:
         self.objective: Sum | None = None
         self.sense = "minimize"
         self.objective_name = "obj"
-        """What its row is called in a linear program."""
+        """The name of its row in a linear program."""
         self.answer: dict[str, list[Var]] = {}
         self.on_cells: dict[str, Sequence[Any]] = {}
         """Auxiliary variables that lie on the board, by name: per cell a variable, or a list of literals, one a direction."""
         self.preferred: list[Lit] = []
-        """Literals that are true, where the rules leave that open, when values beside an answer are shown."""
+        """Literals that are true, where the rules leave that open, when variables are shown with an answer."""
         self.place_name = place_name
         self._names: list[tuple[int, str, Callable[[], Sequence[str]] | Sequence[str] | None]] = []
         self._true: Lit | None = None

@@ -20,7 +20,7 @@ _NAMED = re.compile(r"``(\w+)``")
 _PLACES = frozenset(("node", "nodes", "other", "marked"))
 """Values of constraints that are the numbers of places."""
 MOST_LISTED = 12
-"""Of more variables than this, a rule about a whole graph or table lists only the first and the last."""
+"""If it has more variables than this, a rule about a whole graph or table lists only the first and the last."""
 
 
 def show(model: Model) -> str:

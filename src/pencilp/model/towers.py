@@ -85,7 +85,7 @@ class View:
 
         self.sure, self.literals = looked_at(heights, define, different=different)
         self.kept = Keep()
-        """What solvers make of it."""
+        """The form that solvers use."""
 
 
 @lru_cache(maxsize=256)

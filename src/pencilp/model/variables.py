@@ -306,7 +306,7 @@ class Int(_Term):
         if whole is not None:
             return ~(self == whole)
         if other.__class__ is not Int:
-            raise TypeError(f"{self.name} != {other!r}: only whole numbers and variables can be told to differ")
+            raise TypeError(f"{self.name} != {other!r}: only whole numbers and variables can be required to differ")
         return constraints.AllDifferent((self, other))
 
     def __ge__(self, other: Any) -> Any:

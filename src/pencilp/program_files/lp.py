@@ -53,7 +53,7 @@ _KEYWORD = re.compile(
 _REFUSED = {"semi": "semi-continuous variables", "sec": "semi-continuous variables", "sin": "semi-integer variables",
             "sos": "special ordered sets", "gen": "general constraints", "ran": "a section of ranges",
             "pwl": "a piecewise linear objective", "min": "a second objective", "max": "a second objective"}  # fmt: skip
-"""What is not taken, by how its keyword begins."""
+"""Sections that are not supported, by how their keyword begins."""
 _OTHERS = {"[": "'[': quadratic terms cannot be read", "^": "'^': quadratic terms cannot be read",
            "*": "'*': a factor stands before its variable without it, and products cannot be read"}  # fmt: skip
 _SIDES = "a row has its variables on one side, and one number on the other"
@@ -134,7 +134,7 @@ class _Reader:
         self._fresh = False
         """Whether a line begins."""
         self._refusal = ""
-        """What is to be said of a section that cannot be read."""
+        """The message about a section that cannot be read."""
         self._began = 0
         """The line in which the row or section that is read began, or the bound goes on."""
 
@@ -414,7 +414,7 @@ class _Reader:
             if not sign:
                 self._end_row()
             elif self._label is None:
-                raise InputError("it cannot be told whether this line goes on with the row above: give the rows names")
+                raise InputError("it is unclear whether this line continues the row above: give the rows names")
 
     def _end_row(self) -> None:
         """Add the row that was read, if there is one."""

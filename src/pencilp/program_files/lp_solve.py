@@ -125,7 +125,7 @@ class _Reader:
         self._low: dict[str, Fraction | None] = {}
         self._high: dict[str, Fraction | None] = {}
         self._places: dict[str, _Token] = {}
-        """Where a variable got its negative upper bound."""
+        """The line that gave a variable its negative upper bound."""
         self._whole: set[str] = set()
         self._free: set[str] = set()
         self._declared: list[tuple[str, _Token]] = []

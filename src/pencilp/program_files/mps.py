@@ -29,7 +29,7 @@ _DATA = ("OBJSENSE", "OBJNAME", "ROWS", *_MORE_ROWS, "COLUMNS", "RHS", "RANGES",
 _REFUSED = {"Q": "quadratic programs", "SOS": "special ordered sets", "SETS": "special ordered sets",
             "INDICATORS": "indicator constraints", "GENCONS": "general constraints", "PWLOBJ": "piecewise linear objectives",
             "CSECTION": "quadratic programs"}  # fmt: skip
-"""What cannot be read, by how the name of its section begins."""
+"""Sections that are not supported, by how their name begins."""
 _SENSES = {**dict.fromkeys(("MAX", "MAXIMIZE", "MAXIMISE", "MAXIMUM"), True),
            **dict.fromkeys(("MIN", "MINIMIZE", "MINIMISE", "MINIMUM"), False)}  # fmt: skip
 _MAXIMISED = re.compile(r"\*+\s*(?:obj(?:ective)?[\s_]*)?(?:sense|direction)\s*[:=]?\s*['\"]?max", re.IGNORECASE)
@@ -75,7 +75,7 @@ class _Reader:
         self._sensed = False
         """Whether a section says which sense the objective has."""
         self._said: _Said | None = None
-        """What a comment says about it."""
+        """The text of a comment about it."""
         self._objective: str | None = None
         self._named = False
         """Whether OBJNAME says which the objective is."""

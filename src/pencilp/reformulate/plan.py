@@ -114,7 +114,7 @@ class Plan:
 
 
 _PLAIN = frozenset((Lit, Clause, Count))
-"""What most rules are, and what belongs to no structure."""
+"""Constraints that belong to no structure, as most do."""
 
 
 def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:

@@ -35,7 +35,7 @@ class Search(Protocol):
 
 
 Prepare = Callable[..., Search]
-"""What makes a solver: ``prepare(model, threads=N)`` states a ``Model`` and returns a ``Search``."""
+"""A function that makes a solver: ``prepare(model, threads=N)`` states a ``Model`` and returns a ``Search``."""
 
 Solver = str | Prepare
 """A solver by its name (or "external:COMMAND"), or what makes one."""

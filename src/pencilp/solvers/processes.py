@@ -31,7 +31,7 @@ _GATE = 'read go && exec "$@" </dev/null'
 
 _lock = threading.RLock()
 _left: dict[str, None] = {}
-"""What there is, as the keeper knows it."""
+"""The processes that the keeper knows."""
 _keeper: _Keeper | None = None
 
 

@@ -44,7 +44,7 @@ class Groups(Structure):
         self.rounds: Sequence[Sequence[int]] = ()
         """Short cycles, as the edges of each: those around a corner of a board."""
         self.kept: Keep | None = None
-        """Where what is the same for all graphs of this form is kept; None: nowhere."""
+        """The cache for everything that is the same for all graphs of this form, or None."""
 
     def forget(self) -> None:
         self._reached.clear()

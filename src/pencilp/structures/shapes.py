@@ -44,7 +44,7 @@ class Shapes:
         self.number = dict(zip(kinds, range(len(kinds)), strict=True))
         """Per place its number among them."""
         self.kept = Keep()
-        """What others have made of them and want to find again."""
+        """Objects that others derived from them and want to find again."""
         self.at: dict[int, list[Region]] = {}
         """Per cell those that hold it."""
         self.over: dict[int, list[int]] = {}

@@ -33,12 +33,12 @@ KINDS = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json",
 }  # fmt: skip
-"""What the page's files are, by their endings."""
+"""The types of the page's files, by their endings."""
 
 MAIN = "main.js"
 """The page's script: what is sent has all its modules in it."""
 WORKER = "offline.js"
-"""The script that keeps the page's files in the browser. It is told which files there are and their version."""
+"""The script that keeps the page's files in the browser. It is given the names of the files and their version."""
 
 WORDS = "words"
 """The module of the script that has the page's words. They are put into it in all languages."""

@@ -24,7 +24,7 @@ LONGEST_HEAD = 32 * 1024
 
 
 MOST = 1000
-"""Connections at a time, if so many files may be open."""
+"""Connections at a time, if that many files may be open."""
 
 
 def most_connections() -> int:

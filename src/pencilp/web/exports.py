@@ -89,7 +89,7 @@ def _program(kind: str) -> Callable[[Puzzle, Answer | None, str], str]:
 
 
 PICTURES = ("svg", "png")
-"""What can be drawn of an unfinished puzzle, too."""
+"""The kinds that can also show an unfinished puzzle."""
 KINDS: dict[str, Callable[[Puzzle, Answer | None, str], str | bytes]] = {
     "svg": _svg,
     "png": _png,

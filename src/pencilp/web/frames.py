@@ -11,7 +11,7 @@ from __future__ import annotations
 DONE, READY, INPUT, LATE, FAILED = range(5)
 """A job is done; a process has started; the request is wrong; it took too long; pencilp has a fault."""
 REFUSALS = {INPUT: "input", LATE: "late", FAILED: "failed"}
-"""Why a job was not done, as the page is told."""
+"""The reason why a job was not done, for the page."""
 QUICK = frozenset({"draw", "layout", "new", "change", "genres", "example", "picture"})
 """The jobs that do not take long."""
 SEARCHES = frozenset({

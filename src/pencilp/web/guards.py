@@ -36,7 +36,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-"""What every answer has."""
+"""The headers of every answer."""
 
 BODY_TIME = 20.0
 """So many seconds a body may take to arrive."""

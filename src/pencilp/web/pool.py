@@ -115,7 +115,7 @@ class _Worker:
         self._arguments = [str(memory), str(int(patient))]
         self._process: asyncio.subprocess.Process | None = None
         self._folder: processes.Folder | None = None
-        """Where it puts what is temporary: what a library has left there goes with it."""
+        """Its folder for temporary files, which is removed with it."""
         self._starting = asyncio.Lock()
         self._ended = False
 

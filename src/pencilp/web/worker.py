@@ -24,7 +24,7 @@ from pencilp.web.frames import DONE, FAILED, INPUT, LATE, LONGEST, READY
 
 MEGABYTE = 2**20
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EAGAIN)
-"""What the system says when there is no more of something: of disk, files, processes."""
+"""The errors of a system that has no more disk, files or processes."""
 LASTING = "pencilp-"
 """Folders that are there for longer than a job begin so: solvers that wait for the next one have them."""
 SOON = 0.02

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 FILLS = {"b": "ink", "g": "grey", "w": "paper"}
-"""What fills the cells of black, grey and white clues."""
+"""The fill of cells with black, grey and white clues."""
 CIRCLED = {"○": "w", "◯": "w", "●": "b", "◎": "g"}
 """The circles that people write for colours."""
 WRITTEN = ("↑^u▲", "→>r▶", "↓vd▼", "←<l◀")
-"""What people write for the directions up, right, down and left."""
+"""Signs that people write for up, right, down and left."""
 NO_NUMBER = "-?"
 """The token of an unknown direction without a number: ``?`` alone is an unknown number."""
 ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<"}

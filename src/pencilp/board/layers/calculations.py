@@ -50,7 +50,7 @@ class Calculation(ValueType):
         return f"{NATURAL}[-+*/]?"
 
     def samples(self) -> Iterable[tuple[Any, str]]:
-        return [((6, sign), "") for sign in self.signs] + [((6, None), "how it is made is not told")]
+        return [((6, sign), "") for sign in self.signs] + [((6, None), "without an operation")]
 
     def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
         from pencilp.board.layers.glyphs import Glyph, Text

@@ -29,7 +29,7 @@ class Drawing(ValueType):
     The tuple of its rows, with a digit of base 16 for each point, the sum of 1, 2, 4 and 8 for a line up, right, down
     and left.
 
-    Written ``6c/39``; ``?`` is a drawing that is not told.
+    Written ``6c/39``; ``?`` is an unknown drawing.
     """
 
     kind = "drawing"
@@ -70,7 +70,7 @@ class Drawing(ValueType):
         return "[?]|[0-9a-f]+(/[0-9a-f]+)*"
 
     def samples(self) -> Iterable[tuple[Any, str]]:
-        return [(("6c", "39"), "a square"), (("28",), "a line to the right"), (UNKNOWN, "a drawing that is not told")]
+        return [(("6c", "39"), "a square"), (("28",), "a line to the right"), (UNKNOWN, "an unknown drawing")]
 
     def turned(self, value: Any, names: Mapping[str, str]) -> Any:
         if value == UNKNOWN:

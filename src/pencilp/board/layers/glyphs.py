@@ -25,7 +25,7 @@ LEVELS = ("ground", "walls", "shapes", "lines", "rounds", "text")
 BOXES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """The line through a cell as a character, by the sum of 1, 2, 4 and 8 for north, east, south and west."""
 OFF_THE_MIDDLE = {(1, 0): "→", (0, 1): "↓", (1, 1): "↘"}
-"""Where something lies that is not in the middle of its cell."""
+"""The place of something that is not in the middle of its cell."""
 
 # -- shapes ----------------------------------------------------------------------------------------------------------
 

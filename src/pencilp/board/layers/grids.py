@@ -12,7 +12,7 @@ class Grid(list[Any]):
     """One value for each cell, edge or corner; ``None`` where nothing is given (in an answer: where nothing is decided)."""
 
     cells_at: Sequence[tuple[int, ...]] | None = None
-    """Per place the cells beside it; None if the places are the cells."""
+    """The cells adjacent to each place; None if the places are the cells."""
 
     def items(self) -> list[Clue]:
         """Return everything given as clues, unknown values included."""

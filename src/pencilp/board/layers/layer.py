@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         def __iter__(self) -> Iterator[Lit]: ...
 
     Held = TypeVar("Held", covariant=True)
-    """What a page sees under the layer's name: the values of an input layer, the variables of an answer's."""
+    """The value that a genre module sees under the layer's name: the values of an input layer, the variables of an answer's."""
     L = TypeVar("L", bound="Declared[Any]")
 
     class Declared(Generic[Held]):

@@ -59,7 +59,7 @@ class Letter(Digit):
         return "[A-Za-z]|[?]" if self.unknown else "[A-Za-z]"
 
     def samples(self) -> Iterable[tuple[Any, str]]:
-        return [(1, "")] + [(UNKNOWN, "a letter that is not told")] * self.unknown
+        return [(1, "")] + [(UNKNOWN, "an unknown letter")] * self.unknown
 
     def wanted(self) -> str:
         return "a letter or ?" if self.unknown else "a letter"

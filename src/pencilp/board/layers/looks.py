@@ -15,7 +15,7 @@ from pencilp.board.layers.clues import UNKNOWN
 from pencilp.board.layers.glyphs import BOXES, Circle, Curve, Fill, Glyph, Polygon, Shape, Spokes, Strokes, Text
 
 Look = Callable[[str, Lattice], Glyph]
-"""What makes a token into a glyph."""
+"""A function that turns a token into a glyph."""
 
 
 def is_number(token: str) -> bool:

@@ -77,7 +77,7 @@ class Number(ValueType):
         return ("-?" if self.low < 0 else "") + NATURAL + ("|[?]" if self.unknown else "")
 
     def samples(self) -> Iterable[tuple[Any, str]]:
-        return [(self.low, "")] + [(UNKNOWN, "a number that is not told")] * self.unknown
+        return [(self.low, "")] + [(UNKNOWN, "an unknown number")] * self.unknown
 
     def range_told(self, lattice: Lattice | None) -> str:
         high = self.high if self.greatest is None or lattice is None else self.greatest(lattice)

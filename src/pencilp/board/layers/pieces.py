@@ -13,7 +13,7 @@ from pencilp.board.layers.values import ValueType
 from pencilp.errors import brief
 
 MOST_DRAWN, LONGEST_DRAWN = 60, 25
-"""Pieces, and cells of a piece in a line: what has more is only counted beside a board."""
+"""Pieces, and cells of a piece in a line: longer pieces are only counted next to a board."""
 LONGEST = 1000
 """The length of the longest piece."""
 
@@ -94,7 +94,7 @@ def _hangs_together(rows: Sequence[str]) -> bool:
 def _fit(lengths: Iterable[int]) -> None:
     """Raise ValueError for straight pieces that no board can hold, before they are made."""
     if sum(lengths) > MOST_CELLS:
-        raise ValueError("no board can hold so many pieces")
+        raise ValueError("no board can hold that many pieces")
 
 
 class Pieces(Layer[tuple[tuple[str, ...], ...]]):

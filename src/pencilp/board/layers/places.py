@@ -29,7 +29,7 @@ SIDES = ("top", "left", "bottom", "right")
 """The sides of a frame on which clues of lines stand."""
 
 Check = Callable[[Any], Any]
-"""What checks one value: it returns the value as it is kept, or raises ValueError with a reason."""
+"""A function that checks one value: it returns the value as it is kept, or raises ValueError with a reason."""
 
 
 class Place:
@@ -107,7 +107,7 @@ def _all_checked(values: Sequence[Any], check: Check) -> list[Any]:
 
 
 CELLS_BESIDE = {"corners": "corner_cells", "links": "links", "edges": "edge_cells", "columns": "col_cells"}
-"""The table of a lattice that says which cells lie beside each place, by the name of the places."""
+"""The table of a lattice with the cells adjacent to each place, by the name of the places."""
 
 
 class Everywhere(Place):

@@ -11,7 +11,7 @@ from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.values import ValueType
 
 ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<", "↗": "ne ", "↘": "se ", "↙": "sw ", "↖": "nw "}
-"""Of a slanting direction ASCII has only the name."""
+"""In ASCII a slanting direction has only its name."""
 
 
 class Said(NamedTuple):

@@ -74,7 +74,7 @@ class RoomGrid(Grid):
 
 
 NO_ROOM = (".", "_")
-"""Where a cell may be in no room, these are no names of rooms."""
+"""Tokens that name no room, if a cell may be in none."""
 
 
 class Room(ValueType):

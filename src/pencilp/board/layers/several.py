@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from pencilp.board.layers.looks import Look
 
 BETWEEN = ","
-"""What stands between the tokens of the values."""
+"""The separator between the tokens of the values."""
 
 SPREAD = {
     2: ((-0.2, -0.18), (0.2, 0.18)),
     3: ((-0.22, -0.2), (0.22, -0.2), (0, 0.22)),
     4: ((0, -0.3), (-0.27, 0), (0.27, 0), (0, 0.3)),
 }
-"""Where two, three or four values stand in a cell."""
+"""The places of two, three or four values in a cell."""
 
 
 class Group(ValueType):

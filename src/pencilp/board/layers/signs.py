@@ -171,7 +171,7 @@ class Chosen(Sign):
 
 
 FOREIGN = -1
-"""What stands in a model for a sign that its puzzle has not: no domain has it."""
+"""The value in a model for a sign that its puzzle does not have: no domain has it."""
 
 
 class Signs(Layer[Grid]):

@@ -9,7 +9,7 @@ from pencilp.board.layers.layer import AnswerLayer, Literals
 from pencilp.board.layers.values import NATURAL, ValueType, index, whole_number
 
 FOREIGN = -1
-"""What stands in a model for a number that is not the size of its room: no domain has it."""
+"""The value in a model for a number that is not the size of its room: no domain has it."""
 
 
 class RoomSize(ValueType):

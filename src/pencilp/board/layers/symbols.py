@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 MOST_LISTED = 16
-"""Of more tokens than this only the ends are told."""
+"""If there are more tokens than this, a message names only the first and the last."""
 
 
 def listed(tokens: Iterable[str]) -> str:
@@ -246,7 +246,7 @@ class Letters(Layer[Grid]):
         self, text: str = "", *, alphabet: str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", unknown: bool = False,
         on: str | Place = "cells", optional: bool = False,
     ) -> None:  # fmt: skip
-        tokens = dict.fromkeys(alphabet, "") | ({UNKNOWN: "a letter that is not told"} if unknown else {})
+        tokens = dict.fromkeys(alphabet, "") | ({UNKNOWN: "an unknown letter"} if unknown else {})
         super().__init__(on, Symbol(tokens, entry=TYPED), text, optional=optional)
 
 

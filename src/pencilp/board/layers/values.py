@@ -85,11 +85,11 @@ class ValueType:
     marked: Any = None
     """The value that a format without a word for it writes as a shaded cell."""
     closed = False
-    """Whether the tokens that a format tells are all there are."""
+    """Whether the listed tokens are all that exist."""
     greatest: Callable[[Lattice], int] | None = None
-    """How large its numbers can be on a board, if that is not told by the value itself."""
+    """The greatest number on a board, if the value itself does not give it."""
     missing = ""
-    """What is said of a place where nothing stands, if something must stand everywhere."""
+    """The message for an empty place, if something must stand everywhere."""
     apart = True
     """Whether the glyph of a value depends on no other value."""
     names_only = False

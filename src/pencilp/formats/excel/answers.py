@@ -36,11 +36,11 @@ from pencilp.formats.excel.workbook import (
 from pencilp.genres.base import Genre
 
 SHADED = {"●", "◉", "★", "▲", "x", "■"}
-"""What a person may write into a shaded cell, besides the layer's own token."""
+"""Texts that a person may write into a shaded cell, in addition to the layer's own token."""
 BLANK = {"-", "·", ".", "○"}
-"""What a person may write into a cell that has nothing of the answer."""
+"""Texts that a person may write into a cell that stays empty in the answer."""
 OPEN = "?"
-"""What stands where an answer is not decided."""
+"""The sign for an undecided place of an answer."""
 DOUBLE = {"─": "═", "│": "║"}
 ARROWS = dict(
     zip(((-1, 0), (0, 1), (1, 0), (0, -1), (1, 1), (-1, -1)), ("↑⇑", "→⇒", "↓⇓", "←⇐", "↘⇘", "↖⇖"), strict=True)

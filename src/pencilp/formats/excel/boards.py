@@ -14,10 +14,10 @@ from pencilp.formats.excel.workbook import FILL, STEPS, THICK, Place, Sheet, nam
 from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, OPEN
 
 MOST_BESIDE = 2 * MOST_LINES
-"""Cells beside each other, of which no more are looked at: a board has fewer."""
+"""The most adjacent cells that are looked at: a board has fewer."""
 
 UNKNOWN = {NOTHING, *ALSO_NOTHING, OPEN}
-"""What people write into cells of which nothing is known."""
+"""Texts that people write into cells about which nothing is known."""
 
 Range = tuple[int, int, int, int]
 """The first row and column and the last, counted from 0."""

@@ -29,7 +29,7 @@ MOST_OTHERS = 200_000
 INSTEAD = "which is not read: save it as an Excel workbook (.xlsx)"
 PORTION = 64 * 1024
 TEXTS = frozenset(("f", "is", "row", "si", "t", "v"))
-"""What stands in the files of a workbook for rows, values and strings."""
+"""The elements of rows, values and strings in the files of a workbook."""
 RANGE = re.compile("([A-Z]{0,9})([0-9]{0,9}):([A-Z]{0,9})([0-9]{0,9})")
 ALL_ROWS, ALL_COLUMNS = 1_048_576, 16_384
 

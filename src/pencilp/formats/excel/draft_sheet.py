@@ -22,7 +22,7 @@ GRID = "FF8C8C8C"
 """The colour of the lines between cells."""
 
 FORMULA = re.compile("=|[-+@].")
-"""What a person begins a formula with."""
+"""The signs that begin a formula."""
 ERRORS = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
 
 

@@ -46,7 +46,7 @@ SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 CELL_NAME = re.compile("([A-Z]{1,3})([0-9]{1,7})")
 
 Edit = tuple[int, int, bytes]
-"""Where something in a part begins and ends, and what stands there then."""
+"""The start and the end of something in a part, and its new text."""
 
 
 class Draft:
@@ -60,7 +60,7 @@ class Draft:
         self.sheet = unchanged(content)
         self._changes: dict[Place, _Change] = {}
         self.lost: list[str] = []
-        """What was lost when it was ``written``, in words."""
+        """The losses when it was ``written``, in words."""
 
     def cell(self, row: int, column: int) -> Slot:
         """Return the cell in a row and column counted from 1, to be looked at and changed.

@@ -29,9 +29,9 @@ IN_CELLS, AT_CORNERS, AROUND, BORDERS, NAMED, BLOCK = "cells", "corners", "aroun
 """The ways in which a layer stands on a sheet."""
 
 HEADERS = ("genre", "name", VARIANT, "board", "size")
-"""What else is told by a name and a colon."""
+"""Other settings that are written as a name and a colon."""
 ANSWER = "answer "
-"""What stands before the name of an answer's layer."""
+"""The prefix of the name of an answer's layer."""
 
 HEADING = re.compile(r"((?:answer +)?[^\W\d]\w*) *:\s*(.*)", re.DOTALL)
 LINE_AND_COLUMN = re.compile("([0-9]+):([0-9]+)")

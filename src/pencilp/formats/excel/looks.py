@@ -22,7 +22,7 @@ PAINTS = {"ink": "FF000000", "paper": "FFFFFFFF", "grey": "FFA6A6A6", "solid": "
 HOLE = "FF7F7F7F"
 TUBE, BULB, GLASS = "FFDDE6F0", "FF9DB4CE", "FF5F7A99"
 QUIET = "FF6E6E6E"
-"""What stands beside a board is not as black as the board."""
+"""The colour of text next to a board: less black than the board."""
 FACING = {"top": "bottom", "left": "right", "bottom": "top", "right": "left"}
 """The side on which the opposite side lies."""
 SMALL, LARGE = 8.5, 19

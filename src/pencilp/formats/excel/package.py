@@ -175,7 +175,7 @@ class Package:
         self._counted: set[str] = set()
         self.names = {name.lower(): name for name in self.archive.namelist()}
         self.changed: dict[str, bytes | None] = {}
-        """What parts are to hold; None for those that go."""
+        """The new content of parts; None for those that are removed."""
         main = [relation.target for relation in self.relations("") if relation.kind == "officeDocument"]
         self.main = self._name(main[0] if main else "xl/workbook.xml") or "xl/workbook.xml"
         """The part that lists the sheets."""
@@ -372,7 +372,7 @@ def _sheet_of(reference: str) -> str:
 NAMES = ("board", "puzzle")
 """The names of ranges that say something of a puzzle."""
 SECTIONS = ("fonts", "fills", "borders", "cellStyleXfs", "cellXfs")
-"""What the style of a cell consists of, in its order in the part of styles."""
+"""The components of a cell's style, in their order in the part of styles."""
 
 
 def _cut(xml: bytes, kept: Sequence[str]) -> bytes:

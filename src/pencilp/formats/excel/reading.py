@@ -64,7 +64,7 @@ class Reader:
         self.own = self.named is not None
         """Whether a range has the name of the board, as on sheets of ours."""
         self.by_fill = False
-        """Whether the fills of cells tell the rooms."""
+        """Whether the fills of cells show the rooms."""
         if self.named is None:
             found = end or self._end()
             if len(found) == 2:
@@ -415,7 +415,7 @@ class Reader:
         walls = [int(any(style in THICK for style in styles)) for styles in self._printed_between(lattice, frame)]
         if any(walls) and self.shape != "square":
             raise InputError(
-                "borders between squares do not tell the rooms of hexagons; write region numbers below 'rooms:' or into a "
+                "borders between squares cannot divide hexagons into rooms; write region numbers below 'rooms:' or into a "
                 "second block"
             )
         return walls
@@ -459,7 +459,7 @@ class Reader:
         between = {tuple(sorted({*styles})) for styles in self._printed_between(lattice, frame)}
         if len(between) > 1:
             raise InputError(
-                "the rooms may be told by the borders or by the fills: make the borders of rooms thick, or leave some out"
+                "the rooms may be given by the borders or by the fills: make the borders of rooms thick, or leave some out"
             )
         self.by_fill = True
         return rooms_of_walls([int(fills[a] != fills[b]) for a, b in lattice.links], lattice)
@@ -485,8 +485,8 @@ class Reader:
         )
         if not outline or len(between) > 1 or len(fills) > 1:
             raise InputError(
-                "nothing tells the rooms: divide them by thick, medium or double borders, fill each with a colour, or write "
-                "region numbers into a second block of cells, beyond the letter"
+                "there is nothing that shows the rooms: divide them by thick, medium or double borders, fill each with a "
+                "colour, or write region numbers into a second block of cells, beyond the letter"
             )
 
     # -- numbers of the whole puzzle

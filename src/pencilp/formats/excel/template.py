@@ -78,7 +78,7 @@ def _where(name: str, layer: Layer[Any], standing: Standing, lattice: Lattice) -
     if way == AT_CORNERS:
         return "at corners: in the cell to the lower right of the corner"
     if way == NAMED:
-        return "beside its name, at the right of the board"
+        return "after its name, at the right of the board"
     if way == BORDERS:
         return f"by thick borders, or as numbers below '{name}:' anywhere below the board"
     if way == AROUND:

@@ -13,7 +13,7 @@ from pencilp.formats.text.values import reads
 
 BESIDE = {"<": "<", ">": ">", "＜": "<", "＞": ">"}
 BELOW = {"^": "^", "v": "v", "V": "v", "∧": "^", "∨": "v", "˄": "^", "˅": "v", "⌃": "^", "⌄": "v"}
-"""What people type for a sign between two cells of a row, and of a column."""
+"""Characters that people type for a sign between two cells of a row, and of a column."""
 _PARTS = re.compile(r"[<>＜＞]|[^\s<>＜＞]+")
 
 

@@ -12,7 +12,7 @@ from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, To
 from pencilp.formats.text.values import reads
 
 EMPTY = frozenset({NOTHING, *ALSO_NOTHING, NO_CELL, *BLANK, "0", "x", "X", "+", "*", "\\", "/"})
-"""What may stand in the corners of a frame."""
+"""Signs that may stand in the corners of a frame."""
 LEAST_INSIDE = 2
 """Rows and columns of the smallest board in a frame."""
 

@@ -13,7 +13,7 @@ from pencilp.formats.text.tokens import NOTHING, Line, Token, place_at
 OPEN, CLOSE = "[({", "])}"
 QUOTES = "\"'"
 EMPTY = ("", "none", "null", "nil", "nan", "false", "undefined")
-"""What stands in lists for no value."""
+"""Words for "no value" in lists."""
 LEAST_SQUARE = 4
 """The side of the smallest board that is one list without rows."""
 

@@ -9,11 +9,11 @@ from pencilp.formats.layouts.rows import Row, label_of
 from pencilp.genres import Genre, find, named
 
 BOARDS = ("grid", "board", "puzzle", "problem", "cells", "givens", "given", "clues", "values", "matrix", "numbers")
-"""What programs call the layer that a genre is typed as."""
+"""Names that programs give to the layer that a genre is typed as."""
 KINDS = ("genre", "type", "puzzle_type", "puzzletype", "kind", "game", "name")
-"""Where they say the genre."""
+"""Their keys for the genre."""
 ASIDE = ("solution", "solutions", "answer", "solved", "comment", "comments", "author", "source", "url", "date", "title")
-"""What is no part of a puzzle; single numbers and words are none either."""
+"""Keys that are no part of a puzzle; single numbers and words are none either."""
 MAX_NAMED = 3
 """Layers that an error names."""
 

@@ -13,9 +13,9 @@ from pencilp.genres import Genre
 
 COLUMNS = ("columns", "column", "cols", "col", "vertical")
 ROWS = ("rows", "row", "horizontal")
-"""What people call the clues of columns and of rows."""
+"""Names that people give to the clues of columns and of rows."""
 FENCE = "```"
-"""What stands around a text in a forum or a chat."""
+"""Marks around a text in a forum or a chat."""
 
 
 class Row(NamedTuple):

@@ -18,7 +18,7 @@ CORNERS = frozenset(
     "+┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╯╰┍┎┑┒┕┖┙┚┝┞┟┠┡┢┥┦┧┨┩┪┭┮┯┰┱┲┵┶┷┸┹┺┽┾┿╀╁╂╃╄╅╆╇╈╉╊╒╓╕╖╘╙╛╜╞╟╡╢╤╥╧╨╪╫╴╵╶╷╸╹╺╻"
 )
 POSTS = CORNERS | frozenset(".:·•*'oO")
-"""What may stand where lines meet."""
+"""Signs that may stand where lines meet."""
 LEAST_RULE = 3
 """Characters of a line without corners that parts rows."""
 

@@ -18,7 +18,7 @@ BLOCK, LIKE_BLOCK = "■", "█▇⬛◼▓"
 LIKE_LETTER = {"T": "🌳🌲🎄🌴"}
 """Pictures of what a letter stands for."""
 LIKE_WHITE, LIKE_BLACK = "oO◯◦⚪〇°⭘⚬", "@⚫⬤•⏺"
-"""What people type for a white and for a black circle."""
+"""Characters that people type for a white and for a black circle."""
 BLANK = frozenset("·・․‧∙□▢☐⬜–—−﹣＿~")
 """Signs that mean nothing else than an empty cell."""
 ODD = ("0", "*", "x", "X", "?", "+", ",", "'", "/", "-1", "o", "O", "~", ":", "=", "%", "!", "n", "N")

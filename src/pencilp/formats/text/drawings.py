@@ -13,10 +13,10 @@ from pencilp.genres import genre_of
 HINTS = frozenset("+/\\|=()·")
 """Without such a character, or one of boxes and blocks, nothing is drawn."""
 JOINT, BETWEEN = "+", "-=# "
-"""What joins the lines of a frame in ASCII, and what stands between two joints."""
+"""The sign that joins the lines of a frame in ASCII, and the one between two joints."""
 COLORS = r"\x1b\[[0-9;]*m"
 VERDICT = r"(?:one answer|an answer|more than one answer)\b.*"
-"""What ``pencilp solve`` prints below a drawing."""
+"""The lines that ``pencilp solve`` prints below a drawing."""
 
 
 def looks_drawn(lines: Sequence[str]) -> bool:

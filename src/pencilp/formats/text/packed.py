@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 WALL = "|"
 CROSS = "+"
-"""What parts the boxes of a printed Sudoku: ``5 3 . | . 7 .`` and ``------+------``."""
+"""The lines between the boxes of a printed Sudoku: ``5 3 . | . 7 .`` and ``------+------``."""
 LEAST_FOLDED = 4
 """The side of the smallest square that a line of about as many cells is held against."""
 

@@ -14,10 +14,10 @@ from pencilp.formats.text.values import by_cells, how_written, reads, written_as
 from pencilp.genres import Genre
 
 HEADERS = ("board", "size", "name", VARIANT)
-"""What a puzzle may say of itself besides its layers."""
+"""Keys of a puzzle that are not layers."""
 ANSWER = "answer"
 LINES = ("columns", "rows", "cols", "column", "row", "across", "down", "horizontal", "vertical")
-"""What people call clues outside, which stand behind the side that they are at."""
+"""Names that people give to clues outside, before the name of their side."""
 
 
 class Parts:

@@ -22,7 +22,7 @@ COMMENT = "//"
 QUOTE = '"'
 SPACES = dict.fromkeys(map(ord, "\t\v\f\u00a0"), " ")
 TAB = "\t"
-"""What stands for a space."""
+"""The sign for a space."""
 SEPARATOR = "---"
 MOST_TOKENS = 6 * MOST_CELLS
 """A puzzle with its answer has no more values."""

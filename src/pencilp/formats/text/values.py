@@ -25,7 +25,7 @@ from pencilp.formats.text.tokens import (
 
 BETWEEN = ","
 AMOUNTS = "0123456789?"
-"""What may stand behind a direction: how many lines there are, or that this is not decided."""
+"""The signs after a direction: how many lines there are, or that this is undecided."""
 
 
 def by_cells(layer: Layer[Any]) -> bool:
@@ -440,7 +440,7 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
                     if not (before and amount):
                         way, back = (lattice.direction_names[k] for k in (d, lattice.opposite(d)))
                         told = f"here as {way} and there as {back}, or in neither"
-                        says = f"{text!r}: the side to {there} is told in both cells, {told}"
+                        says = f"{text!r}: the side to {there} is given in both cells, {told}"
                     raise InputError(says, place_at(line, column))
                 # a person says it once: what one of the two cells says counts
                 amount = before or amount if before or amount else None

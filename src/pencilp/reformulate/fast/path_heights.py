@@ -112,7 +112,7 @@ class _Directed:
         board = corners.board
         self.corners = corners
         self._ends: dict[int, int] = {}
-        """Where paths begin (1) and end (-1)."""
+        """The starts (1) and ends (-1) of paths."""
         self._flow = [0] * len(board.links)
         """How often ways follow a link, from its first cell to the other less back."""
         for (first, last), way in zip(pairs, ways, strict=True):

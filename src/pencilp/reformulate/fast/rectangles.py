@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pencilp.structures.islands import OneColour
 
 Rectangle = tuple[list[int], list[int]]
-"""Its cells, and the cells beside it."""
+"""Its cells, and the cells adjacent to it."""
 
 MOST = 10_000
 """The rectangles of a number may have so many cells together, and cells beside them: more would take longer to state than they

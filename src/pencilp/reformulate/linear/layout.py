@@ -1,6 +1,6 @@
 """How a program of our own stands in a file, so that a person can read it from the top.
 
-First come the rules that clues tell, then the rules that hold everywhere, then what further variables mean, and last the
+First come the rules that come from clues, then the rules that hold everywhere, then what further variables mean, and last the
 rows that make connectivity linear: most of them, and of no interest to a reader. A rule that speaks of one variable alone is
 a bound of it: ``lamps(1,7) = 0``. A row with a name of its own, as a document's rows have them, stays a row and where it is.
 """
@@ -27,13 +27,13 @@ from pencilp.reformulate.linear.program import (
 )
 
 TITLES = {
-    CLUES: "the rules that clues tell",
+    CLUES: "the rules that come from clues",
     RULES: "the rules that hold everywhere",
     DEFINITIONS: "what further variables mean",
-    NUMBERS: "whole numbers, and the 0/1 variables that tell their values",
+    NUMBERS: "whole numbers, and the 0/1 variables of their values",
     CONNECTIVITY: "what hangs together, made linear by a flow that reaches all of it",
 }
-"""What is said above each part."""
+"""The comment above each part."""
 
 
 def arranged(program: Program, *, bounds: bool = True) -> Program:

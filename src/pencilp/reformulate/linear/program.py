@@ -109,7 +109,7 @@ class Program:
         """The constant part of the objective."""
         self.sense = "minimize"
         self.remarks: list[str] = []
-        """What a person should know about how the program was read from a file, a line each."""
+        """Notes on how the program was read from a file, a line each."""
         self.left_out: list[str] = []
         """The words of rules that have no rows here, because they are stated only where an answer breaks them."""
         self.bound_by: list[Bound] = []

@@ -18,7 +18,7 @@ from pencilp.reformulate.plan import plan
 from pencilp.solvers.clasp.statement import ClaspProgram
 
 Shown = dict[str, tuple[int, ...]]
-"""What an answer prints: each text with the literals that must all be true for it."""
+"""The output of an answer: each text with the literals that must all be true for it."""
 
 
 class Text:

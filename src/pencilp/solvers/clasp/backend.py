@@ -215,7 +215,7 @@ class _Waiting:
         self._never: list[Sequence[int]] = []
         self._kept: list[tuple[Never, list[int], bytes]] = []
         self.failure: BaseException | None = None
-        """What has ended the start of a search, if it is no failure of the library's."""
+        """The exception that ended the start of a search, if it is no failure of the library."""
 
     def add(self, atoms: int, never: list[Sequence[int]], kept: list[tuple[Never, list[int], bytes]]) -> None:
         """More lists, of atoms up to a number; see ``Never.handed``."""
@@ -277,7 +277,7 @@ class ControlBackend:
     def __init__(self, control: Any) -> None:
         self._control = control
         self.handle: Any = NULL
-        """What takes rules at present."""
+        """The object that takes rules at present."""
         self._never: list[Sequence[int]] = []
         self._kept: list[tuple[Never, list[int], bytes]] = []
         self.forbid = self._never.append

@@ -26,7 +26,7 @@ MOST_STEPS, FARTHEST = 20_000, 30
 """The steps of groups are counted as long as that takes no more atoms than this, and for groups whose cells are at most so many
 steps away: in larger ones nearly all ways are short enough, so that the steps tell nothing."""
 MOST_CUT = 1000
-"""What is connected may be stated by cuts where it has no more nodes."""
+"""The most nodes of a connected set that may be stated by cuts."""
 
 
 def count_steps(program: ClaspProgram) -> None:

@@ -16,7 +16,7 @@ from pencilp.model import AllDifferent, Constraint, Count, Int, Lit, Takers
 from pencilp.model.variables import Number
 
 OPEN, TRUE, FALSE = range(3)
-"""What is known of a literal."""
+"""The known value of a literal."""
 
 
 class _Contradiction(Exception):

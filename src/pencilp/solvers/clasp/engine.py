@@ -19,7 +19,7 @@ _ASYNC = lib.clingo_solve_mode_async
 PREPARED = 10_000
 """A program with fewer atoms is prepared for the search in less time than it takes to look at a clock."""
 PATIENCE = 0.1
-"""So many seconds a search has to stop when it is told to."""
+"""Seconds that a search has to stop after it is asked to."""
 
 
 class Engine:

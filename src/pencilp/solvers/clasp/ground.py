@@ -118,7 +118,7 @@ class GroundProgram:
         self.forbid = backend.forbid
         """Not all of the literals in a list are true. Nobody may change the list afterwards."""
         self.handle: Any = None
-        """What takes the rules at present (``Backend.begin``)."""
+        """The object that takes the rules at present (``Backend.begin``)."""
         self._ones = array("i", (1,)) * 128
         """Room for literals of weight 1."""
         self._ones_at = backend.weighted(self._ones)
@@ -369,7 +369,7 @@ class GroundProgram:
             self.forbid(conditions)
             return
         more = reach - limit + 1
-        """What each condition weighs: with all of them but one the limit is not reached."""
+        """The weight of each condition: with all of them but one the limit is not reached."""
         if reach + more * (len(conditions) + 1) > MOST_WEIGHT:
             raise OverflowError("the numbers are too large for clasp's 32-bit weights; use --solver highs")
         n = len(literals)

@@ -51,7 +51,7 @@ def check(ok: bool) -> None:
 
 
 LONG = 0.3
-"""A control that was in use for so many seconds may take its time to go."""
+"""Seconds of use after which freeing a control may take long."""
 
 
 def control(arguments: Sequence[str]) -> Any:

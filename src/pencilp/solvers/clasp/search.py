@@ -58,7 +58,7 @@ MOST_CUTS = 40
 VARIED = b"0.05"
 """So many guesses are made at random where answers with little in common are wanted."""
 IN_VAIN = 30
-"""So many answers in a row that tell nothing new of what answers share are enough."""
+"""Answers in a row without news about shared values after which the search stops."""
 
 EVERYWHERE, ENOUGH, LIMIT, BROKEN, CROWDED = range(5)
 """How a round ends: all was searched; as many answers as asked for were found; its time or its conflicts are used up; an
@@ -137,7 +137,7 @@ class _Task:
         self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
         self.found = 0
         self.optimum = Optimum(wanted=wanted)
-        """What is proved of the objective, if the best answers are ``wanted`` and not just any."""
+        """The proved bound of the objective, if the best answers are ``wanted`` and not just any."""
         self.narrowed = False
         """Whether only the narrowing of a plan is searched."""
         self.crowded = inf
@@ -270,7 +270,7 @@ class Clasp:
         self._cut = 0
         """So many answers were cut off that fell into pieces."""
         self._said: list[Callable[[ClaspProgram], object]] = []
-        """What was stated after the program, for the engines that come later."""
+        """The rules that were stated after the program, for the engines that come later."""
         self._again = guarded or whole
         """Whether it is searched again and again: then no engine loses answers for good."""
         self._spent = False

@@ -126,13 +126,13 @@ class ClaspProgram(GroundProgram):
         self.standalone = standalone
         """Whether nobody looks at the answers."""
         self.lazy: list[Lazy] = []
-        """What is stated where an answer breaks it."""
+        """The rules that are stated only when an answer breaks them."""
         # where rules take the place of cuts they have atoms of their own: then an atom that comes later means something else
         later = self.plan.narrowing is not None or any(map(_without_literals, self._stated_ints()))
         self.cutting = cutting and not later
         """Whether what is connected may be stated by cuts."""
         self.pieces: list[Pieces] = []
-        """What is stated by them."""
+        """The rules that they state."""
         self.steps: list[Reached] = []
         """What is reached in so many steps at most: they are counted where a search takes long."""
         self.waits = bool(self.plan.deferred_rules)

@@ -23,9 +23,9 @@ NO_SOLUTION = (
     "problem has no primal feasible solution",
     "problem has no integer feasible solution",
 )
-"""What solvers print that write no solution file when there is none to write."""
+"""The output of solvers that write no solution file if there is no solution."""
 SKIPPED = "infeasibility proved"
-"""What CBC prints when it sees before any search that there is no solution: its file then says "unknown", with zeros."""
+"""The output of CBC if it finds before any search that there is no solution: its file then says "unknown", with zeros."""
 PATIENCE = 0.1
 """Seconds that a command has to end in order when its time is over."""
 

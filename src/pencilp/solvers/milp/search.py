@@ -339,7 +339,7 @@ class _Search:
             result = prepare(model_from_program(without))(count=1, time_limit=self._left())
         except SolverError:
             raise SolverError(
-                f"{self._name} cannot tell that there is no {'other ' * bool(self._found)}answer: "
+                f"{self._name} cannot prove that there is no {'other ' * bool(self._found)}answer: "
                 "the numbers are too large for it; use --solver cpsat, or smaller numbers"
             ) from None
         if result.solutions:

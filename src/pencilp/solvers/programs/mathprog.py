@@ -30,7 +30,7 @@ from pencilp.solvers.programs.solve import solve_program, told_program
 MOST_PRINTED = 64 * 1024 * 1024
 """Bytes that a model may print."""
 MOST_SAID = 1024 * 1024
-"""Bytes: so much of what GLPK says is looked at."""
+"""Bytes of GLPK's output that are looked at."""
 SOLVED, NO_SOLUTION, LIMIT_REACHED = 0, 1, 3
 
 
@@ -42,7 +42,7 @@ class Translated:
         self.seconds = seconds
         """How long the translation took, without the start of a process for it."""
         self.memory: int | None = None
-        """The most bytes that GLPK has had in use for it, as GLPK counts them; None where it does not tell."""
+        """The most bytes that GLPK has had in use for it, as GLPK counts them; None if it does not report it."""
         self._child: Child | None = child
 
     def postsolve(self, values: Sequence[float] | None, seconds: float | None = None) -> str:
