@@ -13,10 +13,7 @@ import os
 import signal
 import sys
 import time
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 PATIENCE = 0.1
 """Seconds that a process has to end in order before it is killed."""
