@@ -154,6 +154,10 @@ class Lattice:
         """Return the number of a direction that is given by its name, such as "n"; a number is returned as it is."""
         return self.direction_names.index(name) if isinstance(name, str) else name
 
+    def direction_to(self, cell: int, there: int) -> int:
+        """Return the direction in which the cell ``there``, next to ``cell``, lies. Raises ValueError if it is not next to it."""
+        return self.step[cell].index(there)
+
     def ways(self, cell: int) -> list[tuple[int, int]]:
         """Return each direction in which there is a cell next to ``cell``, with that cell."""
         return [(d, there) for d, there in enumerate(self.step[cell]) if there >= 0]

@@ -9,10 +9,19 @@ from pencilp.rules.polyominoes import as_often_as_in_bank, bank_on_board, corner
 
 WATER = "~"
 PARTS = {
-    WATER: "water", "n": "the top of a ship", "s": "its bottom", "w": "its left end", "e": "its right end",
-    "m": "its middle", "o": "a ship of one cell", "nw": "its upper left corner", "ne": "its upper right corner",
-    "sw": "its lower left corner", "se": "its lower right corner", UNKNOWN: "some part of a ship",
-}  # fmt: skip
+    WATER: "water",
+    "n": "the top of a ship",
+    "s": "its bottom",
+    "w": "its left end",
+    "e": "its right end",
+    "m": "its middle",
+    "o": "a ship of one cell",
+    "nw": "its upper left corner",
+    "ne": "its upper right corner",
+    "sw": "its lower left corner",
+    "se": "its lower right corner",
+    UNKNOWN: "some part of a ship",
+}
 """In the order of their numbers in links, the last apart."""
 JOINED = {"n": "s", "s": "n", "w": "e", "e": "w", "o": "", "nw": "es", "ne": "ws", "sw": "en", "se": "wn"}
 """Per part on which sides the ship goes on; a middle does on opposite ones."""

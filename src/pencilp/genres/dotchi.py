@@ -28,9 +28,13 @@ class DotchiLoop(Genre):
     def rules(self, m: Model) -> None:
         board, line, circles = self.board, self.line, self.circles
         loop_through_cells(
-            m, board, line, [{"w": True, "b": False}.get(circle) for circle in circles],
-            passes="the loop passes every white circle", keeps_out="the loop keeps out of black circles",
-        )  # fmt: skip
+            m,
+            board,
+            line,
+            [{"w": True, "b": False}.get(circle) for circle in circles],
+            passes="the loop passes every white circle",
+            keeps_out="the loop keeps out of black circles",
+        )
         white = set(circles.where("w"))
         straight = [runs_straight(m, board, line, c) if c in white else m.false for c in board.cells]
         for room in self.rooms:

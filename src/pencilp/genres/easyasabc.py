@@ -20,9 +20,12 @@ class EasyAsABC(Genre):
 
     last = Param("the last letter, if not all cells are filled", value=Letter(), initial=lambda board: board.cols)
     clues = Lines(
-        "the first letter seen from outside", sides=("top", "left", "bottom", "right"), single=True, value=Letter(unknown=True),
+        "the first letter seen from outside",
+        sides=("top", "left", "bottom", "right"),
+        single=True,
+        value=Letter(unknown=True),
         seen=True,
-    )  # fmt: skip
+    )
     given = PrintedLetters("the letters printed in cells", optional=True)
     diagonals = Param("1: every letter stands once on the two long diagonals too", value=Diagonals(), initial=0)
     letters = WrittenLetters(

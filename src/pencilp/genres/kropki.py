@@ -18,9 +18,11 @@ class Kropki(Genre):
     aliases = ("dots", "kropki dots")
 
     dots = Symbols(
-        {"w": "the numbers differ by 1", "b": "one number is twice the other"}, "the dots between cells", on="links",
+        {"w": "the numbers differ by 1", "b": "one number is twice the other"},
+        "the dots between cells",
+        on="links",
         look="center",
-    )  # fmt: skip
+    )
     given = Numbers("the numbers printed in cells", low=1, high="line", optional=True)
     number = Digits(1, lambda self: max(self.board.rows, self.board.cols), "the number in each cell")
 

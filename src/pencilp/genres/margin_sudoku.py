@@ -19,9 +19,12 @@ class MarginSudoku(Sudoku):
     aliases: ClassVar[tuple[str, ...]] = ("frame sudoku", "outside sum sudoku", "Rahmensudoku")
 
     sums = Lines(
-        "the sum of the first cells from outside", sides=("top", "left", "bottom", "right"), single=True,
-        high="sum_of_line", seen=True,
-    )  # fmt: skip
+        "the sum of the first cells from outside",
+        sides=("top", "left", "bottom", "right"),
+        single=True,
+        high="sum_of_line",
+        seen=True,
+    )
     depth = Param(
         "how many cells a number outside adds up", low=1, high="columns", initial=lambda board: min(3, board.cols)
     )

@@ -1,6 +1,6 @@
 from typing import TYPE_CHECKING
 
-from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Loop, Param, Symbols
 from pencilp.encodings import Cells, Circle, Flag, Matrix
 from pencilp.genres.base import Genre
@@ -55,9 +55,4 @@ class Masyu(Genre):
 
 def ahead(board: Lattice, cell: int) -> list[tuple[int, int | None]]:
     """Per inner edge of ``cell`` the one that a line which leaves over it crosses next if it goes straight on, or None."""
-    result: list[tuple[int, int | None]] = []
-    for d, link in enumerate(board.link_to[cell]):
-        if link != NOWHERE:
-            following = board.link_to[board.step[cell][d]][d]
-            result.append((link, None if following == NOWHERE else following))
-    return result
+    return [(board.link_to[cell][way], board.link(there, way)) for way, there in board.ways(cell)]

@@ -7,9 +7,11 @@ from pencilp.model import Model
 from pencilp.rules.numbers import givens, greater_than, latin_square, pair
 
 SIGNS = {
-    "<": "the left number is smaller", ">": "the right number is smaller", "^": "the upper number is smaller",
+    "<": "the left number is smaller",
+    ">": "the right number is smaller",
+    "^": "the upper number is smaller",
     "v": "the lower number is smaller",
-}  # fmt: skip
+}
 
 
 class Minarism(Genre):
@@ -24,9 +26,14 @@ class Minarism(Genre):
     aliases: ClassVar[tuple[str, ...]] = ("minarizumu",)
 
     marks = Mixed(
-        SIGNS, "the signs and the differences between cells", low=1, high="line", unknown=True, on="links",
+        SIGNS,
+        "the signs and the differences between cells",
+        low=1,
+        high="line",
+        unknown=True,
+        on="links",
         look="inequality",
-    )  # fmt: skip
+    )
     given = Numbers("the numbers printed in cells", low=1, high="line", optional=True)
     number = Digits(1, lambda self: max(self.board.rows, self.board.cols), "the number in each cell")
 

@@ -40,7 +40,7 @@ class Myopia(Genre):
                 "where the arrows point the loop is equally far",
                 "where no arrow points the loop is not as near",
             )
-            nearest_where_told(m, views, ["nesw".index(way) for way in clue.value], words, clue=clue)
+            nearest_where_told(m, views, [board.direction(way) for way in clue.value], words, clue=clue)
 
     def view(self, cell: int, way: int) -> list[Lit]:
         """The edges that are met one after the other on the way from a cell."""

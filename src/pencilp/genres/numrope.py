@@ -16,9 +16,12 @@ class NumberRope(Genre):
     aliases = ("numberrope",)
 
     sums = Mixed(
-        {"x": "a shaded cell without a number"}, "the shaded cells, with the sum of the numbers beside them", high=36,
-        unknown=True, look="wall",
-    )  # fmt: skip
+        {"x": "a shaded cell without a number"},
+        "the shaded cells, with the sum of the numbers beside them",
+        high=36,
+        unknown=True,
+        look="wall",
+    )
     ropes = Flags("the grey lines", optional=True, across=True)
     number = Digits(lambda self: self.least, lambda self: [9 * low for low in self.least], "the numbers", blank=0)
 

@@ -50,4 +50,4 @@ class Pentopia(Genre):
                 "where the arrows point shapes are equally far",
                 "where no arrow points no shape is as near",
             )
-            nearest_where_told(m, views, ["nesw".index(way) for way in clue.value], words, clue=clue)
+            nearest_where_told(m, views, [board.direction(way) for way in clue.value], words, clue=clue)

@@ -23,7 +23,7 @@ class Pills(Genre):
     )
     pill = Digits(
         0, lambda self: [self.count] * len(self.board), "the pill in each cell that one covers", blank=0, areas=True
-    )  # fmt: skip
+    )
 
     dataset = [OutsideLines("sums"), Cells("numbers"), Cells(("pill", {"0": 0}))]
 

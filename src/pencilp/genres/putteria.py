@@ -17,9 +17,13 @@ class Putteria(Genre):
 
     rooms = Rooms("the rooms")
     given = Mixed(
-        {"x": "no number stands here"}, "the numbers and crosses printed in cells", low=1, high="cells", optional=True,
+        {"x": "no number stands here"},
+        "the numbers and crosses printed in cells",
+        low=1,
+        high="cells",
+        optional=True,
         look="text",
-    )  # fmt: skip
+    )
     number = RoomSizes("rooms", "the cells with a number, which is the size of its room")
 
     link = [Border("rooms"), Number16("given", {-2: "x"})]

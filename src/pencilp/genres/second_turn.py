@@ -112,14 +112,14 @@ class SecondTurn(Genre):
         row("11b", key[start], "the first cell has number 1", number[start].equals(1), start)
         for a, b in [*board.links, *((b, a) for a, b in board.links)]:
             if b != start:
-                d = board.step[a].index(b)
+                d = board.direction_to(a, b)
                 unless = big * (1 - arrow[a][d])
                 words = "an arrow leads to the next number"
                 row(f"12a_{names[d]}", key[a], words, number[a] + 1 <= number[b] + unless, (a, b))
                 row(f"12b_{names[d]}", key[a], words, number[a] + 1 + unless >= number[b], (a, b))
         line = []
         for (a, b), link in zip(board.links, place_keys("links", board), strict=True):
-            d = board.step[a].index(b)
+            d = board.direction_to(a, b)
             line.append(m.any_of((arrow[a][d], arrow[b][board.opposite(d)]), f"line({link})"))
         m.on_cells = {"N": number, "arrows": arrow, "C": curve}
         return {"line": line}

@@ -23,6 +23,10 @@ class SimpleLoop(Genre):
     def rules(self, m: Model) -> None:
         open_cells = [wall is None for wall in self.walls]
         loop_through_cells(
-            m, self.board, self.line, open_cells,
-            passes="the loop passes every cell that is not shaded", keeps_out="the loop keeps out of shaded cells",
-        )  # fmt: skip
+            m,
+            self.board,
+            self.line,
+            open_cells,
+            passes="the loop passes every cell that is not shaded",
+            keeps_out="the loop keeps out of shaded cells",
+        )

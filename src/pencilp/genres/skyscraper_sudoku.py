@@ -18,9 +18,12 @@ class SkyscraperSudoku(Sudoku):
     aliases = ("skyscrapers sudoku", "Hochhaussudoku")
 
     clues = Lines(
-        "how many towers are seen from outside", sides=("top", "left", "bottom", "right"), single=True, high="line",
+        "how many towers are seen from outside",
+        sides=("top", "left", "bottom", "right"),
+        single=True,
+        high="line",
         seen=True,
-    )  # fmt: skip
+    )
 
     dataset = [OutsideLines("clues", sides=("top", "bottom", "left", "right")), Cells("given"), Cells("number")]
 

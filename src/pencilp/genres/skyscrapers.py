@@ -21,9 +21,12 @@ class Skyscrapers(Genre):
     usual_size = (6, 6)
 
     clues = Lines(
-        "how many towers are seen from outside", sides=("top", "left", "bottom", "right"), single=True, high="line",
+        "how many towers are seen from outside",
+        sides=("top", "left", "bottom", "right"),
+        single=True,
+        high="line",
         seen=True,
-    )  # fmt: skip
+    )
     given = Numbers("the heights printed in cells", optional=True)
     heights = Param("the greatest height, if it is not the size of the board", low=1, initial=lambda board: board.cols)
     diagonals = Param("1: every height stands once on the two long diagonals too", value=Diagonals(), initial=0)

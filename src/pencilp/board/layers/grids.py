@@ -16,15 +16,14 @@ class Grid(list[Any]):
 
     def items(self) -> list[Clue]:
         """Return everything given as clues, unknown values included."""
-        return [self.clue(i, value) for i, value in enumerate(self) if value is not None]
+        clue = self.clue
+        return [clue(place, value) for place, value in enumerate(self) if value is not None]
 
     def known(self, *values: Any) -> list[Clue]:
-        """Return everything given with a known value as clues, or only what has one of ``values``."""
-        return [
-            self.clue(i, value)
-            for i, value in enumerate(self)
-            if value is not None and self.is_known(value) and (not values or value in values)
-        ]
+        """Return everything given with a known value as clues, or only those with one of ``values``."""
+        clue, is_known = self.clue, self.is_known
+        given = [(place, value) for place, value in enumerate(self) if value is not None and is_known(value)]
+        return [clue(place, value) for place, value in given if not values or value in values]
 
     def at(self, place: int) -> Clue | None:
         """Return the clue at a place; None if nothing is given there."""
@@ -33,15 +32,18 @@ class Grid(list[Any]):
 
     def clue(self, place: int, value: Any) -> Clue:
         """Return the clue of a ``value`` that stands at a place."""
-        if self.cells_at is None:
-            return clue_at(Clue, place, value, (self, place))
-        clue = clue_at(PlacedClue, place, value, (self, place))
-        clue.at = self.cells_at[place]
+        if self.cells_at is not None:
+            clue = clue_at(PlacedClue, place, value, (self, place))
+            clue.at = self.cells_at[place]
+            return clue
+        # there are many: this is ``clue_at`` without a further call
+        clue = _new(Clue, (place, value))
+        clue.source = (self, place)
         return clue
 
     def is_known(self, value: Any) -> bool:
         """Return whether a value that is given says what it is."""
-        return bool(value != UNKNOWN)
+        return value.__class__ is int or bool(value != UNKNOWN)
 
     @property
     def given(self) -> list[int]:
@@ -56,3 +58,6 @@ class Grid(list[Any]):
     def listed(self) -> list[Any]:
         """The values alone, place by place."""
         return self
+
+
+_new = tuple.__new__

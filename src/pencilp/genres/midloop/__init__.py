@@ -47,7 +47,7 @@ class MidLoop(Genre):
             m.require(MIDDLE, all_hold([equally_long(a, b) for a, b in halves]), clue=clue)
         for clue in self.edge_dots.items():
             a, b = clue.at
-            way = board.step[a].index(b)
+            way = board.direction_to(a, b)
             m.require(PASSES, line[clue.place], clue=clue)
             runs = [straight_runs(m, board, line, c, d) for c, d in ((a, way), (b, board.opposite(way)))]
             m.require(MIDDLE, equally_long(*runs), clue=clue)

@@ -6,10 +6,16 @@ from pencilp.model import Clause, Model, all_hold, any_of, impossible
 from pencilp.rules.loops import loop_through_cells
 
 SIGNS = {
-    "n": "an arrow up", "s": "an arrow down", "w": "an arrow left", "e": "an arrow right", "x": "a shaded cell",
-    "fn": "a shaded cell, from which wind blows up", "fs": "a shaded cell, from which wind blows down",
-    "fw": "a shaded cell, from which wind blows left", "fe": "a shaded cell, from which wind blows right",
-}  # fmt: skip
+    "n": "an arrow up",
+    "s": "an arrow down",
+    "w": "an arrow left",
+    "e": "an arrow right",
+    "x": "a shaded cell",
+    "fn": "a shaded cell, from which wind blows up",
+    "fs": "a shaded cell, from which wind blows down",
+    "fw": "a shaded cell, from which wind blows left",
+    "fe": "a shaded cell, from which wind blows right",
+}
 
 
 class Nagare(Genre):

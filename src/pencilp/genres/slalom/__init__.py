@@ -8,8 +8,11 @@ from pencilp.rules.loops import loop_through_cells
 from pencilp.structures.course import Course, Nth, Once
 
 SIGNS = {
-    "o": "the start", "x": "a shaded cell", "ew": "a gate from left to right", "ns": "a gate from top to bottom",
-}  # fmt: skip
+    "o": "the start",
+    "x": "a shaded cell",
+    "ew": "a gate from left to right",
+    "ns": "a gate from top to bottom",
+}
 
 
 class Slalom(Genre):
