@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pencilp.board.layers.clues import UNKNOWN, Clue, PlacedClue, clue_at
+from pencilp.board.layers.clues import UNKNOWN, Clue, PlacedClue
 
 
 class Grid(list[Any]):
@@ -16,34 +16,32 @@ class Grid(list[Any]):
 
     def items(self) -> list[Clue]:
         """Return everything given as clues, unknown values included."""
-        clue = self.clue
-        return [clue(place, value) for place, value in enumerate(self) if value is not None]
+        return self._clues([(place, value) for place, value in enumerate(self) if value is not None])
 
     def known(self, *values: Any) -> list[Clue]:
         """Return everything given with a known value as clues, or only those with one of ``values``."""
-        clue, is_known = self.clue, self.is_known
-        given = [(place, value) for place, value in enumerate(self) if value is not None and is_known(value)]
-        return [clue(place, value) for place, value in given if not values or value in values]
+        given = [(place, value) for place, value in enumerate(self) if value is not None and value != UNKNOWN]
+        if values or type(self) is not Grid:
+            given = [(c, value) for c, value in given if self.is_known(value) and (not values or value in values)]
+        return self._clues(given)
+
+    def _clues(self, given: list[tuple[int, Any]]) -> list[Clue]:
+        beside = self.cells_at
+        clues: list[Clue] = [*map(Clue if beside is None else PlacedClue, given)]
+        for clue in clues:
+            place = clue[0]
+            clue.source = (self, place)
+            if beside is not None:
+                clue.at = beside[place]
+        return clues
 
     def at(self, place: int) -> Clue | None:
         """Return the clue at a place; None if nothing is given there."""
-        value = self[place]
-        return None if value is None else self.clue(place, value)
-
-    def clue(self, place: int, value: Any) -> Clue:
-        """Return the clue of a ``value`` that stands at a place."""
-        if self.cells_at is not None:
-            clue = clue_at(PlacedClue, place, value, (self, place))
-            clue.at = self.cells_at[place]
-            return clue
-        # there are many: this is ``clue_at`` without a further call
-        clue = _new(Clue, (place, value))
-        clue.source = (self, place)
-        return clue
+        return None if self[place] is None else self._clues([(place, self[place])])[0]
 
     def is_known(self, value: Any) -> bool:
         """Return whether a value that is given says what it is."""
-        return value.__class__ is int or bool(value != UNKNOWN)
+        return bool(value != UNKNOWN)
 
     @property
     def given(self) -> list[int]:
@@ -58,6 +56,3 @@ class Grid(list[Any]):
     def listed(self) -> list[Any]:
         """The values alone, place by place."""
         return self
-
-
-_new = tuple.__new__
