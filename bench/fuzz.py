@@ -36,7 +36,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parent))
 
 from fuzzing import KINDS
-from fuzzing.judging import MOST_MEMORY, Late, Wrong
+from fuzzing.judging import MAX_MEMORY, Late, Wrong
 from fuzzing.processes import HANG_SECONDS, on_its_own, peak, processor_seconds
 
 MAX_ADDRESSES = 4 * 2**30
@@ -81,7 +81,7 @@ def _once(kind: str, seed: int, folder: Path) -> Failure | None:
         case.run(work)
         if (took := processor_seconds() - start) > KINDS[kind].seconds:
             raise Late(f"{took:.1f} s of processor time")
-        if peak() > max(1.1 * before, MOST_MEMORY):
+        if peak() > max(1.1 * before, MAX_MEMORY):
             raise Wrong(f"{peak() / 2**20:.0f} MB")
     except Exception as error:
         what = f"{type(error).__name__}: {' '.join(str(error).split())[:400]}"
@@ -148,7 +148,7 @@ class Worker:
             if failure is not None:
                 failures.send(failure)
             self.counts[number[kind]] += 1
-            if peak() > MOST_MEMORY:
+            if peak() > MAX_MEMORY:
                 os._exit(0)  # the peak stays; the next worker begins anew
 
     def done(self) -> bool:

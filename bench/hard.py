@@ -44,7 +44,7 @@ UNKNOWN = ("?", "-")
 """What a clue whose number is not told may look like."""
 WAYS = (("turn",), ("mirror",), ("turn", "mirror"), ("turn", "turn"), ("transpose",))
 """How a board may be turned."""
-MOST_CELLS = 700
+MAX_CELLS = 700
 """Larger puzzles are not looked at: they are hard because they are large."""
 
 
@@ -184,7 +184,7 @@ def _changed(name: str, rng: random.Random, judge: Judge, end: float, options: a
     """The puzzles of the corpus in random order, each turned or mirrored."""
     ids = set(options.of.split(",")) if options.of else None
     entries = measuring.entries(measuring.files(options.corpus)[name])
-    chosen = [e for e in entries if e.cells <= MOST_CELLS and (ids is None or e.id in ids)]
+    chosen = [e for e in entries if e.cells <= MAX_CELLS and (ids is None or e.id in ids)]
     rng.shuffle(chosen)
     for entry in chosen:
         try:
@@ -251,7 +251,7 @@ def turned(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     """The puzzle with its answer, turned and mirrored at random."""
     board = record_of(puzzle, puzzle.answer)
     for done in rng.choice(WAYS):
-        board = turning.changed({"board": board, "cells": MOST_CELLS, "done": done})["board"]
+        board = turning.changed({"board": board, "cells": MAX_CELLS, "done": done})["board"]
     draft = Draft(board)
     result = draft.puzzle()
     return Puzzle(result.genre, result.lattice, result.values, name=puzzle.name, answer=draft.answer(result).values)

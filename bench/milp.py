@@ -125,7 +125,7 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
 def globals_of(model: Any) -> list[str]:
     """The constraints of a model that are no linear rows of themselves, by name: each has a reformulation."""
     from pencilp.model.constraints import And, Clause, Count, Implies, Linear
-    from pencilp.model.structures import Many
+    from pencilp.model.structures import RuleFamily
     from pencilp.model.variables import Lit
     from pencilp.reformulate.plan import plan
 
@@ -137,7 +137,7 @@ def globals_of(model: Any) -> list[str]:
         constraint = left.pop()
         if isinstance(constraint, Implies):
             left.append(constraint.then)
-        elif isinstance(constraint, And | Many):
+        elif isinstance(constraint, And | RuleFamily):
             left += constraint.parts
         elif not isinstance(constraint, Lit | Clause | Count | Linear):
             found.add(type(constraint).__name__)

@@ -31,7 +31,7 @@ MODULES = {
     "puzzlekit": "contestant_puzzlekit",
     "multi-puzzle-solver": "contestant_multi",
 }
-MOST_MEMORY = 8 << 30
+MAX_MEMORY = 8 << 30
 """Bytes of address space that a contestant may take."""
 
 
@@ -101,7 +101,7 @@ def limit_memory() -> None:
     except ImportError:
         return
     if sys.platform.startswith("linux"):
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Functions of the tests as if they were of this package: only of these is kept what ``@same_on_all_boards`` marks."""
+"""Functions of the tests as if they were of this package: only of these is kept what ``@cached_per_shape`` marks."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def second_statement(found: list[int]) -> Iterator[None]:
 
     def planned(model: Model) -> plan.Plan:
         made = first(model)
-        with model.apart() as more:
+        with model.scratch() as more:
             rules = [rule for make in (*made.second_statement_rules, *made.deferred_rules) for rule in make()]
             rules += plan._tied(model, more)
         found.append(len(rules))

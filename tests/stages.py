@@ -21,7 +21,7 @@ SOON = {
     "MOMENT": 0.0,
 }
 """Every stage ends after one conflict, and all processors race at once."""
-ALL = {"SMALL": 0, "WIDE": 0, "MOST_CUTS": 1}
+ALL = {"SMALL": 0, "WIDE": 0, "MAX_CUTS": 1}
 """No model is too small, no count too narrow for others to have a turn; cuts are given up after the first."""
 AGAIN = 0.4
 """The share of stages that end before they have begun, and of those that end with what they show."""

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from pencilp import api
 from pencilp._util import cache
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.board.lattice import square
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import SolverError
@@ -635,7 +635,7 @@ SHADED = [square(4, 4), square(3, 4, [(1, 1)]), square(1, 2), square(2, 2), squa
 @pytest.mark.parametrize("most", [0, 2, 10**6])
 @pytest.mark.parametrize("board", SHADED, ids=str)
 def test_what_is_connected_by_cuts_is_what_rules_say(board: Any, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.search.MOST_CUTS", most)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_CUTS", most)
     m = api.formulate(Puzzle(find("kurodoko"), board, {"clues": [None] * len(board)}))
     cut, ruled = Clasp(m), Clasp(m, whole=True)
     assert cut.program.pieces
@@ -652,7 +652,7 @@ def test_what_is_connected_by_cuts_is_what_rules_say(board: Any, most: int, monk
 def test_a_number_of_the_answer_means_the_same_before_and_after_cuts(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.search.MOST_CUTS", most)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_CUTS", most)
     m = api.formulate(Puzzle(find("kurodoko"), square(4, 4), {"clues": [None] * 16}))
     alone = len(set(of(m, Clasp(m))))
     m.answer["more"] = [m.integer("more", 0, 2)]
@@ -660,7 +660,7 @@ def test_a_number_of_the_answer_means_the_same_before_and_after_cuts(
     assert len(found) == len(set(found)) == 3 * alone
 
 
-@pytest.mark.parametrize(("name", "least"), [("MOST_CUTS", 0), ("FIRST_SECONDS", 0)])
+@pytest.mark.parametrize(("name", "least"), [("MAX_CUTS", 0), ("FIRST_SECONDS", 0)])
 def test_where_many_answers_fall_into_pieces_or_a_search_takes_long_rules_say_what_is_connected(
     name: str, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -817,7 +817,7 @@ def test_of_what_is_kept_rules_that_say_nothing_are_left_out(monkeypatch: pytest
         return some
 
     monkeypatch.setattr(Never, "without", counted)
-    rng, kept = random.Random(1), Keep()
+    rng, kept = random.Random(1), Cache()
     clauses = [[(x, rng.random() < 0.5) for x in rng.sample(range(6), 3)] for _ in range(12)]
     few = len(clauses) // 3
 
@@ -831,7 +831,7 @@ def test_of_what_is_kept_rules_that_say_nothing_are_left_out(monkeypatch: pytest
         facts = [(x, rng.random() < 0.5) for x in rng.sample(range(6), rng.randint(1, 4))]
         m = Model()
         xs = m.answer["x"] = m.binaries("x", 6)
-        whole = m.alike(kept, ("clauses",), xs, partial(stated, m, xs))
+        whole = m.cached(kept, ("clauses",), xs, partial(stated, m, xs))
         for x, true in facts:
             m.require("a fact", xs[x] if true else ~xs[x])
         m.require("few of them are true as a whole", at_most(few, whole))

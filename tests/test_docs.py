@@ -13,7 +13,7 @@ import pytest
 
 from pencilp import genres
 from pencilp.errors import InputError
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import RuleFamily, Structure, StructureRule
 from pencilp.structures.groups import GroupRule
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -117,8 +117,8 @@ def test_the_formulations_name_every_structure_every_rule_about_one_and_every_fa
         importlib.import_module(".".join(path.relative_to(source.parent).with_suffix("").parts)) for path in files
     ]
     kinds = {kind for module in modules for kind in vars(module).values() if inspect.isclass(kind)}
-    bases = {Structure, Member, Many, GroupRule}
-    named = {kind.__name__ for kind in kinds - bases if issubclass(kind, Structure | Member | Many)}
+    bases = {Structure, StructureRule, RuleFamily, GroupRule}
+    named = {kind.__name__ for kind in kinds - bases if issubclass(kind, Structure | StructureRule | RuleFamily)}
     forms = {path.stem for path in source.glob("reformulate/fast/[a-z]*.py")}
     words = set(re.findall(r"`(\w+)`", page))
     assert {name for name in named | forms if name not in words and not name.startswith("_")} == set()

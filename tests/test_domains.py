@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from pencilp.model import Model, Takers, at_most, between, none_of, total
+from pencilp.model import MayTake, Model, at_most, between, none_of, total
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 from pencilp.solvers.clasp.search import Clasp
 from pencilp.solvers.milp import highs
@@ -129,7 +129,7 @@ def test_who_may_take_a_value(order: str) -> None:
     by_name = {name: m.integer(name, 1, 3) for name in "wxyz"}
     assert by_name["w"].eq
     ints = [by_name[name] for name in order]
-    m.require("only the first is 1, the last is not 2", Takers(ints, [0b001, 0b011, 0b111]))
+    m.require("only the first is 1, the last is not 2", MayTake(ints, [0b001, 0b011, 0b111]))
     domains = Domains(m.ints, [rule.constraint for rule in m.rules], m.size)
     assert [[v for v, _ in domains.literals[x.index]] for x in ints] == [[1, 2, 3], [2, 3], [3]]
     for found in (Clasp(m), highs.prepare(m)):

@@ -149,7 +149,7 @@ def test_after_a_worker_dies_the_next_one_goes_on(fuzz: ModuleType, monkeypatch:
 
 def test_what_takes_too_much_memory_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     made_of(fuzz, monkeypatch, lambda folder: None)
-    monkeypatch.setattr(fuzz, "MOST_MEMORY", 2**20)
+    monkeypatch.setattr(fuzz, "MAX_MEMORY", 2**20)
     grows = itertools.count(2**21, 2**22)
     monkeypatch.setattr(fuzz, "peak", lambda: next(grows))
     failures, _ = attacked(fuzz, "trip")

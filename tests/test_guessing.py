@@ -159,7 +159,7 @@ def test_the_solver_finds_the_codes_that_are_left_where_they_cannot_be_listed(mo
     told = [((0, 1, 2, 3), (1, 1)), ((0, 4, 1, 5), (0, 2))]
     puzzle = game(4, "0-9", told, different=1)
     listed = pencilp.guess(puzzle)
-    monkeypatch.setattr(guessing, "MOST_LISTED", 0)
+    monkeypatch.setattr(guessing, "MAX_LISTED", 0)
     sought = pencilp.guess(puzzle)
     every = [code for code in product(range(10), repeat=4) if len(set(code)) == 4]
     left = [code for code in every if all(score(guess, code) == s for guess, s in told)]
@@ -173,7 +173,7 @@ def test_the_solver_finds_the_codes_that_are_left_where_they_cannot_be_listed(mo
 
 
 def test_of_very_many_codes_some_from_all_over_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guessing, "MOST_SOUGHT", 60)
+    monkeypatch.setattr(guessing, "MAX_SOUGHT", 60)
     monkeypatch.setattr(guessing, "ROUNDS", 20)
     puzzle = game(8, 10, [((1, 1, 2, 2, 3, 4, 5, 6), (1, 2))])
     found = pencilp.guess(puzzle)
@@ -204,7 +204,7 @@ def test_a_sample_is_followed_by_a_count_against_all_codes(monkeypatch: pytest.M
     assert found.best is not None
     assert sum(found.best.replies.values()) == found.left == exact.left
     assert exact.best.worst <= found.best.worst <= 1.3 * exact.best.worst
-    monkeypatch.setattr(guessing, "MOST_GUESSES", 7)
+    monkeypatch.setattr(guessing, "MAX_GUESSES", 7)
     assert pencilp.guess(puzzle).counted == 7
 
 
@@ -217,7 +217,7 @@ def test_a_limit_takes_the_best_guess_so_far(monkeypatch: pytest.MonkeyPatch) ->
 
     def stopped(self: Any, order: Any, codes: Any, into: Any) -> None:
         measure(self, list(order)[:5], codes, into)
-        raise guessing.OutOfTime
+        raise guessing.TimeLimitReached
 
     monkeypatch.setattr(guessing.Search, "_measure", stopped)
     found = pencilp.guess(puzzle)

@@ -15,13 +15,13 @@ import pytest
 
 from pencilp import Genre, api
 from pencilp._util import cache
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers import Borders, Digits, Numbers, Shading
 from pencilp.model import AllDifferent, Clause, Int, Lit, Model, all_hold, any_of, at_most, total
-from pencilp.model.structures import Alike, Kept, NeverAll
+from pencilp.model.structures import BoardFamily, CachedRules, NotAllFamily
 from pencilp.rules import regions
-from pencilp.rules.everywhere import of_every_cell, same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape, of_every_cell
 from pencilp.rules.lines import no_run_of
 from pencilp.structures.groups import DifferentColours, Parted
 from pencilp.structures.regions import Regions
@@ -36,27 +36,27 @@ def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_where_there_is_too_much_all_is_forgotten() -> None:
-    first, second = Keep(), Keep()
+    first, second = Cache(), Cache()
     first.put("a", [1], 60)
     second.put("b", [2], 40)
     assert (first["a"], second["b"]) == ([1], [2])
     second.put("c", [3], 1)
     assert not first
     assert second == second
-    assert first != Keep()
+    assert first != Cache()
     assert dict(second) == {"c": [3]}
     assert (first.size, second.size) == (0, 1)
 
 
 def test_what_is_put_again_counts_once() -> None:
-    keep = Keep()
+    keep = Cache()
     for _ in range(5):
         keep.put("a", keep.pop("a", "made"), 60)
     assert (keep.size, keep["a"]) == (60, "made")
 
 
 def test_a_copy_is_empty() -> None:
-    keep = Keep()
+    keep = Cache()
     keep.put("a", 1, 1)
     assert [dict(same) for same in (copy.copy(keep), copy.deepcopy(keep), pickle.loads(pickle.dumps(keep)))] == [{}] * 3
 
@@ -80,10 +80,10 @@ def test_the_same_is_found_again_and_after_all_was_forgotten(monkeypatch: pytest
 
 
 def test_what_goes_with_its_board_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    stays = Keep()
+    stays = Cache()
     stays.put("a", 1, 40)
     for _ in range(10):
-        Keep().put("b", 2, 60)
+        Cache().put("b", 2, 60)
         gc.collect()
     assert dict(stays) == {"a": 1}
     # nor is it counted again and again how much there is
@@ -94,13 +94,13 @@ def test_what_goes_with_its_board_does_not_count(monkeypatch: pytest.MonkeyPatch
 
 
 def test_threads_keep_things_at_once() -> None:
-    held = [Keep() for _ in range(2000)]
+    held = [Cache() for _ in range(2000)]
     wrong: list[BaseException] = []
 
     def work() -> None:
         try:
             for _ in range(300):
-                fresh = Keep()
+                fresh = Cache()
                 fresh.put("a", 1, 60)
         except BaseException as error:
             wrong.append(error)
@@ -233,7 +233,7 @@ def test_a_rule_that_is_defined_again_is_not_taken_for_the_one_before(monkeypatc
     monkeypatch.setattr(cache, "MOST", 10**6)
 
     def genre(page: str) -> type[Genre]:
-        names: dict[str, Any] = {"Mine": Mine, "Alike": Alike, "Clause": Clause, "Kept": Kept}
+        names: dict[str, Any] = {"Mine": Mine, "Alike": BoardFamily, "Clause": Clause, "CachedRules": CachedRules}
         exec(page, names)
         found: type[Genre] = names["Same"]
         return found
@@ -252,8 +252,8 @@ class Same(Mine):
         board, lits = self.board, self.shaded
         def made():
             two = [m.all_of((SIGN lits[a], lits[b])) for a, b in board.links]
-            return Kept([~x for x in two], board.links, board.kept)
-        m.require("apart", m.alike(board.kept, ("pairs",), lits, made))
+            return CachedRules([~x for x in two], board.links, board.kept)
+        m.require("apart", m.cached(board.kept, ("pairs",), lits, made))
 """
     for page in (rule, word):
         found = [answers(genre(page.replace("SIGN", sign))) for sign in ("~", "~", "~", "", "", "")]
@@ -271,7 +271,9 @@ def test_places_that_are_told_with_a_rule_are_those_it_is_about(monkeypatch: pyt
         marked = Numbers("marks", on="links")
 
         def rules(self, m: Model) -> None:
-            m.require("apart", NeverAll(self.board, self.shaded, [self.board.links[e] for e, _ in self.marked.known()]))
+            m.require(
+                "apart", NotAllFamily(self.board, self.shaded, [self.board.links[e] for e, _ in self.marked.known()])
+            )
 
     board = square(1, 3)
     found = [
@@ -307,26 +309,26 @@ def test_what_is_not_kept_cannot_be_made_there() -> None:
             TypeError,
             match=r"^what is the same on all boards: it defines literals and states rules, and nothing else$",
         ):
-            m.alike(board.kept, ("mine",), m.answer["x"], lambda make=make, m=m: make(m))
+            m.cached(board.kept, ("mine",), m.answer["x"], lambda make=make, m=m: make(m))
 
 
 def test_what_is_kept_speaks_of_literals() -> None:
     m = Model()
     numbers = [m.integer(name, 0, 2) for name in "xy"]
     a, b = m.binaries("a", 2)
-    assert len(Kept([a, ~b, Clause((a, b)), a + b <= 1, 2 * a + b <= 2], range(5), Keep()).parts) == 5
+    assert len(CachedRules([a, ~b, Clause((a, b)), a + b <= 1, 2 * a + b <= 2], range(5), Cache()).parts) == 5
     for constraint in (AllDifferent(numbers), numbers[0] + a <= 2):
         with pytest.raises(
             TypeError, match=r"^what is the same on all boards: its rules are clauses and counts of literals, no "
         ):
-            Kept([a, constraint], range(2), Keep())
+            CachedRules([a, constraint], range(2), Cache())
 
 
 def test_what_is_kept_has_a_place_for_each_constraint() -> None:
     a, b = Model().binaries("a", 2)
     for places in ([], [0], [0, 1, 2]):
-        with pytest.raises(ValueError, match=rf"^Kept: 2 constraints for {len(places)} places"):
-            Kept([a, b], places, Keep())
+        with pytest.raises(ValueError, match=rf"^CachedRules: 2 constraints for {len(places)} places"):
+            CachedRules([a, b], places, Cache())
 
 
 class Told(Mine):
@@ -338,7 +340,7 @@ class Told(Mine):
     """What a genre that is derived from another says otherwise."""
 
 
-@same_on_all_boards
+@cached_per_shape
 @ours
 def none_here(
     m: Model, board: Lattice, lits: Sequence[Lit], number: Sequence[Int], cells: Sequence[int], least: int
@@ -422,7 +424,7 @@ def test_what_the_text_of_a_rule_speaks_of_tells_it_from_another_with_the_same_t
         assert [count(*case) for case in cases] == alone
 
 
-@same_on_all_boards
+@cached_per_shape
 @ours
 def no_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> tuple[list[Lit], Lit]:
     """Says many things, in many ways."""
@@ -436,11 +438,11 @@ def no_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> tuple[l
     return both, m.false
 
 
-@same_on_all_boards
+@cached_per_shape
 @ours
 def never_two(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
     """Says it in one rule."""
-    m.require("apart", NeverAll(board, lits, board.links))
+    m.require("apart", NotAllFamily(board, lits, board.links))
 
 
 def test_it_is_made_twice_and_then_no_more(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -465,7 +467,7 @@ def test_it_is_made_twice_and_then_no_more(monkeypatch: pytest.MonkeyPatch, caps
     assert {answers(Same) for _ in range(4)} == {0}
 
 
-@same_on_all_boards
+@cached_per_shape
 @ours
 def as_often(m: Model, board: Lattice, lits: Sequence[Lit], words: str = "few", most: int = 0) -> None:
     """So many are shaded at most."""
@@ -528,22 +530,22 @@ def test_what_can_differ_on_boards_of_a_shape_is_refused() -> None:
         rf"^of_every_cell {same}it cannot depend on a Model$",
     )
 
-    @same_on_all_boards
+    @cached_per_shape
     @ours
     def clue(m: Model, board: Lattice) -> None:
         m.require("a clue", m.true, at=0, clue=([1], 0))
 
-    @same_on_all_boards
+    @cached_per_shape
     @ours
     def named(m: Model, board: Lattice) -> None:
         m.require("a name", m.true, name="C1")
 
-    @same_on_all_boards
+    @cached_per_shape
     @ours
     def structure(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
         no_run_of(m, board, 2, lits, "no run")
 
-    @same_on_all_boards
+    @cached_per_shape
     @ours
     def one_by_one(m: Model, board: Lattice, lits: Sequence[Lit]) -> Iterator[Lit]:
         yield from lits

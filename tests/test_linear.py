@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 import pencilp
-from pencilp._util.timeout import OutOfTime
+from pencilp._util.timeout import TimeLimitReached
 from pencilp.cli import main
 from pencilp.program_files.write import to_lp, to_mps
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row
@@ -287,7 +287,7 @@ def test_a_set_that_the_limit_cuts_short_may_not_be_irreducible() -> None:
         nonlocal asked
         asked += 1
         if asked > 1:
-            raise OutOfTime
+            raise TimeLimitReached
 
     found = infeasible_set(p, look=look)
     assert (found.status, found.minimal) == ("none", False)

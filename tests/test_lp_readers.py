@@ -15,7 +15,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pencilp import api
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.cli import main
 from pencilp.errors import InputError, SolverError
 from pencilp.program_files import lp, mps
@@ -739,7 +739,7 @@ def test_large_files_are_read_in_time_that_grows_with_them(kind: str) -> None:
 
 def test_a_limit_ends_the_reading() -> None:
     text = "min\n x\nst\n" + " c: x + y + z >= 1\n" * 1_000_000 + "end\n"
-    with pytest.raises(OutOfTime):
+    with pytest.raises(TimeLimitReached):
         TimeLimit(0.1).run(lambda: lp.read(text))
 
 

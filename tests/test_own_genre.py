@@ -129,12 +129,12 @@ def test_what_was_kept_of_a_file_that_has_changed_is_forgotten(folder: Path) -> 
     page = """
 from pencilp import Genre
 from pencilp.board.layers import Shading
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 
 def two(m, lits, a, b):
     return m.all_of((lits[a], lits[b]))
 
-@same_on_all_boards
+@cached_per_shape
 def apart(m, board, lits):
     for a, b in board.links:
         m.require("apart", ~two(m, lits, a, b), at=(a, b))

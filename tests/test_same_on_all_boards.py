@@ -1,4 +1,4 @@
-"""The mark ``@same_on_all_boards`` in wrong hands: what is kept is what would be stated, or one clear line refuses it."""
+"""The mark ``@cached_per_shape`` in wrong hands: what is kept is what would be stated, or one clear line refuses it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pencilp._util import cache
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers import Digits, Numbers, Shading
 from pencilp.model import Int, Lit, Model, any_of, total
-from pencilp.rules.everywhere import of_every_cell, same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape, of_every_cell
 from tests.ours import ours
 
 BOARD = square(1, 3)
@@ -76,7 +76,7 @@ class Found(NamedTuple):
     lit: Lit
 
 
-@same_on_all_boards
+@cached_per_shape
 @ours
 def many_kinds(m: Model, board: Lattice, lits: Sequence[Lit]) -> Any:
     """Returns lists of many kinds."""
@@ -112,7 +112,7 @@ def test_nobody_can_change_what_was_returned() -> None:
 def returns(thing: Callable[[Any], Any]) -> Callable[[Any, Model], Any]:
     """A page with a rule that returns something of its whole numbers."""
 
-    @same_on_all_boards
+    @cached_per_shape
     @ours
     def giver(m: Model, board: Lattice, number: Sequence[Int], of: Callable[[Any], Any]) -> Any:
         return of(number)
@@ -132,7 +132,7 @@ def test_what_is_of_one_board_cannot_be_returned(thing: Callable[[Any], Any], ki
     refused(returns(thing), rf"^giver {SAME}it returns literals, .* no {kind}$")
 
 
-@same_on_all_boards
+@cached_per_shape
 @ours
 def bounds(m: Model, board: Lattice, number: Sequence[Int]) -> list[Any]:
     """Plain numbers and texts that come from variables."""
@@ -156,7 +156,7 @@ def test_plain_numbers_that_come_from_variables_are_those_of_the_board() -> None
 NOTEBOOK = """
 import operator as ways
 from pencilp.model import any_of
-from pencilp.rules.everywhere import of_every_cell, same_on_all_boards
+from pencilp.rules.everywhere import of_every_cell, cached_per_shape
 
 WORDS, LEAST, CELLS = "as it says", 1, [0, 1]
 class Settings:
@@ -165,7 +165,7 @@ def differ(a, b):
     return ways.ne(a, b)
 def kept(x):
     return any_of([x == v for v in range(3) if v >= LEAST or v > Settings.most and differ(v, 1)])
-@same_on_all_boards
+@cached_per_shape
 def numbered(m, board, number):
     for cell in CELLS:
         m.require(WORDS, kept(number[cell]), at=cell)
@@ -213,7 +213,7 @@ def test_two_files_of_one_name_are_two() -> None:
 # -- what changes on the way -----------------------------------------------------------------------------------------
 
 
-@same_on_all_boards
+@cached_per_shape
 @ours
 def collects(m: Model, board: Lattice, lits: Sequence[Lit], found: list[Lit]) -> None:
     """Returns by a list that it is given."""
@@ -255,7 +255,7 @@ def test_what_is_changed_on_the_way_is_refused() -> None:
 def test_in_a_file_of_ones_own_the_mark_says_nothing() -> None:
     def word(m: Model, board: Lattice) -> None: ...
 
-    assert same_on_all_boards(word) is word
+    assert cached_per_shape(word) is word
 
 
 def test_nothing_is_kept_of_what_a_file_of_ones_own_says() -> None:
@@ -290,7 +290,7 @@ def test_nothing_is_kept_of_what_a_file_of_ones_own_says() -> None:
 # -- lists and numbers -----------------------------------------------------------------------------------------------
 
 
-@same_on_all_boards
+@cached_per_shape
 @ours
 def by_kind(m: Model, board: Lattice, things: Any, lits: Sequence[Lit]) -> None:
     """Says another thing of a list than of a tuple."""
@@ -316,7 +316,7 @@ def test_lists_and_tuples_are_two_kinds() -> None:
             assert said == [wanted]
 
 
-@same_on_all_boards
+@cached_per_shape
 @ours
 def compared(m: Model, board: Lattice, number: Sequence[Int], how: str) -> list[Lit]:
     """Compares whole numbers, in one of all ways."""
@@ -362,7 +362,7 @@ def test_numbers_are_compared_whatever_clues_have_asked_before(how: str) -> None
 
 
 def test_linear_rules_of_numbers_are_refused_always() -> None:
-    @same_on_all_boards
+    @cached_per_shape
     @ours
     def sums(m: Model, board: Lattice, number: Sequence[Int]) -> None:
         m.require("a sum", total(number) <= 2)

@@ -33,7 +33,7 @@ from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Mode
 from pencilp.model.constraints import And, Implies
 from pencilp.model.known import Known, least_of
 from pencilp.model.model import Rule
-from pencilp.model.structures import Degrees, Many, instances
+from pencilp.model.structures import Degrees, RuleFamily, instances
 from pencilp.reformulate.plan import plan
 from pencilp.rules.loops import inside_loop, loop_through_cells
 from pencilp.rules.polyominoes import placements
@@ -728,8 +728,8 @@ def test_rules_about_a_structure_may_be_parts_of_others() -> None:
     for build in (
         lambda size, x: Implies((x,), size),
         lambda size, x: And([size, x]),
-        lambda size, x: Many([size, x], [None, None]),
-        lambda size, x: Implies((~x,), And([Many([size], [None]), Implies((x,), size)])),
+        lambda size, x: RuleFamily([size, x], [None, None]),
+        lambda size, x: Implies((~x,), And([RuleFamily([size], [None]), Implies((x,), size)])),
     ):
         m = Model()
         borders = m.binaries("border", 4)
@@ -742,7 +742,7 @@ def test_rules_about_a_structure_may_be_parts_of_others() -> None:
 def test_many_rules_in_one_of_a_model_without_structures() -> None:
     m = Model()
     a, b, c = m.binaries("x", 3)
-    m.require("all of it", a >> And([Many([b, Clause((c, ~b))], [None, None])]))
+    m.require("all of it", a >> And([RuleFamily([b, Clause((c, ~b))], [None, None])]))
     assert len(both(m)) == 5
 
 
@@ -780,7 +780,7 @@ def test_what_is_defined_apart_goes_with_it() -> None:
     x = m.binaries("x", 3)
     m.answer = {"x": [*x]}
     outside = m.all_of(x[:2])
-    with m.apart() as made:
+    with m.scratch() as made:
         inside = m.any_of(x)
         flooded = m.flood(x, [(0, 1, None)], (0,))
         m.ties.append(Clause((inside, ~flooded[0])))
@@ -792,7 +792,7 @@ def test_what_is_defined_apart_goes_with_it() -> None:
     assert len(made.floods) == len(made.ties) == 1
     assert [*made.numbers] == [inside.n, *(f.n for f in flooded)]
     assert again.n not in made.numbers
-    with pytest.raises(ZeroDivisionError), m.apart():
+    with pytest.raises(ZeroDivisionError), m.scratch():
         _ = m.any_of(x), 1 // 0
     assert [d.lit for d in m.definitions] == [outside, again], "also where something fails"
     assert len(both(m)) == 8

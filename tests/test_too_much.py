@@ -25,7 +25,7 @@ import pytest
 import pencilp
 from pencilp import genres
 from pencilp._util import read_limited
-from pencilp.board.lattice import MOST_CELLS
+from pencilp.board.lattice import MAX_CELLS
 from pencilp.board.layers.rooms import RoomGrid
 from pencilp.board.layers.values import MOST
 from pencilp.board.puzzle import Puzzle
@@ -151,10 +151,10 @@ def test_a_set_of_dominoes_that_does_not_cover_the_board_is_no_search() -> None:
 
 def test_the_page_of_the_formats_says_how_large_everything_may_be() -> None:
     page = (EXAMPLES.parent / "docs" / "formats.md").read_text(encoding="utf-8").partition("### How large")[2]
-    most = [MOST_CELLS, tokens.MOST_TOKENS, tokens.LONGEST_LINE, LONGEST, MOST]
-    most += [census.MOST_LINES, census.MOST_IN_SHEETS, census.MOST_TEXTS, census.MOST_OTHERS]
+    most = [MAX_CELLS, tokens.MAX_TOKENS, tokens.LONGEST_LINE, LONGEST, MOST]
+    most += [census.MAX_LINES, census.MAX_IN_SHEETS, census.MAX_TEXTS, census.MAX_OTHERS]
     most += [solutions.LONGEST_LINE]
-    megabytes = [read_limited.MOST_BYTES, read_limited.MOST_IN_PROGRAM, census.MOST_EXPANDED]
+    megabytes = [read_limited.MAX_BYTES, read_limited.MAX_IN_PROGRAM, census.MAX_EXPANDED]
     for told in [*(f"{n:,}" for n in most), *(f"{n // read_limited.MB:,} MB" for n in megabytes)]:
         assert told in page.partition("## The puzzle text")[0]
 
@@ -339,7 +339,7 @@ def fed(path: Path, told: bytes, *, endless: bool = False) -> Iterator[Path]:
 def test_input_without_an_end_is_refused(
     ending: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(read_limited, "MOST_IN_PROGRAM", 16 * read_limited.MB)
+    monkeypatch.setattr(read_limited, "MAX_IN_PROGRAM", 16 * read_limited.MB)
     path = tmp_path / f"endless.{ending}"
     if way == "a device":
         path.symlink_to("/dev/zero")
@@ -353,7 +353,7 @@ def test_input_without_an_end_is_refused(
 def test_a_linear_program_that_unpacks_without_an_end_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(read_limited, "MOST_IN_PROGRAM", 16 * read_limited.MB)
+    monkeypatch.setattr(read_limited, "MAX_IN_PROGRAM", 16 * read_limited.MB)
     path = tmp_path / "bomb.lp.gz"
     path.write_bytes(gzip.compress(b"min\nobj: " + b"+ x " * 8_000_000))
     with little(room=ROOM // 2), pytest.raises(InputError, match="more than 16 MB"):

@@ -13,9 +13,9 @@ from typing import NamedTuple, TypeVar
 
 from pencilp.errors import PencilpError
 
-MOST_SAID = 400
+MAX_SAID = 400
 """A message has no more characters: a token is cut at 40, of which each may be written as an escape."""
-MOST_MEMORY = 2**30
+MAX_MEMORY = 2**30
 """The bytes that no case needs."""
 T = TypeVar("T")
 
@@ -43,9 +43,9 @@ def told(message: str, path: int = 0) -> None:
     if not message.strip():
         raise Wrong("a message without a word")
     if any(unicodedata.category(ch) in ("Cc", "Zl", "Zp") for ch in message):
-        raise Wrong(f"a message with a control character: {message[:MOST_SAID]!r}")
-    if len(message) > MOST_SAID + path:
-        raise Wrong(f"a message of {len(message)} characters: {message[:MOST_SAID]!r}")
+        raise Wrong(f"a message with a control character: {message[:MAX_SAID]!r}")
+    if len(message) > MAX_SAID + path:
+        raise Wrong(f"a message of {len(message)} characters: {message[:MAX_SAID]!r}")
 
 
 def refused(call: Callable[[], T]) -> T | None:

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from fuzzing.judging import MOST_MEMORY, Late, Wrong, told
+from fuzzing.judging import MAX_MEMORY, Late, Wrong, told
 
 GRACE_SECONDS = 1.0
 """Processor time that a run may use beyond its limit."""
@@ -159,7 +159,7 @@ def judge(ended: Ended, path: int = 0) -> None:
         raise Wrong("exit code 2 without a word")
     if any(ch < " " and ch not in "\n\t" for ch in ended.out):
         raise Wrong("a control character in what is printed")
-    if ended.memory > MOST_MEMORY:
+    if ended.memory > MAX_MEMORY:
         raise Wrong(f"{ended.memory / 2**20:.0f} MB")
 
 

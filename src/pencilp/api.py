@@ -9,7 +9,7 @@ from html import escape
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, brief, counted
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pencilp.solvers import Solver
 
 
-MOST_DRAWN = 20
+MAX_DRAWN = 20
 """So many answers of an outcome are drawn when it is printed."""
 
 
@@ -69,7 +69,7 @@ class Outcome:
 
     def __str__(self) -> str:
         """Return the first answers as drawings, and what is known of them."""
-        drawings = [f"{answer}\n\n" for answer in self.answers[:MOST_DRAWN]]
+        drawings = [f"{answer}\n\n" for answer in self.answers[:MAX_DRAWN]]
         more = len(self.answers) - len(drawings)
         return f"{''.join(drawings)}{f'... and {more} more{chr(10)}' if more else ''}{self!r}"
 
@@ -259,7 +259,7 @@ def answers(
     try:
         m, run = clock.run(state)
         solutions = solvers.answers(run, count, clock.left(), name)
-    except OutOfTime:
+    except TimeLimitReached:
         m, solutions = Model(), none_in_time(name)
     stated = time.perf_counter()
     return Answers(puzzle, m, solutions, count=count, solver=name, start=start, stated=stated)

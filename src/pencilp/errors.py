@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-MOST_QUOTED = 40
+MAX_QUOTED = 40
 """The characters of a token in quotes that an error shows."""
-MOST_SAID = 600
+MAX_SAID = 600
 """The characters of an error, without its place: a path is never cut short, it has to be found again."""
 LONGEST = 10_000
 """The characters of a message that are looked at."""
@@ -54,10 +54,10 @@ class InputError(PencilpError):
         if not self.excerpt or not self.excerpt[0]:
             return ""
         line, at = self.excerpt
-        first = max(0, at - MOST_QUOTED)
+        first = max(0, at - MAX_QUOTED)
         before = "…" if first else ""
-        told = shown(line[first : at + MOST_QUOTED])
-        behind = "…" if len(line) > at + MOST_QUOTED else ""
+        told = shown(line[first : at + MAX_QUOTED])
+        behind = "…" if len(line) > at + MAX_QUOTED else ""
         return f"{before}{told}{behind}\n{' ' * (len(before) + len(shown(line[first:at])))}^"
 
 
@@ -99,7 +99,7 @@ def brief(value: object) -> str:
     """How a value that is wrong stands in an error: in few characters, whatever it is."""
     text = repr(value)
     # a text is cut with its quotes
-    return text if isinstance(value, str) or len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"
+    return text if isinstance(value, str) or len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
 
 
 def shown(text: str) -> str:
@@ -121,16 +121,16 @@ def _is_space(ch: str) -> bool:
 
 def _cut(message: str) -> str:
     """``message`` with its long words and what it has in quotes cut, and itself when it is still too long."""
-    if len(message) <= MOST_QUOTED:
+    if len(message) <= MAX_QUOTED:
         return message
     unit = r"(?:(?!(?P=quote))(?:\\x..|\\u.{4}|\\U.{8}|\\.|[^\\]))"
     # an apostrophe behind a letter begins no quotation
     # all quotations are found, short ones too: the end of one must not be taken for the start of another
-    quoted = rf"(?<!\w)(?P<quote>['\"])(?P<kept>{unit}{{0,{MOST_QUOTED}}})(?P<rest>{unit}*)(?:(?P=quote)|\\?\Z)"
+    quoted = rf"(?<!\w)(?P<quote>['\"])(?P<kept>{unit}{{0,{MAX_QUOTED}}})(?P<rest>{unit}*)(?:(?P=quote)|\\?\Z)"
     message = re.sub(quoted, _shortened, message, flags=re.DOTALL)
     # what is in no quotes and no path
-    message = re.sub(rf"(?<!\S)(?!['\"])([^\s/]{{{MOST_QUOTED}}})[^\s/]{{60,}}(?!\S)", r"\1…", message)
-    return _both_ends(message, MOST_SAID)
+    message = re.sub(rf"(?<!\S)(?!['\"])([^\s/]{{{MAX_QUOTED}}})[^\s/]{{60,}}(?!\S)", r"\1…", message)
+    return _both_ends(message, MAX_SAID)
 
 
 def _both_ends(message: str, most: int) -> str:

@@ -100,7 +100,7 @@ def test_where_much_is_reached_the_second_statement_says_less(monkeypatch: pytes
     clues = {"given": [4, None, None, None, None, 4, None, None]}
     told: list[int] = []
     for most in (100, 8, 6):
-        monkeypatch.setattr(fast, "MOST_REACHED", most)
+        monkeypatch.setattr(fast, "MAX_REACHED", most)
         with second_statement(told):
             assert api.solve(Puzzle(find("fillomino"), square(2, 4), clues), count=0).answers
     assert told == [2, 1, 0]

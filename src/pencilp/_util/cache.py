@@ -15,7 +15,7 @@ from weakref import ref
 MOST = 800_000
 """The most numbers and literals in all entries, 20 to 40 bytes each. If there are more, all entries are dropped."""
 
-_keeps: dict[int, ref[Keep]] = {}
+_keeps: dict[int, ref[Cache]] = {}
 """All caches, by ``id``. Threads add to it and read it at the same time: single calls, which no thread interrupts."""
 _put = 0
 """How many numbers and literals were added since the last count. Some may be gone since, with their boards."""
@@ -44,11 +44,11 @@ def release() -> None:
             trim(0)
 
 
-def _alive() -> list[Keep]:
+def _alive() -> list[Cache]:
     return [keep for known in list(_keeps.values()) if (keep := known()) is not None]
 
 
-class Keep(dict[Any, Any]):
+class Cache(dict[Any, Any]):
     """The cache of one object. A copy is empty: entries that solvers have made cannot be copied."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]
@@ -84,4 +84,4 @@ class Keep(dict[Any, Any]):
         self.size = 0
 
     def __reduce__(self) -> Any:
-        return Keep, ()
+        return Cache, ()

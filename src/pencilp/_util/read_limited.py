@@ -14,17 +14,17 @@ from typing import IO
 from pencilp.errors import InputError
 
 MB = 1024 * 1024
-MOST_BYTES = 16 * MB
+MAX_BYTES = 16 * MB
 """A puzzle, a model, data and whatever else is read whole has no more: the largest boards there are need less than half."""
 PORTION = MB // 4
 """Bytes that are read at a time from files of many puzzles."""
-MOST_IN_PROGRAM = 256 * MB
+MAX_IN_PROGRAM = 256 * MB
 """LP and MPS files, unpacked."""
-MOST_PRINTED = MB
+MAX_PRINTED = MB
 """Bytes that are kept of the output of a command, from its end."""
 
 
-def content_of(path: str, most: int = MOST_BYTES) -> bytes:
+def content_of(path: str, most: int = MAX_BYTES) -> bytes:
     """Return all that is in a file, a pipe or a device.
 
     Raise InputError when that is too much, or nothing can be read.
@@ -73,7 +73,7 @@ def _portions(read: Callable[[int], bytes]) -> Generator[bytes, None, None]:
         raise unreadable(error) from None
 
 
-def whole(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
+def whole(stream: IO[bytes], most: int = MAX_BYTES) -> bytes:
     """Return all that is in a stream.
 
     Raise InputError when that is more than ``most`` bytes: no more than these are read.
@@ -84,7 +84,7 @@ def whole(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
     return content
 
 
-def last_printed(log: IO[bytes], most: int = MOST_PRINTED) -> str:
+def last_printed(log: IO[bytes], most: int = MAX_PRINTED) -> str:
     """Return what a command has printed into a file, at most the last ``most`` bytes of it."""
     log.seek(max(0, size_of(log) - most))
     return log.read(most).decode("utf-8", "replace")

@@ -1,16 +1,16 @@
 """Time limits: work ends when its time is up, wherever it is.
 
-One thread, the clock, serves all limits of a process. When the time of a ``TimeLimit`` is up, the clock raises ``OutOfTime`` in
-the thread that works, as Ctrl-C raises a KeyboardInterrupt in the main thread: at its next step of Python code. So the loops
-that read, state and draw need no look at a clock. An ``Alarm`` makes a call instead.
+One thread, the clock, serves all limits of a process. When the time of a ``TimeLimit`` is up, the clock raises
+``TimeLimitReached`` in the thread that works, as Ctrl-C raises a KeyboardInterrupt in the main thread: at its next step of
+Python code. So the loops that read, state and draw need no look at a clock. An ``Alarm`` makes a call instead.
 
 Some places are spared: an import, the module ``threading``, and the look whether a process has ended. An exception
 there could come between the moment Python takes a lock and the place that gives it back, and who needs that lock would
 wait for ever. The limit waits until the work has left such a place. (Between the look and the exception another thread
 may run for some microseconds. In that time the work may still take such a lock.)
 
-A call into a library cannot be interrupted. One that may take long is made ``Apart``, in a thread of its own: the caller can be
-interrupted, and then abandons the call. The call keeps running in the background; its result is discarded.
+A call into a library cannot be interrupted. One that may take long is an ``AbandonableCall``, in a thread of its own: the caller
+can be interrupted, and then abandons the call. The call keeps running in the background; its result is discarded.
 
 Some systems have no threads, such as a browser's Python (Pyodide). There the work itself looks at the time whenever it calls
 a function, and a call that should run apart runs in place.
@@ -40,10 +40,10 @@ SPARED = ("_frozen_importlib", "importlib._bootstrap", "threading")
 POLL = "_internal_poll"
 """The function of the module ``subprocess`` with such a lock. Others there wait, and must be interrupted."""
 AGAIN = 0.5
-"""Seconds until OutOfTime is raised again: Python drops an exception in a destructor or in the garbage collector."""
+"""Seconds until TimeLimitReached is raised again: Python drops an exception in a destructor or in the garbage collector."""
 
 
-class OutOfTime(BaseException):
+class TimeLimitReached(BaseException):
     """The time of a ``TimeLimit`` is up. It is not a fault, so ``except Exception`` does not stop it."""
 
 
@@ -64,7 +64,7 @@ class TimeLimit:
         self.end = inf if seconds is None else time.perf_counter() + seconds
         """When the time is up, in seconds of ``time.perf_counter()``."""
         self.ring = self.end
-        """When OutOfTime is raised next."""
+        """When TimeLimitReached is raised next."""
         self._thread = 0
 
     def left(self) -> float | None:
@@ -72,7 +72,7 @@ class TimeLimit:
         return None if self.end == inf else max(0.0, self.end - time.perf_counter())
 
     def run(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` returns. Raise OutOfTime when the time is up before; nothing is raised after that.
+        """Return what ``work`` returns. Raise TimeLimitReached when the time is up before; nothing is raised after that.
 
         Do not call it inside the work of another limit.
         """
@@ -94,12 +94,12 @@ class TimeLimit:
             _take_back()  # what was to be raised this very moment must not reach the code that comes after
 
     def due(self, now: float) -> None:
-        """Raise OutOfTime in the thread that works, unless it is in a place that is spared."""
+        """Raise TimeLimitReached in the thread that works, unless it is in a place that is spared."""
         # nothing may come between the look and the exception
         if spared(sys._current_frames().get(self._thread)):
             self.ring = now + SOON
         else:
-            _raise_in(self._thread, OutOfTime)
+            _raise_in(self._thread, TimeLimitReached)
             self.ring = now + AGAIN
 
     def _run_looking(self, work: Callable[[], T]) -> T:
@@ -108,7 +108,7 @@ class TimeLimit:
 
         def look(frame: Any, _event: str, _called: object) -> None:
             if time.perf_counter() >= end and not spared(frame):
-                raise OutOfTime  # Python looks no more after this
+                raise TimeLimitReached  # Python looks no more after this
 
         def look_again() -> None:
             nonlocal end
@@ -116,7 +116,7 @@ class TimeLimit:
             sys.setprofile(look)
 
         try:
-            sys.unraisablehook = Forgotten(OutOfTime, look_again)
+            sys.unraisablehook = SilencedHook(TimeLimitReached, look_again)
             sys.setprofile(look)
             return work()
         finally:
@@ -154,7 +154,7 @@ class _Clock:
 
     It sleeps until the first moment that it knew of when it lay down, and ends when nothing is left to wait for. So work that
     follows other work quickly neither starts nor wakes it. (With a thread for each limit, threads that have not begun would get
-    exceptions meant for others; see ``Apart``.)
+    exceptions meant for others; see ``AbandonableCall``.)
     """
 
     def __init__(self) -> None:
@@ -247,20 +247,20 @@ def _take_back() -> None:
             try:
                 while True:
                     # before Python 3.12 a thread that we have started, and that has not begun, may get it in our place
-                    _raise_in(threading.get_ident(), OutOfTime)
+                    _raise_in(threading.get_ident(), TimeLimitReached)
                     for _ in range(100):
                         pass
-            except OutOfTime:
+            except TimeLimitReached:
                 raise
             except BaseException as error:
                 interrupted = error  # a Ctrl-C came first
-    except OutOfTime:
+    except TimeLimitReached:
         pass
     if interrupted is not None:
         raise interrupted
 
 
-class Forgotten:
+class SilencedHook:
     """A ``sys.unraisablehook`` for errors of a ``kind`` that Python has to drop, such as one in a destructor.
 
     It prints nothing about them, and calls ``heard``. All else is left to the hook before.
@@ -277,9 +277,9 @@ class Forgotten:
 
 
 def _drop_in_silence() -> None:
-    """From now on Python does not complain about an OutOfTime that it has to drop: it is raised again."""
-    if getattr(sys.unraisablehook, "kind", None) is not OutOfTime:
-        sys.unraisablehook = Forgotten(OutOfTime, lambda: None)
+    """From now on Python does not complain about an TimeLimitReached that it has to drop: it is raised again."""
+    if getattr(sys.unraisablehook, "kind", None) is not TimeLimitReached:
+        sys.unraisablehook = SilencedHook(TimeLimitReached, lambda: None)
 
 
 def start_thread(call: Callable[..., object], *arguments: object) -> bool:
@@ -292,7 +292,7 @@ def start_thread(call: Callable[..., object], *arguments: object) -> bool:
     return True
 
 
-class Apart(Generic[T]):
+class AbandonableCall(Generic[T]):
     """A call in a thread of its own, or in place if the system starts none.
 
     ``otherwise`` is called there with its result if the call was abandoned meanwhile. Raise MemoryError when the thread ends
@@ -315,7 +315,7 @@ class Apart(Generic[T]):
         """The new thread has it from its start to its end."""
         lives = ref(life)
         try:
-            # until it has begun the new thread has our number, and would get an OutOfTime in our place (CPython before 3.12)
+            # until it has begun the new thread has our number, and would get our TimeLimitReached (CPython before 3.12)
             with _clock.lock:
                 started = start_thread(self._make, life)
                 del life
@@ -349,14 +349,14 @@ class Apart(Generic[T]):
         self._running.release()
 
     def result(self, until: float = inf) -> T:
-        """Return what the call returns. Raise what it raises, and OutOfTime when it has not returned ``until`` then.
+        """Return what the call returns. Raise what it raises, and TimeLimitReached when it has not returned ``until`` then.
 
         If anything else ends the wait, the call is abandoned as well.
         """
         try:
             while not self._running.acquire(timeout=min(GLANCE, max(0.0, until - time.perf_counter()))):
                 if time.perf_counter() >= until:
-                    raise OutOfTime
+                    raise TimeLimitReached
         except BaseException:
             self.abandon()
             raise
@@ -376,13 +376,13 @@ class Apart(Generic[T]):
                 self._otherwise(self._result)
 
 
-_abandoned: set[Apart[Any]] = set()
+_abandoned: set[AbandonableCall[Any]] = set()
 
 
 @cache
 def has_threads() -> bool:
     """Return whether this system has threads at all."""
-    return Apart(threading.get_ident).result() != threading.get_ident()
+    return AbandonableCall(threading.get_ident).result() != threading.get_ident()
 
 
 def unattended() -> bool:

@@ -14,7 +14,7 @@ from operator import itemgetter
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.board.layers import Groups
 from pencilp.board.layers.glyphs import Glyph
 from pencilp.board.layers.values import STROKES
@@ -24,11 +24,11 @@ from pencilp.genres.base import OwnRule
 from pencilp.model import Constraint, Int, Lazy, Lit, Model, Rule, Solution
 from pencilp.model.constraints import Counted
 from pencilp.model.model import Place
-from pencilp.model.structures import Many, instances
+from pencilp.model.structures import RuleFamily, instances
 from pencilp.solvers.clasp.search import Clasp
 from pencilp.solvers.result import status_of
 
-MOST_PLACES = 12
+MAX_PLACES = 12
 """So many places of a rule are named in words."""
 UNWORDED = "a rule without words"
 """The name of a rule without words."""
@@ -107,9 +107,9 @@ class Broken:
 def _few(at: str, places: Sequence[Any]) -> str:
     """Return the names of ``places``; of many the first, and how many more there are."""
     names = at.split(" ")
-    if len(names) != len(places) or len(names) <= MOST_PLACES:
+    if len(names) != len(places) or len(names) <= MAX_PLACES:
         return at
-    return f"{' '.join(names[:MOST_PLACES])} and {len(names) - MOST_PLACES} more"
+    return f"{' '.join(names[:MAX_PLACES])} and {len(names) - MAX_PLACES} more"
 
 
 def cells_of(at: Place) -> list[int]:
@@ -213,7 +213,7 @@ def examined(
             found += [(number, fault) for fault in _named(puzzle, m, rule, value)]
         except KeyError:
             # it speaks of what the answer leaves open, or of auxiliary variables; of many instances some may not
-            for part in instances([rule]) if isinstance(rule.constraint, Many) else (rule,):
+            for part in instances([rule]) if isinstance(rule.constraint, RuleFamily) else (rule,):
                 try:
                     found += [(number, fault) for fault in _named(puzzle, m, part, value)]
                 except KeyError:
@@ -311,7 +311,7 @@ def can_be_finished(
     clock = TimeLimit(time_limit)
     try:
         m, decided = clock.run(state)
-    except OutOfTime:
+    except TimeLimitReached:
         return None
     return _goes_on(m, decided, clock.left(), threads)
 
@@ -373,7 +373,7 @@ def outlook(
         return Outlook(can)
     try:
         m, clasp = clock.run(state)
-    except OutOfTime:
+    except TimeLimitReached:
         return Outlook(can)
     found = clasp.search(2, clock.left())
     status = status_of(len(found.solutions), found.complete)
@@ -424,7 +424,7 @@ def _found(
     clock, start = TimeLimit(time_limit), perf_counter()
     try:
         clasp = clock.run(lambda: Clasp(m, threads=threads))
-    except OutOfTime:
+    except TimeLimitReached:
         return None
     finally:
         m.rules = rules
@@ -559,7 +559,7 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]], right: S
 def follow(m: Model, value: Solution) -> Solution:
     """``value``, and in it now all variables that those which it has define, or let a structure settle; others raise KeyError."""
     _define(m, value)
-    settled = [structure.settle(value) for structure in m.structures]
+    settled = [structure.assign_free(value) for structure in m.structures]
     if any(settled):
         _define(m, value)
     return value

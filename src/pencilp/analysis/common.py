@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.api import checked_limit
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import genre_of
@@ -81,7 +81,7 @@ def common(
         stated = time.perf_counter()
         shared = _shared(m, clasp, clock, threads)
         answer = None if shared.first is None else genre_of(puzzle).answer_of(puzzle, _values(m, shared))
-    except OutOfTime:
+    except TimeLimitReached:
         seconds = time.perf_counter() - start
         return CommonValues(puzzle, "unknown", None, 0, {"state": seconds, "solve": 0.0, "total": seconds})
     end = time.perf_counter()

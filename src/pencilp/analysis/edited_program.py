@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
 from pencilp import api
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis.import_solution import Reader, readers
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
@@ -78,7 +78,7 @@ def answers(
     name = (solver or "clasp").partition(":")[0]
     try:
         reader, program, meant = clock.run(state)
-    except OutOfTime:
+    except TimeLimitReached:
         solutions: Generator[Any, None, Ending] = none_in_time(name)
     else:
         solutions = _solutions(reader, program, meant, solver, count, clock.left(), threads, say)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Any
 
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis.check import Broken, cells_of
 from pencilp.api import checked_limit
 from pencilp.board.puzzle import Puzzle
@@ -25,7 +25,7 @@ from pencilp.errors import SolverError
 from pencilp.genres import genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.model import Model, Rule
-from pencilp.model.structures import Many
+from pencilp.model.structures import RuleFamily
 from pencilp.solvers.clasp.search import Clasp
 
 FIRST = 0.25
@@ -98,7 +98,7 @@ def explain(
     done = True
     try:
         clock.run(search.run)
-    except OutOfTime:
+    except TimeLimitReached:
         done = False
     return Explanation(
         puzzle, search.status, search.named(), time.perf_counter() - start, minimal=done and search.sure
@@ -123,9 +123,9 @@ class _Search:
         self.m: Model
 
     def look(self) -> None:
-        """Raise OutOfTime when the search is to end."""
+        """Raise TimeLimitReached when the search is to end."""
         if self.stop is not None and self.stop():
-            raise OutOfTime
+            raise TimeLimitReached
 
     def run(self) -> None:
         """Search to the end."""
@@ -166,14 +166,14 @@ class _Search:
     def single(self, group: Sequence[Rule]) -> bool:
         """Return whether rules with the same words are about places that the puzzle chooses, such as its rooms."""
         few = len(group) < len(self.puzzle.lattice.cells)
-        return few and all(rule.at is not None and not isinstance(rule.constraint, Many) for rule in group)
+        return few and all(rule.at is not None and not isinstance(rule.constraint, RuleFamily) for rule in group)
 
     def fewest(self, soft: Sequence[Rule], hard: Sequence[Rule]) -> list[Rule]:
         """Rules of ``soft`` that contradict ``hard``, of which none can be left out; all of ``soft`` together do."""
         guarded = _Guarded(self, soft, hard)
         try:
             found = guarded.core(range(len(soft)), min(self.until, time.perf_counter() + FIRST))
-        except OutOfTime:
+        except TimeLimitReached:
             self.go_on()
             return self.anew(list(soft), hard, len(soft) // 2)
         if found is None:
@@ -202,7 +202,7 @@ class _Search:
             try:
                 found = guarded.core(self.around(self.random.choice(kept), soft), further)
                 another, rest = self.shrunk(guarded, found or (), most=len(kept), until=further)
-            except (OutOfTime, _TooMany):
+            except (TimeLimitReached, _TooMany):
                 self.go_on()
                 continue
             if not rest and self.weight(soft, another) < self.weight(soft, kept):
@@ -211,10 +211,10 @@ class _Search:
         return still(kept)
 
     def go_on(self) -> None:
-        """Raise OutOfTime if the time of all is over, and not only that of a question."""
+        """Raise TimeLimitReached if the time of all is over, and not only that of a question."""
         self.look()
         if time.perf_counter() >= self.until:
-            raise OutOfTime
+            raise TimeLimitReached
 
     @staticmethod
     def weight(soft: Sequence[Rule], numbers: Sequence[int]) -> tuple[int, int]:
@@ -256,7 +256,7 @@ class _Search:
             last = rest.pop()
             try:
                 core = guarded.core([*kept, *rest], min(self.until, until, time.perf_counter() + QUESTION))
-            except OutOfTime:
+            except TimeLimitReached:
                 self.go_on()
                 return kept, [*rest, last]
             if core is None:
@@ -298,7 +298,7 @@ class _Search:
         try:
             until = min(self.until, time.perf_counter() + QUESTION)
             return Clasp(self.m).contradicting((), until, self.look) is not None
-        except OutOfTime:
+        except TimeLimitReached:
             self.go_on()
             self.sure = self.sure and sure
             return False

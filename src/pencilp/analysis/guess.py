@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from math import perm
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.api import answers, checked_limit
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 BY = ("worst", "average")
 """The number that a guess should make small: the most codes that it may leave, or the average."""
 
-MOST_COLUMNS = 64
+MAX_COLUMNS = 64
 """A longer code is not guessed."""
-MOST_LISTED = 3_000_000
+MAX_LISTED = 3_000_000
 """In a game with more codes, the remaining ones are searched for."""
-MOST_SOUGHT = 4_000
+MAX_SOUGHT = 4_000
 """Codes that are searched for at most."""
 ROUNDS = 80
 """If there are more, some are searched for in each of this number of places."""
 WORK = 100_000_000
 """So many pairs of a guess and a code are scored, which takes seconds. If there are more, a sample of the codes is taken."""
-MOST_GUESSES = 20_000
+MAX_GUESSES = 20_000
 """No more guesses are looked at."""
 BEST = 100
 """So many that were best against a sample are counted against all codes."""
@@ -127,10 +127,8 @@ class Search:
         self.puzzle = puzzle
         self.genre: type[Genre] = genre_of(puzzle)
         self.game: CodeGame = self.genre(puzzle).code_game()
-        if self.game.columns > MOST_COLUMNS:
-            raise InputError(
-                f"guesses are counted for codes of at most {MOST_COLUMNS} columns, not {self.game.columns}"
-            )
+        if self.game.columns > MAX_COLUMNS:
+            raise InputError(f"guesses are counted for codes of at most {MAX_COLUMNS} columns, not {self.game.columns}")
         self._start = time.perf_counter()
         self._told = Guess(by, self.game.words, different=self.game.different)
         self._in_time = True
@@ -149,14 +147,14 @@ class Search:
         count = len(game.symbols)
         self._told.possible = perm(count, game.columns) if game.different else count**game.columns
         try:
-            if self._told.possible <= MOST_LISTED:
+            if self._told.possible <= MAX_LISTED:
                 clock.run(self._list)
             elif any(number is not None for _, score in game.guesses for number in score):
                 self._seek(clock)
             else:
                 clock.run(self._draw)
             clock.run(self._count)
-        except OutOfTime:
+        except TimeLimitReached:
             return
         self._told.complete = self._in_time
 
@@ -189,9 +187,9 @@ class Search:
         import numpy as np
 
         game, rng = self.game, np.random.default_rng(0)
-        numbers, size = np.array(list(game.symbols), dtype=np.uint8), (MOST_SOUGHT, game.columns)
+        numbers, size = np.array(list(game.symbols), dtype=np.uint8), (MAX_SOUGHT, game.columns)
         if game.different:
-            codes = rng.permuted(np.tile(numbers, (MOST_SOUGHT, 1)), axis=1)[:, : game.columns]
+            codes = rng.permuted(np.tile(numbers, (MAX_SOUGHT, 1)), axis=1)[:, : game.columns]
         else:
             codes = rng.choice(numbers, size)
         self._left, self._told.left = np.ascontiguousarray(codes.T), self._told.possible
@@ -206,18 +204,18 @@ class Search:
 
         left = clock.left()
         half = TimeLimit(None if left is None else left / 2)  # the other half is for counting
-        found = self._sought(MOST_SOUGHT + 1, half)
+        found = self._sought(MAX_SOUGHT + 1, half)
         self._told.left = len(found)
-        if len(found) > MOST_SOUGHT:
+        if len(found) > MAX_SOUGHT:
             # neighbours in a search are much alike
-            self._told.left, self._told.exact = MOST_SOUGHT, False
+            self._told.left, self._told.exact = MAX_SOUGHT, False
             rng = np.random.default_rng(0)
             numbers = list(self.game.symbols)
             apart: dict[tuple[int, ...], None] = {}
             for _ in range(ROUNDS):
                 columns = rng.choice(self.game.columns, min(2, self.game.columns), replace=False)
                 wanted = {int(j): int(rng.choice(numbers)) for j in columns}
-                apart |= dict.fromkeys(self._sought(MOST_SOUGHT // ROUNDS, half, wanted))
+                apart |= dict.fromkeys(self._sought(MAX_SOUGHT // ROUNDS, half, wanted))
             found = list(apart) or found
         self._guesses = np.array(found, dtype=np.uint8).reshape(len(found), self.game.columns)
         self._left, self._may_be = np.ascontiguousarray(self._guesses.T), np.ones(len(found), dtype=bool)
@@ -252,7 +250,7 @@ class Search:
         rng = np.random.default_rng(0)
         order: Any = rng.permutation(len(self._guesses))
         # guesses that may be the code come first: they are good ones when the time is up
-        order = order[np.argsort(~self._may_be[order], kind="stable")][:MOST_GUESSES]
+        order = order[np.argsort(~self._may_be[order], kind="stable")][:MAX_GUESSES]
         few = WORK // len(order)
         if told.codes > few:
             told.sampled = True

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from pencilp import api
 from pencilp._util.decode import decoded
 from pencilp._util.old_names import present_name
-from pencilp._util.read_limited import MOST_BYTES, content_of
+from pencilp._util.read_limited import MAX_BYTES, content_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import json_answers
@@ -81,7 +81,7 @@ def answers_in(
         # read once: it may be a pipe
         programs = [*(reader.program for reader in possible), *([] if its is None else [its])]
         if content is None:
-            content = content_of(path, max(MOST_BYTES, files.most_bytes(*programs)))
+            content = content_of(path, max(MAX_BYTES, files.most_bytes(*programs)))
         told = _text(content)
         if told is not None and json_answers.is_told(told):
             answers, solutions = json_answers.read(told, puzzle)

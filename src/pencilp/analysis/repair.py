@@ -15,7 +15,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from pencilp import api
-from pencilp._util.timeout import OutOfTime
+from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis.check import SIDES, Aside, mark_of_clue, places_that_differ
 from pencilp.board.layers import UNKNOWN, Grid
 from pencilp.board.layers.layer import Layer
@@ -97,7 +97,7 @@ def repair(
     search = _Search(puzzle, inf if limit is None else start + limit, stop)
     try:
         search.run(most)
-    except OutOfTime:
+    except TimeLimitReached:
         search.result.status = "found" if search.result.changes else "unknown"
     search.result.seconds = time.perf_counter() - start
     return search.result
@@ -146,9 +146,9 @@ class _Search:
         """Whether all changes of one clue are tried, and each changed puzzle was solved in its time."""
 
     def look(self) -> None:
-        """Raise OutOfTime if the search is to end."""
+        """Raise TimeLimitReached if the search is to end."""
         if time.perf_counter() >= self.until or (self.stop is not None and self.stop()):
-            raise OutOfTime
+            raise TimeLimitReached
 
     def run(self, most: int) -> None:
         """Search to the end."""

@@ -22,7 +22,7 @@ from math import floor, hypot
 from operator import index
 from typing import Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.errors import InputError, brief
 
 NOWHERE = -1
@@ -118,9 +118,9 @@ class Lattice:
         return [f"r{row + 1}c{col + 1}" for row, col in self.positions]
 
     @cached_property
-    def kept(self) -> Keep:
+    def kept(self) -> Cache:
         """What others have made of this shape and want to find again, by keys of theirs. It goes with the lattice."""
-        return Keep()
+        return Cache()
 
     def opposite(self, direction: int) -> int:
         """Return the direction that leads back."""
@@ -663,15 +663,15 @@ SHAPES: dict[str, type[Lattice]] = {"square": SquareLattice, "hexagonal": Hexago
 """The tilings by name."""
 
 
-MOST_CELLS = 250_000
+MAX_CELLS = 250_000
 """A frame has no more cells, holes included: a slip of the hand should not fill the memory."""
 
 
 def possible(rows: int, cols: int) -> None:
     """Raise InputError where no board has so many rows and columns."""
-    if rows < 1 or cols < 1 or rows * cols > MOST_CELLS:
+    if rows < 1 or cols < 1 or rows * cols > MAX_CELLS:
         raise InputError(
-            f"a board of {rows} rows and {cols} columns is not possible, only one of 1 to {MOST_CELLS:,} cells"
+            f"a board of {rows} rows and {cols} columns is not possible, only one of 1 to {MAX_CELLS:,} cells"
         )
 
 
@@ -700,7 +700,7 @@ def _pairs(holes: Iterable[Position]) -> frozenset[Position]:
 def square(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
     """Return the square lattice of ``rows`` by ``cols`` cells without those at ``holes`` ((row, column) from 0).
 
-    Raise InputError when there is no row or column, or there are more than ``MOST_CELLS`` cells.
+    Raise InputError when there is no row or column, or there are more than ``MAX_CELLS`` cells.
     """
     return _make("square", *_size(rows, cols), _pairs(holes))
 
@@ -720,6 +720,6 @@ def hexagon(side: int) -> Lattice:
     """
     (side,) = _size(side)
     size = 2 * side - 1
-    if size < 1 or size * size > MOST_CELLS:
+    if size < 1 or size * size > MAX_CELLS:
         raise InputError(f"a hexagon of side {side} is not possible")
     return hexagonal(size, size, [(r, c) for r in range(size) for c in range(size) if abs(r - c) >= side])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pencilp import api, genres
 from pencilp._util import cache
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, PencilpError, counted, shown
 from pencilp.formats import dataset
@@ -197,7 +197,7 @@ def _solve(record: dict[str, Any], each: Unread, way: Way) -> None:
     except InputError as error:
         record["error"] = each.says(error)
         return
-    except OutOfTime:
+    except TimeLimitReached:
         _ends(record, "unknown")
         return
     finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.files import only
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     clock = TimeLimit(watch.until(options.time_limit, anew=False))
     try:
         puzzle = clock.run(lambda: only(api.load_all(options.puzzle, options.genre), options.puzzle))
-    except OutOfTime:
+    except TimeLimitReached:
         complain("stopped: the time limit was reached before the puzzle was read")
         return LIMIT
     search = guessing.Search(puzzle, options.by)

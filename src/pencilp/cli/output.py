@@ -14,7 +14,7 @@ from typing import Any
 
 from pencilp.errors import InputError, PencilpError, SolverError, shown
 
-MOST_NOTES = 5
+MAX_NOTES = 5
 """So many broken rules are listed below a drawing."""
 SOLVED, NOT_SOLVED, BAD_INPUT, LIMIT, FAULT = 0, 1, 2, 3, 70
 """The exit codes; see ``ALWAYS``."""
@@ -173,9 +173,9 @@ def notes_of(answer: Any) -> list[str]:
 
     The rules of the puzzle that it breaks, what is open.
     """
-    notes = [f"it breaks a rule of the puzzle: {rule}" for rule in answer.broken[:MOST_NOTES]]
-    if len(answer.broken) > MOST_NOTES:
-        notes.append(f"it breaks {len(answer.broken) - MOST_NOTES} more rules, which --format json lists")
+    notes = [f"it breaks a rule of the puzzle: {rule}" for rule in answer.broken[:MAX_NOTES]]
+    if len(answer.broken) > MAX_NOTES:
+        notes.append(f"it breaks {len(answer.broken) - MAX_NOTES} more rules, which --format json lists")
     return notes if answer.complete else [*notes, "the program leaves some places open"]
 
 

@@ -11,7 +11,7 @@ import time
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.cli import explain, memory, relax, watch
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values, ending
@@ -262,7 +262,7 @@ def _relax(programs: list[str], options: argparse.Namespace) -> int:
         _alone(programs, options)
         try:
             program = clock.run(lambda: program_from_file(options.puzzle))
-        except OutOfTime:
+        except TimeLimitReached:
             return not_read()
         tell_remarks_of(program, options.puzzle)
         return relax.show(program, options, clock.left())
@@ -275,7 +275,7 @@ def _relax(programs: list[str], options: argparse.Namespace) -> int:
     tell_remarks(found[0], puzzle)
     try:
         program = clock.run(lambda: program_of(puzzle, options.formulation or "rules"))
-    except OutOfTime:
+    except TimeLimitReached:
         return not_read()
     return relax.show(program, options, clock.left(), puzzle.name)
 
@@ -596,7 +596,7 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, name
             board = TimeLimit(DRAWING if first is None and solved.code == LIMIT else None).run(
                 lambda: drawn(solved.puzzle, first, options, marked=solved.marked)
             )
-        except OutOfTime:
+        except TimeLimitReached:
             pass  # a board that large is no loss: nothing was found
         else:
             alive.print(board)

@@ -6,7 +6,7 @@ import argparse
 import time
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.cli import explain, watch
 from pencilp.cli.files import check_target, ending, save_json
 from pencilp.cli.output import NOT_SOLVED, Alive, Unbroken, complain, json_of, put, took
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     clock = TimeLimit(watch.until(options.time_limit, anew=False))
     try:
         program = clock.run(lambda: files.program_from_file(options.puzzle))
-    except OutOfTime:
+    except TimeLimitReached:
         return not_read()
     tell_remarks_of(program, options.puzzle)
     distinct = None if options.distinct is None else _distinct(program, options)

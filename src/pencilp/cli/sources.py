@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, TypeVar
 
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.cli import watch
 from pencilp.cli.output import complain
 from pencilp.errors import LimitReached, shown
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NOT_READ = "stopped: the time limit was reached before {} was read"
-MOST_NAMED = 5
+MAX_NAMED = 5
 """So many files that are passed over are named."""
 
 
@@ -60,7 +60,7 @@ def read(unread: Unread, genre: str | None, time_limit: float | None) -> Puzzle:
 def _in_time(work: Callable[[], T], seconds: float | None, what: str) -> T:
     try:
         return TimeLimit(seconds).run(work)
-    except OutOfTime:
+    except TimeLimitReached:
         raise LimitReached(NOT_READ.format(what)) from None
 
 
@@ -79,10 +79,10 @@ def tell_remarks_of(program: Program, path: str) -> None:
 def tell_passed_over(sources: Sources) -> None:
     """Tell which files of the folders were no puzzles."""
     if sources.not_followed:
-        complain(f"links to folders are not followed: {', '.join(sources.not_followed[:MOST_NAMED])}")
+        complain(f"links to folders are not followed: {', '.join(sources.not_followed[:MAX_NAMED])}")
     passed = sources.passed_over
     if passed:
-        named = ", ".join(passed[:MOST_NAMED]) + (", ..." if len(passed) > MOST_NAMED else "")
+        named = ", ".join(passed[:MAX_NAMED]) + (", ..." if len(passed) > MAX_NAMED else "")
         what = (
             "a file was passed over, whose name does"
             if len(passed) == 1

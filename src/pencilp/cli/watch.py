@@ -22,7 +22,7 @@ from _thread import interrupt_main
 from math import inf
 from typing import Any
 
-from pencilp._util.timeout import Forgotten, spared, start_thread, unattended
+from pencilp._util.timeout import SilencedHook, spared, start_thread, unattended
 from pencilp.cli import memory
 from pencilp.cli.output import LIMIT, line_of
 
@@ -73,8 +73,8 @@ def start() -> None:
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=_is_copy)
     # what Python has to drop comes again
-    sys.unraisablehook = Forgotten(KeyboardInterrupt, lambda: _send_again(ASKS[0]))
-    sys.unraisablehook = Forgotten(MemoryError, _was_not_given_up)
+    sys.unraisablehook = SilencedHook(KeyboardInterrupt, lambda: _send_again(ASKS[0]))
+    sys.unraisablehook = SilencedHook(MemoryError, _was_not_given_up)
 
 
 class Listening:

@@ -14,7 +14,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from pencilp._util.parse_number import digits
-from pencilp.board.lattice import MOST_CELLS
+from pencilp.board.lattice import MAX_CELLS
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.values import GROUPS
 from pencilp.encodings.codes import HOLE, Arrow, Blanks, Code, Hex16, Numeral, Packed, Run, Sign, WithBlanks
@@ -147,7 +147,7 @@ class OneCell(Grid):
     """Cells that hold ``value``: ``0`` to ``h`` one of them with 0 to 17 blanks after it, ``i`` to ``z`` 1 to 18 blanks."""
 
     def __init__(self, layer: str, value: Any) -> None:
-        super().__init__(layer, WithBlanks((value,), 17, exact=True), Blanks("i"), spare=MOST_CELLS)
+        super().__init__(layer, WithBlanks((value,), 17, exact=True), Blanks("i"), spare=MAX_CELLS)
 
 
 class ArrowNumber16(Grid):

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, TypeVar
 
 from pencilp._util.parse_number import digits
-from pencilp.board.lattice import MOST_CELLS, Lattice, square
+from pencilp.board.lattice import MAX_CELLS, Lattice, square
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.values import ACROSS, BRIDGES, GROUPS
 from pencilp.board.puzzle import Answer, Kind, Puzzle
@@ -28,10 +28,8 @@ class PartialPuzzle:
 
     def __init__(self, genre: type[Kind], height: int, width: int, margin: tuple[int, int] = (0, 0)) -> None:
         rows, cols = height + margin[0], width + margin[1]
-        if not (min(height, width, rows, cols) > 0 and rows * cols <= MOST_CELLS):
-            says = (
-                f"a board of {height} rows and {width} columns is not possible, only one of 1 to {MOST_CELLS:,} cells"
-            )
+        if not (min(height, width, rows, cols) > 0 and rows * cols <= MAX_CELLS):
+            says = f"a board of {height} rows and {width} columns is not possible, only one of 1 to {MAX_CELLS:,} cells"
             raise InputError(says)
         self.genre = genre
         self.height, self.width, self.margin = height, width, margin

@@ -16,7 +16,7 @@ TAIL = r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z"""
 """A character behind a link that may be none of it: a stop, a quote, what is left of one in another encoding, a zero too many."""
 TEXT_TAIL = r"""[,;:!?'"*_~]\Z"""
 """The same behind a pzpr text, in which stops and slashes say something."""
-MOST_TAILS = 6
+MAX_TAILS = 6
 """So many of these are left aside."""
 
 
@@ -86,7 +86,7 @@ def spellings(text: str) -> Iterator[Spelling]:
         if plain.isprintable() and _link().fullmatch(site + mark + plain):
             yield Spelling(site + mark + plain, _told(before, behind))
     ending = TEXT_TAIL if holds_text(query) else TAIL
-    for _ in range(MOST_TAILS):
+    for _ in range(MAX_TAILS):
         if not (tail := re.search(ending, query)):
             return
         query, behind = query[: tail.start()], tail[0] + behind

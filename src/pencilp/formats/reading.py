@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pencilp._util.decode import decoded, encoding_of, lines_of, plain_spaces
 from pencilp._util.parse_number import are_digits, digits
-from pencilp._util.read_limited import MOST_BYTES, portions, read_bytes, too_much
+from pencilp._util.read_limited import MAX_BYTES, portions, read_bytes, too_much
 from pencilp.errors import InputError, PencilpError
 from pencilp.formats.remarks import remarks
 from pencilp.formats.text.tokens import LONGEST_LINE
@@ -314,8 +314,8 @@ class _Lines:
         for portion in self._portions:
             parts.append(portion)
             size += len(portion)
-            if size > MOST_BYTES:
-                raise too_much(MOST_BYTES)
+            if size > MAX_BYTES:
+                raise too_much(MAX_BYTES)
         return b"".join(parts)
 
     def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
@@ -339,8 +339,8 @@ class _Lines:
                 rest, size = [], 0
             rest.append(portion[end:])
             size += len(rest[-1])
-            if size > MOST_BYTES:
-                raise too_much(MOST_BYTES)
+            if size > MAX_BYTES:
+                raise too_much(MAX_BYTES)
         if size:
             yield b"".join(rest)
 
@@ -479,8 +479,8 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
         if block or (bare and not bare.startswith(b"//")):
             block.append(entry)
             size += len(entry[2])
-            if size > MOST_BYTES:
-                raise too_much(MOST_BYTES)
+            if size > MAX_BYTES:
+                raise too_much(MAX_BYTES)
     if block:
         yield block + doubt[:1], kind
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pencilp._util.parse_number import are_digits
-from pencilp.board.lattice import MOST_CELLS, square
+from pencilp.board.lattice import MAX_CELLS, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 
@@ -204,8 +204,8 @@ def _size(match: re.Match[str]) -> tuple[int, int]:
     """Return the rows and columns of the parameters. Raise InputError for a board that is too large."""
     cols = int(match["w"])
     rows = int(match["h"]) if match.groupdict().get("h") else cols
-    if not 0 < rows * cols <= MOST_CELLS:
-        raise InputError(f"a board has 1 to {MOST_CELLS:,} cells")
+    if not 0 < rows * cols <= MAX_CELLS:
+        raise InputError(f"a board has 1 to {MAX_CELLS:,} cells")
     return rows, cols
 
 

@@ -7,7 +7,7 @@ from pencilp.encodings import Cells
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Int, Lit, Model, any_of, at_most
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.numbers import all_different
 
 
@@ -49,7 +49,7 @@ class Eulero(Genre):
         all_different(m, number, [board.cells], "no number occurs twice")
 
 
-@same_on_all_boards
+@cached_per_shape
 def no_digit_twice(m: Model, board: Lattice, number: list[Int], place: int, which: str) -> Sequence[Mapping[int, Lit]]:
     """The digits at a place of the numbers are right, and none is in a line twice. Returns per cell the literals of its digit."""
     digits = range(1, board.cols + 1)

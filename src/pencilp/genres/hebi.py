@@ -5,7 +5,7 @@ from pencilp.board.layers import Arrows, Digits
 from pencilp.encodings import ArrowNumber16, Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Int, Lit, Model, all_hold, any_of, at_most, exactly
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 
 LENGTH = 5
 
@@ -51,7 +51,7 @@ class Hebi(Genre):
                 m.require("an arrow's number is the first one that it sees", right, clue=clue)
 
 
-@same_on_all_boards
+@cached_per_shape
 def snakes(m: Model, board: Lattice, number: list[Int]) -> Sequence[Sequence[tuple[int, Lit]]]:
     """Numbers touch those that follow, and two snakes do not. Returns per cell the ways that a head there can look, each with
     the literal that there is a head and the 2 behind it.

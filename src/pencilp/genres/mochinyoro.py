@@ -2,7 +2,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.mochikoro import Mochikoro
 from pencilp.model import Lit, Model, any_of
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.lines import windows
 
 
@@ -24,7 +24,7 @@ class Mochinyoro(Mochikoro):
         no_strips(m, self.board, self.shaded)
 
 
-@same_on_all_boards
+@cached_per_shape
 def no_strips(m: Model, board: Lattice, shaded: list[Lit]) -> None:
     """Each straight strip has an unshaded cell, or a shaded one beside it."""
     lengths = range(1, max(board.rows, board.cols) + 1)

@@ -4,7 +4,7 @@ from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Lit, Model, all_hold, not_all
 from pencilp.rules.counting import across_corners
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.islands import each_island_holds_one, island_has_size, parted_by_sea
 
 
@@ -40,7 +40,7 @@ class Nuribou(Genre):
         unequal_strips(m, board, shaded)
 
 
-@same_on_all_boards
+@cached_per_shape
 def unequal_strips(m: Model, board: Lattice, shaded: list[Lit]) -> None:
     """At no corner where two cells alone meet two strips end that are equally long."""
     # per cell and direction: that so many cells from it on are shaded

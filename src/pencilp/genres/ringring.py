@@ -5,7 +5,7 @@ from pencilp.board.layers import Loop, Symbols
 from pencilp.encodings import Cells, Gaps, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Lit, Model, all_hold, any_of, none_of
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.loops import all_straight_runs
 
 RECTANGLE = "every loop is a rectangle"
@@ -37,7 +37,7 @@ class RingRing(Genre):
         rectangles(m, self.board, self.line)
 
 
-@same_on_all_boards
+@cached_per_shape
 def rectangles(m: Model, board: Lattice, line: list[Lit]) -> None:
     """The lines are loops, and these are rectangles."""
     sides = [[m.there(line, board.link(cell, way)) for way in board.directions] for cell in board.cells]

@@ -5,7 +5,7 @@ from pencilp.board.layers import Borders, Mixed
 from pencilp.encodings import Matrix, NumbersAndArrows
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, all_hold, exactly
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.loops import straight_runs
 
 ARROWS = {"n": "an arrow up", "e": "an arrow to the right", "s": "an arrow down", "w": "an arrow to the left"}
@@ -49,7 +49,7 @@ class Sashigane(Genre):
                 m.require("a number is the size of its region", exactly(sign, [m.true, *arms]), clue=clue)
 
 
-@same_on_all_boards
+@cached_per_shape
 def corners(m: Model, board: Lattice, inside: list[Lit]) -> tuple[Sequence[Sequence[Lit]], Sequence[Lit]]:
     """Each cell is a corner or leads to one, and regions are one cell wide. Returns per cell in which directions it is joined to
     another, and whether it is a corner.

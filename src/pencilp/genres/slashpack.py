@@ -5,7 +5,7 @@ from pencilp.board.layers import Marks, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, all_hold, any_of
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.regions import each_holds, holds_at_most_one
 from pencilp.structures.groups import Groups
 
@@ -38,7 +38,7 @@ class Slashpack(Genre):
             holds_at_most_one(m, regions, numbers.where(number), "a region holds no number twice")
 
 
-@same_on_all_boards
+@cached_per_shape
 def ends_meet(m: Model, board: Lattice, falling: Sequence[Lit], rising: Sequence[Lit]) -> None:
     """A diagonal ends at another one or at the edge of the board."""
     ends: list[list[Lit]] = [[] for _ in board.corners]

@@ -5,7 +5,7 @@ from pencilp.board.layers import UNKNOWN, Marks, Rooms, Symbols
 from pencilp.encodings import Blanks, Border, Cells, Grid, RoomIds, Sign, Signs
 from pencilp.genres.base import Genre
 from pencilp.model import Int, Lit, Model, any_of, exactly
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 
 ARROWS = {"n": "an arrow up", "e": "an arrow to the right", "s": "an arrow down", "w": "an arrow to the left"}
 SIGNS = {"n": 1, "e": 2, "s": 3, "w": 4}
@@ -47,7 +47,7 @@ class Toichika(Genre):
                 m.require("the countries of a pair do not share a border", ~pair, at=(cell, other))
 
 
-@same_on_all_boards
+@cached_per_shape
 def point_back(m: Model, board: Lattice, arrows: list[Int]) -> Sequence[tuple[int, int, Lit]]:
     """Every arrow is of a pair. Returns two cells, and that their arrows point to each other over empty cells, for all pairs."""
     to = [[arrow == 1 + way for way in board.directions] for arrow in arrows]

@@ -5,7 +5,7 @@ from pencilp.board.layers import UNKNOWN, Digits, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, Sum, any_of, implies, total
-from pencilp.rules.everywhere import of_every_cell, same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape, of_every_cell
 from pencilp.rules.numbers import givens, no_equal_beside
 from pencilp.rules.shading import connected
 
@@ -49,7 +49,7 @@ class View(Genre):
         connected(m, board, filled, "the cells with numbers form one group")
 
 
-@same_on_all_boards
+@cached_per_shape
 def all_clear(m: Model, board: Lattice, clear: Sequence[Lit]) -> Sequence[Sequence[Lit]]:
     """Per cell a literal for each cell that it may see: all cells from the one beside it up to that one are ``clear``."""
     views: list[list[Lit]] = [[] for _ in board.cells]

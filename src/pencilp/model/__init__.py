@@ -11,11 +11,11 @@ from pencilp.model.constraints import (
     Implies,
     Lazy,
     Linear,
+    MayTake,
     OneLoop,
     Reached,
     Runs,
     Table,
-    Takers,
     all_hold,
     any_of,
     at_least,
@@ -29,6 +29,9 @@ from pencilp.model.constraints import (
 )
 from pencilp.model.model import Model, Rule, Solution
 from pencilp.model.variables import Array, Int, Lit, Sum, Var, total
+
+Takers = MayTake
+"""The name of ``MayTake`` up to 0.2.0."""
 
 __all__ = [
     "AllDifferent",
@@ -44,6 +47,7 @@ __all__ = [
     "Lazy",
     "Linear",
     "Lit",
+    "MayTake",
     "Model",
     "OneLoop",
     "Reached",

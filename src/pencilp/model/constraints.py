@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp._util.parse_number import digits
 from pencilp.model.variables import Int, Lit, Number, Var, exact, nothing
 
@@ -323,7 +323,7 @@ class AllDifferent(Constraint):
         return f"{words.list(self.ints)} are all different"
 
 
-class Takers(Constraint):
+class MayTake(Constraint):
     """Each value is taken only by some of ``ints``, which all have the same values.
 
     ``takers[k]`` says by which the k-th value may be taken: it has the bit 1 << i where ``ints[i]`` may take it.
@@ -509,12 +509,12 @@ class Joined(tuple[tuple[int, int, Lit | None], ...]):
     """
 
     nodes: int
-    kept: Keep
+    kept: Cache
 
     def __new__(cls, nodes: int, pairs: Iterable[tuple[int, int]]) -> Joined:
         self = super().__new__(cls, [(a, b, None) for a, b in pairs])
         numbered(nodes, self)
-        self.nodes, self.kept = nodes, Keep()
+        self.nodes, self.kept = nodes, Cache()
         return self
 
     def __reduce__(self) -> Any:
@@ -597,7 +597,7 @@ class OneLoop(Constraint):
         nodes: Iterable[Lit],
         edges: Iterable[tuple[int, int, Lit]],
         places: Sequence[Any] | None = None,
-        kept: Keep | None = None,
+        kept: Cache | None = None,
     ) -> None:
         self.nodes, self.edges, self.places, self.kept = tuple(nodes), tuple(edges), places, kept
         numbered(len(self.nodes), self.edges)

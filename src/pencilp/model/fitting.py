@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model.constraints import And, Clause, Constraint, Value
 from pencilp.model.variables import Int, Lit, Var
 
@@ -23,7 +23,7 @@ class Relation:
 
     __slots__ = ("kept", "least", "pairs")
 
-    def __init__(self, pairs: Iterable[tuple[int, int]], kept: Keep | None = None) -> None:
+    def __init__(self, pairs: Iterable[tuple[int, int]], kept: Cache | None = None) -> None:
         self.pairs, self.kept = frozenset(pairs), kept
         self.least: int | None = None
         """Where all values fit but those that are equal, and so great at least: this number."""
@@ -124,7 +124,7 @@ class Unlike(Relation):
 @lru_cache(maxsize=256)
 def relation(fits: Callable[[int, int], bool], one: Sequence[int], other: Sequence[int]) -> Relation:
     """Return the relation of the values ``one`` and ``other`` for which ``fits(v, w)`` is true."""
-    return Relation([(v, w) for v in one for w in other if fits(v, w)], Keep())
+    return Relation([(v, w) for v in one for w in other if fits(v, w)], Cache())
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import And, Clause, Count
-from pencilp.model.structures import Many
+from pencilp.model.structures import RuleFamily
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Known:
             elif kind is Clause:
                 if len(constraint) <= SHORT:
                     self._clauses.append(constraint)
-            elif isinstance(constraint, Many):
+            elif isinstance(constraint, RuleFamily):
                 # of many of a kind one tells as much as all
                 if constraint.plain and (one := constraint.one()).__class__ is Clause:
                     self._clauses.append(one)

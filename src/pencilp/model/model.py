@@ -9,11 +9,11 @@ from itertools import repeat
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp._util.services import service
 from pencilp.errors import InputError
 from pencilp.model.constraints import NO_LIST, AllDifferent, Clause, Constraint, Flood, Implies, Linear, whole_count
-from pencilp.model.structures import Kept, Many, NotAlike
+from pencilp.model.structures import CachedRules, NotCacheable, RuleFamily
 from pencilp.model.variables import Array, Block, Int, Lit, Sum, Var, exact, literal, literals
 
 if TYPE_CHECKING:
@@ -65,9 +65,9 @@ ODD = -1
 """What ``Definition.least`` is where the literal is true exactly when one of two others is."""
 
 
-MOST_ALIKE, MOST_ALIKE_VARIABLES, MOST_ALIKE_LITERALS = 32, 10_000, 200_000
+MAX_ALIKE, MAX_ALIKE_VARIABLES, MAX_ALIKE_LITERALS = 32, 10_000, 200_000
 """So many things are kept with a shape, each with no more variables, and no more literals in what is said of them."""
-MOST_VARIABLES = 10_000_000
+MAX_VARIABLES = 10_000_000
 """A program has no more 0/1 variables: each takes some hundred bytes until it is solved."""
 
 
@@ -93,7 +93,7 @@ class Definition(NamedTuple):
 
 
 class Made:
-    """Variables and what defines them, made for one statement of a model: see ``Model.apart``.
+    """Variables and what defines them, made for one statement of a model: see ``Model.scratch``.
 
     ``numbers`` are those of its variables, literals of whole numbers among them; ``ints`` are the indices of its whole numbers.
     """
@@ -107,8 +107,8 @@ class Made:
         self.numbers = self.ints = range(0)
 
 
-class Alikes(NamedTuple):
-    """What ``Model.alike`` keeps.
+class CachedResult(NamedTuple):
+    """What ``Model.cached`` keeps.
 
     What was returned, the rules, the definitions, the numbers of the literals that these define, the names, how many
     variables there are then, the literal that is always true if it is there then, which whole numbers got literals for
@@ -123,7 +123,7 @@ class Alikes(NamedTuple):
     size: int
     true: Lit | None
     ordered: Sequence[tuple[int, range]]
-    kept: Keep
+    kept: Cache
 
 
 def _size(found: Any) -> int:
@@ -161,7 +161,7 @@ class Model:
         self.made: list[Made] = []
         """Objects that were made for single statements of the model."""
         self._own = self.definitions
-        self.alike_ones: dict[int, Alikes] = {}
+        self.cached_ones: dict[int, CachedResult] = {}
         """Definitions that are the same on all boards of a shape, by the number of the first literal that they define."""
         self.returned: dict[int, tuple[Any, tuple[Any, ...]]] = {}
         """What ``alike`` has returned, by its id, and what tells it from all else: nobody changes that."""
@@ -181,9 +181,9 @@ class Model:
     # -- variables -----------------------------------------------------------------------------------------------
 
     def binary(self, name: str = "") -> Lit:
-        """Return a new 0/1 variable. Raise InputError when there are ``MOST_VARIABLES``."""
+        """Return a new 0/1 variable. Raise InputError when there are ``MAX_VARIABLES``."""
         self.size += 1
-        if self.size > MOST_VARIABLES:
+        if self.size > MAX_VARIABLES:
             raise _too_many()
         if name:
             self._names.append((self.size, name, None))
@@ -193,7 +193,7 @@ class Model:
         """``count`` new 0/1 variables called ``name(key)``.
 
         ``keys`` gives the keys when names are asked for (default 1, 2, ...). Raise InputError for more than
-        ``MOST_VARIABLES``, before any is made.
+        ``MAX_VARIABLES``, before any is made.
         """
         start = self.block(count).start
         self._names.append((start, name, keys or (lambda: range(1, count + 1))))  # type: ignore[arg-type,return-value]
@@ -210,8 +210,8 @@ class Model:
         return x
 
     def block(self, count: int) -> range:
-        """``count`` new 0/1 variables, still without names. Raise InputError for more than ``MOST_VARIABLES``."""
-        if self.size + count > MOST_VARIABLES:
+        """``count`` new 0/1 variables, still without names. Raise InputError for more than ``MAX_VARIABLES``."""
+        if self.size + count > MAX_VARIABLES:
             raise _too_many()
         start = self.size + 1
         self.size += count
@@ -262,7 +262,7 @@ class Model:
 
     def _defined_by(self, lits: tuple[Lit, ...], least: int, name: str) -> Lit:
         self.size = n = self.size + 1
-        if n > MOST_VARIABLES:
+        if n > MAX_VARIABLES:
             raise _too_many()
         if name:
             self._names.append((n, name, None))
@@ -284,9 +284,9 @@ class Model:
         """``lit``, a variable so far without meaning, is true exactly when at least one of ``lits`` is."""
         self.definitions.append(Definition(lit, tuple(lits), 1))
 
-    def alike(
+    def cached(
         self,
-        kept: Keep,
+        kept: Cache,
         key: tuple[Any, ...],
         lits: Sequence[Lit],
         make: Callable[[], Found],
@@ -299,15 +299,15 @@ class Model:
         All boards of a shape have the same: what is made is ``kept`` with the shape, for the next model in which the
         variables have the same numbers. ``key`` tells it from all else that is made of ``lits``; where the text of
         ``make`` is another one than before, as in a page that was changed, it is made anew. Rules of the same words
-        become one ``Kept``. Nobody may change what is returned. ``key`` may tell whole numbers, too (``told_apart``).
-        Those are ``ints``: what they are at least may be asked as well. Raises NotAlike where ``make`` does more than
+        become one ``CachedRules``. Nobody may change what is returned. ``key`` may tell whole numbers, too (``told_apart``).
+        Those are ``ints``: what they are at least may be asked as well. Raises NotCacheable where ``make`` does more than
         to define literals and to state rules of literals, or states the rule of a clue.
         """
         code = getattr(make, "__code__", None), getattr(make, "__module__", None)
         true, own = self._true, self._own is self.definitions
         ordered = [x._ge and x._ge.numbers for x in ints]
         whole = (*key, code, *ordered, tuple([x.n for x in lits]), self.size, own, None if true is None else true.n)
-        known: Alikes | None = kept.get(whole)
+        known: CachedResult | None = kept.get(whole)
         if known is not None:
             self.size, self._true = known.size, known.true
             self.definitions += known.definitions
@@ -323,23 +323,23 @@ class Model:
             places = {x.index: place for place, x in enumerate(ints) if ordered[place] is None and x._ge is not None}
             made = [(place, ints[place].order_block) for place in places.values()]
             if self._counted() != (before[0] + len(made), *before[1:]):
-                raise NotAlike("it defines literals and states rules, and nothing else")
+                raise NotCacheable("it defines literals and states rules, and nothing else")
             self.rules[rules:] = _alike(self.rules[rules:], kept)
-            if len(kept) >= MOST_ALIKE:
+            if len(kept) >= MAX_ALIKE:
                 kept.clear()
-            if whole not in kept or (self._true is not true and not own) or self.size - size > MOST_ALIKE_VARIABLES:
+            if whole not in kept or (self._true is not true and not own) or self.size - size > MAX_ALIKE_VARIABLES:
                 kept[whole] = None  # many boards are seen only once
                 return result
             more, stated = self.definitions[definitions:], self.rules[rules:]
             defined = [x.n for x, _, _ in more]
-            known = Alikes(result, stated, more, defined, self._names[names:], self.size, self._true, made, kept)
+            known = CachedResult(result, stated, more, defined, self._names[names:], self.size, self._true, made, kept)
             literals = _size(result) + sum([_size(rule[0]) for rule in stated])
             literals += sum([len(lits) + 2 for _, lits, _ in more])
-            if literals > MOST_ALIKE_LITERALS:
+            if literals > MAX_ALIKE_LITERALS:
                 return result
             kept.put(whole, known, literals)
         if known.defined:
-            self.alike_ones[known.defined[0]] = known
+            self.cached_ones[known.defined[0]] = known
         found: Found = known.result
         self.returned[id(found)] = found, whole
         return found
@@ -350,11 +350,11 @@ class Model:
         others: tuple[Any, ...] = self.ints, self.structures, self.floods, self.ties, self.preferred, self.on_cells
         return of_ints, id(self.objective), *[len(some) for some in others]
 
-    def apart(self) -> Apart:
+    def scratch(self) -> Scratch:
         """Return what is defined inside belongs to one statement of the model, and is not part of the model itself."""
-        return Apart(self)
+        return Scratch(self)
 
-    def aside(self, beyond: int) -> Aside:
+    def numbered_beyond(self, beyond: int) -> Aside:
         """Return what is made inside the model does not know afterwards: its 0/1 variables have numbers ``beyond`` that one.
 
         There are no new whole numbers inside.
@@ -370,7 +370,7 @@ class Model:
 
     def _forget(self) -> None:
         for structure in self.structures:
-            structure.forget()
+            structure.reset()
 
     def flood(
         self, nodes: Iterable[Lit], edges: Iterable[tuple[int, int, Lit | None]], sources: Iterable[int]
@@ -564,7 +564,7 @@ class Model:
     def __getstate__(self) -> dict[str, Any]:
         """Return what a copy needs, in this process or another: names as lists, and no plans of solvers."""
         names = [(start, name, list(keys()) if callable(keys) else keys) for start, name, keys in self._names]
-        return {**self.__dict__, "_names": names, "planned": None, "made": [], "alike_ones": {}, "returned": {}}
+        return {**self.__dict__, "_names": names, "planned": None, "made": [], "cached_ones": {}, "returned": {}}
 
     def __repr__(self) -> str:
         return f"<Model: {self.size} 0/1 variables, {len(self.ints)} whole numbers, {len(self.rules)} rules>"
@@ -585,20 +585,20 @@ _PLACES = frozenset((int, str, tuple, list, range, type(None)))
 
 
 def _too_many() -> InputError:
-    return InputError(f"the board is too large: its integer program has more than {MOST_VARIABLES:,} variables")
+    return InputError(f"the board is too large: its integer program has more than {MAX_VARIABLES:,} variables")
 
 
-def _alike(rules: Sequence[Rule], kept: Keep) -> list[Rule]:
-    """Rules as ``Model.alike`` keeps them: those of the same words are one. Raises NotAlike for one that cannot be the same."""
+def _alike(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
+    """Return rules as ``Model.cached`` keeps them: those of the same words are one. Raise NotCacheable for one that cannot be."""
     found: list[Rule] = []
     single: dict[str, list[Rule]] = {}
     for rule in rules:
         constraint, words, _, name, clue = rule
         if clue is not None or name:
-            raise NotAlike(f"no rule comes from a clue, or has a name: {words!r}")
-        if isinstance(constraint, Many):
+            raise NotCacheable(f"no rule comes from a clue, or has a name: {words!r}")
+        if isinstance(constraint, RuleFamily):
             if constraint.of is not None or not constraint.plain:
-                raise NotAlike(f"no rule is about a structure of one model: {words!r}")
+                raise NotCacheable(f"no rule is about a structure of one model: {words!r}")
             found.append(rule)
         else:
             if words not in single:
@@ -606,8 +606,8 @@ def _alike(rules: Sequence[Rule], kept: Keep) -> list[Rule]:
             single.setdefault(words, []).append(rule)
     return [
         rule
-        if isinstance(rule.constraint, Many)
-        else Rule(Kept([x.constraint for x in alike], [x.at for x in alike], kept), rule.words, None)
+        if isinstance(rule.constraint, RuleFamily)
+        else Rule(CachedRules([x.constraint for x in alike], [x.at for x in alike], kept), rule.words, None)
         for rule in found
         for alike in [single.get(rule.words, [])]
     ]
@@ -674,8 +674,8 @@ class Solution:
         return [ints[x.index] if x.__class__ is Int else bits[x.n] if x.n > 0 else 1 - bits[-x.n] for x in variables]
 
 
-class Apart:
-    """See ``Model.apart``."""
+class Scratch:
+    """See ``Model.scratch``."""
 
     def __init__(self, m: Model) -> None:
         self._m = m
@@ -698,11 +698,11 @@ class Apart:
 
 
 class Aside:
-    """See ``Model.aside``."""
+    """See ``Model.numbered_beyond``."""
 
     def __init__(self, m: Model, beyond: int) -> None:
         self._m, self._beyond = m, beyond
-        self._apart = Apart(m)
+        self._apart = Scratch(m)
 
     def __enter__(self) -> Made:
         m = self._m
@@ -727,7 +727,7 @@ class Aside:
 
 
 class Snapshot:
-    """See ``Model.snapshot``. What is made inside ``with`` it must not outlast that, as in ``Model.aside``."""
+    """See ``Model.snapshot``. What is made inside ``with`` it must not outlast that, as in ``Model.numbered_beyond``."""
 
     __slots__ = ("_kept", "_later", "_m", "_now")
 
@@ -736,7 +736,7 @@ class Snapshot:
         self._kept: dict[str, Any] = {
             key: [*value] if isinstance(value, list) else dict(value) if isinstance(value, dict) else value
             for key, value in m.__dict__.items()
-            if key not in ("alike_ones", "returned")  # they only grow, and never change what a number means
+            if key not in ("cached_ones", "returned")  # they only grow, and never change what a number means
         }
         if m._own is m.definitions:
             self._kept["_own"] = self._kept["definitions"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp._util.parse_number import digits
 from pencilp.model.constraints import Constraint
-from pencilp.model.structures import Alike, Kept, instances
+from pencilp.model.structures import BoardFamily, CachedRules, instances
 from pencilp.model.variables import Int, Lit, Number, Var
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NAMED = re.compile(r"``(\w+)``")
 _PLACES = frozenset(("node", "nodes", "other", "marked"))
 """Values of constraints that are the numbers of places."""
-MOST_LISTED = 12
+MAX_LISTED = 12
 """If it has more variables than this, a rule about a whole graph or table lists only the first and the last."""
 
 
@@ -40,7 +40,9 @@ def show(model: Model) -> str:
 def _single(model: Model) -> list[Rule]:
     """Return the rules of ``model``; what is said alike of many places is said of each."""
     return [
-        one for rule in model.rules for one in (instances([rule]) if isinstance(rule[0], (Alike, Kept)) else (rule,))
+        one
+        for rule in model.rules
+        for one in (instances([rule]) if isinstance(rule[0], (BoardFamily, CachedRules)) else (rule,))
     ]
 
 
@@ -72,7 +74,7 @@ def _head(model: Model, text: Wording) -> list[str]:
     return lines
 
 
-MOST_ROWS = 500
+MAX_ROWS = 500
 """So many rules are shown in a notebook, which would be slow with thousands; ``print`` shows all."""
 
 
@@ -84,7 +86,7 @@ def as_html(model: Model) -> str:
     rows = [
         f"<tr><td>{escape(words or 'structure')}</td><td>{escape(model.place(at))}</td>"
         f"<td>{escape(text.constraint(constraint))}</td></tr>"
-        for constraint, words, at, *_ in rules[:MOST_ROWS]
+        for constraint, words, at, *_ in rules[:MAX_ROWS]
     ]
     left = len(rules) - len(rows)
     more = f"<p>{count(left, 'more rule')}: print(model) shows all</p>" if left else ""
@@ -120,7 +122,7 @@ class Wording:
 
     def short(self, xs: Sequence[Any]) -> str:
         """Return a list of which, if it is long, the middle is left out."""
-        if len(xs) <= MOST_LISTED:
+        if len(xs) <= MAX_LISTED:
             return self.list(xs)
         return f"{self.list(xs[:3])}, ..., {self.name(xs[-1])} ({len(xs)})"
 
@@ -175,7 +177,7 @@ class Wording:
             values = sorted(values)
         if not isinstance(values, Sequence) or not all(isinstance(v, (int, Lit, Int)) for v in values):
             return name
-        shown = values if len(values) <= MOST_LISTED else values[:3]
+        shown = values if len(values) <= MAX_LISTED else values[:3]
         told = [self.name(v) if not isinstance(v, int) else self._number(name, v) for v in shown]
         return ", ".join(told) + (f", ... ({len(values)})" if len(values) > len(shown) else "")
 
@@ -183,9 +185,7 @@ class Wording:
         return self.model.place(value) if name in _PLACES else str(value)
 
     def one_of(self, xs: Sequence[Var], rows: Sequence[str]) -> str:
-        listed = (
-            ", ".join(rows) if len(rows) <= MOST_LISTED else f"{', '.join(rows[:3])}, ..., {rows[-1]} ({len(rows)})"
-        )
+        listed = ", ".join(rows) if len(rows) <= MAX_LISTED else f"{', '.join(rows[:3])}, ..., {rows[-1]} ({len(rows)})"
         return f"({self.list(xs)}) is one of {listed}" if rows else "never"
 
     @staticmethod

@@ -1,6 +1,6 @@
 """Structures: what several rules of a model speak of together, such as a loop or the regions of a board.
 
-A page states each rule about a structure by itself, in its own words. Such a rule is a ``Member``: it has a meaning
+A page states each rule about a structure by itself, in its own words. Such a rule is a ``StructureRule``: it has a meaning
 (``holds``), and a *decomposition* into plainer constraints that says as much. What the decomposition needs besides is
 defined by other variables, so that a rule that is switched off says nothing at all. A solver that may take all rules
 of a structure together states them in a quicker form instead (``pencilp.reformulate.fast``).
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 # see pencilp._util.cache
 from weakref import ref
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Linear, exactly, implies
 from pencilp.model.variables import Lit
 
@@ -50,10 +50,10 @@ class Structure:
     def _belongs_to(self, m: Model) -> None:
         self._m = ref(m)
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Forget literals that were made for one statement of the model."""
 
-    def settle(self, value: Solution) -> bool:
+    def assign_free(self, value: Solution) -> bool:
         """Give ``value``, an answer's, the variables of the structure that no answer tells; whether there were some.
 
         They are free: where the answer decides what the structure's rules say, they get values with which the fewest of these
@@ -62,7 +62,7 @@ class Structure:
         return False
 
 
-class Member(Constraint):
+class StructureRule(Constraint):
     """A rule about a structure, ``of``."""
 
     __slots__ = ("of",)
@@ -75,7 +75,7 @@ class Member(Constraint):
         raise NotImplementedError
 
 
-class Many(Constraint):
+class RuleFamily(Constraint):
     """Many instances of one rule, such as one for every cell: ``parts`` are constraints or literals, ``at`` their places.
 
     It is quicker to make than as many single rules, and a fast form sees at once that the rule holds everywhere.
@@ -95,7 +95,7 @@ class Many(Constraint):
         """Return one of the parts, to see what they are like: the middle one. None where there are none."""
         return self.parts[len(self.parts) // 2] if len(self.parts) else None
 
-    def together(self) -> Kept | None:
+    def together(self) -> CachedRules | None:
         """Return all parts decomposed, as they are for all boards of a shape; None where each is decomposed by itself."""
         return None
 
@@ -123,7 +123,7 @@ class Many(Constraint):
         return [(part,) if part.__class__ is Lit else part.variables() for part in self.parts]
 
 
-class Degrees(Many):
+class Degrees(RuleFamily):
     """A line neither branches nor ends: at every node none or two of its edges are active.
 
     ``edges_at`` has the literals of the edges at each of the nodes, which are at the places ``at``. Of the edges at a node,
@@ -161,7 +161,7 @@ class Degrees(Many):
         return self.edges_at
 
 
-class Alike(Many):
+class BoardFamily(RuleFamily):
     """The same said of many places of a ``board``: of the literals ``lits`` at each of the places ``at``.
 
     The parts are made when somebody looks at them. ``key`` tells the places, and what is said of them, from all else that is
@@ -197,33 +197,33 @@ class Alike(Many):
         raise NotImplementedError
 
 
-class NotAlike(TypeError):
+class NotCacheable(TypeError):
     """What cannot be the same on all boards of a shape: what it must do says the only argument."""
 
     def __str__(self) -> str:
         return f"what is the same on all boards: {self.args[0]}"
 
 
-class Kept(Many):
-    """Many instances that ``Model.alike`` has returned: they are ``kept`` with all that solvers make of them.
+class CachedRules(RuleFamily):
+    """Many instances that ``Model.cached`` has returned: they are ``kept`` with all that solvers make of them.
 
-    Raises NotAlike for what is not said of literals alone: a solver adds variables of its own to such constraints; ValueError
+    Raises NotCacheable for what is not said of literals alone: a solver adds variables of its own to such constraints; ValueError
     where there are not as many places as parts.
     """
 
     __slots__ = ("kept",)
     plain = True
 
-    def __init__(self, parts: Sequence[Any], at: Sequence[Any], kept: Keep) -> None:
+    def __init__(self, parts: Sequence[Any], at: Sequence[Any], kept: Cache) -> None:
         if len(parts) != len(at):
-            raise ValueError(f"Kept: {len(parts)} constraints for {len(at)} places")
+            raise ValueError(f"CachedRules: {len(parts)} constraints for {len(at)} places")
         self.parts, self.at, self.of, self.kept = parts, at, None, kept
         kinds = {part.__class__ for part in parts}
         if not kinds <= _OF_LITERALS:
             for part in parts:
                 if not of_literals(part):
                     kind = type(part).__name__
-                    raise NotAlike(f"its rules are clauses and counts of literals, no {kind}")
+                    raise NotCacheable(f"its rules are clauses and counts of literals, no {kind}")
 
 
 _OF_LITERALS = {Lit, Clause, Count}
@@ -240,7 +240,7 @@ def of_literals(constraint: Any) -> bool:
     return constraint.__class__ in _OF_LITERALS
 
 
-class Clauses(Many):
+class ClauseFamily(RuleFamily):
     """Many clauses, of which only the numbers of literals are there: the clauses are made when somebody looks at them.
 
     ``never`` has for each clause the numbers of the opposites of its literals: these are never all true.
@@ -264,14 +264,14 @@ class Clauses(Many):
         return Clause([Lit(-n) for n in self.never[len(self.never) // 2]]) if self.never else None
 
 
-class NeverAll(Alike):
+class NotAllFamily(BoardFamily):
     """Nowhere are the literals of all cells of a place true."""
 
     __slots__ = ()
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """See ``Alike``. Whoever derives from this has places that are told in fewer words."""
+        """See ``BoardFamily``. Whoever derives from this has places that are told in fewer words."""
         return (type(self), *map(tuple, self.at))
 
     def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
@@ -283,7 +283,7 @@ def instances(rules: Sequence[Rule]) -> list[Rule]:
     """Return every single instance of ``rules``: a rule that stands for many is taken apart."""
     result: list[Rule] = []
     for rule in rules:
-        if isinstance(rule.constraint, Many):
+        if isinstance(rule.constraint, RuleFamily):
             result += [
                 rule._replace(constraint=part, at=at)
                 for part, at in zip(rule.constraint.parts, rule.constraint.at, strict=True)
@@ -297,17 +297,17 @@ def has_members(constraint: Constraint | Lit) -> bool:
     """Return whether a constraint is a member of a structure, or has one in it."""
     if isinstance(constraint, Implies):
         return has_members(constraint.then)
-    if isinstance(constraint, (And, Many)):
+    if isinstance(constraint, (And, RuleFamily)):
         return not getattr(constraint, "plain", False) and any(map(has_members, constraint.parts))
-    return isinstance(constraint, Member)
+    return isinstance(constraint, StructureRule)
 
 
 def plain(constraint: Constraint | Lit) -> list[Constraint | Lit]:
     """``constraint`` as constraints that every solver takes: members of structures are decomposed."""
-    if isinstance(constraint, Member):
+    if isinstance(constraint, StructureRule):
         return [simple for part in constraint.decomposed() for simple in plain(part)]
-    if isinstance(constraint, (Many, And)):
+    if isinstance(constraint, (RuleFamily, And)):
         return [simple for part in constraint.parts for simple in plain(part)]
-    if isinstance(constraint, Implies) and isinstance(constraint.then, (Member, Many, And, Implies)):
+    if isinstance(constraint, Implies) and isinstance(constraint.then, (StructureRule, RuleFamily, And, Implies)):
         return [implies(constraint.conditions, part) for part in plain(constraint.then)]
     return [constraint]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model.constraints import Constraint, Counted, Value
 from pencilp.model.variables import Int, Var
 
@@ -84,7 +84,7 @@ class View:
             return self.definitions[-1][0]
 
         self.sure, self.literals = looked_at(heights, define, different=different)
-        self.kept = Keep()
+        self.kept = Cache()
         """The form that solvers use."""
 
 

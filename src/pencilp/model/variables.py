@@ -59,7 +59,7 @@ _EXPRESSION = (
 _WHOLE = "{} of whole numbers: take literals on their values, such as x == 3 or x >= 3"
 
 
-MOST_SHARED = 1 << 17
+MAX_SHARED = 1 << 17
 """Literals of variables with smaller numbers are made once, whichever models they are in."""
 
 
@@ -171,10 +171,10 @@ def literals(numbers: range) -> list[Lit]:
     """Return the literals of the variables with these numbers, which follow one another."""
     global _shared
     if numbers.stop > len(_shared):
-        if numbers.stop > MOST_SHARED:
+        if numbers.stop > MAX_SHARED:
             return [*map(Lit, numbers)]
         # a new list, as other threads may do the same
-        more = range(len(_shared), min(MOST_SHARED, max(2 * len(_shared), numbers.stop)))
+        more = range(len(_shared), min(MAX_SHARED, max(2 * len(_shared), numbers.stop)))
         _shared = [*_shared[: more.start], *map(Lit, more)]
     return _shared[numbers.start : numbers.stop]
 

@@ -16,7 +16,7 @@ from math import ceil, floor
 from pencilp.model.variables import exact
 from pencilp.reformulate.linear.program import CONTINUOUS, TOLERANCE, Program
 
-MOST_LOOKS = 50
+MAX_LOOKS = 50
 """So often, on average, each term of a program is looked at."""
 LARGEST = 10**15
 """Larger bounds are none: solvers count in numbers that have fewer digits."""
@@ -74,7 +74,7 @@ class _Propagation:
         rows = self._rows
         queue = deque(sorted(range(len(rows)), key=lambda r: len(rows[r][0])))
         waiting = [True] * len(rows)
-        looks = MOST_LOOKS * sum(len(terms) for terms, _, _ in rows)
+        looks = MAX_LOOKS * sum(len(terms) for terms, _, _ in rows)
         while queue and looks > 0:
             r = queue.popleft()
             waiting[r] = False

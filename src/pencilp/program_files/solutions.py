@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from pencilp._util.decode import decoded, lines_of
 from pencilp._util.parse_number import digits, real
-from pencilp._util.read_limited import MB, MOST_BYTES, content_of
+from pencilp._util.read_limited import MAX_BYTES, MB, content_of
 from pencilp.errors import InputError
 from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
 from pencilp.program_files.write import column_order
@@ -48,7 +48,7 @@ class Found(NamedTuple):
     numbered: Numbered | None = None
 
 
-def load(path: str, longest: int = MOST_BYTES, program: Program | None = None) -> Found:
+def load(path: str, longest: int = MAX_BYTES, program: Program | None = None) -> Found:
     """Return what the solution file ``path`` says; see ``parse``.
 
     Raise InputError when it cannot be read, has no known form, has more bytes than ``longest``, or says that there is

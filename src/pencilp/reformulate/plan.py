@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Count, Flood, Implies, all_hold
 from pencilp.model.model import Rule
-from pencilp.model.structures import Many, Structure, has_members, instances, plain
+from pencilp.model.structures import RuleFamily, Structure, has_members, instances, plain
 from pencilp.model.variables import Int, Lit, Sum, Var
 from pencilp.reformulate.fast import rewrite
 from pencilp.reformulate.rewrite import Derived, Narrowing, Rewrite
@@ -124,7 +124,7 @@ def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:
     """
     result = Plan(model, [])
     kept = set(map(id, lasting))
-    with model.apart() as made:
+    with model.scratch() as made:
         stated = [
             rule._replace(constraint=all_hold(plain(rule[0])))
             for rule in instances([rule for rule in model.rules if id(rule) not in kept])
@@ -201,7 +201,7 @@ def _planned(model: Model) -> Plan:
                 about[id(of)].append(rule)
     more: list[Definition] = []
     defined, flooded = model.definitions, model.floods
-    with model.apart() as made:
+    with model.scratch() as made:
         forms: list[Rewrite] = []
         own: list[set[int]] = []
         """Per form the ids of the definitions that it made itself."""
@@ -262,7 +262,7 @@ def additional_rules(model: Model, makers: Iterable[Callable[[], Sequence[Rule]]
 
     New variables are not the model's: they have numbers above ``beyond``.
     """
-    with model.aside(beyond) as apart:
+    with model.numbered_beyond(beyond) as apart:
         rules = [rule for make in makers for rule in make()]
         return AdditionalRules(apart.definitions, apart.floods, [*rules, *_tied(model, apart)], model.size)
 
@@ -270,7 +270,7 @@ def additional_rules(model: Model, makers: Iterable[Callable[[], Sequence[Rule]]
 def _defined(model: Model, made: Plan) -> Plan:
     """Return the same plan with all derived variables defined."""
     result = Plan(model, made.rules)
-    with model.apart() as more:
+    with model.scratch() as more:
         defined = [derived.define() for derived in made.derived]
     result.definitions = [*made.definitions, *more.definitions, *(d for found, _ in defined for d in found)]
     result.floods = [*made.floods, *more.floods]
@@ -285,10 +285,10 @@ def _simple(rule: Rule) -> list[Rule]:
         if not has_members(rule[0]):
             return [rule]
         return [rule._replace(constraint=simple) for simple in plain(rule[0])]
-    together = rule[0].together() if isinstance(rule[0], Many) else None
+    together = rule[0].together() if isinstance(rule[0], RuleFamily) else None
     if together is not None:
         return [rule._replace(constraint=together)]
-    parts = zip(rule[0].parts, rule[0].at, strict=True) if isinstance(rule[0], Many) else ((rule[0], rule[2]),)
+    parts = zip(rule[0].parts, rule[0].at, strict=True) if isinstance(rule[0], RuleFamily) else ((rule[0], rule[2]),)
     return [rule._replace(constraint=simple, at=at) for part, at in parts for simple in plain(part)]
 
 

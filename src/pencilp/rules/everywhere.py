@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Constraint, Int, Lit, Model, Sum
-from pencilp.model.structures import Many, NotAlike, of_literals
+from pencilp.model.structures import NotCacheable, RuleFamily, of_literals
 from pencilp.model.variables import Array, Block, OfPlaces, told_apart
 
 Word = TypeVar("Word", bound=Callable[..., Any])
@@ -21,7 +21,7 @@ _PLAIN = {int, str, bool, float, range, type(None)}
 _NEVER_CHANGED = _PLAIN | {Lit, Block}
 
 
-def same_on_all_boards(word: Word) -> Word:
+def cached_per_shape(word: Word) -> Word:
     """Mark a function, called with the model, the board and more, that states the same on all boards of a shape.
 
     It states rules by ``m.require`` as a page does, defines literals, and may return some for other rules. For the next
@@ -49,18 +49,22 @@ def same_on_all_boards(word: Word) -> Word:
         def made() -> Any:
             found = _fixed(word(m, board, *things, **named))
             if told()[0] != key:
-                raise NotAlike("it changes no argument")
+                raise NotCacheable("it changes no argument")
             return found
 
         try:
             key, ints = told()
-            return m.alike(board.kept, key, (), made, ints)
+            return m.cached(board.kept, key, (), made, ints)
         except _NotOursError:
             return word(m, board, *things, **named)
-        except NotAlike as error:
+        except NotCacheable as error:
             raise TypeError(f"{name} says the same on all boards: {error.args[0]}") from None
 
     return cast(Word, once)
+
+
+same_on_all_boards = cached_per_shape
+"""The name of ``cached_per_shape`` up to 0.2.0."""
 
 
 class _NotOursError(Exception):
@@ -78,7 +82,7 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
 
     Whole numbers of the model are added to ``ints``.
 
-    Raises NotAlike for what can differ on boards of one shape, _NotOursError for what is of a file outside this
+    Raises NotCacheable for what can differ on boards of one shape, _NotOursError for what is of a file outside this
     package.
     """
     kind = thing.__class__
@@ -107,7 +111,7 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
         taken = [cell.cell_contents for cell in thing.__closure__ or ()]
         taken += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
         return thing.__code__, *_all_told(taken, m, board, ints)
-    raise NotAlike(f"it cannot depend on a {kind.__name__}")
+    raise NotCacheable(f"it cannot depend on a {kind.__name__}")
 
 
 def _all_told(things: Sequence[Any], m: Model, board: Lattice, ints: list[Int]) -> tuple[Any, ...]:
@@ -129,7 +133,7 @@ def _all_told(things: Sequence[Any], m: Model, board: Lattice, ints: list[Int]) 
 def _fixed(found: Any) -> Any:
     """Return what is returned, so that nobody can change it.
 
-    Raises NotAlike for what cannot be the same on all boards.
+    Raises NotCacheable for what cannot be the same on all boards.
     """
     kind = found.__class__
     if kind in _LISTS:
@@ -140,7 +144,7 @@ def _fixed(found: Any) -> Any:
         return frozenset(_all_fixed(found))
     if hasattr(kind, "_make"):
         return kind._make(_all_fixed(found))  # a NamedTuple
-    if isinstance(found, Many):
+    if isinstance(found, RuleFamily):
         fits = found.plain and found.of is None
     elif isinstance(found, Sum):
         fits = all(x.__class__ is Lit for _, x in found.terms)
@@ -148,7 +152,7 @@ def _fixed(found: Any) -> Any:
         fits = kind in _PLAIN or of_literals(found)
     if not fits:
         said = "it returns literals, constraints of these, plain numbers, texts, and lists of these"
-        raise NotAlike(f"{said}, no {kind.__name__}")
+        raise NotCacheable(f"{said}, no {kind.__name__}")
     return found
 
 
@@ -173,7 +177,7 @@ def _never_change(things: Sequence[Any]) -> bool:
     return kinds <= _NEVER_CHANGED
 
 
-@same_on_all_boards
+@cached_per_shape
 def of_every_cell(m: Model, board: Lattice, said: Callable[[int], Constraint | Lit], words: str) -> None:
     """``said(cell)`` holds for every cell. It is the same on all boards of a shape."""
     for cell in board.cells:

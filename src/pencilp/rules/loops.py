@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.waters import waters
 from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between, total
 from pencilp.model.structures import Degrees
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.structures.course import Course
 from pencilp.structures.loop import Inside, Loop, Passes, Single
 from pencilp.structures.plane import joined
@@ -51,7 +51,7 @@ def loop_along_edges(
 ) -> Array:
     """``line`` (a literal per edge) is one closed loop from corner to corner; returns per corner whether it is passed."""
     known = [None] * len(board.corners)
-    kept = board.kept.setdefault("corners", Keep())
+    kept = board.kept.setdefault("corners", Cache())
     return _loop(m, line, board.edge_corners, board.corner_cells, known, kept, "", "", branch, single)
 
 
@@ -61,7 +61,7 @@ def _loop(
     ends: Sequence[tuple[int, int]],
     places: Sequence[int | Sequence[int]],
     known: Sequence[Lit | bool | None],
-    kept: Keep,
+    kept: Cache,
     passes: str,
     keeps_out: str,
     branch: str,
@@ -206,7 +206,7 @@ def straight_runs(
     return result
 
 
-@same_on_all_boards
+@cached_per_shape
 def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence[Sequence[Sequence[Lit]]]:
     """Return the ``straight_runs`` from every cell, by cell and direction. One that is gone back is the same."""
     runs: list[list[list[Lit]]] = [[[] for _ in board.vectors] for _ in board.cells]

@@ -25,7 +25,7 @@ from pencilp.model.fitting import unlike as not_equal
 from pencilp.model.model import Clue, Place
 from pencilp.model.towers import Towers
 from pencilp.rules.counting import touching
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.structures.sums import SumIs, Sums
 
 
@@ -191,7 +191,7 @@ def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str,
             m.require(words, unlike(x, y, least), at=(a, b))
 
 
-@same_on_all_boards
+@cached_per_shape
 def _none_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, least: int) -> None:
     """``no_equal_beside`` where all numbers have the same values."""
     for a, b in board.links:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model, any_of, exactly
-from pencilp.model.structures import Kept
+from pencilp.model.structures import CachedRules
 from pencilp.rules.counting import across_corners
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.shading import connected_by_corners
 
 Positions = tuple[tuple[int, int], ...]
@@ -146,7 +146,7 @@ def bank_on_board(
 
     # This, and what is said of the shapes below, is kept by hand. The mark for functions looks through all arguments, and through
     # the thousands of places that come back: a first board of 12x12 took a tenth longer with it, each later one a thirtieth.
-    return m.alike(board.kept, ("bank", straight, winding, *often.items()), lits, made)
+    return m.cached(board.kept, ("bank", straight, winding, *often.items()), lits, made)
 
 
 class _Lying:
@@ -171,7 +171,7 @@ def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying], words:
         for shape, often, places in found:
             m.require(words.format(shape=shape, often=often), exactly(often, [here for _, here in places]))
 
-    m.alike(board.kept, ("often", words, *[(shape, often) for shape, often, _ in found]), _firsts(found), made)
+    m.cached(board.kept, ("often", words, *[(shape, often) for shape, often, _ in found]), _firsts(found), made)
 
 
 def _firsts(found: Sequence[Lying]) -> list[Lit]:
@@ -182,16 +182,16 @@ def _firsts(found: Sequence[Lying]) -> list[Lit]:
 def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence[Lit], words: str) -> None:
     """Every true cell is in one of the shapes ``found``."""
 
-    def made() -> Kept:
+    def made() -> CachedRules:
         covering = [[~x] for x in lits]
         for _, _, places in found:
             for cells, here in places:
                 for c in cells:
                     covering[c].append(here)
-        return Kept([*map(any_of, covering)], board.cells, board.kept)
+        return CachedRules([*map(any_of, covering)], board.cells, board.kept)
 
     key = "covered", *(shape for shape, _, _ in found)
-    m.require(words, m.alike(board.kept, key, [*lits, *_firsts(found)], made))
+    m.require(words, m.cached(board.kept, key, [*lits, *_firsts(found)], made))
 
 
 def corners_apart(m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], words: str) -> None:
@@ -222,7 +222,7 @@ def chained_tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None
     connected_by_corners(m, board, shaded, "the tetrominoes hang together by their corners")
 
 
-@same_on_all_boards
+@cached_per_shape
 def _tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     """Groups of shaded cells are tetrominoes, and two of the same shape do not touch at a corner."""
     lying = _Lying(m, shaded)

@@ -10,7 +10,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
 from pencilp.model import Lit, Model, exactly, not_all
 from pencilp.model.model import Clue, Place
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.polyominoes import Positions, placements
 from pencilp.structures.groups import EachHolds, EachSize, Groups, GroupSize, Parted
 from pencilp.structures.regions import Rectangles, Regions
@@ -129,7 +129,7 @@ def equal_regions_apart(m: Model, regions: Regions, shapes: Shapes, words: str) 
     m.require(words, EachBeside(regions, shapes, ne))
 
 
-@same_on_all_boards
+@cached_per_shape
 def no_crossing(m: Model, board: Lattice, borders: Sequence[Lit], words: str) -> None:
     """No borders cross: at no corner between four cells are all four of the links there borders."""
     for cells, edges in zip(board.corner_cells, board.corner_edges, strict=True):

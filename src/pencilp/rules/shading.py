@@ -22,7 +22,7 @@ from pencilp.model import (
     not_all,
 )
 from pencilp.rules.counting import across_corners
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.structures.islands import corners
 from pencilp.structures.plane import InPairs, NotAdjacent, Plane, joined
 
@@ -127,7 +127,7 @@ def dynasty(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     connected(m, board, [~x for x in shaded], "the unshaded cells form one group")
 
 
-@same_on_all_boards
+@cached_per_shape
 def in_rectangles(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Every group of cells whose literal is true is a rectangle (on square boards): at no corner three of four cells are true."""
     for cell, a, across, b in corners(board.ring):
@@ -135,7 +135,7 @@ def in_rectangles(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> 
         m.require(words, fourth, at=(cell, a, b))
 
 
-@same_on_all_boards
+@cached_per_shape
 def in_squares(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Every group of cells whose literal is true is a square (on square boards).
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from pencilp._util.services import load
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.errors import InputError, SolverError
 from pencilp.solvers.result import GRACE, Ending, Result
 
@@ -18,7 +18,7 @@ SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external")
 """Our solvers by name; clasp is a package of its own, the others are modules of ``pencilp.solvers.milp``."""
 CLASP = "pencilp.solvers.clasp.search:Clasp"
 """The search of clasp; it is loaded when it is first used."""
-MOST_THREADS = 64
+MAX_THREADS = 64
 """More threads than these no solver takes."""
 
 
@@ -105,7 +105,7 @@ def solve(
     clock = TimeLimit(time_limit)
     try:
         search = clock.run(stated)
-    except OutOfTime:
+    except TimeLimitReached:
         return Result(str(solver), [], complete=False)
     result = search(count=count, time_limit=clock.left())
     if isinstance(result, Result) and result.solution is not None:
@@ -114,9 +114,9 @@ def solve(
 
 
 def check_threads(threads: int) -> None:
-    """InputError when the number of threads is none from 0 to ``MOST_THREADS``."""
-    if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
-        raise InputError(f"the number of threads is a whole number from 0 to {MOST_THREADS}, not {threads!r}")
+    """InputError when the number of threads is none from 0 to ``MAX_THREADS``."""
+    if not isinstance(threads, int) or not 0 <= threads <= MAX_THREADS:
+        raise InputError(f"the number of threads is a whole number from 0 to {MAX_THREADS}, not {threads!r}")
 
 
 def _prepared(model: Model, solver: Solver, threads: int) -> Search:
@@ -166,7 +166,7 @@ def answers(
     limit = TimeLimit(None if time_limit is None else time_limit + GRACE)
     try:
         result = limit.run(lambda: search(count=count, time_limit=time_limit))
-    except OutOfTime:
+    except TimeLimitReached:
         return Ending(name, complete=False)
     if not isinstance(result, Result):
         raise TypeError(f"a search returns a pencilp.Result, but that of {name} returned {result!r}")

@@ -33,7 +33,7 @@ from pencilp.solvers.result import GRACE as GRACE
 
 LAST = 2000
 """So many bytes of what it printed explain a death."""
-MOST_IDLE = 2
+MAX_IDLE = 2
 """Idle children kept per solver."""
 _idle: dict[tuple[int, str], list[Child]] = {}
 
@@ -85,7 +85,7 @@ class Child:
     def give_back(self) -> None:
         """Keep the child for the next job, as this one is done."""
         waiting = _idle.setdefault((os.getpid(), self.module), [])
-        if len(waiting) < MOST_IDLE and self._process.poll() is None:
+        if len(waiting) < MAX_IDLE and self._process.poll() is None:
             waiting.append(self)
         else:
             self.kill()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Value
-from pencilp.model.structures import Member
+from pencilp.model.structures import StructureRule
 from pencilp.model.variables import Lit
 from pencilp.structures.shapes import Turn, free_form
 
@@ -18,7 +18,7 @@ Place = tuple[int, int]
 """A row and a column."""
 
 
-class _Two(Member):
+class _Two(StructureRule):
     """A rule about the regions of ``node`` and of ``other``; ``places`` are the (row, column) of all cells."""
 
     __slots__ = ("node", "other", "places")

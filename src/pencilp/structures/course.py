@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Constraint, Value, any_of, decided, exactly
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import RuleFamily, Structure, StructureRule
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Course(Structure):
         """The lines of the walks that are kept: every rule asks for the same."""
         self._walks: dict[tuple[bool, bool], tuple[set[State], float]] = {}
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self._comes.clear()
 
     def arcs_into(self, nodes: Iterable[int]) -> list[int]:
@@ -64,7 +64,7 @@ class Course(Structure):
                     for k in range((self.most if counted else 0) + 1 - more):
                         yield (arc, k), (after, k + more)
 
-    def settle(self, value: Solution) -> bool:
+    def assign_free(self, value: Solution) -> bool:
         if not self._free:
             return False
         rules = [rule.constraint for rule in self.m.rules if getattr(rule.constraint, "of", None) is self]
@@ -146,7 +146,7 @@ class Course(Structure):
         return set(found), least
 
 
-class Once(Many):
+class Once(RuleFamily):
     """One node of every gate is passed: ``passed`` has a literal per node, that the loop passes it."""
 
     __slots__ = ()
@@ -155,7 +155,7 @@ class Once(Many):
         super().__init__([exactly(1, [passed[node] for node in gate]) for gate in of.gates], of.gates, of)
 
 
-class _Led(Member):
+class _Led(StructureRule):
     """The way comes into one of some states. Decomposition: it is flooded along the lines, state by state."""
 
     __slots__ = ()

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Linear, Value, between, outside
-from pencilp.model.structures import Kept, Many, Member, Structure
+from pencilp.model.structures import CachedRules, RuleFamily, Structure, StructureRule
 from pencilp.model.variables import Int, Lit, Var
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ class Groups(Structure):
         self._colours: list[tuple[Lit, Lit]] = []
         self.rounds: Sequence[Sequence[int]] = ()
         """Short cycles, as the edges of each: those around a corner of a board."""
-        self.kept: Keep | None = None
+        self.kept: Cache | None = None
         """The cache for everything that is the same for all graphs of this form, or None."""
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self._reached.clear()
         self._colours = []
 
@@ -182,7 +182,7 @@ def _if_any(of: Groups) -> str:
     return "" if of.nodes is None else ", if it is in one,"
 
 
-class GroupRule(Member):
+class GroupRule(StructureRule):
     """A rule about the group of ``node``."""
 
     __slots__ = ("node",)
@@ -311,7 +311,7 @@ class GroupCounts(GroupHolds):
         return [count] if self.of.nodes is None else [Implies((self.of.nodes[self.node],), count)]
 
 
-class DifferentColours(Member):
+class DifferentColours(StructureRule):
     """The nodes of the edge ``e`` are in different groups if it is not open.
 
     They have different colours then, and one of the other edges of every short round through it is not open either.
@@ -373,7 +373,7 @@ def cells_instead(found: int, low: int, high: int) -> str:
 # -- the same of many groups ------------------------------------------------------------------------------------------
 
 
-class EachHolds(Many):
+class EachHolds(RuleFamily):
     """The group of every one of ``nodes``, if it is active, holds from ``low`` to ``high`` of the ``marked`` nodes."""
 
     __slots__ = ("high", "low", "marked", "nodes")
@@ -418,7 +418,7 @@ class EachHolds(Many):
         return f"the group of each of {cells}{_if_any(self.of)} holds {held} of {'these cells' if cells == marked else marked}"
 
 
-class EachSize(Many):
+class EachSize(RuleFamily):
     """The group of every active node has from ``low`` to ``high`` nodes."""
 
     __slots__ = ("high", "low")
@@ -450,7 +450,7 @@ class EachSize(Many):
         return f"every group has {words.cells(self.low, self.high, self.of.count)}"
 
 
-class Parted(Many):
+class Parted(RuleFamily):
     """Every edge that is not open runs between two groups, in a planar graph whose nodes are all active.
 
     The groups can be given four colours so that two that touch differ (the four colour theorem), in two literals for each
@@ -473,20 +473,22 @@ class Parted(Many):
         """The rules about the single edges."""
         return [DifferentColours(self.of, e) for e, (_, _, x) in enumerate(self.of.edges) if x is not None]
 
-    def together(self) -> Kept | None:
+    def together(self) -> CachedRules | None:
         groups = self.of
         kept, openings = groups.kept, [x for _, _, x in groups.edges if x is not None]
         if kept is None or len(openings) < len(groups.edges) or groups.has_colours:
             return None
 
-        def made() -> Kept:
+        def made() -> CachedRules:
             before = len(groups.m.ties)
             found = [(clause, at) for part, at in zip(self.parts, self.at, strict=True) for clause in part.decomposed()]
             ties = groups.m.ties[before:]
             del groups.m.ties[before:]
-            return Kept([*(part for part, _ in found), *ties], [*(at for _, at in found), *[None] * len(ties)], kept)
+            return CachedRules(
+                [*(part for part, _ in found), *ties], [*(at for _, at in found), *[None] * len(ties)], kept
+            )
 
-        return groups.m.alike(kept, ("parted",), openings, made)
+        return groups.m.cached(kept, ("parted",), openings, made)
 
     def faults(self, value: Value, at: Any) -> list[Any]:
         group = {node: k for k, nodes in enumerate(self.of.all(value)) for node in nodes}

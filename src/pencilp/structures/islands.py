@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause
-from pencilp.model.structures import Kept, Many
+from pencilp.model.structures import CachedRules, RuleFamily
 from pencilp.model.variables import Lit
 from pencilp.structures.groups import Groups
 
@@ -68,7 +68,7 @@ def corners(ring: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
     ]
 
 
-class EachRectangle(Many):
+class EachRectangle(RuleFamily):
     """Every group of cells of which ``lits`` (a literal per cell) are true is a rectangle.
 
     Of four cells around a corner they are never true for just three.
@@ -96,8 +96,8 @@ class EachRectangle(Many):
             ]
         return self._parts
 
-    def together(self) -> Kept | None:
+    def together(self) -> CachedRules | None:
         kept = self.of.kept
         if kept is None:
             return None
-        return self.of.m.alike(kept, ("rectangles",), self.lits, lambda: Kept(self.parts, self.at, kept))
+        return self.of.m.cached(kept, ("rectangles",), self.lits, lambda: CachedRules(self.parts, self.at, kept))

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Value
-from pencilp.model.structures import Many, Member, NeverAll, Structure
+from pencilp.model.structures import NotAllFamily, RuleFamily, Structure, StructureRule
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Lines(Structure):
         return [(found, line) for key, line in filled if (found := first.setdefault(key, line)) is not line]
 
 
-class Unlike(Member):
+class Unlike(StructureRule):
     """Two lines, ``one`` and ``other``, are not filled alike.
 
     Decomposition: they differ in some place.
@@ -57,7 +57,7 @@ class Unlike(Member):
         return [Clause([m.differ(lits[a], lits[b]) for a, b in zip(self.one, self.other, strict=True)])]
 
 
-class NoneAlike(Many):
+class NoneAlike(RuleFamily):
     """No two of the lines are filled alike; lines of different lengths never are."""
 
     __slots__ = ()
@@ -103,7 +103,7 @@ class Stretches(Structure):
         return next((s for s in m.structures if isinstance(s, Stretches) and s.board is board), None) or cls(m, board)
 
 
-class NoRun(NeverAll):
+class NoRun(NotAllFamily):
     """Nowhere are the literals of ``length`` cells in a row all true.
 
     ``lits`` has one for each cell, ``at`` are all ``length`` cells in a row that there are, along one ``axis`` or along all.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model.constraints import (
     And,
     Clause,
@@ -15,7 +15,7 @@ from pencilp.model.constraints import (
     Value,
     unreached,
 )
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import RuleFamily, Structure, StructureRule
 from pencilp.model.variables import Array, Lit
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Loop(Structure):
         ends: Sequence[tuple[int, int]],
         places: Sequence[Any],
         passed: Sequence[Lit | bool | None],
-        kept: Keep | None = None,
+        kept: Cache | None = None,
     ) -> None:
         super().__init__(m)
         self.kept = kept
@@ -63,7 +63,7 @@ class Loop(Structure):
         return [(i, j, e) for (i, j), e in zip(self.ends, self.line, strict=True)]
 
 
-class Passes(Many):
+class Passes(RuleFamily):
     """The loop passes each of ``nodes`` exactly where the literal that is given for it is true.
 
     The literal implies that one of the node's edges is active, each of these implies the literal.
@@ -94,7 +94,7 @@ class Passes(Many):
         return [(self.of.passed[i], *self.of.edges_at[i]) for i in self.nodes]
 
 
-class Single(Member):
+class Single(StructureRule):
     """There is a loop, and it is one: the active edges hang together.
 
     Decomposition: one edge is active, and the nodes with an active edge are connected through active edges.

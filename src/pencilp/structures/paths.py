@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Count, Value
-from pencilp.model.structures import Many
+from pencilp.model.structures import RuleFamily
 from pencilp.model.variables import Lit
 from pencilp.structures.groups import GroupRule, Groups
 
@@ -25,8 +25,8 @@ class Paths(Groups):
         super().__init__(m, len(board), [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)])
         self._led: dict[frozenset[int], Sequence[Lit]] = {}
 
-    def forget(self) -> None:
-        super().forget()
+    def reset(self) -> None:
+        super().reset()
         self._led.clear()
 
     def lines_at(self, cell: int) -> list[Lit]:
@@ -71,7 +71,7 @@ class Joined(GroupRule):
         return [self.of.reached(self.node).get(self.other, self.of.m.false)]
 
 
-class Belonging(Many):
+class Belonging(RuleFamily):
     """Every line leads to one of ``ends``.
 
     Decomposition: l_i, that lines lead from cell i to an end; e >> l_i for the lines e at cell i.

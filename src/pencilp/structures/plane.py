@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model.constraints import (
     Constraint,
     Counted,
@@ -18,7 +18,7 @@ from pencilp.model.constraints import (
     Value,
     exactly,
 )
-from pencilp.model.structures import Alike, Member, NeverAll, Structure
+from pencilp.model.structures import BoardFamily, NotAllFamily, Structure, StructureRule
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Board(Protocol):
     blocks: Any
     shores: Any
     vectors: Any
-    kept: Keep
+    kept: Cache
 
 
 class Plane(Structure):
@@ -61,7 +61,7 @@ def joined(board: Any) -> Joined:
     return found
 
 
-class NotAdjacent(NeverAll):
+class NotAdjacent(NotAllFamily):
     """No two neighbours are both true: of the literals at the two ends of every link one is false."""
 
     __slots__ = ()
@@ -74,7 +74,7 @@ class NotAdjacent(NeverAll):
         return (type(self),)
 
 
-class InPairs(Alike):
+class InPairs(BoardFamily):
     """A cell whose literal is true has exactly one neighbour whose literal is true."""
 
     __slots__ = ()
@@ -87,7 +87,7 @@ class InPairs(Alike):
         return [Implies((lits[c],), exactly(1, [lits[n] for n in near[c]])) for c in at]
 
 
-class Sees(Member):
+class Sees(StructureRule):
     """Along ``rays``, each a sequence of cells, ``count`` cells are seen: those that are clear, as all cells before them are.
 
     ``own`` is 1 where people also count the cell that sees, else 0.

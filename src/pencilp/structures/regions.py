@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Value
-from pencilp.model.structures import Many
+from pencilp.model.structures import RuleFamily
 from pencilp.model.variables import Lit
 from pencilp.structures.groups import GroupRule, Groups
 
@@ -39,8 +39,8 @@ class Regions(Groups):
         self._kinds: dict[tuple[int, int], dict[Any, Lit]] = {}
         self._moved_up: dict[tuple[int, Turn], dict[tuple[int, int], Lit]] = {}
 
-    def forget(self) -> None:
-        super().forget()
+    def reset(self) -> None:
+        super().reset()
         self._is_region, self._kinds, self._moved_up = {}, {}, {}
 
     def is_region(self, cells: Region) -> Lit:
@@ -84,7 +84,7 @@ class Regions(Groups):
         return self._moved_up[node, turn]
 
 
-class Rectangles(Many):
+class Rectangles(RuleFamily):
     """Every region is a rectangle: at no corner does it hold three of the four cells.
 
     ``corners`` are (links, links, place): the two links between a cell and those beside it at a corner, and those beyond

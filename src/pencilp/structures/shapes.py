@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model.constraints import Clause, Counted, Value
-from pencilp.model.structures import Many, Member
+from pencilp.model.structures import RuleFamily, StructureRule
 from pencilp.model.variables import Lit
 from pencilp.structures.groups import GroupRule, cells_instead
 
@@ -43,7 +43,7 @@ class Shapes:
         self.kinds = kinds
         self.number = dict(zip(kinds, range(len(kinds)), strict=True))
         """Per place its number among them."""
-        self.kept = Keep()
+        self.kept = Cache()
         """Objects that others derived from them and want to find again."""
         self.at: dict[int, list[Region]] = {}
         """Per cell those that hold it."""
@@ -85,7 +85,7 @@ class RegionIs(GroupRule):
         return [Clause([self.of.is_region(cells) for cells in sorted(self.among) if self.node in cells])]
 
 
-class EachIs(Many):
+class EachIs(RuleFamily):
     """Every region is one of the ``shapes``."""
 
     __slots__ = ("shapes",)
@@ -113,7 +113,7 @@ class EachIs(Many):
         return (self.of.touched(),)
 
 
-class Beside(Member):
+class Beside(StructureRule):
     """The kinds of the regions on both sides of the link ``e`` fit together: ``fit(kind, kind)``.
 
     It says nothing where both cells are in one region, or where a region is none of the ``shapes``.
@@ -152,7 +152,7 @@ class Beside(Member):
         return unfitting(one, other, both, self.fit)
 
 
-class EachBeside(Many):
+class EachBeside(RuleFamily):
     """The same of every link: the kinds of any two regions that touch fit together."""
 
     __slots__ = ("fit", "shapes")

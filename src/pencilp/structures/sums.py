@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Constraint, Counted, Value
-from pencilp.model.structures import Member, Structure
+from pencilp.model.structures import Structure, StructureRule
 from pencilp.model.variables import Int, total
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Sums(Structure):
         return next((s for s in m.structures if isinstance(s, Sums)), None) or cls(m)
 
 
-class SumIs(Member):
+class SumIs(StructureRule):
     """``ints`` add up to ``amount``.
 
     Decomposition: the linear equation.

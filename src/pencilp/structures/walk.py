@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Value
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import RuleFamily, Structure, StructureRule
 from pencilp.model.variables import Int
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Walk(Structure):
             _ = x.eq  # a model must not grow while it is stated
 
 
-class Followed(Member):
+class Followed(StructureRule):
     """The numbers before and after that of ``node``, as far as there are any, are at neighbours of it.
 
     Decomposition: for each number that it may have, and each of these two: one of the neighbours has it.
@@ -62,7 +62,7 @@ class Followed(Member):
         ]
 
 
-class EachFollowed(Many):
+class EachFollowed(RuleFamily):
     """Numbers that follow one another are neighbours."""
 
     __slots__ = ()

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from pencilp.board.lattice import MOST_CELLS
+from pencilp.board.lattice import MAX_CELLS
 from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.guards import Full, Guard, Message, Receive, Room, Scope, Send, TooLarge, body_of, client_of
 from pencilp.web.pool import Pool, Refused
@@ -86,7 +86,7 @@ class Limits(NamedTuple):
     """Seconds for what is no search."""
     search: float = 60.0
     """Seconds for a search."""
-    cells: int = MOST_CELLS
+    cells: int = MAX_CELLS
     """Cells of a board."""
     embedded: bool = False
     """Whether only the solvers that come with pencilp may be asked for."""

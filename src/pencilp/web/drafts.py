@@ -12,16 +12,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pencilp import genres
-from pencilp.board.lattice import MOST_CELLS, SHAPES, Lattice
+from pencilp.board.lattice import MAX_CELLS, SHAPES, Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.grids import Grid
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre
 
-MOST_CLUES = 200
+MAX_CLUES = 200
 """Outside one line."""
-MOST_NAME = 200
+MAX_NAME = 200
 """Characters of a puzzle's name."""
 
 
@@ -49,14 +49,14 @@ class Draft:
     Raise InputError where a record is no board at all.
     """
 
-    def __init__(self, record: Any, most: int = MOST_CELLS) -> None:
+    def __init__(self, record: Any, most: int = MAX_CELLS) -> None:
         if not isinstance(record, dict):
             raise InputError("a board is an object with a genre, a lattice, a puzzle and an answer")
         for key in ("genre", "name"):
             if not isinstance(record.get(key, ""), str):
                 raise InputError("a text is needed", key)
         self.genre = genres.find(record.get("genre", ""))
-        self.name = record.get("name", "")[:MOST_NAME]
+        self.name = record.get("name", "")[:MAX_NAME]
         self.lattice = lattice_of(record.get("lattice"), most)
         if self.lattice.shape not in self.genre.shapes:
             raise InputError(f"{self.genre.name} is not played on {self.lattice.shape} boards")
@@ -86,8 +86,8 @@ class Draft:
             most = self.lattice.cols if side in ("top", "bottom") else self.lattice.rows
             if not isinstance(lines, list) or len(lines) != most:
                 raise InputError(f"{most} lists of tokens are needed", f"{layer.name} {side}")
-            if not all(isinstance(line, list) and len(line) <= MOST_CLUES for line in lines):
-                raise InputError(f"a line has a list of at most {MOST_CLUES} tokens", f"{layer.name} {side}")
+            if not all(isinstance(line, list) and len(line) <= MAX_CLUES for line in lines):
+                raise InputError(f"a line has a list of at most {MAX_CLUES} tokens", f"{layer.name} {side}")
             read = [
                 [self._value(layer, token, f"{side} {i + 1}") for token in line if token not in (None, "")]
                 for i, line in enumerate(lines)
@@ -163,7 +163,7 @@ def _part(record: dict[str, Any], name: str) -> dict[str, Any]:
     return found
 
 
-def lattice_of(record: Any, most: int = MOST_CELLS) -> Lattice:
+def lattice_of(record: Any, most: int = MAX_CELLS) -> Lattice:
     """Return the lattice that a record tells; InputError where it is none, or has a frame of more than ``most`` cells."""
     if not isinstance(record, dict):
         raise InputError("an object with shape, rows and cols is needed", "lattice")

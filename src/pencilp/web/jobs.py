@@ -16,11 +16,11 @@ from pencilp.genres import genre_of
 from pencilp.web.drafts import Draft, is_blank, record_of, written_of
 from pencilp.web.spoken import language_of, said, title_in, tongue_of
 
-MOST_OPENED = 50
+MAX_OPENED = 50
 """So many puzzles of a file are shown."""
-MOST_ANSWERS = 1000
+MAX_ANSWERS = 1000
 """So many answers are listed."""
-MOST_COUNTED = 1000
+MAX_COUNTED = 1000
 """So many answers are counted."""
 SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat")
 """The solvers that a page may ask for: never a command of this machine."""
@@ -142,9 +142,9 @@ def count(request: dict[str, Any]) -> dict[str, Any]:
     from pencilp import api
 
     puzzle = draft_of(request).puzzle()
-    most = request.get("most", MOST_COUNTED)
-    if type(most) is not int or not 1 <= most <= MOST_COUNTED:
-        raise InputError(f"1 to {MOST_COUNTED} answers are counted", "most")
+    most = request.get("most", MAX_COUNTED)
+    if type(most) is not int or not 1 <= most <= MAX_COUNTED:
+        raise InputError(f"1 to {MAX_COUNTED} answers are counted", "most")
     # one more than the bound tells whether there are more
     found = api.answers(puzzle, count=most + 1, time_limit=seconds(request))
     for _ in found:
@@ -312,10 +312,10 @@ def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
                 "name": p.name, "number": n, "board": record_of(p, p.answer),
                 "remarks": [say(remark) for remark in remarks(p)],
             }
-            for n, p in puzzles[:MOST_OPENED]
+            for n, p in puzzles[:MAX_OPENED]
         ],
         "count": len(puzzles),
-        "bad": bad[:MOST_OPENED],
+        "bad": bad[:MAX_OPENED],
     }  # fmt: skip
 
 
@@ -367,8 +367,8 @@ def solve(request: dict[str, Any]) -> dict[str, Any]:
 
     puzzle = draft_of(request).puzzle()
     count = request.get("count", 2)
-    if type(count) is not int or not 1 <= count <= MOST_ANSWERS:
-        raise InputError(f"1 to {MOST_ANSWERS} answers can be asked for", "count")
+    if type(count) is not int or not 1 <= count <= MAX_ANSWERS:
+        raise InputError(f"1 to {MAX_ANSWERS} answers can be asked for", "count")
     found = api.solve(
         puzzle, solver_of(request), formulation=word(request, "formulation", "rules"), count=count,
         time_limit=seconds(request),

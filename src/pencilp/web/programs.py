@@ -16,13 +16,13 @@ from pencilp.reformulate.linear import layout
 from pencilp.reformulate.linear.program import Program, Row, linearise
 from pencilp.translations import Catalogue
 
-MOST_SHOWN = 2000
+MAX_SHOWN = 2000
 """So many instances of a rule are listed."""
-MOST_ROWS = 1000
+MAX_ROWS = 1000
 """So many rows of an instance are listed,"""
-MOST_TERMS = 200
+MAX_TERMS = 200
 """each with so many of its terms,"""
-MOST_CHARACTERS = 3_000_000
+MAX_CHARACTERS = 3_000_000
 """and all of them together are no longer than this."""
 
 
@@ -53,7 +53,7 @@ def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, An
         place = model.place(rule.at)
         one = rules.setdefault(rule.words, _rule(rule.words, counts))
         one["many"] += 1
-        if one["many"] <= MOST_SHOWN:
+        if one["many"] <= MAX_SHOWN:
             rows = by_rule.pop((rule.words, place), [])
             one["instances"].append(
                 {"text": told.constraint(rule.constraint), "at": place, "cells": cells_of(rule.at), "rows": rows}
@@ -62,7 +62,7 @@ def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, An
     cells = {name: cell for cell, name in enumerate(puzzle.lattice.names)}
     for (words, place), rows in by_rule.items():
         one = rules.setdefault(words, _rule(words, counts))
-        if len(one["instances"]) < MOST_SHOWN:
+        if len(one["instances"]) < MAX_SHOWN:
             at = [cells[name] for name in place.split() if name in cells]
             one["instances"].append({"text": "", "at": place, "cells": at, "rows": rows})
     return {
@@ -90,12 +90,12 @@ def _cut(rules: Iterable[dict[str, Any]]) -> bool:
     """Leave out what is too much, the last first; whether anything was left out."""
     cut, length = False, 0
     for rule in rules:
-        cut = cut or rule["many"] > MOST_SHOWN
+        cut = cut or rule["many"] > MAX_SHOWN
         for one in rule["instances"]:
-            if len(one["rows"]) > MOST_ROWS:
-                one["rows"], cut = one["rows"][:MOST_ROWS], True
+            if len(one["rows"]) > MAX_ROWS:
+                one["rows"], cut = one["rows"][:MAX_ROWS], True
             length += len(one["text"]) + sum(map(len, one["rows"]))
-            if length > MOST_CHARACTERS:
+            if length > MAX_CHARACTERS:
                 one["rows"], one["text"], cut = [], "", True
     return cut
 
@@ -109,12 +109,12 @@ class _Rows:
     def of(self, row: Row) -> str:
         """Return a row with its name: ``name: a + 2 b <= 3``."""
         parts: list[str] = []
-        for factor, column in row.terms[:MOST_TERMS]:
+        for factor, column in row.terms[:MAX_TERMS]:
             sign = "-" if factor < 0 else "+" if parts else ""
             magnitude = -factor if factor < 0 else factor
             size = "" if magnitude == 1 else f"{Wording.number(magnitude)} "
             parts.append(f"{sign} {size}{self.columns[column].name}".strip())
-        if len(row.terms) > MOST_TERMS:
+        if len(row.terms) > MAX_TERMS:
             parts.append(f"+ ... ({len(row.terms)})")
         middle = " ".join(parts) or "0"
         return f"{row.name}: {_between(row.low, middle, row.high)}"

@@ -19,7 +19,7 @@ from _thread import interrupt_main
 from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
-from pencilp._util.timeout import Forgotten, start_thread, unattended
+from pencilp._util.timeout import SilencedHook, start_thread, unattended
 from pencilp.web.frames import DONE, FAILED, INPUT, LATE, LONGEST, READY
 
 MEGABYTE = 2**20
@@ -75,7 +75,7 @@ class _Interrupts:
         self._again = threading.Lock()
         """Held while one that was lost is about to come again."""
         signal.signal(signal.SIGINT, self._caught)
-        sys.unraisablehook = Forgotten(KeyboardInterrupt, self._lost)
+        sys.unraisablehook = SilencedHook(KeyboardInterrupt, self._lost)
 
     def _caught(self, *_: object) -> None:
         if self.working:
@@ -157,13 +157,13 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-MOST_SAID = 2000
+MAX_SAID = 2000
 """Characters of a message: what is wrong may be as long as what was sent."""
 
 
 def _line(message: str) -> bytes:
-    if len(message) > MOST_SAID:
-        message = message[:MOST_SAID] + "..."
+    if len(message) > MAX_SAID:
+        message = message[:MAX_SAID] + "..."
     return message.encode(errors="replace")
 
 

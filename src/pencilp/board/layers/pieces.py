@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pencilp._util.parse_number import digits
-from pencilp.board.lattice import MOST_CELLS
+from pencilp.board.lattice import MAX_CELLS
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import BOARD
 from pencilp.board.layers.values import ValueType
 from pencilp.errors import brief
 
-MOST_DRAWN, LONGEST_DRAWN = 60, 25
+MAX_DRAWN, LONGEST_DRAWN = 60, 25
 """Pieces, and cells of a piece in a line: longer pieces are only counted next to a board."""
 LONGEST = 1000
 """The length of the longest piece."""
@@ -72,7 +72,7 @@ class Fleet(ValueType):
         return f"{name}: {', '.join(told)} cells" if told else ""
 
     def pieces(self, value: Any) -> Sequence[Sequence[str]]:
-        fits = len(value) <= MOST_DRAWN and all(max(len(rows), len(rows[0])) <= LONGEST_DRAWN for rows in value)
+        fits = len(value) <= MAX_DRAWN and all(max(len(rows), len(rows[0])) <= LONGEST_DRAWN for rows in value)
         return value if fits else ()
 
     def token(self, value: Any) -> str:
@@ -93,7 +93,7 @@ def _hangs_together(rows: Sequence[str]) -> bool:
 
 def _fit(lengths: Iterable[int]) -> None:
     """Raise ValueError for straight pieces that no board can hold, before they are made."""
-    if sum(lengths) > MOST_CELLS:
+    if sum(lengths) > MAX_CELLS:
         raise ValueError("no board can hold that many pieces")
 
 

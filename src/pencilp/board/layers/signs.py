@@ -13,7 +13,7 @@ from pencilp.board.layers.places import BOARD, Place
 from pencilp.board.layers.values import ValueType, index, whole_number
 from pencilp.errors import brief
 
-MOST_SIGNS = 100
+MAX_SIGNS = 100
 """A puzzle chooses no more; a number among them is below it."""
 
 DIGITS = frozenset("0123456789")
@@ -57,8 +57,8 @@ class Sign(ValueType):
                 raise ValueError(f"{brief(value)} is neither a number nor a letter")
             return letter
         value = index(value)
-        if not 0 <= value < MOST_SIGNS:
-            raise ValueError(f"{value} is not allowed, only 0 to {MOST_SIGNS - 1}, and letters, each by itself")
+        if not 0 <= value < MAX_SIGNS:
+            raise ValueError(f"{value} is not allowed, only 0 to {MAX_SIGNS - 1}, and letters, each by itself")
         return int(value)
 
     def parse(self, token: str) -> Any:
@@ -99,8 +99,8 @@ class SignSet(ValueType):
     @staticmethod
     def up_to(count: int) -> range:
         """Return the numbers from 1 to ``count``. Raise ValueError when they are none, or too many."""
-        if not 1 <= count < MOST_SIGNS:
-            raise ValueError(f"{count} is not allowed, only 1 to {MOST_SIGNS - 1}")
+        if not 1 <= count < MAX_SIGNS:
+            raise ValueError(f"{count} is not allowed, only 1 to {MAX_SIGNS - 1}")
         return range(1, count + 1)
 
     def parse(self, token: str) -> Any:
@@ -122,7 +122,7 @@ class SignSet(ValueType):
         first, last = (self.sign.check(self.sign.parse(end)) for end in (low, high))
         if isinstance(first, int) and isinstance(last, int) and first <= last:
             return list(range(first, last + 1))
-        if isinstance(first, str) and isinstance(last, str) and 0 <= ord(last) - ord(first) < MOST_SIGNS:
+        if isinstance(first, str) and isinstance(last, str) and 0 <= ord(last) - ord(first) < MAX_SIGNS:
             return [chr(code) for code in range(ord(first), ord(last) + 1)]
         raise ValueError(f"{low}-{high} is no range of numbers or letters")
 

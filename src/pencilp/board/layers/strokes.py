@@ -15,7 +15,7 @@ from pencilp.errors import brief
 if TYPE_CHECKING:
     pass
 
-MOST_LINES = 999
+MAX_LINES = 999
 """No more lines run side by side."""
 
 
@@ -35,7 +35,7 @@ class Stroke(ValueType):
 
     def check(self, value: Any) -> Any:
         value = index(value)
-        if not 0 <= value <= MOST_LINES:
+        if not 0 <= value <= MAX_LINES:
             raise ValueError(f"{value} is not a number of lines")
         return value
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from pencilp.board.layers.looks import Look
 
 
-MOST_LISTED = 16
+MAX_LISTED = 16
 """If there are more tokens than this, a message names only the first and the last."""
 
 
 def listed(tokens: Iterable[str]) -> str:
     """Return the tokens with commas between; of many the first three and the last."""
     told = list(tokens)
-    return ", ".join(told if len(told) <= MOST_LISTED else [*told[:3], "...", told[-1]])
+    return ", ".join(told if len(told) <= MAX_LISTED else [*told[:3], "...", told[-1]])
 
 
 class Symbol(ValueType):

@@ -273,12 +273,12 @@ class ValueType:
 
 def either(words: Sequence[str]) -> str:
     """Return some words as they stand in a sentence: ``1n, 1e, 1s or 1w``; of many the first ones."""
-    if len(words) > MOST_NAMED:
-        return f"{', '.join(words[:MOST_NAMED])}, ..."
+    if len(words) > MAX_NAMED:
+        return f"{', '.join(words[:MAX_NAMED])}, ..."
     return " or ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
 
 
-MOST_NAMED = 14
+MAX_NAMED = 14
 """So many values are named in an error."""
 NATURAL = "[0-9]{1,9}"
 """The pattern of a number from 0."""

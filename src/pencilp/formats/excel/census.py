@@ -14,16 +14,16 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, is_zipfile
 
 from pencilp.errors import InputError
 
-MOST_EXPANDED = 64 * 1024 * 1024
+MAX_EXPANDED = 64 * 1024 * 1024
 """The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""
-MOST_FILES = 2_000
-MOST_LINES = 300
-"""A board on a sheet has no more rows and columns: tighter than ``MOST_CELLS``, as each cell of a sheet is a styled object."""
-MOST_IN_SHEETS = 4 * MOST_LINES * MOST_LINES
+MAX_FILES = 2_000
+MAX_LINES = 300
+"""A board on a sheet has no more rows and columns: tighter than ``MAX_CELLS``, as each cell of a sheet is a styled object."""
+MAX_IN_SHEETS = 4 * MAX_LINES * MAX_LINES
 """The sheet has no more cells, those of merged ranges counted one by one."""
-MOST_TEXTS = 1_000_000
+MAX_TEXTS = 1_000_000
 """No more rows, values and strings."""
-MOST_OTHERS = 200_000
+MAX_OTHERS = 200_000
 """No more styles and whatever else there is."""
 
 INSTEAD = "which is not read: save it as an Excel workbook (.xlsx)"
@@ -47,8 +47,8 @@ def opened(content: bytes) -> ZipFile:
     archive = ZipFile(io.BytesIO(content))
     _refuse_other(archive)
     members = archive.infolist()
-    if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_EXPANDED:
-        raise InputError(f"the workbook would expand to more than {MOST_EXPANDED // 1024 // 1024} MB")
+    if len(members) > MAX_FILES or sum(member.file_size for member in members) > MAX_EXPANDED:
+        raise InputError(f"the workbook would expand to more than {MAX_EXPANDED // 1024 // 1024} MB")
     for member in members:
         if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
             raise InputError(f"{member.filename} in the workbook is packed as in no workbook")
@@ -105,12 +105,12 @@ class Census:
             self.others += 1
             if name == "mergeCell":
                 self.cells += cells_in(attributes.get("ref", ""))
-        if self.cells > MOST_IN_SHEETS:
-            raise self._refused(MOST_IN_SHEETS, "cells")
-        if self.texts > MOST_TEXTS:
-            raise self._refused(MOST_TEXTS, "values and texts")
-        if self.others > MOST_OTHERS:
-            raise self._refused(MOST_OTHERS, "styles and the like")
+        if self.cells > MAX_IN_SHEETS:
+            raise self._refused(MAX_IN_SHEETS, "cells")
+        if self.texts > MAX_TEXTS:
+            raise self._refused(MAX_TEXTS, "values and texts")
+        if self.others > MAX_OTHERS:
+            raise self._refused(MAX_OTHERS, "styles and the like")
 
     def _refused(self, most: int, what: str) -> InputError:
         return InputError(f"there are more than {most} {what} (up to {self.part}): too much for a sheet with a puzzle")

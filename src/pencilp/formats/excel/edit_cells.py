@@ -14,7 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from pencilp.errors import InputError
-from pencilp.formats.excel.census import MOST_IN_SHEETS, MOST_LINES, column
+from pencilp.formats.excel.census import MAX_IN_SHEETS, MAX_LINES, column
 from pencilp.formats.excel.draft_sheet import Slot
 from pencilp.formats.excel.package import (
     MAIN,
@@ -247,9 +247,9 @@ class _Sheet:
             first, _, last = ref.partition(":")
             (top, left), (bottom, right) = _place(first), _place(last or first)
             rows = [row for row in range(top, min(bottom, max(self.cells)) + 1) if row in self.cells]
-            cols = range(left, min(right, MOST_LINES) + 1)
+            cols = range(left, min(right, MAX_LINES) + 1)
             self._covered += len(rows) * len(cols)
-            if self._covered > MOST_IN_SHEETS:
+            if self._covered > MAX_IN_SHEETS:
                 raise InputError("the ranges of the sheet's formulas lie over each other")
             own = [(row, col) for row in rows for col in cols if self._changes_value((row, col))]
         for place in own:

@@ -36,7 +36,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning
 from pencilp.formats.excel.answers import erase, ink, write_answer
-from pencilp.formats.excel.census import MOST_LINES
+from pencilp.formats.excel.census import MAX_LINES
 from pencilp.formats.excel.doubts import check, may_be_clues, named
 from pencilp.formats.excel.draft_sheet import Page, finish, squares
 from pencilp.formats.excel.edit_cells import Draft
@@ -154,8 +154,8 @@ def _book(
 
 def check_fit(puzzle: Puzzle) -> None:
     """Raise InputError when a puzzle cannot be put on a sheet."""
-    if max(puzzle.lattice.rows, puzzle.lattice.cols) > MOST_LINES:
-        raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
+    if max(puzzle.lattice.rows, puzzle.lattice.cols) > MAX_LINES:
+        raise InputError(f"a workbook's board has at most {MAX_LINES} rows and columns")
 
 
 def check_room(puzzle: Puzzle, content: bytes, *, lossy: bool = False) -> None:

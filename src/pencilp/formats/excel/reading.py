@@ -14,7 +14,7 @@ from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
 from pencilp.formats.excel.answers import Pencil, read_answer, signs_of
 from pencilp.formats.excel.boards import Range, board_on, ends_on
-from pencilp.formats.excel.census import MOST_LINES
+from pencilp.formats.excel.census import MAX_LINES
 from pencilp.formats.excel.clues import Layers, clues_in, is_clue
 from pencilp.formats.excel.layers import (
     ANSWER,
@@ -34,7 +34,7 @@ from pencilp.formats.remarks import VARIANT
 from pencilp.formats.text.tokens import NO_CELL, NOTHING
 from pencilp.genres import Genre, find
 
-MOST_TRIED = 12
+MAX_TRIED = 12
 """So many columns of clues right of a board are looked for, where nothing says how many there are."""
 ZERO = "0"
 """It stands for an empty cell where numbers begin at 1."""
@@ -227,8 +227,8 @@ class Reader:
             rows, cols = self.named[2] - self.named[0] + 1, self.named[3] - self.named[1] + 1
         if rows < 1 or cols < 1:
             raise InputError("there are no cells before it", name_of(self.below, self.behind))
-        if max(frame.top, frame.left, frame.bottom, frame.right) > MOST_LINES:
-            raise InputError(f"a board has at most {MOST_LINES} rows or columns of clues at a side")
+        if max(frame.top, frame.left, frame.bottom, frame.right) > MAX_LINES:
+            raise InputError(f"a board has at most {MAX_LINES} rows or columns of clues at a side")
         lattice = self._lattice(rows, cols, frame)
         for place in sorted({*self.apart} - {*frame.places(lattice)}):
             raise InputError(f"{self.sheet.pencilled[place]!r} stands where the board has no cell", name_of(*place))
@@ -289,8 +289,8 @@ class Reader:
         return top, left, self.below, self.behind
 
     def _lattice(self, rows: int, cols: int, frame: Frame) -> Lattice:
-        if max(rows, cols) > MOST_LINES:
-            raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
+        if max(rows, cols) > MAX_LINES:
+            raise InputError(f"a workbook's board has at most {MAX_LINES} rows and columns")
         make = square if self.shape == "square" else hexagonal
         return make(rows, cols, [(r, c) for r in range(rows) for c in range(cols) if self._hole(r, c, frame)])
 
@@ -353,7 +353,7 @@ class Reader:
         for side in behind:
             most = (self.below - depth["top"] if side == "bottom" else self.behind - depth["left"]) - 1
             known = size[side == "right"] if len(size) == 2 else None
-            for count in range(1, min(most, MOST_TRIED) + 1) if known is None else [most + 1 - known]:
+            for count in range(1, min(most, MAX_TRIED) + 1) if known is None else [most + 1 - known]:
                 yield Frame(**{**depth, side: count})
 
     def _before_the_board(self) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.errors import InputError
-from pencilp.formats.excel.census import MOST_LINES
+from pencilp.formats.excel.census import MAX_LINES
 from pencilp.formats.excel.clues import shown_value
 from pencilp.formats.excel.layers import AROUND, AT_CORNERS, BORDERS, IN_CELLS, NAMED, Standing, first_blocks
 from pencilp.formats.excel.puzzles import new_book
@@ -38,8 +38,8 @@ def empty_book(genre: type[Genre], lattice: Lattice) -> Any:
     """Return the same as openpyxl's workbook."""
     lattice = genre.board_in(lattice)
     genre.check_board(lattice)
-    if max(lattice.rows, lattice.cols) > MOST_LINES:
-        raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
+    if max(lattice.rows, lattice.cols) > MAX_LINES:
+        raise InputError(f"a workbook's board has at most {MAX_LINES} rows and columns")
     blocks = first_blocks(genre, lattice)
     values = {
         name: layer.default(lattice) if layer.optional else None if layer.value.missing else layer.empty(lattice)

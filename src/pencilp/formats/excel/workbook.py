@@ -20,12 +20,12 @@ from pencilp._util.decode import visible
 from pencilp._util.parse_number import narrow
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
-from pencilp.formats.excel.census import MOST_LINES
+from pencilp.formats.excel.census import MAX_LINES
 from pencilp.formats.excel.package import Package, elements, table
 
 LOCKED = "the workbook has a password: take it off and save the workbook again"
 
-MOST_KEPT = 3
+MAX_KEPT = 3
 """So many workbooks are kept as they were read: who writes an answer into one reads it more than once."""
 FEW, SMALL = 10_000, 1_000_000
 """None is kept that has more cells, or more bytes, or is of the old kind, for which a library is needed each time."""
@@ -169,7 +169,7 @@ def _standing(content: bytes) -> _Standing:
         found = _Standing(content)
         if len(found.sheet._cells) <= FEW and len(content) <= SMALL and not is_old(content):
             # of two that are written at a time one may be lost, which only takes longer
-            _kept[:] = [*_kept[-MOST_KEPT + 1 :], (content, found)]
+            _kept[:] = [*_kept[-MAX_KEPT + 1 :], (content, found)]
     return found
 
 
@@ -211,7 +211,7 @@ class Sheet:
             first_col[row] = min(col, first_col.get(row, col))
             first_row[col] = min(row, first_row.get(col, row))
         for (row, col), text in sorted(self.text.items()):
-            near = row and col and max(row, col) <= MOST_LINES
+            near = row and col and max(row, col) <= MAX_LINES
             if len(text) == 1 and near and first_col[row] == col and first_row[col] == row:
                 yield row, col
 
@@ -288,7 +288,7 @@ class Sheet:
 
     def cells(self) -> Iterator[Place]:
         """Return the places of all cells that are there, be they empty or not, as far as a board may reach."""
-        return ((row - 1, col - 1) for row, col in self.sheet._cells if max(row, col) <= 2 * MOST_LINES)
+        return ((row - 1, col - 1) for row, col in self.sheet._cells if max(row, col) <= 2 * MAX_LINES)
 
     def grey(self, place: Place) -> bool:
         """Return whether a cell is filled with a grey, other than that of answers."""

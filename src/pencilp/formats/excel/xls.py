@@ -12,7 +12,7 @@ from copy import copy
 from typing import Any
 
 from pencilp.errors import InputError, install
-from pencilp.formats.excel.census import MOST_IN_SHEETS
+from pencilp.formats.excel.census import MAX_IN_SHEETS
 from pencilp.formats.excel.workbook import LOCKED, SIDES, readable
 
 STYLES = (
@@ -65,9 +65,9 @@ class _Table:
         cells = 0
         for row in range(sheet.nrows):
             cells += sheet.row_len(row)
-            if cells > MOST_IN_SHEETS:
+            if cells > MAX_IN_SHEETS:
                 raise InputError(
-                    f"the workbook has more than {MOST_IN_SHEETS} cells; keep only the puzzle's sheet in it"
+                    f"the workbook has more than {MAX_IN_SHEETS} cells; keep only the puzzle's sheet in it"
                 )
             for col in range(sheet.row_len(row)):
                 self._cell(row, col)

@@ -6,7 +6,7 @@ from typing import cast
 
 from pencilp import genres
 from pencilp._util.parse_number import digits
-from pencilp.board.lattice import MOST_CELLS, SHAPES, Lattice, hexagonal, square
+from pencilp.board.lattice import MAX_CELLS, SHAPES, Lattice, hexagonal, square
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.remarks import VARIANT
@@ -180,7 +180,7 @@ def _counted(parts: Parts) -> tuple[int, int] | None:
             counts = {side: len(lines) for side, lines in by_sides(layer, section).items()}
             cols, rows = (counts.get(a) or counts.get(b) for a, b in (("top", "bottom"), ("left", "right")))
             if rows and cols:
-                return (rows, cols) if rows * cols <= MOST_CELLS else None
+                return (rows, cols) if rows * cols <= MAX_CELLS else None
     return None
 
 
@@ -194,8 +194,8 @@ def _size(headers: dict[str, Section]) -> tuple[int, int] | None:
     if len(sizes) != 2 or None in sizes:
         raise InputError("size: needs two numbers of nine digits at most, rows and columns", place_at(section.line))
     rows, cols = cast("list[int]", sizes)
-    if not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
-        says = f"size: {rows} rows of {cols} cells are not possible, only 1 to {MOST_CELLS:,} cells"
+    if not (rows > 0 and cols > 0 and rows * cols <= MAX_CELLS):
+        says = f"size: {rows} rows of {cols} cells are not possible, only 1 to {MAX_CELLS:,} cells"
         raise InputError(says, place_at(section.line))
     return rows, cols
 

@@ -17,7 +17,7 @@ from pencilp.formats.text.drawings import drawn_answer, looks_drawn, may_be_draw
 from pencilp.formats.text.reading import answer_of, begins, puzzle_of, read_as
 from pencilp.formats.text.tokens import (
     COMMENT,
-    MOST_TOKENS,
+    MAX_TOKENS,
     NO_CELL,
     NOTHING,
     OPEN,
@@ -62,8 +62,8 @@ def read(text: str) -> list[Puzzle]:
             parted = None
             block.append(line)
             tokens += len(line[1])
-            if tokens > MOST_TOKENS:
-                raise InputError(f"a puzzle has no more than {MOST_TOKENS} values", place_at(line[0]))
+            if tokens > MAX_TOKENS:
+                raise InputError(f"a puzzle has no more than {MAX_TOKENS} values", place_at(line[0]))
     if block:
         puzzles.append(_puzzle(block, typed) if parted is None else _ended(block, parted, False, typed))
     if not puzzles:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp._util.decode import lines_of, visible
 from pencilp._util.parse_number import narrow
-from pencilp.board.lattice import MOST_CELLS
+from pencilp.board.lattice import MAX_CELLS
 from pencilp.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ SPACES = dict.fromkeys(map(ord, "\t\v\f\u00a0"), " ")
 TAB = "\t"
 """The sign for a space."""
 SEPARATOR = "---"
-MOST_TOKENS = 6 * MOST_CELLS
+MAX_TOKENS = 6 * MAX_CELLS
 """A puzzle with its answer has no more values."""
-LONGEST_LINE = 8 * MOST_CELLS
+LONGEST_LINE = 8 * MAX_CELLS
 """Characters: no line of a text is longer."""
 
 Token = tuple[int, str]

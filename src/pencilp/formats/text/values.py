@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from pencilp.board.lattice import MOST_CELLS, NOWHERE, Lattice
+from pencilp.board.lattice import MAX_CELLS, NOWHERE, Lattice
 from pencilp.board.layers import AnswerLayer, Layer, Stroke
 from pencilp.board.layers.values import ALONG, STROKES
 from pencilp.errors import InputError
@@ -191,7 +191,7 @@ def grid_of(section: Section) -> list[list[tuple[int, int, str] | None]]:
     position: each token stands under the tokens of its column.
     """
     width = max(len(tokens) for _, tokens in section.lines)
-    if len(section.lines) * width > MOST_CELLS:
+    if len(section.lines) * width > MAX_CELLS:
         raise InputError("the board is too large", place_at(section.line))
     slots: list[tuple[int, int]] = []
     if any(len(tokens) != width for _, tokens in section.lines):

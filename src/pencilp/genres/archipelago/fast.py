@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pencilp.genres.archipelago.structure import OneOfEachSize
 from pencilp.model.constraints import Clause, Constraint, Implies, Lazy, Reached, Value, exactly, not_all
 from pencilp.model.model import Rule
-from pencilp.model.structures import Kept
+from pencilp.model.structures import CachedRules
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import GroupSize
@@ -55,11 +55,11 @@ class _Sized:
         self.size = [{k: next(rest) for k in self.sizes} for _ in range(islands.count)]
         self.over = [*islands.shaded, *lits]
 
-    def beside(self) -> Kept:
+    def beside(self) -> CachedRules:
         """What follows for the neighbours of a cell: it is the same on all boards of a shape."""
-        return self.of.m.alike(self.of.kept, ("sizes", len(self.sizes)), self.over, self._beside)
+        return self.of.m.cached(self.of.kept, ("sizes", len(self.sizes)), self.over, self._beside)
 
-    def _beside(self) -> Kept:
+    def _beside(self) -> CachedRules:
         shaded, near = self.of.shaded, self.near
         parts: list[Constraint] = []
         for c, size in enumerate(self.size):
@@ -75,7 +75,7 @@ class _Sized:
                 if d > c and d not in near[c]:
                     between = [shaded[n] for n in near[c] if n in near[d]]
                     parts += [Clause((~x, ~self.size[d][k], *between)) for k, x in size.items() if k < BENT]
-        return Kept(parts, [None] * len(parts), self.of.kept)
+        return CachedRules(parts, [None] * len(parts), self.of.kept)
 
     def smaller(self) -> list[Rule]:
         """has(c, k): the network of c has an island of k cells, from which c is reached. So has that of a larger island."""

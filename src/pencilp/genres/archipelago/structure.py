@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model.constraints import Clause, Constraint, Linear, Reached, Value, at_most
-from pencilp.model.structures import Member
+from pencilp.model.structures import StructureRule
 from pencilp.model.variables import Lit, Var
 from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import Groups
@@ -24,7 +24,7 @@ class Archipelagos(Groups):
     has the cells that share an edge or a corner with each. What is the same on all boards of its shape is ``kept``.
     """
 
-    kept: Keep
+    kept: Cache
 
     def __init__(self, m: Model, board: Any, shaded: Sequence[Lit]) -> None:
         links = board.links
@@ -57,7 +57,7 @@ class Archipelagos(Groups):
         return found
 
 
-class OneOfEachSize(Member):
+class OneOfEachSize(StructureRule):
     """The islands that hang together have the sizes 1, 2, 3 and so on, one each.
 
     Decomposition: see ``Coded``.

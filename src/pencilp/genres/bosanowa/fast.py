@@ -27,7 +27,7 @@ MOST = 100_000
 """With more thresholds than this there is no fast form."""
 SMALL = 12
 """In groups without a number answers with none larger than this are looked for first."""
-MOST_EQUATIONS = 1000
+MAX_EQUATIONS = 1000
 """Of more numbers it is not looked at which are even."""
 WORK = 300_000
 """So many pairs of differences are looked at to see which values fit."""
@@ -200,7 +200,7 @@ def _fitting(
     Whether a value is the sum of differences that are possible is looked at for each number by itself. The numbers with
     few values come first; those with many may be left as they are.
     """
-    parities = _parities(summing, near, low, high) if len(near) <= MOST_EQUATIONS else [None] * len(near)
+    parities = _parities(summing, near, low, high) if len(near) <= MAX_EQUATIONS else [None] * len(near)
     if parities is None:
         return [[]]
     odd = sum([2 << v for v in range(0, max(high, default=0) + 1, 2)])

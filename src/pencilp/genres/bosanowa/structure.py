@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Constraint, Counted, Implies, Value
-from pencilp.model.structures import Member, Structure
+from pencilp.model.structures import Structure, StructureRule
 from pencilp.model.variables import Int, Lit, Var, total
 from pencilp.reformulate.fast import has_fast_form
 
@@ -38,7 +38,7 @@ class Differences(Structure):
         return self._made[pair]
 
 
-class SumsDifferences(Member):
+class SumsDifferences(StructureRule):
     """Number ``i`` is the sum of its differences to those near it.
 
     Decomposition: a linear equation over the differences, each of which is defined by x - y or y - x, whichever is not negative.

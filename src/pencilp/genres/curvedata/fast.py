@@ -9,7 +9,7 @@ from pencilp.errors import counted
 from pencilp.genres.curvedata.structure import OPPOSITE, DrawnLike, connected, with_loose_ends
 from pencilp.model.constraints import Clause, Reached, all_hold, at_most, exactly
 from pencilp.model.model import Rule
-from pencilp.model.structures import Clauses
+from pencilp.model.structures import ClauseFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds
@@ -104,5 +104,5 @@ def rewrite(figures: Figures, rules: Sequence[Rule]) -> Rewrite | str:
                 else:
                     never += [[*body, lit.n] for lit in (*owners[c], *owners[n])]
                 at += [c] * (len(never) - len(at))
-    stated.append(Rule(Clauses(never, at), one, None))
+    stated.append(Rule(ClauseFamily(never, at), one, None))
     return Rewrite(f"roles of cells in {counted(len(drawn), 'drawing')}", rules, stated)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pencilp.model.bits import shifted
 from pencilp.model.constraints import Clause, Constraint, Value, at_most
-from pencilp.model.structures import Clauses
+from pencilp.model.structures import ClauseFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import GroupRule, Groups
@@ -117,7 +117,7 @@ class Figures(Groups):
                     elif e >= 0:
                         never.append([x.n, line[e]])
                 at += [c] * (len(never) - len(at))
-        return [Clauses(never, at), *[at_most(1, roles[v, -1].values()) for v in range(len(bends))]]
+        return [ClauseFamily(never, at), *[at_most(1, roles[v, -1].values()) for v in range(len(bends))]]
 
 
 def all_ways(bends: Bends) -> dict[Role, list[Way]]:

@@ -18,7 +18,7 @@ from pencilp.genres.dbchoco.structure import EachOneArea, EachSameForm, TwoColou
 from pencilp.model.bits import members, shifted
 from pencilp.model.constraints import Clause, Constraint, Lazy, Reached, Value, any_of, exactly
 from pencilp.model.model import Rule
-from pencilp.model.structures import Many
+from pencilp.model.structures import RuleFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast.placements import cover
 from pencilp.reformulate.rewrite import Rewrite
@@ -31,7 +31,7 @@ MOST = 150_000
 
 def rewrite(regions: TwoColoured, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``; None where not all are there that make regions pairs of areas."""
-    kinds = {type(rule[0]): rule for rule in rules if isinstance(rule[0], Many)}
+    kinds = {type(rule[0]): rule for rule in rules if isinstance(rule[0], RuleFamily)}
     light, dark = map(frozenset, regions.by_colour(range(regions.count)))
     both = []
     for some, others in ((light, dark), (dark, light)):

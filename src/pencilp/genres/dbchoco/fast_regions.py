@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.genres.dbchoco.structure import TwoColoured
 from pencilp.model.bits import members
 from pencilp.structures.shapes import Region, Turn
@@ -129,7 +129,7 @@ class Listing:
 
     def __init__(self, regions: TwoColoured, sizes: Mapping[int, int], most: int) -> None:
         self.regions, self.room = regions, most
-        kept = Keep() if regions.kept is None else regions.kept
+        kept = Cache() if regions.kept is None else regions.kept
         known = kept.get("turned")
         if known is None:
             known = Turned(regions)

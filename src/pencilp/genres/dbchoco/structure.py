@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Value
-from pencilp.model.structures import Many
+from pencilp.model.structures import RuleFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import GroupRule, Groups
@@ -47,8 +47,8 @@ class TwoColoured(Regions):
         self._ways: list[dict[int, int]] | None = None
         self._laid: list[tuple[Way, dict[int, Lit]]] | None = None
 
-    def forget(self) -> None:
-        super().forget()
+    def reset(self) -> None:
+        super().reset()
         self._laid = None
 
     @property
@@ -191,7 +191,7 @@ class SameForm(GroupRule):
         return [Clause((~some, *[lits[self.node] for _, lits in of.laid() if self.node in lits]))]
 
 
-class EachOneArea(Many):
+class EachOneArea(RuleFamily):
     """Every region has no more than one area of each colour."""
 
     __slots__ = ()
@@ -221,7 +221,7 @@ class EachOneArea(Many):
         return (self.of.touched(),)
 
 
-class EachSameForm(Many):
+class EachSameForm(RuleFamily):
     """The light cells of every region have the form of its dark ones, if it has both."""
 
     __slots__ = ()

@@ -10,10 +10,10 @@ from pencilp.model import (
     Lit,
     Model,
 )
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 
 
-@same_on_all_boards
+@cached_per_shape
 def terms_between(
     m: Model, board: Lattice, number: Sequence[Int], ends: Sequence[Lit], values: Sequence[int]
 ) -> Mapping[tuple[int, ...], Sequence[tuple[int, Lit]]]:

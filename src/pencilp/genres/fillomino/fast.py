@@ -41,7 +41,7 @@ TIGHT = 8
 """Where the given numbers leave no more cells than this, the cells with each number are counted."""
 LARGE = 7
 """From this on the regions of given numbers are flooded and counted in the second statement."""
-MOST_REACHED = 20_000
+MAX_REACHED = 20_000
 """As long as they reach no more cells than this: where they do, stating it would take seconds."""
 
 
@@ -285,7 +285,7 @@ class _Sized:
         reached = 0
         for group, ball in self.balls.items():
             number = self.given[group[0]]
-            if LARGE <= number <= self.most and reached + len(ball) <= MOST_REACHED:
+            if LARGE <= number <= self.most and reached + len(ball) <= MAX_REACHED:
                 reached += len(ball)
                 index = {c: i for i, c in enumerate(ball)}
                 links = [(i, index[n], None) for c, i in index.items() for n in self.near[c] if index.get(n, -1) > i]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Counted, Value, decided
-from pencilp.model.structures import Many, Member
+from pencilp.model.structures import RuleFamily, StructureRule
 from pencilp.model.variables import Int, Lit, Var
 from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import Groups, GroupSizeIs, cells_instead
@@ -30,8 +30,8 @@ class Areas(Groups):
         self.numbers, self.links, self.names = numbers, links, names
         self._equal: dict[int, Lit] = {}
 
-    def forget(self) -> None:
-        super().forget()
+    def reset(self) -> None:
+        super().reset()
         self._equal.clear()
 
     def opening(self, edge: int) -> Lit:
@@ -48,7 +48,7 @@ class Areas(Groups):
         return [*self.numbers]
 
 
-class InTwo(Member):
+class InTwo(StructureRule):
     """The two cells of the link ``e`` are in different areas: their numbers differ.
 
     Decomposition: the literal that they are equal is false.
@@ -72,7 +72,7 @@ class InTwo(Member):
         return [~self.of.opening(self.e)]
 
 
-class TellsSize(Many):
+class TellsSize(RuleFamily):
     """Every number is the size of its area."""
 
     __slots__ = ()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pencilp.genres.firefly.structure import Arriving, ways_of
 from pencilp.model.constraints import Clause, Constraint, all_hold
 from pencilp.model.model import Rule, stated
-from pencilp.model.structures import Alike, Degrees
+from pencilp.model.structures import BoardFamily, Degrees
 from pencilp.reformulate.rewrite import Rewrite
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def rewrite(beams: Beams, rules: Sequence[Rule]) -> Rewrite | str:
     return Rewrite("directions and turns of lines from dots", list(rules), result)
 
 
-class _GoesOn(Alike):
+class _GoesOn(BoardFamily):
     """What comes into a cell goes out elsewhere, and the other way round, and this happens once.
 
     Behind a literal that is always true, ``lits`` are those of the ways, and per cell whether it is a stop, where this need not
@@ -103,7 +103,7 @@ class _GoesOn(Alike):
         return result
 
 
-class _Turns(Alike):
+class _Turns(BoardFamily):
     """Where a line goes straight on from a cell to the next, k or more turns are to come at both or at neither. Where it turns
     in the cell, k or more are to come exactly if one less is at the next.
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Value, flooded
-from pencilp.model.structures import Member, Structure
+from pencilp.model.structures import Structure, StructureRule
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast import has_fast_form
 
@@ -46,7 +46,7 @@ class Beams(Structure):
         """The greatest number of turns that rules speak of."""
         self._comes: dict[tuple[bool | None, bool], dict[State, Lit]] = {}
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self._comes.clear()
 
     def over(self, way: Way) -> Lit:
@@ -90,7 +90,7 @@ class Beams(Structure):
         return self._comes[key]
 
 
-class Arriving(Member):
+class Arriving(StructureRule):
     """A line over ``way``, which leaves a stop, comes from a dot; where ``from_dot`` is false, from another side of a stop;
     where it is None, from any side of a stop.
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pencilp.genres.haisu.structure import Meeting, Visited, Whole
 from pencilp.model.constraints import Clause, Constraint, Reached, all_hold, at_most, exactly
 from pencilp.model.model import Rule, stated
-from pencilp.model.structures import Alike
+from pencilp.model.structures import BoardFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
 
@@ -87,7 +87,7 @@ def _counted(tour: Tour, room: Room, rules: Sequence[Rule], arcs: dict[tuple[int
     return result
 
 
-class _Everywhere(Alike):
+class _Everywhere(BoardFamily):
     """Something said of each edge, then of each node, of a tour, its ``board``."""
 
     __slots__ = ()
@@ -146,7 +146,7 @@ class _AsMany(_Everywhere):
         return [*same, *[Clause((~x, y)) for x, y in zip(more, less, strict=True)]]
 
 
-class _Crossed(Alike):
+class _Crossed(BoardFamily):
     """Where the path goes some ``way``, ``more`` visits have begun behind it than before, 1 or 0.
 
     ``before`` and ``behind`` say for each number of visits from 0 whether so many, or more, have begun; ``exact`` says for each
@@ -164,7 +164,7 @@ class _Crossed(Alike):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """See ``Alike``."""
+        """See ``BoardFamily``."""
         return (type(self), self.more, len(self.lits))
 
     def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint | Lit]:

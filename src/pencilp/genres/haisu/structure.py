@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model.constraints import Connected, Constraint, Value, any_of, exactly, flooded, unreached
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import RuleFamily, Structure, StructureRule
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast import has_fast_form
 
@@ -30,7 +30,7 @@ class Tour(Structure):
         self, m: Model, board: Any, line: Sequence[Lit], start: int, goal: int, parted: Collection[Arc]
     ) -> None:
         super().__init__(m)
-        self.kept: Keep = board.kept
+        self.kept: Cache = board.kept
         self.count = count = len(board)
         self.start, self.goal, self.parted = start, goal, frozenset(parted)
         self.edges = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
@@ -44,7 +44,7 @@ class Tour(Structure):
         """Per room how many visits its rules speak of."""
         self._comes: dict[Room, dict[tuple[Arc, int], Lit]] = {}
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self._comes.clear()
 
     def lines_at(self, node: int) -> list[Lit]:
@@ -80,7 +80,7 @@ class Tour(Structure):
         return self._comes[room]
 
 
-class Meeting(Many):
+class Meeting(RuleFamily):
     """``number`` lines meet at each of ``nodes``: the sum of the literals there is that number."""
 
     __slots__ = ("number",)
@@ -98,7 +98,7 @@ class Meeting(Many):
         return map(self.of.lines_at, self.at)
 
 
-class Whole(Member):
+class Whole(StructureRule):
     """All nodes hang together by the lines."""
 
     __slots__ = ()
@@ -115,7 +115,7 @@ class Whole(Member):
         return [Connected(self.of.nodes, self.of.edges)]
 
 
-class Visited(Member):
+class Visited(StructureRule):
     """The path passes ``node`` on its visit ``number`` to ``room``, in which the node lies.
 
     Decomposition: one of the steps to the node is taken after so many visits.

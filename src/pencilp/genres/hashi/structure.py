@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilp.model.constraints import And, Clause, Constraint, Counted, Linear, Value
-from pencilp.model.structures import Many, Member
+from pencilp.model.structures import RuleFamily, StructureRule
 from pencilp.model.variables import Int, Lit, Var
 from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import Groups
@@ -77,7 +77,7 @@ class Bridges(Groups):
         return result
 
 
-class GoStraightOn(Many):
+class GoStraightOn(RuleFamily):
     """At every cell without an island a bridge goes straight on.
 
     For the two numbers x and y on a line through the cell, x >= k exactly where y >= k; x = 0 where there is no y.
@@ -118,7 +118,7 @@ class GoStraightOn(Many):
         return map(self.of.at, self.at)
 
 
-class Uncrossed(Many):
+class Uncrossed(RuleFamily):
     """No two bridges cross at a cell without an island: of two lines through it only one has bridges."""
 
     __slots__ = ()
@@ -154,7 +154,7 @@ class Uncrossed(Many):
         return map(self.of.at, self.at)
 
 
-class EndAt(Member):
+class EndAt(StructureRule):
     """``count`` bridges end at the island in ``cell``: the sum over its links."""
 
     __slots__ = ("cell", "count")
@@ -177,7 +177,7 @@ class EndAt(Member):
         return [Linear([(1, x) for x in self.of.at(self.cell)], self.count, self.count)]
 
 
-class AnyBridge(Member):
+class AnyBridge(StructureRule):
     """There is a bridge."""
 
     __slots__ = ()
@@ -193,7 +193,7 @@ class AnyBridge(Member):
         return [Clause([x >= 1 for x in self.of.bridges])]
 
 
-class AllJoined(Member):
+class AllJoined(StructureRule):
     """The bridges join all islands.
 
     Decomposition: r_i, that bridges lead from the first island to cell i; r_i for all islands i.

@@ -7,7 +7,7 @@ from pencilp.genres.base import Genre
 from pencilp.genres.japanesesums.rules import runs_in_order
 from pencilp.model import Clause, Int, Linear, Lit, Model, all_hold, at_most, total
 from pencilp.rules.counting import lines_outside
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.lines import with_gaps
 from pencilp.rules.numbers import givens
 
@@ -67,7 +67,7 @@ class JapaneseSums(Genre):
         m.require("the runs of numbers have the sums outside", all_hold(parts, helpers=helpers), clue=clue)
 
 
-@same_on_all_boards
+@cached_per_shape
 def each_at_most_once(m: Model, board: Lattice, number: Sequence[Int]) -> None:
     """No number occurs twice in a column or a row. It is the same on all boards of a shape."""
     for words, lines in (("column", board.col_cells), ("row", board.row_cells)):

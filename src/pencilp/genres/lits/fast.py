@@ -9,7 +9,7 @@ from pencilp.errors import counted
 from pencilp.genres.lits.structure import OnePiece, Unequal, whole
 from pencilp.model.constraints import Clause, Connected, Constraint
 from pencilp.model.model import Rule
-from pencilp.model.structures import Many
+from pencilp.model.structures import RuleFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pencilp.genres.lits.structure import Pieces
 
 
-MOST_TRIED = 4000
+MAX_TRIED = 4000
 """Of no more places where pieces can lie it is looked ahead: each is tried, and the time for that grows with their square."""
 
 
@@ -42,7 +42,7 @@ def rewrite(pieces: Pieces, rules: Sequence[Rule]) -> Rewrite | str:
             parts = [*constraint.decomposed(), *(Clause((~lits[c], *some)) for c, some in covering.items())]
         elif isinstance(constraint, Unequal):
             parts = [*constraint.of_pieces()]
-        stated.append(Rule(Many(parts, [rule.at] * len(parts)), rule.words, rule.at))
+        stated.append(Rule(RuleFamily(parts, [rule.at] * len(parts)), rule.words, rule.at))
     replaced = [*rules]
     together = next((rule for rule in m.rules if whole(pieces, rule[0])), None)
     if together is not None:
@@ -53,5 +53,5 @@ def rewrite(pieces: Pieces, rules: Sequence[Rule]) -> Rewrite | str:
     # pieces of one group tell much of the next
     count = sum(len(some) for places in pieces.places for some in places.values())
     return Rewrite(
-        f"a choice among {counted(count, 'place')} of pieces", replaced, stated, look_ahead=count <= MOST_TRIED
+        f"a choice among {counted(count, 'place')} of pieces", replaced, stated, look_ahead=count <= MAX_TRIED
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Connected, Constraint, Value, any_of, exactly
-from pencilp.model.structures import Member, Structure
+from pencilp.model.structures import Structure, StructureRule
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast import has_fast_form
 
@@ -44,7 +44,7 @@ class Pieces(Structure):
         self._lacks: dict[int, dict[str, Lit]] = {}
         self._touch: dict[tuple[int, int], Lit] = {}
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self._pieces, self._lacks, self._touch = {}, {}, {}
 
     def pieces(self, group: int) -> dict[str, list[Lit]]:
@@ -75,7 +75,7 @@ class Pieces(Structure):
         return next((name for name, some in self.places[group].items() if any(true == set(p) for p in some)), None)
 
 
-class OnePiece(Member):
+class OnePiece(StructureRule):
     """The true cells of ``group`` are one piece.
 
     Decomposition: they are as many as a piece has, and all cells of some piece are true.
@@ -99,7 +99,7 @@ class OnePiece(Member):
         return [exactly(self.of.size, self.variables()), any_of(pieces)]
 
 
-class Unequal(Member):
+class Unequal(StructureRule):
     """The pieces of two groups, ``i`` and ``j``, have different shapes where they touch.
 
     Decomposition: they do not touch, or a group has more true cells than a piece, or one of them does not hold a piece of

@@ -22,7 +22,7 @@ from pencilp.genres.pencils.structure import (
 )
 from pencilp.model.constraints import Clause, Constraint, at_most, exactly
 from pencilp.model.model import Rule
-from pencilp.model.structures import Kept
+from pencilp.model.structures import CachedRules
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
 
@@ -38,7 +38,7 @@ def rewrite(pencils: PencilsAndLines, rules: Sequence[Rule]) -> Rewrite | str:
         return "the rules are not all that make pencils and lines"
     m, tips, bodies = pencils.m, pencils.tips, pencils.bodies
     lits = [*(x for lits in (*tips, *bodies) for x in lits), *pencils.line]
-    left, drawn = m.alike(pencils.board.kept, ("pencils",), lits, lambda: _drawn(pencils))
+    left, drawn = m.cached(pencils.board.kept, ("pencils",), lits, lambda: _drawn(pencils))
     stated = [Rule(drawn, next(rule.words for rule in rules if isinstance(rule[0], AsLong)), None)]
     for rule in rules:
         told = rule[0]
@@ -50,7 +50,7 @@ def rewrite(pencils: PencilsAndLines, rules: Sequence[Rule]) -> Rewrite | str:
     return Rewrite("lengths that are left along pencils and lines", rules, stated)
 
 
-def _drawn(pencils: PencilsAndLines) -> tuple[list[Sequence[Lit]], Kept]:
+def _drawn(pencils: PencilsAndLines) -> tuple[list[Sequence[Lit]], CachedRules]:
     """Per cell the literals that 1, 2 ... cells of its arm, or more, are still to come; and what is said of pencils and lines.
 
     With left_k(c) these literals, and a_cd, that an arm goes on from c to d: left_1(c) <=> some a_cd;
@@ -89,4 +89,4 @@ def _drawn(pencils: PencilsAndLines) -> tuple[list[Sequence[Lit]], Kept]:
             parts.append(Clause((~bodies[c][way], ~left[c][0], *[bodies[d][way] for d in behind])))
             ahead = board.rays[c][way][:1]
             parts.append(Clause((~bodies[c][way], *[x for d in ahead for x in (tips[d][way], bodies[d][way])])))
-    return left, Kept(parts, [None] * len(parts), board.kept)
+    return left, CachedRules(parts, [None] * len(parts), board.kept)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import And, Clause, Constraint, Implies, Reached, Value, at_most, exactly, none_of
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import RuleFamily, Structure, StructureRule
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast import has_fast_form
 
@@ -34,7 +34,7 @@ class PencilsAndLines(Structure):
         self._near: list[list[Lit]] = []
         self._long: dict[tuple[int, int], list[Lit]] = {}
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self._passed, self._near = [], []
         self._long.clear()
 
@@ -106,7 +106,7 @@ class PencilsAndLines(Structure):
                     near.append([m.any_of((x, *some)) for x, some in zip(near[-1], steps, strict=True)])
                 return near
 
-            self._near = m.alike(board.kept, ("ends",), [*self.line, *ends], made)
+            self._near = m.cached(board.kept, ("ends",), [*self.line, *ends], made)
         return self._near
 
     def at_least(self, cell: int, way: int) -> list[Lit]:
@@ -119,7 +119,7 @@ class PencilsAndLines(Structure):
         return self._long[cell, way]
 
 
-class _Everywhere(Many):
+class _Everywhere(RuleFamily):
     """A rule about every cell."""
 
     __slots__ = ()
@@ -199,7 +199,7 @@ class UpToTips(_Everywhere):
         )
 
 
-class FromTips(Member):
+class FromTips(StructureRule):
     """Every cell with a line is joined to a tip by lines.
 
     Decomposition: ``Reached`` from a node that has an arc to every tip.
@@ -244,7 +244,7 @@ class AsLong(_Everywhere):
         return _AsLong(self.of, cell)
 
 
-class _AsLong(Member):
+class _AsLong(StructureRule):
     """The same of the tips in one cell.
 
     Decomposition, with l_k, that a pencil with its tip there is k long or longer, and e_k, that an end of a line is k steps away
@@ -277,7 +277,7 @@ class _AsLong(Member):
         return result
 
 
-class LengthIs(Member):
+class LengthIs(StructureRule):
     """The pencil with a piece at ``cell`` is ``length`` long.
 
     Decomposition: one of the places and directions is that of its tip.

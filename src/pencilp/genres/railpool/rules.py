@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.model import Lit, Model
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.loops import straight_runs
 
 
-@same_on_all_boards
+@cached_per_shape
 def straight_pieces(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence[tuple[Sequence[int], Lit]]:
     """The straight pieces that a line can have: the cells of each, from end to end, and a literal "the line has this piece"."""
     found: list[tuple[Sequence[int], Lit]] = []

@@ -7,7 +7,7 @@ from pencilp.encodings import Blanks, Cells, Grid, Numeral, Sign
 from pencilp.genres.base import Genre
 from pencilp.genres.shugaku import codec
 from pencilp.model import Int, Lit, Model, any_of, exactly
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.shading import connected, no_two_by_two
 
 HALVES = [kind + way for kind in "pf" for way in ("n", "e", "s", "w", "")]
@@ -51,7 +51,7 @@ class Shugaku(Genre):
         connected(m, board, aisle, "the aisle forms one group")
 
 
-@same_on_all_boards
+@cached_per_shape
 def lie_right(m: Model, board: Lattice, beds: list[Int]) -> Sequence[Sequence[Lit]]:
     """A bed has two halves, its pillow is not in the upper one, and it touches the aisle. Returns per cell the literals of
     its pillow, by where the other half is.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pencilp.genres.tents.structure import EachHasPartner, EachIsPartner, Pairing
 from pencilp.model.constraints import Clause, Constraint, Count, Implies
 from pencilp.model.model import Rule
-from pencilp.model.structures import Many
+from pencilp.model.structures import RuleFamily
 from pencilp.reformulate.rewrite import Rewrite
 
 
@@ -27,7 +27,7 @@ def rewrite(pairing: Pairing, rules: Sequence[Rule]) -> Rewrite | str:
     for partner, places in pairing.wanting.items():
         own.append(Implies((lits[partner],), Count([pairs[place, partner] for place in places], 1, 1)))
     at = [c for c, places in pairing.wanting.items() for _ in places]
-    stated = [Many(one, [*pairing.wanted]), Many(own, [*at, *pairing.wanting])]
+    stated = [RuleFamily(one, [*pairing.wanted]), RuleFamily(own, [*at, *pairing.wanting])]
     return Rewrite(
         "one pair for each place and each partner that is there",
         rules,

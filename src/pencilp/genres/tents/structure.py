@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Value
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import RuleFamily, Structure, StructureRule
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast import has_fast_form
 
@@ -32,7 +32,7 @@ class Pairing(Structure):
                 self.wanting[partner].append(place)
         self._pairs: dict[tuple[int, int], Lit] = {}
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self._pairs.clear()
 
     @property
@@ -51,7 +51,7 @@ class Pairing(Structure):
         return [place for place in self.wanted if place not in place_of.values()], sorted(there.difference(place_of))
 
 
-class HasPartner(Member):
+class HasPartner(StructureRule):
     """``place`` has a partner of its own. By itself that is one at all; several such rules want different ones.
 
     Decomposition: one of its pairs is true, whose partner is there and in no other pair.
@@ -80,7 +80,7 @@ class HasPartner(Member):
         return result
 
 
-class IsPartner(Member):
+class IsPartner(StructureRule):
     """``partner``, where it is there, is the partner of a place of its own.
 
     Decomposition: one of its pairs is true then, whose place is in no other pair.
@@ -108,7 +108,7 @@ class IsPartner(Member):
         return result
 
 
-class EachHasPartner(Many):
+class EachHasPartner(RuleFamily):
     """Every place has a partner of its own."""
 
     __slots__ = ()
@@ -132,7 +132,7 @@ class EachHasPartner(Many):
         return [part.variables() for part in self.parts]
 
 
-class EachIsPartner(Many):
+class EachIsPartner(RuleFamily):
     """Every partner that is there has a place of its own."""
 
     __slots__ = ()

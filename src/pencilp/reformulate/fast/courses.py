@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pencilp.model.constraints import AllDifferent, any_of
 from pencilp.model.known import sure_of
 from pencilp.model.model import Rule
-from pencilp.model.structures import Clauses, Degrees
+from pencilp.model.structures import ClauseFamily, Degrees
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.course import Along, Nth, Once
 from pencilp.structures.loop import Loop, Passes, Single
@@ -67,7 +67,7 @@ def rewrite(course: Course, rules: Sequence[Rule]) -> Rewrite | str:
     return Rewrite(
         "directions of lines and numbers of gates along a loop",
         rules,
-        [*told, Rule(Clauses(never, [None] * len(never)), rules[0].words, None)],
+        [*told, Rule(ClauseFamily(never, [None] * len(never)), rules[0].words, None)],
     )
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Constraint, Reached
 from pencilp.model.model import Rule
-from pencilp.model.structures import Kept
+from pencilp.model.structures import CachedRules
 from pencilp.model.variables import Array, Lit
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, GroupHolds
@@ -56,8 +56,8 @@ def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
     ):
         return "the rules do not say of every island which labelled cells it holds"
     digits = (len(labels) - 1).bit_length()
-    kept = Keep() if islands.kept is None else islands.kept
-    bits, equal = m.alike(kept, ("labels", digits), sea, lambda: _labelled(islands, digits, kept))
+    kept = Cache() if islands.kept is None else islands.kept
+    bits, equal = m.cached(kept, ("labels", digits), sea, lambda: _labelled(islands, digits, kept))
     words = together[min(told)].words
     stated = [Rule(equal, words, None)]
     stated += [
@@ -75,7 +75,7 @@ def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
     )
 
 
-def _labelled(islands: Islands, digits: int, kept: Keep) -> tuple[list[Array], Kept]:
+def _labelled(islands: Islands, digits: int, kept: Cache) -> tuple[list[Array], CachedRules]:
     """Return per digit a literal for each cell, which is the same all over an island, and false where there is sea."""
     sea = islands.sea
     bits = [islands.m.binaries(f"label_digit{digit}", islands.count) for digit in range(digits)]
@@ -85,4 +85,4 @@ def _labelled(islands: Islands, digits: int, kept: Keep) -> tuple[list[Array], K
         for a, b in islands.links:
             parts += (Clause((sea[a], sea[b], ~own[a], own[b])), Clause((sea[a], sea[b], own[a], ~own[b])))
     at = [*range(islands.count), *(link for link in islands.links for _ in range(2))] * digits
-    return bits, Kept(parts, at, kept)
+    return bits, CachedRules(parts, at, kept)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Count, Reached, at_most, between, exactly
 from pencilp.model.model import Rule
-from pencilp.model.structures import Clauses
+from pencilp.model.structures import ClauseFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast.regions import one_each
 from pencilp.reformulate.rewrite import Rewrite
@@ -81,7 +81,7 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
                 else:
                     never.append(body)
                     at.append(link)
-    rules.append(Rule(Clauses(never, at), one, None))
+    rules.append(Rule(ClauseFamily(never, at), one, None))
     if all(owners):
         # somewhere between two islands there is sea
         way = _between(islands, numbers)

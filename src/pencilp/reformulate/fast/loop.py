@@ -7,7 +7,7 @@ from typing import Any
 
 from pencilp.model.constraints import And, Clause, Constraint, Count, OneLoop
 from pencilp.model.model import Rule
-from pencilp.model.structures import Alike, Degrees
+from pencilp.model.structures import BoardFamily, Degrees
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.loop import Inside, Loop, Passes, Single
@@ -56,7 +56,7 @@ def rewrite_inside(inside: Inside, rules: Sequence[Rule]) -> Rewrite | str:
     )
 
 
-class Parted(Alike):
+class Parted(BoardFamily):
     """An edge of a loop parts the two points between which it runs, and no others: its line, inside_p, and inside_q are even."""
 
     __slots__ = ()

@@ -17,7 +17,7 @@ from itertools import accumulate, combinations, pairwise
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.structures import Clauses
+from pencilp.model.structures import ClauseFamily
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model
@@ -31,13 +31,13 @@ AXES = ((1, 0), (0, 1), (1, 1), (1, -1))
 """Paths are directed along one of these (x, y)."""
 
 
-def heights(m: Model, board: Any, line: Sequence[Lit], pairs: Sequence[Pair]) -> Clauses:
+def heights(m: Model, board: Any, line: Sequence[Lit], pairs: Sequence[Pair]) -> ClauseFamily:
     """Return what follows for the literals ``line`` of all links from paths between ``pairs``, by heights of the corners.
 
     Where these tell that there are no such paths it is a clause that nothing satisfies.
     """
     ways = [_way(board, *pair) for pair in pairs]
-    nothing = Clauses([[]], [None])
+    nothing = ClauseFamily([[]], [None])
     if not all(ways):
         return nothing
     corners = _Corners(board)
@@ -50,7 +50,7 @@ def heights(m: Model, board: Any, line: Sequence[Lit], pairs: Sequence[Pair]) ->
             chosen = some
     assert chosen is not None
     never = [*chosen.clauses(m, line)]
-    return Clauses(never, [None] * len(never))
+    return ClauseFamily(never, [None] * len(never))
 
 
 def _way(board: Any, start: int, end: int) -> list[int]:

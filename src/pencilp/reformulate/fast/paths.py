@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Constraint, Implies, Reached, Value, exactly
 from pencilp.model.model import Rule, Solution
-from pencilp.model.structures import Degrees, Kept
+from pencilp.model.structures import CachedRules, Degrees
 from pencilp.model.variables import Array, Lit
 from pencilp.reformulate.rewrite import Narrowing, Rewrite
 from pencilp.structures.paths import Belonging, Joined
@@ -43,9 +43,9 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
     branch, joined = passing[0].words if passing else "", joining[pairs[0]].words
     line, m, kept = paths.line, paths.m, paths.board.kept
     bows = len(paths.board) >= LARGE
-    on, end, going, moves = m.alike(kept, ("paths", bows), line, lambda: _drawn(paths, bows=bows))
+    on, end, going, moves = m.cached(kept, ("paths", bows), line, lambda: _drawn(paths, bows=bows))
     digits = (len(pairs) - 1).bit_length()
-    bits, alike = m.alike(kept, ("path digits", digits), [*line, *on], lambda: _numbered(paths, digits, on))
+    bits, alike = m.cached(kept, ("path digits", digits), [*line, *on], lambda: _numbered(paths, digits, on))
     stated = [ending[c] for c in sorted(ends)]
     stated += [Rule(x if c in ends else ~x, branch, c) for c, x in enumerate(end)]
     stated += (Rule(going, branch, None), Rule(alike, joined, None))
@@ -76,7 +76,7 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
     )
 
 
-def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Kept, Kept]:
+def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], CachedRules, CachedRules]:
     """Return per cell the literals that there is a line, and that one may end there; that lines do not branch or stop.
 
     And the moves.
@@ -88,10 +88,10 @@ def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Kept,
     on, end = [m.any_of(here) for here in at], m.binaries("path_end", paths.count)
     going: list[Constraint] = [Implies((x, ~y), exactly(2, here)) for x, y, here in zip(on, end, at, strict=True)]
     moves = _moves(paths, on, bows=bows)
-    return on, end, Kept(going, range(paths.count), kept), Kept(moves, [None] * len(moves), kept)
+    return on, end, CachedRules(going, range(paths.count), kept), CachedRules(moves, [None] * len(moves), kept)
 
 
-def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array], Kept]:
+def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array], CachedRules]:
     """Return which pair a path joins, in binary digits that are the same all along it; an empty cell has none."""
     bits = [paths.m.binaries(f"path_digit{digit}", paths.count) for digit in range(digits)]
     parts: list[Constraint] = []
@@ -100,7 +100,7 @@ def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array]
         for x, (a, b) in zip(paths.line, paths.links, strict=True):
             parts += (Clause((~x, ~own[a], own[b])), Clause((~x, own[a], ~own[b])))
     at = [*range(paths.count), *(link for link in paths.links for _ in range(2))] * digits
-    return bits, Kept(parts, at, paths.board.kept)
+    return bits, CachedRules(parts, at, paths.board.kept)
 
 
 def _walk(paths: Paths, start: int, value: Value) -> list[int]:

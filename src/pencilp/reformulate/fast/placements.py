@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model.constraints import Value, exactly
 from pencilp.model.model import Definition, Rule
-from pencilp.model.structures import Kept
+from pencilp.model.structures import CachedRules
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Derived
 
@@ -31,7 +31,7 @@ class Cover(NamedTuple):
     derived: Derived
 
 
-def cover(regions: Regions, placements: Sequence[Region], kept: Keep | None = None) -> Cover:
+def cover(regions: Regions, placements: Sequence[Region], kept: Cache | None = None) -> Cover:
     """Return every cell is covered by exactly one of the ``placements`` that are chosen: regions.
 
     Where these are the same for many boards, what is made of them may be ``kept``.
@@ -43,16 +43,16 @@ def cover(regions: Regions, placements: Sequence[Region], kept: Keep | None = No
     )
     first = chosen[0].n if chosen else 0
 
-    def made() -> tuple[list[list[Lit]], dict[int, Region], Kept]:
+    def made() -> tuple[list[list[Lit]], dict[int, Region], CachedRules]:
         over: list[list[Lit]] = [[] for _ in names]
         for lit, cells in zip(chosen, placements, strict=True):
             for cell in cells:
                 over[cell].append(lit)
         places = dict(zip(range(first, first + len(chosen)), placements, strict=True))
         once = [exactly(1, lits) for lits in over]
-        return over, places, Kept(once, range(len(names)), Keep() if kept is None else kept)
+        return over, places, CachedRules(once, range(len(names)), Cache() if kept is None else kept)
 
-    covering, places, once = made() if kept is None else m.alike(kept, ("cover", regions.kept), chosen[:1], made)
+    covering, places, once = made() if kept is None else m.cached(kept, ("cover", regions.kept), chosen[:1], made)
     words = "every cell belongs to one region"
     rules = [Rule(once, words, None)] if kept is not None else [Rule(c, words, i) for i, c in enumerate(once.parts)]
 

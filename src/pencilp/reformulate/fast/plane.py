@@ -9,7 +9,7 @@ from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Connected, Constraint, Count, Reached, at_most
 from pencilp.model.known import least_of
 from pencilp.model.model import Rule
-from pencilp.model.structures import NeverAll
+from pencilp.model.structures import NotAllFamily
 from pencilp.model.variables import Lit, total
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.plane import Board, NotAdjacent, Plane, Sees
@@ -115,7 +115,7 @@ def _opposite(some: Sequence[Lit], others: Sequence[Lit]) -> bool:
     return some[0].n == -others[0].n and [x.n for x in some] == [-x.n for x in others]
 
 
-class NotShutIn(NeverAll):
+class NotShutIn(NotAllFamily):
     """Nowhere are all cells true that are one step away from a cell, nor all that are two steps away, where these are few.
 
     This follows where no two neighbours are both true, and the others are connected. The cells within such a ring are not all

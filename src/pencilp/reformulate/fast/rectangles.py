@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pencilp.errors import counted
 from pencilp.model.constraints import Clause, exactly
 from pencilp.model.model import Rule
-from pencilp.model.structures import Clauses
+from pencilp.model.structures import ClauseFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, GroupSize
@@ -100,4 +100,4 @@ def _one_of(groups: Islands | OneColour, lits: Sequence[Lit], found: Sequence[Re
     for x, (inside, beside) in zip(chosen, found, strict=True):
         never += [[x.n, -numbers[c]] for c in inside]
         never += [[x.n, numbers[c]] for c in beside]
-    return [rule._replace(constraint=one), Rule(Clauses(never, [rule.at] * len(never)), rule.words, None)]
+    return [rule._replace(constraint=one), Rule(ClauseFamily(never, [rule.at] * len(never)), rule.words, None)]

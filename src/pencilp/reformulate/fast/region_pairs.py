@@ -10,7 +10,7 @@ from pencilp.errors import counted
 from pencilp.model.bits import members
 from pencilp.model.constraints import Clause, Implies, between, exactly
 from pencilp.model.model import Rule
-from pencilp.model.structures import Clauses
+from pencilp.model.structures import ClauseFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast.region_owners import owned, spread
 from pencilp.reformulate.rewrite import Rewrite
@@ -61,7 +61,7 @@ def paired(found: Found) -> Rewrite:
             owners[cell][clue] = lit
         some = [(-own[other].n, cells) for other, cells in zip(partners, beside, strict=True)]
         never = [[own[cell].n, *[x for x, cells in some if cells >> cell & 1]] for cell in inner]
-        rules.append(Rule(Clauses(never, [(clue, cell) for cell in inner]), "a region is not too large", None))
+        rules.append(Rule(ClauseFamily(never, [(clue, cell) for cell in inner]), "a region is not too large", None))
         rules.append(spread(regions, own, (clue,), clue))
         rules.append(Rule(Implies((own[clue],), exactly(1, [own[c] for c in partners])), two.words, clue))
         cells = list(own.values())

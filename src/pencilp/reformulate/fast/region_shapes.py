@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.errors import counted
 from pencilp.model.constraints import none_of
 from pencilp.model.model import Rule
-from pencilp.model.structures import Kept
+from pencilp.model.structures import CachedRules
 from pencilp.reformulate.fast.placements import cover
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, GroupSize
@@ -58,12 +58,12 @@ def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
         if isinstance(both, Beside):
             stated += [Rule(clause, rule.words, regions.links[both.e]) for clause in kinds.unfitting(both)]
         elif kept is None:
-            stated.append(Rule(kinds.all_unfitting(both, Keep()), rule.words, None))
+            stated.append(Rule(kinds.all_unfitting(both, Cache()), rule.words, None))
         else:
             # of the literals that single rules have made nothing is known on other boards
             every = partial(_Kinds(regions, covering).all_unfitting, both, kept)
             key = "beside", regions.kept, both.fit, None if both.shapes is shapes else both.shapes
-            stated.append(Rule(m.alike(kept, key, covering.chosen[:1], every), rule.words, None))
+            stated.append(Rule(m.cached(kept, key, covering.chosen[:1], every), rule.words, None))
     form = f"listed placements of {counted(len({*shapes.kinds.values()}), 'shape')}"
     return Rewrite(form, [*used, *beside], stated, [covering.derived])
 
@@ -98,11 +98,11 @@ class _Kinds:
             self._joined[e] = self.regions.m.any_of([lit for lit in self.covering.over[a] if b in places[lit.n]])
         return unfitting(self.at(beside.shapes, a), self.at(beside.shapes, b), self._joined[e], beside.fit)
 
-    def all_unfitting(self, beside: EachBeside, kept: Keep) -> Kept:
+    def all_unfitting(self, beside: EachBeside, kept: Cache) -> CachedRules:
         """Return the same of all links, ``kept`` with all places of the shapes."""
         found = [(clause, part.e) for part in beside.parts for clause in self.unfitting(part)]
         at = [self.regions.links[e] for _, e in found]
-        return Kept([clause for clause, _ in found], at, kept)
+        return CachedRules([clause for clause, _ in found], at, kept)
 
 
 def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pencilp.model.model import Rule
 
 
-MOST_PLACED = 5_000_000
+MAX_PLACED = 5_000_000
 """Rectangles are listed when they have no more cells than this together."""
 
 
@@ -119,13 +119,13 @@ def _rectangles(found: Found) -> Rewrite | str:
     frame = Frame(regions.positions, found.clues)
     around = {}
     used = []
-    room = MOST_PLACED
+    room = MAX_PLACED
     for clue in sorted(found.clues):
         size = found.sizes.get(clue)
         low, high = (size[0].low, size[0].high) if size is not None else (1, regions.count)  # type: ignore[union-attr]
         placed = frame.rectangles(clue, low if low == high else None, room)
         if placed is None:
-            return f"the rectangles have more than {MOST_PLACED} cells together"
+            return f"the rectangles have more than {MAX_PLACED} cells together"
         room -= sum(map(len, placed))
         for rule, edges in sides.get(clue, ()):
             count = rule[0]

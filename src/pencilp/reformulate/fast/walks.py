@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pencilp.model.bits import members
-from pencilp.model.constraints import Takers
+from pencilp.model.constraints import MayTake
 from pencilp.model.model import Rule
-from pencilp.model.structures import Clauses
+from pencilp.model.structures import ClauseFamily
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.walk import EachFollowed
@@ -43,7 +43,7 @@ def rewrite(walk: Walk, rules: Sequence[Rule]) -> Rewrite | str:
         number = {node: i for i, node in enumerate(nodes)}
         around = [[number[k] for k in walk.around[node]] for node in nodes]
         takers = _places(around, {given[node]: i for node, i in number.items() if node in given})
-        result.append(Rule(Takers([numbers[node] for node in nodes], takers), words, None))
+        result.append(Rule(MayTake([numbers[node] for node in nodes], takers), words, None))
         first = [numbers[node].block.start for node in nodes]
         near = [sum([1 << k for k in some]) for some in around]
         not_first = [[-first[k] for k in some] for some in around]
@@ -59,7 +59,9 @@ def rewrite(walk: Walk, rules: Sequence[Rule]) -> Rewrite | str:
                             there = [x - other for k, x in zip(around[i], not_first[i], strict=True) if able >> k & 1]
                         never.append([first[i] + n, *there])
                         at.append(nodes[i])
-    return Rewrite("a walk whose numbers have few places each", rules, [*result, Rule(Clauses(never, at), words, None)])
+    return Rewrite(
+        "a walk whose numbers have few places each", rules, [*result, Rule(ClauseFamily(never, at), words, None)]
+    )
 
 
 def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[int]:

@@ -21,7 +21,7 @@ from pencilp.errors import SolverError
 from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Lazy, Linear
 from pencilp.model.known import Known
 from pencilp.model.model import Model, Place, Solution
-from pencilp.model.structures import Many, instances
+from pencilp.model.structures import RuleFamily, instances
 from pencilp.model.variables import Int, Lit, Number, exact
 from pencilp.reformulate.linear import definition, integer
 from pencilp.reformulate.plan import plan
@@ -498,7 +498,7 @@ class Build:
         elif isinstance(constraint, And):
             for part in (*constraint.parts, *constraint.helpers):
                 self.state(part)
-        elif isinstance(constraint, Many):
+        elif isinstance(constraint, RuleFamily):
             for part in constraint.parts:
                 self.state(part)
         elif isinstance(constraint, Lazy):
@@ -593,7 +593,7 @@ class Build:
         text = self.model.place(place)
         if not text:
             return name
-        many = not isinstance(place, str) and text.count(" ") > MOST_PLACES - 1
+        many = not isinstance(place, str) and text.count(" ") > MAX_PLACES - 1
         return name + _join(text.split(" ", 1)[0] if many else text)
 
     def speak_of(self, base: str) -> None:
@@ -729,7 +729,7 @@ def holds(constraint: Constraint | Lit, solution: Solution) -> bool:
 LONGEST_NAME, LONGEST_ROW_NAME = 80, 150
 """Longer names are cut. CPLEX's format allows 255 characters, but CBC forgets all names when a column's has more than 100,
 and suffixes need room."""
-MOST_PLACES = 2
+MAX_PLACES = 2
 """As many cells of a place are listed in a row's name; of more only the first."""
 _ILLEGAL = re.compile(r"[^A-Za-z0-9_(),.]+")
 _EXPONENT = re.compile(r"[0-9.(),]|[eE]([0-9+\-.]|$)")

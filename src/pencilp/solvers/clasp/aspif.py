@@ -132,7 +132,7 @@ def _shown(program: ClaspProgram) -> Shown:
     return shown
 
 
-MOST_VALUES = 4096
+MAX_VALUES = 4096
 """More values of one number are not named one by one."""
 
 
@@ -143,7 +143,7 @@ def _values(program: ClaspProgram, x: Int) -> Iterator[tuple[int, tuple[int, ...
         yield from ((v, (lit,) if len(pairs) > 1 else ()) for v, lit in pairs)
         return
     span = x.high - x.low
-    if span >= MOST_VALUES:
+    if span >= MAX_VALUES:
         raise SolverError(f"{x.name} has too many values for an aspif file: {span + 1}")
     literals = program.literals_of(x)
     for k in range(span + 1):

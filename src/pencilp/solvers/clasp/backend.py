@@ -14,7 +14,7 @@ from functools import partial
 from itertools import accumulate, chain, compress, islice, repeat
 from typing import Any
 
-from pencilp._util.timeout import OutOfTime
+from pencilp._util.timeout import TimeLimitReached
 from pencilp.solvers.clasp.library import NULL, Rooms, check, ffi, lib
 
 PAYS = 1
@@ -289,10 +289,10 @@ class ControlBackend:
     def begin(self) -> Any:
         """Return the C library is ready for rules; returns the clingo_backend_t pointer.
 
-        Raise OutOfTime when it is ``lost``.
+        Raise TimeLimitReached when it is ``lost``.
         """
         if self.lost:
-            raise OutOfTime
+            raise TimeLimitReached
         pointer = ffi.new("clingo_backend_t **")
         check(lib.clingo_control_backend(self._control, pointer))
         self.handle = pointer[0]

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.model import Connected, Flood, Lazy, Lit, OneLoop, Reached
 from pencilp.model.constraints import Joined
 from pencilp.model.known import Known
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 _negated = int.__neg__
 
-MOST_STEPS, FARTHEST = 20_000, 30
+MAX_STEPS, FARTHEST = 20_000, 30
 """The steps of groups are counted as long as that takes no more atoms than this, and for groups whose cells are at most so many
 steps away: in larger ones nearly all ways are short enough, so that the steps tell nothing."""
-MOST_CUT = 1000
+MAX_CUT = 1000
 """The most nodes of a connected set that may be stated by cuts."""
 
 
 def count_steps(program: ClaspProgram) -> None:
     """See ``ClaspProgram.count_steps``."""
-    most = program.atoms + MOST_STEPS
+    most = program.atoms + MAX_STEPS
     for constraint in program.steps:
         _count_steps(program, constraint, most)
 
@@ -162,7 +162,7 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
 
 def _by_cuts(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> bool:
     """Return whether it is stated by cuts."""
-    if not program.cutting or constraint.first is None or conditions or len(constraint.nodes) > MOST_CUT:
+    if not program.cutting or constraint.first is None or conditions or len(constraint.nodes) > MAX_CUT:
         return False
     return constraint.edges.__class__ is Joined and shifts(constraint.edges) is not None
 
@@ -181,7 +181,7 @@ def _connect_joined(program: ClaspProgram, constraint: Connected, nodes: list[in
             program.rule(literals[count + k], (-literals[k],))
         _spread(program, literals[:count], constraint.arcs)
 
-    kept: Keep = constraint.edges.kept  # type: ignore[attr-defined]
+    kept: Cache = constraint.edges.kept  # type: ignore[attr-defined]
     program.keeping(kept, ("connected", opposite), [*atoms, *map(abs, nodes)] if opposite else atoms, state)
     return atoms
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pencilp.model import Connected
 
-MOST_KINDS = 8
+MAX_KINDS = 8
 """A graph whose edges are of no more kinds is looked at in this way: an edge is of the same kind as all others whose ends are as
 far apart in the list of the nodes."""
 _DIGITS = bytes([48, 49]).ljust(256)
@@ -25,7 +25,7 @@ def shifts(graph: Any) -> list[tuple[int, int]] | None:
         kinds: dict[int, int] = {}
         for i, j, _ in graph:
             kinds[abs(i - j)] = kinds.get(abs(i - j), 0) | 1 << min(i, j)
-        graph.kept["shifts"] = [*kinds.items()] if len(kinds) <= MOST_KINDS else None
+        graph.kept["shifts"] = [*kinds.items()] if len(kinds) <= MAX_KINDS else None
     found: list[tuple[int, int]] | None = graph.kept["shifts"]
     return found
 

@@ -2,7 +2,7 @@
 
 A given digit decides its cell, and what it excludes in its row, column and box need never be stated. A digit that has only
 one place left is put there. Of the large Sudokus of the public dataset this leaves a fiftieth of the literals. The rules
-looked at are single literals, ``Takers``, ``AllDifferent``, counts of which no literal may be true, or one at most, and what
+looked at are single literals, ``MayTake``, ``AllDifferent``, counts of which no literal may be true, or one at most, and what
 tells values that are excluded (``Constraint.excludes``).
 Everything else is the solver's business.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from pencilp.model import AllDifferent, Constraint, Count, Int, Lit, Takers
+from pencilp.model import AllDifferent, Constraint, Count, Int, Lit, MayTake
 from pencilp.model.variables import Number
 
 OPEN, TRUE, FALSE = range(3)
@@ -165,7 +165,7 @@ class _Left:
                     raise _Contradiction  # a number is different from itself
                 for number in numbers:
                     self._groups[number].append(group)
-            elif kind is Takers:
+            elif kind is MayTake:
                 self._take([place[x.index] for x in constraint.ints], constraint.takers)  # type: ignore[union-attr]
                 needless.add(id(constraint))
             elif kind is Count:

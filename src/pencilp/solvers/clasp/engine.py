@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pencilp._util.timeout import GLANCE, Apart, OutOfTime
+from pencilp._util.timeout import GLANCE, AbandonableCall, TimeLimitReached
 from pencilp.model import Model, Rule
 from pencilp.reformulate.plan import AdditionalRules
 from pencilp.solvers.clasp.backend import ControlBackend
@@ -104,10 +104,10 @@ class Engine:
     def start(self, assumptions: Sequence[int], until: float, *, threaded: bool, conflicts: int = 0) -> Any:
         """Return a new search, of so many ``conflicts`` at most (0: without end), or till the next restart after them.
 
-        Raise OutOfTime when clasp is not ready for it ``until`` then.
+        Raise TimeLimitReached when clasp is not ready for it ``until`` then.
         """
         if self._backend.lost:
-            raise OutOfTime
+            raise TimeLimitReached
         self.set(b"solve.solve_limit", b"%d" % conflicts if conflicts else b"umax")
         handle_at = ffi.new("clingo_solve_handle_t **")
         mode = _YIELD | _ASYNC if threaded else _YIELD
@@ -121,7 +121,7 @@ class Engine:
             return start()
         # before it searches, clasp works through the whole program
         self._backend.lost = True
-        handle = Apart(start, otherwise=lib.clingo_solve_handle_close).result(until)
+        handle = AbandonableCall(start, otherwise=lib.clingo_solve_handle_close).result(until)
         self._backend.lost = False
         return handle
 
@@ -136,9 +136,9 @@ class Engine:
             return
         self._backend.lost = True
         try:
-            Apart(close).result(max(until, time.perf_counter() + PATIENCE))
+            AbandonableCall(close).result(max(until, time.perf_counter() + PATIENCE))
             self._backend.lost = False
-        except OutOfTime:
+        except TimeLimitReached:
             return
 
 

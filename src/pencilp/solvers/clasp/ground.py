@@ -13,19 +13,19 @@ from itertools import combinations
 from math import comb
 from typing import Any, Protocol
 
-from pencilp._util.cache import Keep
+from pencilp._util.cache import Cache
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 
 _negated = int.__neg__
 
-MOST_CLAUSES = 4
+MAX_CLAUSES = 4
 """A count that so few clauses can say is stated by them: they are as quick to state, and propagate better."""
-MOST_KEPT, MOST_BLOCKS = 1000, 64
+MAX_KEPT, MAX_BLOCKS = 1000, 64
 """Rules that are the same for many boards of a shape are kept where they speak of so many literals, as long as there are so few
 such sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
-MOST_WEIGHT = 2**31 - 1
+MAX_WEIGHT = 2**31 - 1
 """clasp's weights are 32-bit numbers."""
-SAME = Keep()
+SAME = Cache()
 """Rules that have the same literals in many models."""
 
 
@@ -139,7 +139,7 @@ class GroundProgram:
 
     def keeping(
         self,
-        kept: Keep,
+        kept: Cache,
         key: tuple[Any, ...],
         literals: list[int],
         state: Callable[[Sequence[int]], None],
@@ -148,13 +148,13 @@ class GroundProgram:
 
         The ``key`` tells them from all other rules that are kept there.
         """
-        if not self.keeps or len(literals) > MOST_KEPT:
+        if not self.keeps or len(literals) > MAX_KEPT:
             state(literals)
             return
         # another thread that needs them meanwhile makes its own
         known = kept.pop(key, None)
         if known is None:
-            if len(kept) >= MOST_BLOCKS:
+            if len(kept) >= MAX_BLOCKS:
                 kept.clear()
             known = self._recorded(partial(state, range(1, len(literals) + 1)))
         block, widest = known
@@ -164,7 +164,7 @@ class GroundProgram:
 
     def again(
         self,
-        kept: Keep,
+        kept: Cache,
         said: Sequence[Any],
         state: Callable[..., None],
         conditions: tuple[int, ...] = (),
@@ -176,7 +176,7 @@ class GroundProgram:
         """
         key = "clasp", told or id(said), len(conditions)
         if not self.keeps or key not in kept:
-            if told and len(kept) >= MOST_BLOCKS:
+            if told and len(kept) >= MAX_BLOCKS:
                 kept.clear()
             kept.setdefault(key, None)
             state(said, conditions) if conditions else state(said)
@@ -265,7 +265,7 @@ class GroundProgram:
             for some, few in sides:
                 if few == n:
                     forbid(some)
-                elif few <= 1 or (n <= 4 and comb(n, few) <= MOST_CLAUSES):
+                elif few <= 1 or (n <= 4 and comb(n, few) <= MAX_CLAUSES):
                     few = max(few, 0)
                     for body in combinations(some, few):
                         forbid(body)
@@ -320,7 +320,7 @@ class GroundProgram:
     def _forbid_count(self, least: int, lits: list[int], conditions: Sequence[int]) -> None:
         n = len(lits)
         self.widest = max(self.widest, min(least, n - least + 1))
-        if n <= 4 and comb(n, least) <= MOST_CLAUSES:
+        if n <= 4 and comb(n, least) <= MAX_CLAUSES:
             for some in combinations(lits, least):
                 self.forbid((*some, *conditions))
             return
@@ -370,7 +370,7 @@ class GroundProgram:
             return
         more = reach - limit + 1
         """The weight of each condition: with all of them but one the limit is not reached."""
-        if reach + more * (len(conditions) + 1) > MOST_WEIGHT:
+        if reach + more * (len(conditions) + 1) > MAX_WEIGHT:
             raise OverflowError("the numbers are too large for clasp's 32-bit weights; use --solver highs")
         n = len(literals)
         pairs = array("i", (more,)) * (2 * (n + len(conditions)))

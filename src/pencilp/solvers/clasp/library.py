@@ -100,11 +100,11 @@ class Rooms:
 
     def put(self, room: Room) -> None:
         """Free it for the next one."""
-        if len(room.places) <= MOST_ROOM:
+        if len(room.places) <= MAX_ROOM:
             self._idle.append(room)
 
 
-MOST_ROOM = 5000
+MAX_ROOM = 5000
 """For more atoms than these it is made anew."""
 _TRUE = Rooms("bool")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model import AllDifferent, Int, Linear, Lit, Runs, Table, Takers
+from pencilp.model import AllDifferent, Int, Linear, Lit, MayTake, Runs, Table
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.ground import SAME, positive
 
@@ -23,7 +23,7 @@ _negated = int.__neg__
 _WHOLE = {int, type(None)}
 _ONE = [1]
 
-MOST_AT_ONCE = 16
+MAX_AT_ONCE = 16
 """So many pairs of numbers that fit together in the same way are stated at once."""
 
 
@@ -172,7 +172,7 @@ def _fit(program: ClaspProgram, constraints: Sequence[Fitting]) -> None:
         state = partial(_all_fit, program, relation, values)
         at = 0
         while at < len(some):
-            count = 1 << min(MOST_AT_ONCE, len(some) - at).bit_length() - 1
+            count = 1 << min(MAX_AT_ONCE, len(some) - at).bit_length() - 1
             literals = [lit for fit in some[at : at + count] for x in (fit.x, fit.y) for lit in x.block]
             program.keeping(relation.kept, ("clasp", count, *values), literals, state)
             at += count
@@ -262,7 +262,7 @@ def _look(program: ClaspProgram, view: View, constraint: Towers) -> None:
     program.keeping(view.kept, ("clasp", rest), literals, state)
 
 
-def state_takers(program: ClaspProgram, constraint: Takers, conditions: tuple[int, ...]) -> None:
+def state_may_take(program: ClaspProgram, constraint: MayTake, conditions: tuple[int, ...]) -> None:
     """Forbid values of numbers."""
     for lit in constraint.excluded():
         program.forbid((lit.n, *conditions))

@@ -9,12 +9,12 @@ from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
-from pencilp._util.timeout import OutOfTime, has_threads
+from pencilp._util.timeout import TimeLimitReached, has_threads
 from pencilp.errors import SolverError
 from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solution
 from pencilp.reformulate.plan import additional_rules, plan
 from pencilp.reformulate.rewrite import Narrowing
-from pencilp.solvers import MOST_THREADS
+from pencilp.solvers import MAX_THREADS
 from pencilp.solvers.clasp.engine import Engine, core, cost, wait
 from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
 from pencilp.solvers.clasp.optimum import Optimum
@@ -35,7 +35,7 @@ SECOND_CONFLICTS = 2000
 It is no other way to search the same, but knows more. It gets as many conflicts as the first."""
 LATER_CONFLICTS = 2000
 """After so many a search is told what it can do without where it is done soon (``Rewrite.deferred_rules``)."""
-MOST_CONFLICTS = 100_000
+MAX_CONFLICTS = 100_000
 """Where that is asked for again and again, as many as this at most."""
 FIRST_SECONDS = 0.1
 """And no longer than about this time."""
@@ -52,7 +52,7 @@ MANY = 1000
 """So many answers are excluded by a clause each. From then on the search steps back from each answer to the next, which
 takes no more room however many there are."""
 
-MOST_CUTS = 40
+MAX_CUTS = 40
 """After so many answers that fall into pieces what is connected is stated by rules, and no longer by cuts."""
 
 VARIED = b"0.05"
@@ -242,7 +242,7 @@ class Clasp:
         usual = dict(OPTIONS)
         if not guarded and plan(model).look_ahead:
             usual.update(LOOKING_AHEAD)
-        processors = 1 if threads == 1 or not has_threads() else min(_processors(), MOST_THREADS)
+        processors = 1 if threads == 1 or not has_threads() else min(_processors(), MAX_THREADS)
         further = list(options)
         if min(threads, processors) > 1:
             # with more, clasp complains on standard error
@@ -349,7 +349,7 @@ class Clasp:
 
         None where something does.
 
-        The answer is none of theirs where nothing satisfies the program itself. Raise OutOfTime when it is not known
+        The answer is none of theirs where nothing satisfies the program itself. Raise TimeLimitReached when it is not known
         ``until`` then. ``look`` is called every now and then; whatever it raises ends the search.
         """
         self._begin()
@@ -361,7 +361,7 @@ class Clasp:
             look()
             now = time.perf_counter()
             if now >= until or self._engine.lost:
-                raise OutOfTime
+                raise TimeLimitReached
             limit = 0 if threaded else conflicts
             rounds = self._round(task, min(until, now + slice), assumptions, threaded=threaded, conflicts=limit)
             try:
@@ -374,7 +374,7 @@ class Clasp:
                     return task.core
                 self._state_found(task)
                 if stop.value is LIMIT:
-                    conflicts, slice = min(2 * conflicts, MOST_CONFLICTS), 2 * slice
+                    conflicts, slice = min(2 * conflicts, MAX_CONFLICTS), 2 * slice
 
     def shared(self, time_limit: float | None = None, known: Sequence[Solution] = ()) -> Shared:
         """Return what all answers have in common; ``known`` are answers found before.
@@ -535,7 +535,7 @@ class Clasp:
                 program.add_clauses(blocked)
 
             self._say(state)
-        if self.program.pieces and self._cut > MOST_CUTS:
+        if self.program.pieces and self._cut > MAX_CUTS:
             self._cut_no_more()
 
     def _cut_no_more(self) -> None:
@@ -723,7 +723,7 @@ class Clasp:
             self._engine.set(b"solve.opt_mode", task.optimum.mode)
         try:
             handle = self._engine.start(assumptions, task.deadline, threaded=threaded, conflicts=conflicts)
-        except OutOfTime:
+        except TimeLimitReached:
             return LIMIT
         searching = False
         model_at = ffi.new("clingo_model_t const **")
@@ -770,7 +770,7 @@ class Clasp:
         if shown and (cuts := [clause for some, true in shown for clause in some.cuts(true)]):
             self._cut += not task.stepping
             # many more may follow
-            return BROKEN if self._cut > MOST_CUTS and not task.stepping else None, cuts
+            return BROKEN if self._cut > MAX_CUTS and not task.stepping else None, cuts
         true, bit, value = self._readers(model)
         optimum = task.optimum
         if broken := [c for rule, numbers in lazy for c in rule.violated(value if numbers else bit)]:
@@ -823,7 +823,7 @@ class Clasp:
             if end is not LIMIT or conflicts <= 0 or now >= min(until, task.near):
                 return end
             self._state_found(task)
-            slice = min(2 * slice, MOST_CONFLICTS) if now - began < FIRST_SECONDS else max(1, slice // 2)
+            slice = min(2 * slice, MAX_CONFLICTS) if now - began < FIRST_SECONDS else max(1, slice // 2)
 
     def _is_best(self, model: Any) -> bool:
         """Return whether what clasp shows is known to be a best answer."""

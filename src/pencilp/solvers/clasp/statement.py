@@ -39,12 +39,12 @@ from typing import TYPE_CHECKING, Any
 from pencilp.errors import SolverError
 from pencilp.model import And, Clause, Constraint, Count, Flood, Implies, Int, Lazy, Lit, Model, Reached
 from pencilp.model.model import ODD
-from pencilp.model.structures import Alike, Clauses, Kept, Many
+from pencilp.model.structures import BoardFamily, CachedRules, ClauseFamily, RuleFamily
 from pencilp.model.variables import Number, exact
 from pencilp.reformulate.plan import AdditionalRules, plan
 from pencilp.reformulate.plan import guarded as guarded_plan
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
-from pencilp.solvers.clasp.ground import MOST_KEPT, SAME, Backend, GroundProgram
+from pencilp.solvers.clasp.ground import MAX_KEPT, SAME, Backend, GroundProgram
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -62,7 +62,7 @@ FEW = 4
 """One of so many literals is said by a rule for each, one of more by a count."""
 
 HOMES = {
-    **dict.fromkeys(("AllDifferent", "Fitting", "Linear", "Runs", "Table", "Takers", "Towers"), "numbers"),
+    **dict.fromkeys(("AllDifferent", "Fitting", "Linear", "Runs", "Table", "MayTake", "Towers"), "numbers"),
     **dict.fromkeys(("Connected", "OneLoop", "Reached"), "connections"),
 }
 """In which module of this package the constraints are stated that this one does not know. It is loaded when a model has one."""
@@ -290,7 +290,7 @@ class ClaspProgram(GroundProgram):
         definitions: Sequence[Definition] = self.plan.definitions
         if claimed:
             definitions = [definition for definition in definitions if definition[0].n not in claimed]
-        alike = self.model.alike_ones
+        alike = self.model.cached_ones
 
         def define(some: Sequence[Definition]) -> None:
             self._define_all(some)
@@ -408,7 +408,7 @@ class ClaspProgram(GroundProgram):
     def much_left(self, ints: Sequence[Int]) -> bool:
         """Return whether rules kept for all values of ``ints`` are quicker to state than new rules for the remaining values."""
         left, count = self.domains.literals, sum([len(x.block) for x in ints])
-        kept = self.keeps and count <= 2 * MOST_KEPT
+        kept = self.keeps and count <= 2 * MAX_KEPT
         return kept and 4 * sum([len(left[x.index]) for x in ints if x.block]) >= 3 * count
 
     def _one_each(self, blocks: Sequence[range]) -> None:
@@ -518,7 +518,7 @@ class ClaspProgram(GroundProgram):
         elif kind is And:
             helpers = () if self.guarded else constraint.helpers  # type: ignore[union-attr]
             self.parts((*constraint.parts, *helpers) if helpers else constraint.parts, conditions)  # type: ignore[union-attr]
-        elif isinstance(constraint, Alike) and not conditions and not self.domains.narrowed:
+        elif isinstance(constraint, BoardFamily) and not conditions and not self.domains.narrowed:
             lits = [x.n for x in constraint.lits]
 
             def state(lits: Sequence[int]) -> None:
@@ -526,11 +526,11 @@ class ClaspProgram(GroundProgram):
 
             # what is said of the opposites as well is kept besides
             self.keeping(constraint.board.kept, (*constraint.key, *lits[:1]), lits, state)
-        elif kind is Kept:
+        elif kind is CachedRules:
             self.again(constraint.kept, constraint.parts, self.parts, conditions)  # type: ignore[union-attr]
-        elif kind is Clauses:
+        elif kind is ClauseFamily:
             self._forbid_each(constraint.never, conditions)  # type: ignore[union-attr]
-        elif isinstance(constraint, Many):
+        elif isinstance(constraint, RuleFamily):
             self.parts(constraint.parts, conditions)
         elif kind is Lazy:
             # it cannot be switched on and off while searching; who guards rules looks at it afterwards

@@ -10,9 +10,9 @@ from pencilp.model import Linear, Model
 from pencilp.model.variables import Sum
 from pencilp.reformulate.linear.program import CONTINUOUS, Program
 
-MOST_VALUES = 2**40
+MAX_VALUES = 2**40
 """A whole number with more values than this is called one without bounds."""
-MOST_NAMED = 5
+MAX_NAMED = 5
 """So many variables are named where many are the same."""
 
 
@@ -51,7 +51,7 @@ def not_bounded(program: Program) -> str:
     sides: dict[str, list[str]] = {}
     for column in program.columns:
         missing = column.missing
-        if column.low is not None and column.high is not None and column.high - column.low > MOST_VALUES:
+        if column.low is not None and column.high is not None and column.high - column.low > MAX_VALUES:
             missing = "bounds too far apart"
         if missing:
             sides.setdefault(missing, []).append(column.name)
@@ -66,5 +66,5 @@ def not_bounded(program: Program) -> str:
 
 def _first_of(names: Sequence[str]) -> str:
     """Return the first of the names, and how many more there are."""
-    more = len(names) - MOST_NAMED
-    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    more = len(names) - MAX_NAMED
+    return ", ".join(names[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")

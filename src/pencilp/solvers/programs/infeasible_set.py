@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, floor, inf
 from typing import Any, NamedTuple
 
-from pencilp._util.timeout import OutOfTime
+from pencilp._util.timeout import TimeLimitReached
 from pencilp.errors import SolverError
 from pencilp.model.variables import Number
 from pencilp.program_files.write import number_as_text, row_as_text
@@ -92,7 +92,7 @@ def infeasible_set(
     try:
         result.status = search.run()
         result.minimal = result.status == "none" and search.sure
-    except OutOfTime:
+    except TimeLimitReached:
         result.status = search.status
     if result.status == "none":
         result.rows = [program.rows[r] for r in sorted(search.rows)]
@@ -128,7 +128,7 @@ class _Filter:
         self._question = QUESTION_SECONDS
 
     def run(self) -> str:
-        """Search to the end; return the status. Raise OutOfTime."""
+        """Search to the end; return the status. Raise TimeLimitReached."""
         alone = next((c for c, column in enumerate(self.program.columns) if _empty(*column[1:])), None)
         if alone is not None:
             # such bounds contradict each other without any row
@@ -138,7 +138,7 @@ class _Filter:
         start = time.perf_counter()
         solvable = self._solvable(self.rows, self.bounds, self.until)
         if solvable is None:
-            raise OutOfTime
+            raise TimeLimitReached
         if solvable:
             self.status = "some"
             return self.status
@@ -197,7 +197,7 @@ class _Filter:
             try:
                 seconds = max(GUARDED_SECONDS, self._question / QUESTION_FACTOR)
                 core = clasp.contradicting([*kept, *rest], min(self.until, time.perf_counter() + seconds), self.look)
-            except OutOfTime:
+            except TimeLimitReached:
                 self._check_time()
                 return
             if core is None:
@@ -207,10 +207,10 @@ class _Filter:
                 self.rows = sorted(row_of[guard] for guard in (*kept, *rest))
 
     def _check_time(self) -> None:
-        """Raise OutOfTime if the time of the whole search is over."""
+        """Raise TimeLimitReached if the time of the whole search is over."""
         self.look()
         if time.perf_counter() >= self.until:
-            raise OutOfTime
+            raise TimeLimitReached
 
     def _part(self, rows: Sequence[int], bounds: Sequence[tuple[int, bool]]) -> Program:
         """Return the program with these rows and bounds only, and without an objective."""

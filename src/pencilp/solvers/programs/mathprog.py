@@ -27,9 +27,9 @@ from pencilp.solvers.child import GRACE, Child
 from pencilp.solvers.installed import require
 from pencilp.solvers.programs.solve import solve_program, told_program
 
-MOST_PRINTED = 64 * 1024 * 1024
+MAX_PRINTED = 64 * 1024 * 1024
 """Bytes that a model may print."""
-MOST_SAID = 1024 * 1024
+MAX_SAID = 1024 * 1024
 """Bytes of GLPK's output that are looked at."""
 SOLVED, NO_SOLUTION, LIMIT_REACHED = 0, 1, 3
 
@@ -180,7 +180,7 @@ def translate(
         raise InputError(f"{what}: for a model that you trust use --allow-writes", f"{model_path}:{line}")
     child = Child.take("programs.mathprog", "GLPK's translator")
     try:
-        child.ask("new", texts, MOST_PRINTED, seconds=left())
+        child.ask("new", texts, MAX_PRINTED, seconds=left())
         seconds_taken, told = child.ask("translate", seconds=left())
         return Translated(child, told_program(*told), seconds_taken)
     except BaseException:
@@ -368,7 +368,7 @@ class Engine:
             if code:
                 if os.path.exists(self._output) and os.path.getsize(self._output) >= self._most:
                     raise InputError(f"the model prints more than {self._most // 1024 // 1024} MB", self._texts[0][0])
-                log.seek(max(start, log.seek(0, os.SEEK_END) - MOST_SAID))
+                log.seek(max(start, log.seek(0, os.SEEK_END) - MAX_SAID))
                 raise self._error(log.read().decode("utf-8", "replace"))
 
     def _error(self, said: str) -> InputError:

@@ -16,7 +16,7 @@ from typing import IO, Any, NamedTuple, cast
 
 from pencilp._util import read_limited
 from pencilp._util.decode import decoded, plain_spaces
-from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.errors import InputError, SolverError, brief, did_you_mean, shown
 from pencilp.model import Model
 from pencilp.model.variables import Int, Number, exact, literals
@@ -46,7 +46,7 @@ def program_from_file(path: str) -> Program:
     if not name.endswith(SUFFIXES):
         raise InputError(f"the name of a linear program ends in {' or '.join(SUFFIXES[:2])}", path)
     try:
-        content = read_limited.content_of(path, read_limited.MOST_IN_PROGRAM)
+        content = read_limited.content_of(path, read_limited.MAX_IN_PROGRAM)
         if name.endswith(".gz") or content.startswith(PACKED):
             content = _unpacked(content)
         text = decoded(content)
@@ -64,7 +64,7 @@ def _unpacked(content: bytes) -> bytes:
     """Return what is packed in ``content``. Raise InputError when it is too much, or broken."""
     try:
         with gzip.open(io.BytesIO(content)) as file:
-            return read_limited.whole(cast(IO[bytes], file), read_limited.MOST_IN_PROGRAM)
+            return read_limited.whole(cast(IO[bytes], file), read_limited.MAX_IN_PROGRAM)
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise InputError("what is packed in it is broken") from None
 
@@ -155,7 +155,7 @@ def program_solutions(
         elif why and name in ("clasp", "cpsat"):
             raise SolverError(f"{why}, which {name} does not take; use --solver highs")
         found = clock.run(lambda: search.solutions(whole, name, count))
-    except OutOfTime:
+    except TimeLimitReached:
         return Ending(name, complete=False)
     if solver is None and name == "highs" and not why and not 0 < count <= MANY_BEST:
         found = search.with_help_of_clasp(whole, found, count)
@@ -229,7 +229,7 @@ class _Search:
                 try:
                     # those that are known are found again
                     rest = self._clock.run(lambda: self.solutions(best, "clasp", count and count + MANY_BEST))  # noqa: B023
-                except OutOfTime:
+                except TimeLimitReached:
                     return Ending("highs", complete=False)
         found.close()
         while count == 0 or len(known) < count:

@@ -1,6 +1,6 @@
 """Who may take a value.
 
-Takes ``Takers``: each value is taken only by some of the whole numbers.
+Takes ``MayTake``: each value is taken only by some of the whole numbers.
 Makes, with [x = v] the 0/1 column of the value,
 
     sum of [x = v] over all v and all x that may not take v  <=  0
@@ -8,10 +8,10 @@ Makes, with [x = v] the 0/1 column of the value,
 
 from __future__ import annotations
 
-from pencilp.model.constraints import Takers
+from pencilp.model.constraints import MayTake
 from pencilp.reformulate.linear.program import Build
 
 
-def reformulate(constraint: Takers, build: Build) -> None:
+def reformulate(constraint: MayTake, build: Build) -> None:
     """State ``constraint``."""
     build.row([(1, lit) for lit in constraint.excluded()], None, 0)
