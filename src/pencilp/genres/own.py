@@ -54,14 +54,15 @@ class Checked(Model):
             self.place(self.rules[-1].at)
         except InputError as error:
             raise ValueError(f"{words}: {error}") from None
-        if clue is None:
+        source = self.rules[-1].clue
+        if source is None:
             return
-        if not isinstance(clue, tuple) or len(clue) < 2:
-            raise TypeError(f"{words}: a clue is told by its layer and its place, as in clue=(self.numbers, cell)")
+        if not isinstance(source, tuple) or len(source) < 2:
+            raise TypeError(f"{words}: a clue is one of self.numbers.known(), or (self.numbers, cell)")
         try:
-            clue[0][clue[1]]
+            source[0][source[1]]
         except (LookupError, TypeError):
-            raise ValueError(f"{words}: there is no clue at {clue[1]!r}") from None
+            raise ValueError(f"{words}: there is no clue at {source[1]!r}") from None
 
     def require_all(
         self, words: str, constraints: Iterable[Constraint | Lit], at: Iterable[Place] | None = None
