@@ -114,7 +114,7 @@ def reasons_of(puzzle: Puzzle, cells: int, orders: int, seconds: float, seed: in
     rng = random.Random(seed)
     found = []
     for lit, layer, index in evenly([p for p in values if p[0] not in known] or values, cells, rng):
-        others = [x.n for x, _, _ in values if x != lit]
+        others = [x.n for x, _, _ in values if x.n != lit.n]
         clues, done = smallest(clasp, [-lit.n], guards, orders, seconds, rng)
         alone, finished = smallest(clasp, [-lit.n, *others], guards, orders, seconds, rng)
         found.append(Reason(layer, index, clues, alone, done and finished))

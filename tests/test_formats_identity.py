@@ -17,7 +17,8 @@ from pencilp.board.layers import Layer
 from pencilp.board.layers.places import Groups, Outside
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.encodings.link import RoomNumber16
+from pencilp.encodings.link import Grid
+from pencilp.encodings.places import RoomPlaces
 from pencilp.errors import InputError, LossWarning
 from pencilp.formats import writing
 from pencilp.formats.codecs import parts
@@ -224,15 +225,16 @@ def puzzles(name: str) -> tuple[list[tuple[Puzzle, Answer | None]], list[tuple[P
 def told_rooms(puzzle: Puzzle, kind: str) -> dict[str, Any]:
     """The values of a puzzle, where links are concerned with the numbers of rooms by room: they may move within it."""
     values = dict(puzzle.values)
-    for part in numbers_of_rooms(puzzle) if kind == "url" else ():
-        of, numbers = values[part.rooms].of, values[part.layer]
-        values[part.layer] = sorted((of[c], str(n)) for c, n in numbers.items())
+    for places in numbers_of_rooms(puzzle) if kind == "url" else ():
+        of, numbers = values[places.rooms].of, values[places.layer]
+        values[places.layer] = sorted((of[c], str(n)) for c, n in numbers.items())
     return values
 
 
-def numbers_of_rooms(puzzle: Puzzle) -> list[RoomNumber16]:
-    """What links have of numbers of rooms."""
-    return [part for part in parts(genre_of(puzzle), "link") if isinstance(part, RoomNumber16)]
+def numbers_of_rooms(puzzle: Puzzle) -> list[RoomPlaces]:
+    """Return where links have numbers of rooms."""
+    places = (part.places for part in parts(genre_of(puzzle), "link") if isinstance(part, Grid))
+    return [at for at in places if isinstance(at, RoomPlaces)]
 
 
 def written(puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = False) -> Any:
