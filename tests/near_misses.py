@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,8 +40,10 @@ SECONDS = 6.0
 """Seconds of processor time that the search for the near misses of a genre may take."""
 SEARCH_SECONDS = 0.4
 """Seconds that the search for one answer may take."""
-EACH, ALL = 2, 110
-"""How many near misses are kept of what one rule says of one kind of place, and in all."""
+EACH = 2
+"""How many near misses are kept of what one rule says of one kind of place."""
+CLUES, CHANGED, LEFT_OUT, LARGE = 80, 18, 30, 24
+"""How many are kept of each way to find them."""
 FEW = 12
 """Up to this number every value of a clue is tried."""
 
@@ -99,34 +102,43 @@ def _read(text: str) -> Filling:
 class Finder:
     """Looks for the near misses of a genre, for some seconds of processor time."""
 
-    def __init__(self, name: str, seconds: float | None = None) -> None:
+    def __init__(self, name: str) -> None:
         self.name, self.genre = name, genres.load(name)
         self.rng = random.Random(name)
-        self.until = time.process_time() + (seconds or SECONDS)
+        self.until, self.most = 0.0, 0
         self.known = [p for p, _, _ in proofs.cases(name)] + proofs.boards(name) + proofs.examples(name)
         self.kinds: dict[tuple[Any, ...], int] = {}
         self.found: dict[str, NearMiss] = {}
         self.count = 0
+        self.found_of: dict[tuple[str, int], int] = {}
 
-    def late(self, part: float = 1.0) -> bool:
-        return time.process_time() > self.until - (1 - part) * SECONDS or self.count >= ALL * part
+    def late(self) -> bool:
+        """Whether the time or the number of near misses for what is done now is used up."""
+        return time.process_time() > self.until or self.count >= self.most
+
+    def begin(self, seconds: float, most: int) -> None:
+        """Begin another way to look for near misses."""
+        self.until, self.most = time.process_time() + seconds, self.count + most
 
     def find(self) -> list[NearMiss]:
         """Return what is found: first clues with other values, then rules that are left out one at a time."""
         small = sorted((p for p, right, _ in proofs.cases(self.name) if right), key=lambda p: -len(p.lattice))
         large = [p for p in small if p.lattice.shape == "square"][: len(small) // 2] or small
-        bases = [
-            *self.rng.sample(large, min(2, len(large))),
-            *proofs.boards(self.name)[:1],
-            proofs.smallest_example(self.name),
-        ]
-        for base in bases:
-            if self.late(0.4):
-                break
+        example = proofs.smallest_example(self.name)
+        bases = [example, self.with_large_rooms(example), *proofs.boards(self.name)[:1]]
+        bases += [*self.rng.sample(large, min(2, len(large))), *map(self.with_large_rooms, large[:1])]
+        bases += [p for p in small if p.lattice.shape != "square"][:2]
+        there = [base for base in bases if base is not None]
+        for left, base in zip(range(len(there), 0, -1), there, strict=True):
+            self.begin(SECONDS / 2 / len(there), (CLUES - self.count) // left)
             self.other_clues(base)
-        self.one_clue_changed(0.6)
-        self.left_out(0.8)
-        self.left_out_of_large_ones()
+        for find, most in (
+            (self.one_clue_changed, CHANGED),
+            (self.left_out, LEFT_OUT),
+            (self.left_out_of_large_ones, LARGE),
+        ):
+            self.begin(SECONDS / 6, most)
+            find()
         return list(self.found.values())
 
     def add(self, puzzle: Puzzle, right: Filling | None, wrong: Filling, kind: tuple[Any, ...]) -> None:
@@ -137,13 +149,13 @@ class Finder:
             text = plain.write(puzzle, None)
             before = self.found.get(text)
             if before is None or all(wrong != filling for _, filling in before.wrong):
-                broken = {fault.rule for fault in api.check(puzzle, proofs.answer_of(puzzle, wrong))}
-                if len(broken) != 1:
+                broken = [fault.rule for fault in api.check(puzzle, proofs.answer_of(puzzle, wrong))]
+                if len({*map(proofs.rule_of, broken)}) != 1:
                     return
                 self.kinds[kind] = self.kinds.get(kind, 0) + 1
                 self.count += 1
                 old = before or NearMiss(puzzle, right, ())
-                self.found[text] = old._replace(wrong=(*old.wrong, (broken.pop(), wrong)))
+                self.found[text] = old._replace(wrong=(*old.wrong, (broken[0], wrong)))
 
     # -- a clue with other values
 
@@ -155,12 +167,26 @@ class Finder:
             for bare in (self.bare(base, key, keep=True), self.bare(base, key, keep=False)):
                 if bare is None:
                     continue
-                for place, kind in self.places(base, layer, key):
-                    if self.late(0.4):
-                        return
-                    self.other_values(bare, layer, key, place, kind)
+                places = self.places(base, layer, key)
+                given = dict(layer.place.items(base[key])) if layer.on != "lines" else {}
+                shared = self.values(layer, key, base.lattice)
+                self.found_of.clear()
+                for place, kind in places:
+                    own = self.parts(given[place], shared) if isinstance(given.get(place), tuple) else []
+                    for k, part in enumerate([*own, *shared]):
+                        if self.late():
+                            return
+                        if k < len(own) or self.found_of.get((key, k - len(own)), 0) < (
+                            24 if isinstance(part[0], str) else 6
+                        ):
+                            before = self.count
+                            self.other_values(bare, key, place, kind, part)
+                            if k >= len(own):
+                                self.found_of[key, k - len(own)] = (
+                                    self.found_of.get((key, k - len(own)), 0) + self.count - before
+                                )
 
-    def one_clue_changed(self, part: float) -> None:
+    def one_clue_changed(self) -> None:
         """Right answers of puzzles of which one clue is changed to the next value."""
         solved = [(p, min(right)) for p, right, _ in proofs.cases(self.name) if right]
         solved += [
@@ -168,13 +194,13 @@ class Finder:
             for p in (*proofs.examples(self.name), *proofs.boards(self.name))
             if p.answer
         ]
-        for puzzle, answer in reversed(solved):
+        for puzzle, answer in self.rng.sample(solved, len(solved)):
             for key, layer in self.genre.inputs.items():
                 if isinstance(layer, (Rooms, Paths, Flags, Pieces)):
                     continue
                 clues = [*layer.place.items(puzzle[key])] if layer.on != "board" else [(None, puzzle[key])]
                 for at, value in self.rng.sample(clues, len(clues)):
-                    if self.late(part):
+                    if self.late():
                         return
                     many = isinstance(at, tuple) and not layer.place.single
                     where = at[:2] if isinstance(at, tuple) else at
@@ -204,12 +230,9 @@ class Finder:
                 values[name] = layer.empty(base.lattice)
         if keep:
             puzzle = base
-            for at, _ in [*self.genre.inputs[key].place.items(base[key])]:
-                for told in (UNKNOWN, None):
-                    other = put(puzzle, key, at[:2] if isinstance(at, tuple) else at, told)
-                    if other is not None:
-                        puzzle = other
-                        break
+            for at, value in [*self.genre.inputs[key].place.items(base[key])]:
+                where = at[:2] if isinstance(at, tuple) else at
+                puzzle = next((p for less in _less(value) if (p := put(puzzle, key, where, less))), puzzle)
             return puzzle
         return made(base, values)
 
@@ -226,7 +249,7 @@ class Finder:
         result = []
         rooms = next((base[k] for k, other in self.genre.inputs.items() if isinstance(other, Rooms)), None)
         if rooms is not None and layer.on == "cells":
-            large = max(rooms, key=len, default=[])
+            large: Sequence[int] = max(rooms, key=len, default=[])
             result += [(c, "large room") for c in large[:1]]
         for some in (given, everywhere):
             shuffled = self.rng.sample(some, len(some))
@@ -237,38 +260,55 @@ class Finder:
                 result += [(c, kind) for c in shuffled if kind_of_cell(lattice, c) == kind][:1]
         return list(dict(result).items())
 
-    def other_values(self, bare: Puzzle, layer: Layer[Any], key: str, place: Any, kind: str) -> None:
-        answers: list[tuple[Any, Puzzle, Filling]] = []
-        until = time.process_time() + SECONDS / 12
-        for value in self.values(layer, key, bare.lattice):
-            if time.process_time() > until or self.late(0.4):
+    def other_values(self, bare: Puzzle, key: str, place: Any, kind: str, values: Sequence[Any]) -> None:
+        """Answers with each of some values, the greatest first, are near misses of the puzzle with the next value."""
+        made_of: list[tuple[Any, Puzzle, Filling | None]] = []
+        signs = isinstance(values[0], str)
+        most = 12 if signs else 4
+        for value in values:
+            if sum(answer is not None for _, _, answer in made_of) == most or self.late():
                 break
-            puzzle = put(bare, key, place, value)
-            if puzzle is None:
-                continue
-            answer = self.answer(puzzle)
-            if answer is not None:
-                answers.append((value, puzzle, answer))
-        for i, (value, puzzle, right) in enumerate(answers):
-            others = [(abs(i - k), other, wrong) for k, (other, _, wrong) in enumerate(answers) if k != i]
-            for _, other, wrong in sorted(others, key=lambda o: o[0])[: 12 if isinstance(value, str) else 3]:
-                if wrong != right:
-                    self.add(
-                        puzzle, right, wrong, (key, repr(value), kind, repr(other) if isinstance(value, str) else "")
-                    )
+            if (puzzle := put(bare, key, place, value)) is not None:
+                answer = self.answer(puzzle)
+                if answer is None and not signs:
+                    # of the numbers that are too great the least one
+                    made_of = [each for each in made_of if each[2] is not None]
+                made_of.append((value, puzzle, answer))
+        pairs = [
+            (abs(i - k), i, k) for k, (*_, wrong) in enumerate(made_of) if wrong for i in range(len(made_of)) if i != k
+        ]
+        if signs:
+            self.rng.shuffle(pairs)
+        for away, i, k in pairs if signs else sorted(pairs):
+            (value, puzzle, right), (other, _, wrong) = made_of[i], made_of[k]
+            if wrong is not None and wrong != right and (signs or away < 3):
+                self.add(puzzle, right, wrong, (key, value, kind, other if signs else ""))
 
-    def values(self, layer: Layer[Any], key: str, lattice: Lattice) -> list[Any]:
-        """Values that a clue may have: signs, numbers from the greatest down, and the same in tuples."""
+    def parts(self, own: tuple[Any, ...], shared: Sequence[Sequence[Any]]) -> list[list[Any]]:
+        """The values of a clue of several numbers, in which one number varies and the others are not told."""
+        numbers = next((sorted({n for v in part for n in (v if isinstance(v, tuple) else (v,)) if type(n) is int}, reverse=True)
+                        for part in shared if part and not isinstance(part[0], str)), [])  # fmt: skip
+        untold = [UNKNOWN if type(part) is int else part for part in own]
+        return [
+            [(*untold[:k], n, *untold[k + 1 :]) for n in numbers] for k, part in enumerate(own) if type(part) is int
+        ]
+
+    def values(self, layer: Layer[Any], key: str, lattice: Lattice) -> list[list[Any]]:
+        """The values that a clue may have: its signs, its numbers from the greatest down, and so each number of a tuple."""
         known = [value for puzzle in self.known for _, value in _whole(layer, puzzle[key]) if value is not None]
         with suppress(NotImplementedError):
             known += [value for value, _ in layer.value.samples()]
-        result: list[Any] = [value for value in dict.fromkeys(known) if isinstance(value, str) and value != UNKNOWN]
-        highest = _greatest(layer, lattice, known)
-        numbers = [*range(highest, -1, -1)] if highest <= FEW else sorted(
-            {highest, highest - 1, highest - 2, highest * 3 // 4, highest * 3 // 4 - 1, highest * 2 // 3, highest // 2,
-             highest // 2 - 1, highest // 3, highest // 4, 6, 5, 4, 3, 2, 1, 0}, reverse=True)  # fmt: skip
+        signs: list[Any] = [v for v in dict.fromkeys(known) if isinstance(v, str) and v != UNKNOWN]
+        result = [signs] if signs else []
+        told = [n for v in known for n in (v if isinstance(v, tuple) else (v,)) if type(n) is int]
+        highest = greatest(layer, lattice, min(max(told, default=0) + 3, 40))
+        # each of them, or some between
+        numbers: list[Any] = [*range(highest, -1, -1)]
+        if highest > FEW:
+            parts = {highest * k // 12 + d for k in range(1, 13) for d in (0, -1)}
+            numbers = sorted({n for n in (*parts, *range(7)) if n >= 0}, reverse=True)
         if any(type(value) is int for value in known):
-            result += numbers
+            result.append(numbers)
         templates: dict[Any, Any] = {}
         for value in known:
             if isinstance(value, tuple):
@@ -276,14 +316,12 @@ class Finder:
         for value in self.rng.sample(list(templates.values()), min(6, len(templates))):
             for k, part in enumerate(value):
                 if type(part) is int:
-                    result += [(*value[:k], n, *value[k + 1 :]) for n in numbers]
-            if not any(type(part) is int for part in value):
-                result.append(value)
-        return list(dict.fromkeys(result))
+                    result.append([(*value[:k], n, *value[k + 1 :]) for n in numbers])
+        return result
 
     # -- a rule left out
 
-    def left_out(self, part: float) -> None:
+    def left_out(self) -> None:
         """Answers of puzzles without one instance of a rule: those that are not right are near misses."""
         judged = [(p, right) for p, right, _ in proofs.cases(self.name) if 0 < len(right) <= 8]
         judged += [
@@ -295,16 +333,14 @@ class Finder:
         for puzzle, right in judged:
             model = genre_of(puzzle).model(puzzle)
             stated = instances(model.rules)
-            for i in self.rng.sample(range(len(stated)), len(stated)):
-                if self.late(part):
+            for i in self.in_turns(stated):
+                if self.late():
                     return
                 kind = kind_of(stated[i], puzzle.lattice)
                 if not stated[i].words or self.kinds.get(kind, 0) >= EACH or tried.get(kind, 0) >= 12:
                     continue
                 tried[kind] = tried.get(kind, 0) + 1
-                for wrong in self.without(puzzle, i, len(right) + 3):
-                    if wrong not in right:
-                        self.add(puzzle, min(right), wrong, kind)
+                self.leave_out(puzzle, min(right), i, len(right) + 12)
 
     def left_out_of_large_ones(self) -> None:
         """The same on the board of an example without its clues, in all variants: there many answers break a rule."""
@@ -313,15 +349,43 @@ class Finder:
             if self.late() or (right := self.answer(puzzle)) is None:
                 continue
             stated = instances(genre_of(puzzle).model(puzzle).rules)
-            for i in self.rng.sample(range(len(stated)), len(stated)):
+            for i in self.in_turns(stated):
                 if self.late():
                     return
                 kind = kind_of(stated[i], puzzle.lattice)
                 if not stated[i].words or self.kinds.get(kind, 0) >= EACH or tried.get(kind, 0) >= 4:
                     continue
                 tried[kind] = tried.get(kind, 0) + 1
-                for wrong in self.without(puzzle, i, 3):
-                    self.add(puzzle, right, wrong, kind)
+                self.leave_out(puzzle, right, i, 6)
+
+    def add_different(self, puzzle: Puzzle, right: Filling, others: Sequence[Filling], rule: Rule) -> None:
+        """Keep some of several answers to a puzzle without a rule, those that differ near its place."""
+        kind = kind_of(rule, puzzle.lattice)
+        cells = cells_of(rule)
+        near = {*cells, *(n for c in cells[:1] for n in puzzle.lattice.near[c])}
+        for wrong in others:
+            there = tuple(
+                tuple([layer[c] for c in sorted(near) if c < len(layer)])
+                for layer, of in zip(wrong, self.genre.answers.values(), strict=True)
+                if of.on == "cells"
+            )
+            if self.kinds.get((*kind, there), 0) < 1 and self.kinds.get(kind, 0) < 2 * EACH:
+                before = self.count
+                self.add(puzzle, right, wrong, (*kind, there))
+                self.kinds[kind] = self.kinds.get(kind, 0) + self.count - before
+
+    def with_large_rooms(self, base: Puzzle) -> Puzzle | None:
+        """A puzzle with larger rooms and without its clues; None for one without rooms."""
+        for key, layer in self.genre.inputs.items():
+            if isinstance(layer, Rooms):
+                bare = {
+                    name: other.empty(base.lattice)
+                    for name, other in self.genre.inputs.items()
+                    if not isinstance(other, (Rooms, Paths, Flags, Pieces)) and other.on != "board"
+                }
+                puzzle = made(base, {**base.values, **bare})
+                return puzzle and put_rooms(puzzle, key, self.rng)
+        return None
 
     def variants(self, base: Puzzle) -> Iterator[Puzzle]:
         """A puzzle without its clues, with large rooms, and with every choice for the whole board."""
@@ -343,17 +407,37 @@ class Finder:
                     yield large
             for key, layer in self.genre.inputs.items():
                 if isinstance(layer, Param):
-                    low, high = layer.value.low, layer.value.high
+                    low, high = getattr(layer.value, "low", 0), getattr(layer.value, "high", None)
                     for value in range(low, min(low + 3, low if high is None else high) + 1):
                         if value != puzzle[key] and (other := put(puzzle, key, None, value)):
                             yield other
         yield from bare
 
-    def without(self, puzzle: Puzzle, i: int, count: int) -> list[Filling]:
+    def in_turns(self, stated: Sequence[Rule]) -> list[int]:
+        """The numbers of the instances: those of all rules in turn, large ones first."""
+        turns: dict[str, list[int]] = {}
+        for i in self.rng.sample(range(len(stated)), len(stated)):
+            turns.setdefault(proofs.rule_of(stated[i].words), []).append(i)
+        for some in turns.values():
+            some.sort(key=lambda i: -min(len(cells_of(stated[i])), 6))
+        return [i for together in zip_longest(*turns.values()) for i in together if i is not None]
+
+    def leave_out(self, puzzle: Puzzle, right: Filling, i: int, count: int) -> None:
+        """Look for near misses without one instance of a rule, else without those around it, else without the rule."""
+        stated = instances(genre_of(puzzle).model(puzzle).rules)
+        rule, before = stated[i], self.count
+        words, cells = proofs.rule_of(rule.words), cells_of(rule)
+        around = {*cells, *(n for c in cells for n in puzzle.lattice.near[c])}
+        alike = [k for k, other in enumerate(stated) if proofs.rule_of(other.words) == words]
+        near = [k for k in alike if around.intersection(cells_of(stated[k]))]
+        for left in ([i], near, alike):
+            self.add_different(puzzle, right, self.without(puzzle, {*left}, count), rule)
+            if self.count > before or self.late():
+                return
+
+    def without(self, puzzle: Puzzle, left: set[int], count: int) -> list[Filling]:
         m = genre_of(puzzle).model(puzzle)
-        stated = instances(m.rules)
-        del stated[i]
-        m.rules = stated
+        m.rules = [rule for k, rule in enumerate(instances(m.rules)) if k not in left]
         return [proofs.filling_of(genre_of(puzzle).answer(puzzle, m, s)) for s in self.search(m, count)]
 
     def answer(self, puzzle: Puzzle) -> Filling | None:
@@ -372,10 +456,20 @@ def kind_of_cell(board: Lattice, cell: int) -> str:
     return "middle" if not missing else "rim" if missing == 1 else "corner"
 
 
+def cells_of(rule: Rule) -> tuple[int, ...]:
+    """Return the cells that a rule speaks of."""
+    return (
+        ()
+        if rule.at is None or isinstance(rule.at, str)
+        else (rule.at,)
+        if isinstance(rule.at, int)
+        else tuple(rule.at)
+    )
+
+
 def kind_of(rule: Rule, board: Lattice) -> tuple[Any, ...]:
     """Return what a rule says of what kind of place: its words, its clue, how many cells, where on the board."""
-    at = rule.at
-    cells = () if at is None or isinstance(at, str) else (at,) if isinstance(at, int) else tuple(at)
+    cells = cells_of(rule)
     clue: tuple[Any, ...] = ()
     if rule.clue is not None:
         value, *path = rule.clue
@@ -410,6 +504,15 @@ def put(puzzle: Puzzle, key: str, at: Any, value: Any) -> Puzzle | None:
     return made(puzzle, values)
 
 
+def _less(value: Any) -> Iterator[Any]:
+    """What says less than a clue."""
+    if isinstance(value, tuple):
+        yield tuple([UNKNOWN if type(part) is int else part for part in value])
+    yield UNKNOWN
+    if not isinstance(value, tuple):
+        yield None
+
+
 def changed(value: Any, layer: Layer[Any], rng: random.Random) -> Iterator[tuple[str, Any]]:
     """The values next to the value of a clue: numbers one more and one less, another sign."""
     if type(value) is int:
@@ -425,16 +528,15 @@ def changed(value: Any, layer: Layer[Any], rng: random.Random) -> Iterator[tuple
 
 
 def put_rooms(puzzle: Puzzle, key: str, rng: random.Random) -> Puzzle | None:
-    """The puzzle with larger rooms: as many rooms as are needed for seven cells are joined, where two touch."""
+    """The puzzle with larger rooms: two that touch are joined if they have up to six cells together."""
     rooms = puzzle[key]
     label = {c: k for k, room in enumerate(rooms) for c in room}
-    for _ in range(len(label)):
+    for _ in range(2 * len(label)):
         cell = rng.choice([*label])
-        size = sum(k == label[cell] for k in label.values())
         others = [n for n in puzzle.lattice.near[cell] if n in label and label[n] != label[cell]]
-        if size < 7 and others:
-            joined = label[others[0]]
-            label = {c: label[cell] if k == joined else k for c, k in label.items()}
+        both = {label[cell], *(label[n] for n in others[:1])}
+        if others and sum(k in both for k in label.values()) <= 6:
+            label = {c: label[cell] if k in both else k for c, k in label.items()}
     return made(puzzle, {**puzzle.values, key: [label.get(c) for c in puzzle.lattice.cells]})
 
 
@@ -456,16 +558,15 @@ def _whole(layer: Layer[Any], values: Any) -> Iterator[tuple[Any, Any]]:
         yield from layer.place.items(values)
 
 
-def _greatest(layer: Layer[Any], lattice: Lattice, known: Sequence[Any]) -> int:
-    """The greatest number that a clue can be on a board; if the layer does not say, somewhat more than any that is known."""
-    value = layer.value
-    for one in (value, getattr(value, "value", None), *getattr(value, "types", ())):
-        if callable(high := getattr(one, "greatest", None)):
+def greatest(layer: Layer[Any], lattice: Lattice, otherwise: int) -> int:
+    """The greatest number that a clue can be on a board; ``otherwise`` if the layer has numbers and does not say."""
+    kinds = (layer.value, getattr(layer.value, "value", None), *getattr(layer.value, "types", ()))
+    for kind in kinds:
+        if callable(high := getattr(kind, "greatest", None)):
             return int(high(lattice))
-        if isinstance(high := getattr(one, "high", None), int):
+        if isinstance(high := getattr(kind, "high", None), int):
             return min(high, 99)
-    numbers = [n for v in known for n in (v if isinstance(v, tuple) else (v,)) if type(n) is int]
-    return min(max(numbers, default=0) + 3, 40)
+    return otherwise
 
 
 def main(names: Sequence[str]) -> None:

@@ -272,7 +272,9 @@ def test_the_further_boards_have_the_answers_that_stand_below_them(proof: Proof)
 
 
 def test_near_misses_are_refused_and_right_answers_accepted(proof: Proof) -> None:
-    for puzzle, right, wrong in near_misses.read(proof.name)[:: amount.of(3, 1)]:
+    found = near_misses.read(proof.name)
+    assert found, f"there are none: 'python -m tests.near_misses {proof.name}' finds them"
+    for puzzle, right, wrong in found[:: amount.of(3, 1)]:
         if right is not None:
             judged_rightly(puzzle, answer_of(puzzle, right), True)
         for words, filling in wrong:
