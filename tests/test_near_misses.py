@@ -1,0 +1,87 @@
+"""Near misses notice what small random boards do not: rules that are lost for large numbers, large rooms, some sides."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pencilp import api, genres
+from pencilp.board.lattice import square
+from tests import near_misses
+from tests.near_misses import Finder, NearMiss, read, write
+from tests.proof import answer_of, proof, rule_of
+from tests.test_genres import test_near_misses_are_refused_and_right_answers_accepted as check_near_misses
+
+BENCH = Path(__file__).parent.parent / "bench"
+
+
+@pytest.fixture
+def mutate(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(BENCH))
+    import mutate
+
+    return mutate
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "drops"),
+    [
+        ("kakuro", "add up to its sum", lambda p, b: p.path == (1,) and any(n > 17 for n in p.numbers)),
+        ("killer_sudoku", "twice in a cage", lambda p, b: len(p.cells) > 4),
+        ("hashi", "as many bridges end", lambda p, b: any(n > 6 for n in p.numbers)),
+    ],
+)
+def test_a_rule_that_is_lost_for_large_clues_is_noticed(
+    name: str, words: str, drops: Callable[..., bool], mutate: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    genre = genres.load(name)
+    (full,) = {rule_of(rule) for miss in read(name) for rule, _ in miss.wrong if words in rule}
+    monkeypatch.setattr("tests.amount.WHOLE", True)
+    check_near_misses(proof(name))
+    monkeypatch.setattr(genre, "rules", genre.rules)
+    mutate.ignoring(full, drops)(import_module(genre.__module__))
+    with pytest.raises(AssertionError, match="this answer is accepted, but is wrong"):
+        check_near_misses(proof(name))
+
+
+def test_what_is_found_breaks_one_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(near_misses, "SECONDS", 1.0)
+    found = Finder("norinori").find()
+    assert sum(len(miss.wrong) for miss in found) > 9
+    for puzzle, right, wrong in found:
+        if right is not None:
+            assert api.check(puzzle, answer_of(puzzle, right)) == []
+        for words, filling in wrong:
+            broken = {rule_of(fault.rule) for fault in api.check(puzzle, answer_of(puzzle, filling))}
+            assert broken == {rule_of(words)}
+
+
+def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = api.puzzle("sudoku", square(4, 4), given=[None] * 16)
+    few = NearMiss(puzzle, ((1, 2, 3, 4) * 4,), (("some rule", ((4, 3, 2, 1) * 4,)), ("another", ((10, 3, 2, 1) * 4,))))
+    monkeypatch.setattr(near_misses, "FOLDER", tmp_path)
+    read.cache_clear()
+    try:
+        write("sudoku", [few, few._replace(right=None)])
+        assert read("sudoku") == [few, few._replace(right=None)]
+    finally:
+        read.cache_clear()
+
+
+def test_faults_in_a_source(mutate: Any) -> None:
+    source = "def rules(self, m):\n    for n in ns:\n        m.require('words', exactly(2, n), at=n + 1)\n"
+    labels = [label for label, _ in mutate.in_the_source(ast.parse(source))]
+    assert labels == [
+        "rules: without the first of ns",
+        "rules: without the last of ns",
+        "rules: without m.require('words', exactly(2, n), at=n + 1)",
+        "rules: at_least for exactly(2, n)",
+        "rules: at_most for exactly(2, n)",
+        "rules: 1 for 2 in line 3",
+        "rules: 3 for 2 in line 3",
+    ]
