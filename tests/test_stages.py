@@ -24,7 +24,7 @@ from tests.proof import answer_of, cases, changed, domains, filling_of, is_there
 from tests.random_models import describe, models
 from tests.small_boards import Case, Filling, shown
 from tests.stages import changing
-from tests.test_facts import Partial, goes_on, in_common, less_of
+from tests.test_common import Partial, goes_on, in_common, less_of
 
 GENRES = [name for name in genres.names() if is_there(name)]
 CASES = 2

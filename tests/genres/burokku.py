@@ -12,7 +12,7 @@ from pencilp.board.lattice import square
 from pencilp.errors import InputError
 from pencilp.formats.dataset import read_dataset, write_dataset
 from pencilp.genres import find
-from pencilp.reformulate.fast import listed
+from pencilp.reformulate.fast import listed_regions
 from tests.proof import Corpus
 from tests.small_boards import Case, Region, divided, divisions
 
@@ -82,6 +82,6 @@ def test_printed_borders_of_the_dataset() -> None:
 def test_where_too_many_blocks_fit_they_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = api.puzzle("burokku", square(3, 3), signs=[1, None, None, None, 1, None, None, None, 1])
     answers = {tuple(answer["borders"]) for answer in api.solve(puzzle, count=0).answers}
-    monkeypatch.setattr(listed, "MOST", 3)
+    monkeypatch.setattr(listed_regions, "MOST", 3)
     assert {tuple(answer["borders"]) for answer in api.solve(puzzle, count=0).answers} == answers
     assert len(answers) > 1
