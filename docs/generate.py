@@ -128,7 +128,10 @@ def api() -> str:
         "Everything here is available as `pencilp.NAME`. [python.md](python.md) has examples.",
     ]
     for name in sorted(pencilp.__all__, key=str.lower):
-        lines += ["", f"::: {getattr(pencilp, name).__module__}.{name}"]
+        known = getattr(pencilp, name)
+        # a former name is that of something that is called otherwise now
+        if known.__name__ == name:
+            lines += ["", f"::: {known.__module__}.{name}"]
     return "\n".join(lines) + "\n"
 
 

@@ -59,8 +59,8 @@ ROOTS = {
     "README": markdown("README.md"),
     "CHANGELOG": markdown("CHANGELOG.md"),
 }
-AT_MOST = {"docs": {}, "README": DOCUMENTS, "CHANGELOG": DOCUMENTS}
-AT_LEAST = {"README": {"you, your": 60.0}}
+AT_MOST = {"docs": DOCUMENTS, "README": DOCUMENTS, "CHANGELOG": DOCUMENTS}
+AT_LEAST = {"docs": {"you, your": 60.0}, "README": {"you, your": 60.0}}
 
 
 def sentences(text: str) -> list[str]:
