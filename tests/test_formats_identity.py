@@ -257,7 +257,7 @@ def differs(puzzle: Puzzle, answer: Answer | None, again: Puzzle, kind: str) -> 
     found |= {key for key in wanted if wanted[key] != got[key]}
     if kind == "url":
         # of rooms that are lost there are no numbers
-        found -= {part.layer for part in numbers_of_rooms(puzzle) if part.rooms in found}
+        found -= {at.layer for at in numbers_of_rooms(puzzle) if at.rooms in found}
     if kind in ("text", "jsonl", "xlsx") and puzzle.name != again.name:
         found.add("name")
     if answer is not None and kind != "url":
