@@ -190,6 +190,7 @@ class RoomNumber16(Grid):
     """
 
     def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, rooms: str = "rooms") -> None:
+        self.layer, self.rooms = layer, rooms
         super().__init__(RoomPlaces(layer, meaning_of(codes), rooms), Hex16(), Sign(".", UNKNOWN), Blanks("g"))
 
 
