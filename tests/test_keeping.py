@@ -18,6 +18,7 @@ from pencilp._util import cache
 from pencilp._util.cache import Cache
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers import Borders, Digits, Numbers, Shading
+from pencilp.genres.voxas.rules import regions_fit
 from pencilp.model import AllDifferent, Clause, Int, Lit, Model, all_hold, any_of, at_most, total
 from pencilp.model.structures import BoardFamily, CachedRules, NotAllFamily
 from pencilp.rules import regions
@@ -136,7 +137,7 @@ class Dominoes(Genre):
         shapes = regions.shapes_of(self.board, self.kinds)
         regions.each_is_one_of(m, pieces, shapes, "a piece has one of the shapes")
         for link, _ in self.marked.known():
-            regions.regions_fit(m, pieces, link, shapes, ne, "pieces at a mark differ")
+            regions_fit(m, pieces, link, shapes, ne, "pieces at a mark differ")
         regions.equal_regions_apart(m, pieces, shapes, "equal pieces do not touch")
 
 

@@ -193,8 +193,9 @@ def test_one_large_room_of_pieces_is_not_looked_ahead_in() -> None:
 def command(*arguments: str) -> subprocess.Popen[str]:
     """``pencilp`` with these arguments, as a process."""
     return subprocess.Popen(
-        [sys.executable, "-m", "pencilp", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+        [sys.executable, "-m", "pencilp", *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
 
 
 @pytest.fixture
@@ -387,12 +388,12 @@ def test_other_work_begins_when_there_is_memory_again(
         assert (len(used), memory.given_up) == (left, False)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
 @pytest.mark.parametrize("arguments", [("solve",), ("solve", "--solver", "highs"), ("export", "-o", "large.lp")])
 def test_ctrl_c_ends_a_command_while_it_states(large: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
     target = [str(tmp_path / word) if word == "large.lp" else word for word in arguments[1:]]
     run = command(arguments[0], large, *target)
-    time.sleep(0.7)
+    at_work(run, 0.5)
     run.send_signal(signal.SIGINT)
     _, err = run.communicate(timeout=LONG)
     assert (run.returncode, err) == (3, "pencilp: stopped\n")
@@ -421,15 +422,15 @@ def test_a_command_ends_while_it_waits_for_a_library(ended: str) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
 def test_what_a_command_tells_after_ctrl_c_may_take_its_time() -> None:
     script = (
-        "import time\nfrom pencilp.cli import watch\nwatch.start()\nprint('ready', flush=True)\n"
-        "try:\n    with watch.Listening():\n        time.sleep(60)\nexcept KeyboardInterrupt:\n"
+        "import time\nfrom pencilp.cli import watch\nwatch.start()\n"
+        "try:\n    with watch.Listening():\n        print('ready', flush=True)\n        time.sleep(600)\n"
+        "except KeyboardInterrupt:\n"
         "    watch.telling()\n    time.sleep(1)\n"
         "    print('reported', flush=True)\n    watch.leave(3)"
     )
     run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert run.stdout is not None
     assert run.stdout.readline() == "ready\n"
-    time.sleep(0.5)
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=LONG)
     assert (run.returncode, out, err) == (3, "reported\n", "")
@@ -947,6 +948,7 @@ if {without}:
     sys.modules["ctypes"] = None
 script = '''
 from pencilp._util.timeout import TimeLimitReached, TimeLimit
+from tests.test_cli import at_work
 
 def work():
     while True:

@@ -314,7 +314,7 @@ def test_solve_why_names_rows_and_bounds(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "x.lp").write_text(NO_SOLUTION)
     path.write_text({"lp": to_lp, "mps": to_mps}[kind](program_from_file(str(tmp_path / "x.lp"))))
     assert main(["solve", str(path)]) == 1
-    assert "add --explain to find out which rows and bounds that contradict each other" in capsys.readouterr().out
+    assert "add --explain to find out which rows and bounds contradict each other" in capsys.readouterr().out
     assert main(["solve", str(path), "--explain"]) == 1
     assert capsys.readouterr().out.splitlines()[1:] == [
         "these rows and bounds contradict each other; without any one of them there is a solution:",

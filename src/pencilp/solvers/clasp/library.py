@@ -19,7 +19,7 @@ from pencilp.errors import SolverError, SolverMissing
 def load() -> tuple[Any, Any]:
     """Return cffi's ``ffi`` and ``lib`` of the C library. Raise SolverError if there is no clingo, or an unknown one."""
     try:
-        from clingo import _internal
+        import clingo._internal as _internal
     except ModuleNotFoundError as error:
         if error.name == "clingo":
             raise SolverMissing("clasp is not installed: pip install clingo") from None
