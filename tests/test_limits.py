@@ -24,6 +24,7 @@ from pencilp.cli import main, memory
 from pencilp.formats.text.text import write
 from pencilp.reformulate.fast.placements import Frame
 from pencilp.solvers.clasp.search import Clasp
+from tests.test_cli import at_work
 
 LONG = 300
 """Far more seconds than any limit here, and far fewer than the work would take without one."""
@@ -948,7 +949,6 @@ if {without}:
     sys.modules["ctypes"] = None
 script = '''
 from pencilp._util.timeout import TimeLimitReached, TimeLimit
-from tests.test_cli import at_work
 
 def work():
     while True:
