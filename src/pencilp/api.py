@@ -1,4 +1,4 @@
-"""The rooms put together: load a puzzle, solve it, check an answer."""
+"""The public API: load, solve and check puzzles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 MAX_DRAWN = 20
-"""So many answers of an outcome are drawn when it is printed."""
+"""The most answers that ``print(outcome)`` draws."""
 
 
 class Outcome:
@@ -32,12 +32,12 @@ class Outcome:
 
     ``status`` is "unique", "multiple", "none" or "unknown" (a limit was reached first, or only one answer was asked
     for); ``answers`` the answers found; ``complete`` is False when a limit ended the search before it had found as many
-    answers as asked for, or all; ``solver`` who found them; ``seconds`` the time of each stage ("state": making
-    the model and handing it over, "solve": the search with the proof, "total"); ``first`` the seconds of "solve" after
-    which the first answer was there, where the solver tells; what follows is the proof. ``figures``
-    is what the solver tells of its work, as far as it does: ``rows`` and ``columns`` of the program that it was given, the
-    ``root`` bound of the objective, and how many ``nodes`` it has searched. ``objective`` is the best value of the objective that
-    your own rules have (``m.minimize``, ``m.maximize``), and the answers are the best ones; None if there is no objective.
+    answers as asked for, or all; ``solver`` who found them; ``seconds`` the time of each stage ("state": making the
+    model and handing it over, "solve": the search with the proof, "total"); ``first`` the seconds of "solve" after
+    which the first answer was there, if the solver reports it; the rest is the proof. ``figures`` has what the solver
+    reports about its work: ``rows`` and ``columns`` of the program that it was given, the ``root`` bound of the
+    objective, and how many ``nodes`` it has searched. ``objective`` is the best value of the objective that your own
+    rules have (``m.minimize``, ``m.maximize``), and the answers are the best ones; None if there is no objective.
     """
 
     __slots__ = ("answers", "complete", "figures", "first", "objective", "seconds", "solver", "status")
@@ -136,7 +136,7 @@ class Answers(Iterator[Answer]):
 
     @property
     def status(self) -> str:
-        """What is known of the puzzle by now: see ``Outcome``."""
+        """The status of the puzzle so far: see ``Outcome``."""
         return status_of(self.found, self._all)
 
     @property
@@ -241,8 +241,8 @@ def answers(
 ) -> Answers:
     """Return the answers of a puzzle one by one, each searched for when it is asked for; stop when you have enough.
 
-    All of them, or with ``count`` so many. None is kept, so there may be millions. ``time_limit`` is in seconds from
-    now on, whoever uses them. The other arguments and the errors are those of ``solve``.
+    ``count`` is the most answers, 0 all. None is kept, so there may be millions. ``time_limit`` is in seconds, counted
+    from this call even if you pause between answers. The other arguments and the errors are those of ``solve``.
     """
     from pencilp import solvers
 
@@ -297,9 +297,9 @@ def check(
 ) -> list[Broken]:
     """Return the rules that ``answer`` (default: the one that came with the puzzle) breaks, and where; none if it is right.
 
-    Of an answer with undecided places the rules that are broken however it goes on; only if there are none, the
-    undecided places themselves. With ``unfinished`` these are no fault: an empty list then says that nothing is wrong
-    so far. ``rules`` are further rules, see ``formulate``.
+    If places are undecided, return the rules that are broken however it goes on; only if there are none, the undecided
+    places. With ``unfinished`` these are no fault: an empty list then means that nothing is wrong so far. ``rules`` are
+    further rules, see ``formulate``.
     """
     from pencilp.analysis.check import broken_rules
 
@@ -334,8 +334,8 @@ def can_be_finished(
 
     The default is the answer that came with the puzzle.
 
-    Of an answer with nothing undecided: whether it is right. None when ``time_limit`` (in seconds) was not enough to
-    find out. ``rules`` are further rules, see ``formulate``; ``threads`` is as in ``solve``.
+    If nothing is undecided, return whether it is right. None when ``time_limit`` (in seconds) was not enough to find
+    out. ``rules`` are further rules, see ``formulate``; ``threads`` is as in ``solve``.
     """
     from pencilp.analysis.check import can_be_finished as found
 

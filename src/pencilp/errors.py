@@ -134,7 +134,7 @@ def _cut(message: str) -> str:
 
 
 def _both_ends(message: str, most: int) -> str:
-    """Return a message that is at most so long: both ends say what is wrong, around a name or a value that is in no quotes."""
+    """Cut a message to a length: both ends say what is wrong, around a name or a value that is in no quotes."""
     return message if len(message) <= most else f"{message[: most - SAID_LAST]} … {message[-SAID_LAST:]}"
 
 

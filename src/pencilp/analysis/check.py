@@ -46,11 +46,11 @@ AS_STATED: Any = object()
 class Broken:
     """A rule that an answer breaks, or one of several that contradict each other: the ``rule`` in words, and where.
 
-    ``at`` names the place ("r3c4", several joined by spaces), ``cells`` are the cells there. ``clue`` is the clue that the rule
-    comes from, None for none: the name of its layer, and where it stands in it (an index, or a side and an index).
-    ``given`` is that clue as it is written, with its place: "3 at r1c2", "2 1 above column 4", "nothing left of row 2"; ``mark``
-    is that place for drawings. ``found`` is what an answer has there, "3 shaded cells instead of 2", where there is more to be
-    said than that the rule is broken.
+    ``at`` names the place ("r3c4", several joined by spaces), ``cells`` are the cells there. ``clue`` is the clue that
+    the rule comes from, None for none: the name of its layer, and where it stands in it (an index, or a side and an
+    index). ``given`` is that clue as it is written, with its place: "3 at r1c2", "2 1 above column 4", "nothing left of
+    row 2"; ``mark`` is that place for drawings. ``found`` is what an answer has there, "3 shaded cells instead of 2",
+    if there is more to say than that the rule is broken.
     """
 
     __slots__ = ("at", "cells", "clue", "found", "given", "mark", "rule")
@@ -81,7 +81,7 @@ class Broken:
 
     @property
     def places(self) -> list[Any]:
-        """What a drawing marks (``pencilp.draw.drawn.Marked``): the clue where there is one, else the cells."""
+        """The places that a drawing marks (``pencilp.draw.drawn.Marked``): the clue if there is one, else the cells."""
         return [*self.cells] if self.mark is None else [self.mark]
 
     @property
@@ -91,7 +91,7 @@ class Broken:
 
     @property
     def says(self) -> str:
-        """The fault in words: what there is instead, where that is known, and the rule."""
+        """The fault in words: the actual value, if that is known, and the rule."""
         fault = f"{self.found} ({self.rule})" if self.found else self.rule
         at = _few(self.at, self.cells)
         place = at if self.mark is None or self.cells[:1] == (self.mark,) else f"{at} ({self.given})"
@@ -155,7 +155,7 @@ def mark_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
 
 
 def _where_drawn(puzzle: Puzzle, glyph: Glyph | None, cell: int) -> Any:
-    """Return the place at which a clue lies that is told in a ``cell``: that cell, or an edge or a corner of it."""
+    """Return the place at which a clue lies that is given in a ``cell``: that cell, or an edge or a corner of it."""
     lattice = puzzle.lattice
     if glyph is None or not glyph.at or glyph.at == (0, 0):
         return cell
@@ -174,8 +174,8 @@ def broken_rules(
 ) -> list[Broken]:
     """Return the broken rules, in the order in which the genre states them; the same words at the same place only once.
 
-    Of an unfinished answer those that nothing can mend. If there are none, the undecided places are named themselves,
-    unless ``unfinished`` allows them. ``rules`` are the user's own; they come last.
+    For an unfinished answer, return only the rules that every completion breaks. If there are none, the undecided
+    places are named themselves, unless ``unfinished`` allows them. ``rules`` are the user's own; they come last.
     """
     broken, unfilled = examined(genre, puzzle, answer, rules=rules)
     return broken if broken or unfinished else _missing(genre, puzzle, unfilled)
@@ -256,8 +256,8 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
 def half_drawn(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
     """Return whether an answer is right as far as lines and borders are drawn, and some are still missing.
 
-    Who draws a loop leaves no sign where it will not be; so what is not drawn may still be, and until the loop is
-    closed also what is not shaded beside it. An answer for which that is not known at once is not half drawn.
+    People do not mark edges that stay empty, so an undrawn edge counts as undecided, and until the loop is closed an
+    adjacent unshaded cell, too. An answer for which that is not known at once is not half drawn.
     """
     drawn = [key for key, layer in genre.answers.items() if layer.value.way in STROKES and any(answer.values[key])]
     return bool(drawn) and (_may_go_on(genre, puzzle, answer, drawn) or half_marked(genre, puzzle, answer))
@@ -301,7 +301,7 @@ def can_be_finished(
     time_limit: float | None = None,
     threads: int = 1,
 ) -> bool | None:
-    """Return whether some right answer has all that ``answer`` has decided; None when the time was not enough to tell."""
+    """Return whether some right answer has all that ``answer`` has decided; None if the time was not enough to find out."""
 
     def state() -> tuple[Model, list[Lit]]:
         m = genre.model(puzzle, rules=rules)
@@ -321,7 +321,7 @@ ASIDE = 5.0
 
 
 class Aside(NamedTuple):
-    """What an answer has at some places that the only answer has not: what ``right`` would be, and where.
+    """A difference between an answer and the only right one: places, and the ``right`` values there.
 
     ``at`` names the places, joined by spaces, ``places`` are what a drawing marks.
     """
@@ -332,15 +332,15 @@ class Aside(NamedTuple):
 
     @property
     def says(self) -> str:
-        """Where, and what the only answer has there."""
+        """The places, and the values of the only answer there."""
         return f"{_few(self.at, self.places)}: {self.right}"
 
 
 class Outlook(NamedTuple):
     """How an unfinished answer that breaks no rule so far can end.
 
-    ``can`` it be finished; None where the time was not enough to tell. Where it cannot, ``status`` says of the puzzle how many
-    right answers it has, as of an ``Outcome``; where that is one, ``aside`` has all that differs from it.
+    ``can`` it be finished; None if the time was not enough to find out. If not, ``status`` says how many right answers
+    the puzzle has, as in ``Outcome``; if it has one, ``aside`` has all differences.
     """
 
     can: bool | None
@@ -349,7 +349,7 @@ class Outlook(NamedTuple):
 
     @property
     def says(self) -> str:
-        """How it stands with the answer, where it cannot be finished: "no rule is broken yet, but" so."""
+        """The text after "no rule is broken yet, but" for an answer that cannot be finished."""
         return {
             "unique": "the puzzle has one answer only, and that has",
             "multiple": "no right answer has all that stands here",
@@ -405,7 +405,7 @@ def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answ
 def _goes_on(
     m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1, *, quickly: bool = False
 ) -> bool | None:
-    """Return whether a solution has all that is ``decided``; None when the time was not enough to tell."""
+    """Return whether a solution has all that is ``decided``; None if the time was not enough to find out."""
     found = _found(m, decided, time_limit, threads, quickly=quickly)
     return found if isinstance(found, bool) or found is None else True
 
@@ -415,7 +415,7 @@ def _found(
 ) -> Solution | bool | None:
     """Return a solution that has all that is ``decided``, False where there is none.
 
-    None when the time was not enough to tell.
+    None if the time was not enough to find out.
 
     ``quickly``: it is looked for only for a while.
     """

@@ -1,4 +1,4 @@
-"""What all answers of a puzzle share."""
+"""The values that all answers of a puzzle have in common."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pencilp.solvers.clasp.search import NAME, Clasp, Shared, key
 class CommonValues:
     """What all answers of a puzzle share: what ``common`` found.
 
-    ``status`` is "unique", "multiple", "none", or "unknown" where the time was not enough. ``answer`` has what all answers
-    share; where they differ it is undecided. It is None where no answer was found. Where the time was not enough all of
-    it is undecided. ``found`` is how many answers were looked at, ``solver`` and ``seconds`` are as in ``Outcome``.
+    ``status`` is "unique", "multiple", "none", or "unknown" where the time was not enough. ``answer`` has what all
+    answers share; where they differ it is undecided. It is None if no answer was found. If the time was not enough, all
+    of it is undecided. ``found`` is how many answers were looked at, ``solver`` and ``seconds`` are as in ``Outcome``.
     """
 
     __slots__ = ("answer", "found", "puzzle", "seconds", "solver", "status")
@@ -62,10 +62,10 @@ def common(
 ) -> CommonValues:
     """Return what all answers of ``puzzle`` share, found within ``time_limit`` seconds.
 
-    Where there is one answer that is its values, and they cost as much as the proof that it is the only one. Otherwise
-    answers that differ from what all answers so far share are looked for until there is none. ``rules`` are further
-    rules, see ``formulate``; ``time_limit`` and ``threads`` are as in ``solve``. Raise InputError when the puzzle makes
-    no sense, or one of the numbers.
+    If there is one answer, these are its values, at the cost of the proof that it is the only one. Otherwise answers
+    that differ from what all answers so far share are looked for until there is none. ``rules`` are further rules, see
+    ``formulate``; ``time_limit`` and ``threads`` are as in ``solve``. Raise InputError when the puzzle makes no sense,
+    or one of the numbers.
     """
     limit = checked_limit(time_limit, threads)
     start = time.perf_counter()
@@ -111,7 +111,7 @@ def _shared(m: Model, clasp: Clasp, clock: TimeLimit, threads: int) -> Shared:
 
 
 def _values(m: Model, shared: Shared) -> dict[str, list[int | None]]:
-    """Return the values that all answers have; what was not shown to be shared is not told."""
+    """Return the values that all answers have; values not shown to be shared are left out."""
     first, alike = shared.first, shared.alike if shared.complete else ()
     assert first is not None
     return {name: [first(x) if key(x) in alike else None for x in layer] for name, layer in m.answer.items()}

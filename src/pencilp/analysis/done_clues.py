@@ -1,10 +1,10 @@
 """Which clues of a puzzle are finished: their rules hold whatever becomes of what an answer leaves open.
 
-That is tried out. What is open is filled in several ways: with the least of all values, with the greatest, and by chance. A clue
-is finished if its rules hold in all of them. So nothing is known here of what a rule says, and a clue is finished as soon as
-what it speaks of is closed: the group of a number that has its size and its border, a row with all its runs, however much is
-open elsewhere. A rule that some of the few fillings miss may be held for kept that is not. Nothing is proved by this: it is for
-drawings.
+This is found by trial. Open places are filled in several ways: with the least of all values, with the greatest, and by
+chance. A clue is finished if its rules hold in all of them. So nothing is known here of what a rule says, and a clue is
+finished as soon as what it speaks of is closed: the group of a number that has its size and its border, a row with all
+its runs, however much is open elsewhere. A rule that some of the few fillings miss may be held for kept that is not.
+Nothing is proved by this: it is for drawings.
 """
 
 from __future__ import annotations

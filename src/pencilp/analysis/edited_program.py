@@ -1,8 +1,8 @@
 """The answers of a puzzle's program that somebody has changed: rows were added or removed, and an editor saved it.
 
-The program is solved as it is, and the values of the variables that it shares with the puzzle's own program are read back as an
-answer. It may break rules of the puzzle, whose rows were removed: each answer says which. What the program says nothing of is
-undecided.
+The program is solved as it is, and the values of the variables that it shares with the puzzle's own program are read
+back as an answer. It may break rules of the puzzle, whose rows were removed: each answer says which. Places that the
+program does not determine are undecided.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Why a puzzle has no answer: a small set of its clues and rules that contradict each other.
 
-The clues come first, for who types a puzzle mistypes clues: of the rules that come from clues no more are named than it takes.
-Every other rule is named once, if it is needed at all. Only where the rules contradict each other without any clue, as where
-the rooms of a puzzle cannot be, each place of a rule is asked about.
+The clues come first, for who types a puzzle mistypes clues: of the rules that come from clues no more are named than it
+takes. Every other rule is named once, if it is needed at all. Only where the rules contradict each other without any
+clue, as where the rooms of a puzzle cannot be, each place of a rule is asked about.
 
-Rules that may go are stated with guards, the others in their fast forms. clasp tells which guards a contradiction takes,
-and one after the other is left out for good if the rest still contradicts itself. Where guards make the search slow the
-puzzle is stated anew for each question instead, with fewer rules.
+Rules that may go are stated with guards, the others in their fast forms. clasp reports the guards that a contradiction
+needs, and one after the other is left out for good if the rest still contradicts itself. Where guards make the search
+slow the puzzle is stated anew for each question instead, with fewer rules.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ ORDERS = 30
 class Explanation:
     """What ``explain`` found out about a puzzle.
 
-    ``status`` is "none" where there is no answer, "some" where there is one, and "unknown" where the time was not enough to
-    tell. With "none", ``rules`` are rules that contradict each other: first those that come from clues, then those that hold
-    everywhere, each named once. Where no clue is needed, rules that are said of places which the puzzle chooses, such as its
-    rooms, are named with these places. ``minimal``: without any one of those clues (or places) there
-    would be an answer; otherwise the time was not enough to show that, and fewer may do. Of the rules that hold everywhere
+    ``status`` is "none" if there is no answer, "some" if there is one, and "unknown" if the time was not enough to find
+    out. With "none", ``rules`` are rules that contradict each other: first those that come from clues, then those that
+    hold everywhere, each named once. Where no clue is needed, rules that are said of places which the puzzle chooses,
+    such as its rooms, are named with these places. ``minimal``: without any one of those clues (or places) there would
+    be an answer; otherwise the time was not enough to show that, and fewer may do. Of the rules that hold everywhere
     those are left out that were quickly found to be needless. ``seconds`` is how long it took.
     """
 
@@ -63,7 +63,7 @@ class Explanation:
 
     @property
     def places(self) -> list[Any]:
-        """What drawings mark (``marked=`` of ``to_svg`` and ``to_text``): the clues and the places of the rules."""
+        """The places that drawings mark (``marked=`` of ``to_svg`` and ``to_text``): the clues and the places of the rules."""
         return [place for rule in self.rules for place in rule.places]
 
     def _repr_svg_(self) -> str:
@@ -248,8 +248,8 @@ class _Search:
     ) -> tuple[list[int], list[int]]:
         """Of ``found`` (numbers of rules), which are in conflict, those that are needed, and what was not asked about.
 
-        Together they are in conflict. The second is not empty only where a question took too long. Raises _TooMany as soon as
-        ``most`` are known to be needed. ``still`` is told what is enough.
+        Together they are in conflict. The second is not empty only where a question took too long. Raises _TooMany as
+        soon as ``most`` are known to be needed. ``still`` is called with every set that is enough.
         """
         kept, rest = list[int](), list(found)
         while rest:
@@ -306,7 +306,7 @@ class _Search:
             self.m.rules = every
 
     def named(self) -> list[Broken]:
-        """Return the rules that were found, as they are told."""
+        """Return the rules that were found, as users see them."""
         if self.status != "none":
             return []
         clues = [rule for rule in self.needed if rule.clue is not None]
@@ -325,7 +325,7 @@ class _Search:
 
 
 class _Guarded:
-    """``hard`` rules, and ``soft`` ones of which any part can be asked about."""
+    """``hard`` rules, and ``soft`` ones that can be examined in any combination."""
 
     def __init__(self, search: _Search, soft: Sequence[Rule], hard: Sequence[Rule]) -> None:
         m = search.m
@@ -342,6 +342,6 @@ class _Guarded:
         self.look = search.look
 
     def core(self, numbers: Sequence[int], until: float) -> list[int] | None:
-        """Of these soft rules those that clasp needs for a contradiction; None where there is none."""
+        """Return the soft rules that clasp needs for a contradiction; None if there is none."""
         found = self.clasp.contradicting([self.guards[i] for i in numbers], until, self.look)
         return None if found is None else [self.number[guard] for guard in found]

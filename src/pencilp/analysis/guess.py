@@ -1,12 +1,13 @@
 """The next best guess of a game in which a hidden code is guessed, by counting.
 
-A guess parts the codes that are still possible into groups, one for each score that it may get. One of the groups is left
-afterwards. By "worst" the best guess is the one whose largest group is smallest (D. E. Knuth, The computer as master mind, J.
-Recreational Mathematics 9, 1976/77); by "average" the one with the smallest group on average, which is the sum of the squares
-of the groups divided by their sum (R. W. Irving, Towards an optimum Mastermind strategy, same journal 11, 1978/79).
+A guess parts the codes that are still possible into groups, one for each score that it may get. One of the groups is
+left afterwards. By "worst" the best guess is the one whose largest group is smallest (D. E. Knuth, The computer as
+master mind, J. Recreational Mathematics 9, 1976/77); by "average" the one with the smallest group on average, which is
+the sum of the squares of the groups divided by their sum (R. W. Irving, Towards an optimum Mastermind strategy, same
+journal 11, 1978/79).
 
-What the game is, its page says (``Genre.code_game``). Symbols that no guess has had yet are alike, and so are columns that had
-the same symbols in all guesses: of guesses that are the same but for these, one is counted.
+The genre module describes the game (``Genre.code_game``). Symbols that no guess has had yet are alike, and so are
+columns that had the same symbols in all guesses: of guesses that are the same but for these, one is counted.
 """
 
 from __future__ import annotations
@@ -70,12 +71,12 @@ class Scored:
 class Guess:
     """What ``guess`` found.
 
-    ``best`` is the guess (a ``Scored``), None where no code is left or the time was up. ``left`` is how many codes are left,
-    with ``exact`` False at least so many. ``best`` is measured by ``codes`` of them, which is all, or a sample where there are
-    too many to list. ``counted`` of ``possible`` guesses were looked at; with ``sampled`` they were first measured by a sample
-    of the codes, and only the best of them by all. With ``different`` no code has a symbol twice, and no guess that has was
-    looked at. ``complete`` is False when the time was up before all was done. ``by`` is what was asked for, ``words`` are what
-    the numbers of a score tell, ``seconds`` is the time that it took.
+    ``best`` is the guess (a ``Scored``), None where no code is left or the time was up. ``left`` is how many codes are
+    left, with ``exact`` False at least so many. ``best`` is measured by ``codes`` of them, which is all, or a sample
+    where there are too many to list. ``counted`` of ``possible`` guesses were looked at; with ``sampled`` they were
+    first measured by a sample of the codes, and only the best of them by all. With ``different`` no code has a symbol
+    twice, and no guess that has was looked at. ``complete`` is False when the time was up before all was done. ``by``
+    is what was asked for, ``words`` explain the numbers of a score, ``seconds`` is the time that it took.
     """
 
     __slots__ = (
@@ -108,10 +109,10 @@ def guess(puzzle: Puzzle, *, by: str = "worst", time_limit: float | None = None)
     """Return the best next guess after those of ``puzzle`` that have a score.
 
     ``by`` says what is best: "worst", that it leaves few codes in the worst case, or "average", that it leaves few on
-    average. Of guesses as good one that may be the code itself is taken, then one that is better by the other measure,
-    then the first. All guesses are counted where that takes seconds; otherwise those that may be the code, then some of
-    the others, against a sample of the codes. At the ``time_limit`` (in seconds) the best one so far is taken. Raise
-    InputError when the genre is no such game, or ``by`` is something else.
+    average. Among equally good guesses, one that may be the code itself is taken, then one that is better by the other
+    measure, then the first. All guesses are counted where that takes seconds; otherwise those that may be the code,
+    then some of the others, against a sample of the codes. At the ``time_limit`` (in seconds) the best one so far is
+    taken. Raise InputError when the genre is no such game, or ``by`` is something else.
     """
     search = Search(puzzle, by)
     search.run(time_limit)
@@ -141,7 +142,7 @@ class Search:
         self._against_all: Ranked = []
 
     def run(self, time_limit: float | None = None) -> None:
-        """Search within so many seconds."""
+        """Search for at most this time."""
         clock = TimeLimit(checked_limit(time_limit, 1))
         game = self.game
         count = len(game.symbols)
@@ -183,7 +184,7 @@ class Search:
         self._told.left, self._told.possible = self._left.shape[1], len(self._guesses)
 
     def _draw(self) -> None:
-        """Draw codes of a game in which nothing is told yet. A guess is what symbols it has how often: all else is alike."""
+        """Draw codes of a game without any score yet. A guess is what symbols it has how often: all else is alike."""
         import numpy as np
 
         game, rng = self.game, np.random.default_rng(0)
@@ -199,7 +200,7 @@ class Search:
         self._may_be = np.ones(len(self._guesses), dtype=bool)
 
     def _seek(self, clock: TimeLimit) -> None:
-        """Search for codes that are left. Where there are very many, these are some from all over; they are the guesses, too."""
+        """Search for codes that are left. If there are very many, search for a sample; the guesses come from it, too."""
         import numpy as np
 
         left = clock.left()
@@ -306,7 +307,7 @@ def every_code(game: CodeGame) -> Codes:
 
 
 def _possible(game: CodeGame, codes: Codes) -> Any:
-    """Return which of the codes have all the scores that were told."""
+    """Return which of the codes have all the given scores."""
     import numpy as np
 
     result = np.ones(codes.shape[1], dtype=bool)

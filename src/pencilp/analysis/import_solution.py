@@ -1,9 +1,9 @@
 """The answer that a solver's solution file holds, of our own programs or of a document's as its readers write them.
 
 The names in the file are matched with those of each formulation, however they are spelled, and the formulation that has
-most of them is taken. What the file says nothing of (the document's Mastermind has no ``code``) is derived from what it says,
-by the rules of the formulation that speak of both. Then the answer is checked as any other is: a wrong one is told by the rule
-that it breaks.
+most of them is taken. What the file says nothing of (the document's Mastermind has no ``code``) is derived from what it
+says, by the rules of the formulation that speak of both. Then the answer is checked as any other is: a wrong one is
+reported with the rule that it breaks.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Known = Callable[[Any], bool]
 
 
 class Recovered(NamedTuple):
-    """The right ``answer`` of a puzzle that a solution file holds, and ``notes``: what a person should know of it besides."""
+    """The right ``answer`` of a puzzle that a solution file holds, and ``notes``: remarks for the user."""
 
     answer: Answer
     notes: list[str]
@@ -70,7 +70,7 @@ def answers_in(
     have written, as text, JSON or in any other format.
 
     ``program`` is the LP or MPS file that was solved, whose columns a solution means where it only numbers them;
-    ``board`` the puzzle's own file. ``content`` is what is in the file, where that is known.
+    ``board`` the puzzle's own file. ``content`` is what is in the file, if that is known.
 
     Raise InputError, naming the file, when it cannot be read, speaks of another program or puzzle, leaves a solver's
     answer open, or holds an answer that breaks a rule.
@@ -112,7 +112,7 @@ def _by_name(values: Mapping[str, float], possible: Sequence[Reader]) -> Recover
 
 
 def _written(path: str, puzzle: Puzzle, board: str, content: bytes, told: str | None) -> Answer:
-    """Return the answer in a file that holds its puzzle too. What is in no format of ours should be a solver's."""
+    """Return the answer in a file that holds its puzzle too. A file in none of our formats should be a solver's."""
     try:
         return read_answer(path, puzzle, board, content=content)
     except InputError as error:
@@ -154,7 +154,7 @@ def readers(puzzle: Puzzle, formulation: str | None) -> list[Reader]:
 def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered:
     """Return the answer in a file that numbers the columns of its program, if that is one of ours.
 
-    Of a right answer nobody asks how.
+    A right answer needs no explanation.
     """
     sizes, refused = [], None
     for reader in readers:
@@ -389,7 +389,7 @@ class Reader:
         return x.name if isinstance(x, Int) else self.names[abs(x.n)]
 
     def names_of(self, x: Any) -> list[str]:
-        """Return the names of the columns that tell the value of a variable: its own, or those of its literals."""
+        """Return the names of the columns that give the value of a variable: its own, or those of its literals."""
         if not isinstance(x, Int) or x.name in self.columns:
             return [self.name(x)]
         return [self.names[lit.n] for lit in x.value_literals or x.order_literals or ()]

@@ -1,7 +1,7 @@
 """What the variables of a document's formulation are in an answer: the order numbers of a loop, the hits of a guess.
 
-The answer may come from anywhere. The formulation is stated with the answer as it is, and the rest follows. Where it leaves a
-variable open, the formulation says which value is meant (``Model.preferred``).
+The answer may come from anywhere. The formulation is stated with the answer as it is, and the rest follows. If it
+leaves a variable open, the formulation says which value is meant (``Model.preferred``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ PATIENCE = 60.0
 
 
 class Beside(NamedTuple):
-    """Values beside an answer: ``remarks``, one per cell, for drawings, and all ``values`` that are not 0 by name."""
+    """Values of variables to show with an answer.
+
+    ``remarks``, one per cell, for drawings, and all ``values`` that are not 0 by name.
+    """
 
     remarks: Sequence[Said]
     values: dict[str, int]

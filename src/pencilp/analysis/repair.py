@@ -1,9 +1,9 @@
 """The nearest repair: the fewest clues to change so that a puzzle has exactly one answer, and the nearest right answer.
 
-A change takes a clue away or gives it another value. Every change that is reported was solved: the changed puzzle has exactly one
-answer. First all changes of one clue are tried, those of clues in a contradiction first. Then come sets of clues without which
-the others have an answer: each must have a clue in every contradiction that clasp has shown (a hitting set). Of three clues only
-sets are tried from which no clue can be left out.
+A change takes a clue away or gives it another value. Every change that is reported was solved: the changed puzzle has
+exactly one answer. First all changes of one clue are tried, those of clues in a contradiction first. Then come sets of
+clues without which the others have an answer: each must have a clue in every contradiction that clasp has shown (a
+hitting set). Sets of three clues are tried only if no clue can be left out of them.
 """
 
 from __future__ import annotations

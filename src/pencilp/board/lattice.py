@@ -119,7 +119,7 @@ class Lattice:
 
     @cached_property
     def kept(self) -> Cache:
-        """What others have made of this shape and want to find again, by keys of theirs. It goes with the lattice."""
+        """Objects that others derived from this shape and want to find again, by keys of theirs. It goes with the lattice."""
         return Cache()
 
     def opposite(self, direction: int) -> int:
@@ -260,7 +260,7 @@ class Lattice:
     def groups(self, walls: Sequence[Any] | None = None, cells: Iterable[int] | None = None) -> list[tuple[int, ...]]:
         """Return the connected components of cells, each in reading order, ordered by their first cells.
 
-        Only ``cells`` are looked at (None: all). Two neighbours among them hang together but where ``walls``, one value
+        Only ``cells`` are looked at (None: all). Two neighbours among them are connected unless ``walls``, one value
         per link, has something between them.
         """
         links: Iterable[tuple[int, int]] = self.links
@@ -668,7 +668,7 @@ MAX_CELLS = 250_000
 
 
 def possible(rows: int, cols: int) -> None:
-    """Raise InputError where no board has so many rows and columns."""
+    """Raise InputError if no board can have this number of rows and columns."""
     if rows < 1 or cols < 1 or rows * cols > MAX_CELLS:
         raise InputError(
             f"a board of {rows} rows and {cols} columns is not possible, only one of 1 to {MAX_CELLS:,} cells"

@@ -12,7 +12,10 @@ from pencilp.errors import InputError, brief
 
 
 class _Shown:
-    """What a notebook shows as a picture, and ``print`` as a drawing in text; drawing is loaded when something is shown."""
+    """Objects that a notebook shows as a picture, and ``print`` as a drawing in text.
+
+    Drawing is loaded when something is shown.
+    """
 
     __slots__ = ()
 
@@ -64,7 +67,7 @@ class NoLayer(KeyError):
 
 
 class Kind:
-    """What a puzzle needs to know of its genre; pencilp.genres.Genre, the base of all genres, is one."""
+    """The part of a genre that a puzzle uses; pencilp.genres.Genre, the base of all genres, is one."""
 
     name: ClassVar[str]
     inputs: ClassVar[dict[str, Layer[Any]]]
@@ -85,10 +88,10 @@ class Kind:
 class Puzzle(_Shown):
     """A puzzle: ``genre``, ``lattice`` and one value per input layer (``puzzle["rooms"]``), checked on entry.
 
-    ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None; ``name`` tells it from
-    others of the same file; ``notes`` are remarks that no layer holds and that a format keeps to write them back (such
-    as the mark of a link that its rules are a variant). Raise InputError when a layer is unknown, missing, or has a
-    wrong size or value.
+    ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None; ``name`` distinguishes
+    it from others of the same file; ``notes`` are remarks that no layer holds and that a format keeps to write them
+    back (such as the mark of a link that its rules are a variant). Raise InputError when a layer is unknown, missing,
+    or has a wrong size or value.
     """
 
     __slots__ = ("answer", "genre", "lattice", "name", "notes", "values")
@@ -166,7 +169,7 @@ class Answer(_Shown):
     A place may be undecided (None); a layer that is not given is undecided everywhere. Raise InputError when a layer is
     unknown, or has a wrong size or value. ``beside`` is what drawings show of it besides its layers (a
     ``pencilp.analysis.published_variables.Beside``), or None; ``broken`` the rules of the puzzle that it breaks
-    (``pencilp.analysis.check.Broken``), where that was looked at, as of an answer of a changed program.
+    (``pencilp.analysis.check.Broken``), if that was examined, as for an answer of an edited program.
     """
 
     __slots__ = ("beside", "broken", "puzzle", "values")

@@ -1,4 +1,4 @@
-"""What lies around a board and in its holes."""
+"""The regions around a board and in its holes."""
 
 from __future__ import annotations
 

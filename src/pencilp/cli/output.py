@@ -1,4 +1,4 @@
-"""What all commands print, and how: exit codes, complaints, answers, JSON, and a sign of life on a terminal."""
+"""Output of all commands: exit codes, complaints, answers, JSON, and a sign of life on a terminal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class OutputError(PencilpError):
 
 
 class Output:
-    """Standard output whose own errors are told from those of files: a ``stream`` that raises OutputError.
+    """Standard output whose own errors are distinguished from those of files: a ``stream`` that raises OutputError.
 
     A BrokenPipeError stays what it is: the reader has gone.
     """
@@ -130,7 +130,7 @@ def lasted(seconds: float) -> str:
 
 
 def took(solver: str, seconds: Mapping[str, float]) -> str:
-    """Who solved, how long that took, and what took most of the time if it was not the search."""
+    """Return the solver, the time, and the slowest stage if that was not the search."""
     total = seconds["total"]
     other = [
         f", of these {lasted(part)} {what}"
@@ -152,7 +152,7 @@ def drawn(
 ) -> str:
     """Return a drawing as text of an answer, or of the puzzle alone.
 
-    What differs from the answer ``compare`` is told, and places that are ``marked`` are pointed at.
+    Differences from the answer ``compare`` are reported, and ``marked`` places are pointed at.
     """
     from pencilp.draw.terminal import to_text
 

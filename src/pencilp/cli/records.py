@@ -1,4 +1,4 @@
-"""What is told of a solved puzzle in data: one record, in a list of JSON, a line of JSON, or a row of a table (CSV)."""
+"""Data about a solved puzzle: one record, in a list of JSON, a line of JSON, or a row of a table (CSV)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``--relax`` of ``solve`` and ``run`` prints: the LP relaxation of a program."""
+"""The output of ``--relax`` of ``solve`` and ``run``: the LP relaxation of a program."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def _megabytes(size: int) -> str:
 
 
 def _largest_process() -> int | None:
-    """Return the bytes that the largest of our processes had in memory; None where the system does not tell."""
+    """Return the bytes that the largest of our processes had in memory; None if the system does not report it."""
     try:
         import resource
     except ImportError:

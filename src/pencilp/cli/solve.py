@@ -1,6 +1,6 @@
-"""``pencilp solve``: a puzzle. An LP or MPS file is another page: ``solve_program.py``.
+"""``pencilp solve``: a puzzle. For an LP or MPS file see ``solve_program.py``.
 
-What is found is shown as it is found, and only what is still needed is kept: there may be millions of answers. Whatever
+Answers are shown as they are found, and only what is still needed is kept: there may be millions of answers. Whatever
 ends a search, what it has found by then is reported and written.
 """
 
@@ -304,7 +304,7 @@ def _checked_target(options: argparse.Namespace) -> bool:
 
 
 class _Run:
-    """What is done with the puzzles of a run: each is solved, shown and written, and forgotten."""
+    """A run: each puzzle is solved, shown, written and released."""
 
     def __init__(self, options: argparse.Namespace, target: Folder | File | InPlace | None, *, several: bool) -> None:
         self.options, self.target, self.several = options, target, several
@@ -323,7 +323,10 @@ class _Run:
         self.alive.print(text, end="")
 
     def solve(self, unread: Unread, number: int, time_limit: float | None) -> None:
-        """Solve one more puzzle. Of several, one that cannot be read or solved is told and counted, and the others go on."""
+        """Solve one more puzzle.
+
+        If there are several, one that cannot be read or solved is reported and counted, and the others go on.
+        """
         memory.again()
         solved = Solved(None, number, self.options)
         solved.unread = unread
@@ -586,7 +589,7 @@ def _find_common(solved: Solved, time_limit: float | None, options: argparse.Nam
 
 
 def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, named: bool) -> None:
-    """Print what is to be told of a puzzle when its search is over; ``named``: also which one it is."""
+    """Print the result of a puzzle when its search is over; ``named``: with its name."""
     first = solved.answers[0] if solved.answers else None
     if options.format == "svg":
         alive.print(_picture(solved, first, options))

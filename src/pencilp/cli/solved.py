@@ -1,4 +1,4 @@
-"""What was found of a puzzle that ``solve`` has solved, and how it is told in words and as an exit code."""
+"""What was found of a puzzle that ``solve`` has solved, and how it is reported in words and as an exit code."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ VERDICTS = r"""(?:
 
 
 class Solved:
-    """What was found of a puzzle (or of an LP file), and how its search ended.
+    """The result of a puzzle (or of an LP file), and how its search ended.
 
-    ``answers`` are those that are still needed: the first one, or all. ``stopped`` is what ended the search from outside.
+    ``answers`` are those that are still needed: the first one, or all. ``stopped`` is what ended the search from
+    outside.
     """
 
     def __init__(self, puzzle: Any, number: int, options: argparse.Namespace) -> None:
@@ -69,7 +70,7 @@ class Solved:
 
     @property
     def name(self) -> str:
-        """What the puzzle calls itself, be it read or not."""
+        """The puzzle's own name, whether it was read or not."""
         name: str = self.puzzle.name if self.puzzle is not None else self.unread.name if self.unread is not None else ""
         return name
 
@@ -81,14 +82,17 @@ class Solved:
 
     @property
     def told(self) -> str:
-        """The status as it is told: "found" says of an answer that it may not be the only one, "failed" that nothing was read."""
+        """The status that users see.
+
+        "found" says of an answer that it may not be the only one, "failed" that nothing was read.
+        """
         if not self.searched and isinstance(self.stopped, InputError):
             return "failed"
         return "found" if self.status == "unknown" and self.found else self.status
 
     @property
     def verdict(self) -> str:
-        """What a file with the answer says of it."""
+        """The words about the answer in a file."""
         if self.common is not None:
             return self.says()
         said = {"unique": ONLY, "multiple": "one of several answers", "none": "there is no answer"}.get(
@@ -115,7 +119,7 @@ class Solved:
         return NOT_SOLVED if self.status == "none" else SOLVED
 
     def ending(self) -> dict[str, Any]:
-        """Return the entries of a JSON object that tell how the search ended."""
+        """Return the entries of a JSON object about the end of the search."""
         best = {} if self.objective is None else {"objective": self.objective}
         error = {"error": str(self.stopped)} if isinstance(self.stopped, (InputError, SolverError)) else {}
         return {

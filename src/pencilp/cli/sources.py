@@ -1,4 +1,4 @@
-"""What the commands for many puzzles read, one puzzle after another; those that are bad are told, counted and left out."""
+"""What the commands for many puzzles read, one puzzle after another; bad ones are reported, counted and left out."""
 
 from __future__ import annotations
 

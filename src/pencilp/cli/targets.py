@@ -1,4 +1,4 @@
-"""Where answers and puzzles go that are written to files: one file for all, or a folder with a file for each."""
+"""Destinations of answers and puzzles: one file for all, or a folder with a file for each."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LONGEST = 180
 
 
 class Item(NamedTuple):
-    """A puzzle that is written, with an answer or None; ``says`` tells of the answer what a reader has to know.
+    """A puzzle that is written, with an answer or None; ``says`` are words about the answer for the reader.
 
     ``solved`` is how it was solved, where it was.
     """
@@ -98,7 +98,7 @@ def write_one(path: str, item: Item, options: argparse.Namespace) -> None:
 class File:
     """The file of ``-o``.
 
-    What has room for several puzzles is written as they come, beside its place, and moved there then.
+    A format with room for several puzzles is written as they come, to a temporary file, and moved into place then.
 
     Raise InputError when it cannot be written.
     """

@@ -28,9 +28,9 @@ def cached_per_shape(word: Word) -> Word:
     board of the shape, with the same arguments, it is not called: what it stated is there, and what it returned. That
     nobody can change: lists come back as tuples, sets as frozensets, and dicts can only be read.
 
-    What it says depends on its arguments alone, and it changes none. They are literals, whole numbers of the model,
-    plain numbers, texts, lists, tuples, sets and dicts of these, and functions: never clues. Its rules are clauses and
-    counts of literals, without a clue. Raise TypeError where it depends on something else, or states or returns it.
+    Its rules depend on its arguments alone, and it changes none. They are literals, whole numbers of the model, plain
+    numbers, texts, lists, tuples, sets and dicts of these, and functions: never clues. Its rules are clauses and counts
+    of literals, without a clue. Raise TypeError where it depends on something else, or states or returns it.
 
     In a file of one's own the mark says nothing: such a file may be changed while it is in use, as in a notebook. Nor
     is anything kept where a function of such a file is an argument.
@@ -78,7 +78,7 @@ def _is_ours(thing: Any) -> bool:
 
 
 def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
-    """Return what tells an argument from all others.
+    """Return a key that distinguishes an argument from all others.
 
     Whole numbers of the model are added to ``ints``.
 

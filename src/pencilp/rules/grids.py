@@ -1,4 +1,4 @@
-"""Sudokus of several grids that share cells: where the grids lie, told by a picture."""
+"""Sudokus of several grids that share cells: the places of the grids, given by a picture."""
 
 from __future__ import annotations
 

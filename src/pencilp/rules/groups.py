@@ -12,7 +12,7 @@ from pencilp.structures.touched import ShadedGroups, TouchedSize
 
 
 def shaded_groups(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
-    """Return the groups of ``shaded`` cells (a literal per cell), of which other rules speak."""
+    """Return the groups of ``shaded`` cells (a literal per cell), for other rules."""
     return ShadedGroups(m, shaded, board.links)
 
 

@@ -12,7 +12,7 @@ from pencilp.structures.islands import Islands
 
 
 def parted_by_sea(m: Model, board: Lattice, sea: Sequence[Lit]) -> Islands:
-    """Return the islands between cells of ``sea`` (a literal per cell), of which other rules speak."""
+    """Return the islands between cells of ``sea`` (a literal per cell), for other rules."""
     islands = Islands(m, sea, board.links, board.names, board.positions if board.shape == "square" else None)
     islands.kept = board.kept
     return islands

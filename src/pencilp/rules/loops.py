@@ -187,7 +187,7 @@ def leaves_by(board: Lattice, line: Sequence[Lit], cell: int, ways: Collection[s
 
 
 def runs_straight(m: Model, board: Lattice, line: Sequence[Lit], cell: int) -> Lit:
-    """Return a literal: the line goes straight through the cell. Where it passes the cell and does not, it turns."""
+    """Return a literal: the line goes straight through the cell. If it passes the cell and does not go straight, it turns."""
     return m.any_of([m.all_of([line[a], line[b]]) for a, b in straights(board, cell)])
 
 

@@ -30,7 +30,7 @@ from pencilp.structures.sums import SumIs, Sums
 
 
 def givens(m: Model, number: Sequence[Int], given: Grid, blank: int | None = None) -> None:
-    """A number that is printed in a cell stays there. Where ``?`` is printed there is some number: the cell is not ``blank``."""
+    """A number that is printed in a cell stays there. If ``?`` is printed, there is some number: the cell is not ``blank``."""
     words = "a given number stays"
     for cell, n in given.known():
         m.require(words, number[cell] == n, at=cell, clue=(given, cell))

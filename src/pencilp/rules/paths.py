@@ -12,7 +12,7 @@ from pencilp.structures.paths import Belonging, Joined, Paths
 
 
 def paths_from_cell_to_cell(m: Model, board: Lattice, line: Sequence[Lit]) -> Paths:
-    """Return the paths that ``line`` (a literal per link) draws, of which other rules speak."""
+    """Return the paths that ``line`` (a literal per link) draws, for other rules."""
     return Paths(m, board, line)
 
 

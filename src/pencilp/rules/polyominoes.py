@@ -150,13 +150,13 @@ def bank_on_board(
 
 
 class _Lying:
-    """Literals for pieces that lie where the ``lits`` of their cells are true, and those of the cells beside them are not."""
+    """Literals for pieces that lie where the ``lits`` of their cells are true, and those of the adjacent cells are not."""
 
     def __init__(self, m: Model, lits: Sequence[Lit]) -> None:
         self.all_of, self.lits, self.opposite = m.all_of, [*lits], [~x for x in lits]
 
     def at(self, cells: tuple[int, ...], beside: tuple[int, ...]) -> tuple[tuple[int, ...], Lit]:
-        """Return the cells of a piece, and its literal; ``beside`` are those beside it."""
+        """Return the cells of a piece, and its literal; ``beside`` are those adjacent to it."""
         lits, opposite = self.lits, self.opposite
         return cells, self.all_of([*[lits[c] for c in cells], *[opposite[c] for c in beside]])
 
@@ -217,7 +217,10 @@ def _drawn(shape: tuple[tuple[int, int], ...]) -> str:
 
 
 def chained_tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
-    """Every group of shaded cells is a tetromino; two that touch at a corner have different shapes, and all hang together so."""
+    """Every group of shaded cells is a tetromino.
+
+    Two that touch at a corner have different shapes, and all are connected in this way.
+    """
     _tetrominoes(m, board, shaded)
     connected_by_corners(m, board, shaded, "the tetrominoes hang together by their corners")
 

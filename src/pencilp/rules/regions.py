@@ -20,7 +20,7 @@ from pencilp.structures.shapes import EachBeside, EachIs, Region, Shapes, Turn
 def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a border parts two regions") -> Regions:
     """``borders`` (a literal per link) divide the board into regions: each of them runs between two different ones.
 
-    Return the regions, of which other rules speak.
+    Return the regions, for other rules.
     """
     positions = board.positions if board.shape == "square" else None
     regions = Regions(m, borders, board.links, board.names, inner_corners(board), positions)

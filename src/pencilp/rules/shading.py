@@ -39,7 +39,10 @@ def all_alike(m: Model, lits: Sequence[Lit], cells: Sequence[int], words: str) -
 
 
 def dots_say(m: Model, board: Lattice, shaded: Sequence[Lit], cells: Grid | None, links: Grid, corners: Grid) -> None:
-    """Of the cells that a dot touches more are shaded if it is black (b), fewer if it is white (w), half of them if grey (g).
+    """Dots compare shaded and unshaded cells around them.
+
+    More than half of the cells around a black dot (b) are shaded, less than half around a white one (w), half of them
+    if it is grey (g).
 
     Dots lie in cells (if there are such), on links and on corners.
     """

@@ -71,7 +71,7 @@ def corners(ring: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
 class EachRectangle(RuleFamily):
     """Every group of cells of which ``lits`` (a literal per cell) are true is a rectangle.
 
-    Of four cells around a corner they are never true for just three.
+    Never exactly three of the four cells around a corner are true.
 
     These are the islands of ``of``, or its groups of one colour. ``ring`` as in ``corners``.
     """

@@ -95,7 +95,7 @@ class Passes(RuleFamily):
 
 
 class Single(StructureRule):
-    """There is a loop, and it is one: the active edges hang together.
+    """There is a loop, and it is one: the active edges are connected.
 
     Decomposition: one edge is active, and the nodes with an active edge are connected through active edges.
     """

@@ -1,4 +1,4 @@
-"""Cells of two kinds on a planar board: what follows when cells of a kind must hang together, or may not touch.
+"""Cells of two kinds on a planar board: what follows when cells of a kind must be connected, or may not touch.
 
 The rules are plain ones; this structure only sees which of them are there together, and adds what follows from that.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Board(Protocol):
-    """What is known of a board: see pencilp.board.lattice."""
+    """The geometry of a board: see pencilp.board.lattice."""
 
     rows: int
     cols: int
@@ -41,7 +41,7 @@ class Board(Protocol):
 
 
 class Plane(Structure):
-    """The cells of ``board``, of which rules say that some hang together or do not touch."""
+    """The cells of ``board``, some of which must be connected or must not touch."""
 
     def __init__(self, m: Model, board: Any) -> None:
         super().__init__(m)

@@ -112,11 +112,12 @@ class Rectangles(RuleFamily):
 class SizeBetween(GroupRule):
     """The size of the region of ``node`` is strictly between two numbers: that of ``node``, and that of one other node.
 
-    ``numbers`` has them for the nodes with a number, None where it is not told. The rule of a node says that the size is less,
-    or greater, than the node's own number. It says nothing where the region does not hold just one other node with a number.
+    ``numbers`` has them for the nodes with a number, None if it is unknown. The rule of a node says that the size is
+    less, or greater, than the node's own number. It says nothing where the region does not hold just one other node
+    with a number.
 
-    Decomposition: r_j, that node j is in the group; s_k, that the sum of r_j is k or more. For every other node j with a
-    number: if r_j and none of the rest, s_{n+1} where j's number is greater than n, not s_n where it is less.
+    Decomposition: r_j, that node j is in the group; s_k, that the sum of r_j is k or more. For every other node j with
+    a number: if r_j and none of the rest, s_{n+1} where j's number is greater than n, not s_n where it is less.
     """
 
     __slots__ = ("numbers",)

@@ -1,4 +1,4 @@
-"""Groups of shaded cells, of which a rule counts those that touch a cell."""
+"""Groups of shaded cells that touch a cell, as a rule counts them."""
 
 from __future__ import annotations
 

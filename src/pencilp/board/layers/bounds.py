@@ -47,7 +47,7 @@ def half_the_cells(lattice: Lattice) -> int:
 
 
 def other_cells(lattice: Lattice) -> int:
-    """Return as many cells as the board has besides one."""
+    """Return the number of cells of the board minus one."""
     return len(lattice) - 1
 
 
@@ -57,7 +57,7 @@ def line(lattice: Lattice) -> int:
 
 
 def other_cells_of_line(lattice: Lattice) -> int:
-    """Return as many cells as its longest row or column has besides one."""
+    """Return the length of the longest row or column minus one."""
     return line(lattice) - 1
 
 

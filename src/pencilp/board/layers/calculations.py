@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Calculation(ValueType):
     """The result of a calculation and how it is made: (number, sign); written ``24*``, ``3-``, ``7``.
 
-    The sign is one of ``+ - * /``, or None when it is not told.
+    The sign is one of ``+ - * /``, or None if it is unknown.
     """
 
     kind = "calculation"

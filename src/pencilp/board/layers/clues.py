@@ -58,7 +58,7 @@ class Clue(tuple[Any, ...]):
 
 
 class PlacedClue(Clue):
-    """A clue on a link, an edge, a corner or a column: ``place`` is its number, ``at`` are the cells beside it."""
+    """A clue on a link, an edge, a corner or a column: ``place`` is its number, ``at`` are the cells next to it."""
 
     at = ()
 

@@ -115,7 +115,7 @@ def lines_of(rows: Iterable[str]) -> set[tuple[int, int, str]]:
 
 
 def written(lines: Iterable[tuple[int, int, str]], height: int, width: int) -> tuple[str, ...]:
-    """Return the drawing with these lines, each told from both of its ends."""
+    """Return the drawing with these lines, each listed at both of its ends."""
     sums = [[0] * width for _ in range(height)]
     for row, col, way in lines:
         sums[row][col] += 1 << "nesw".index(way)

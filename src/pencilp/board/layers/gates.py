@@ -1,4 +1,4 @@
-"""Gates across cells, and a start that tells how many there are."""
+"""Gates across cells, and a start with their number."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """How values are drawn, said without a word of SVG or of terminals: the drawing vocabulary that all pictures share.
 
-A value type says in which *way* its layer is drawn (``values.ACROSS``, ``values.CAGES``, ...). In most ways each value has a
-*glyph*: a few shapes for a picture, and a short text for a terminal.
+A value type says in which *way* its layer is drawn (``values.ACROSS``, ``values.CAGES``, ...). In most ways each value
+has a *glyph*: a few shapes for a picture, and a short text for a terminal.
 
-Shapes are told in the unit square of their place: (0, 0) is its middle, x grows to the right and y downwards, a cell is 1
-wide. What lies on corners and edges is drawn at half the size. Colours are told by their use (``PAINTS``); what is printed
-has other colours than what is written with a pencil, and the pictures know both.
+Shapes have coordinates in the unit square of their place: (0, 0) is its middle, x grows to the right and y downwards, a
+cell is 1 wide. What lies on corners and edges is drawn at half the size. Colours are told by their use (``PAINTS``);
+what is printed has other colours than what is written with a pencil, and the pictures know both.
 """
 
 from __future__ import annotations
@@ -159,9 +159,9 @@ class Heads(Shape):
 class Glyph:
     """One value drawn: its ``shapes``, and ``text`` for a terminal (``ascii``: the same without other characters).
 
-    ``text`` is empty where only a fill tells the value. ``repeats``: an answer that has the same text where it is printed
-    already is not drawn again. ``at`` is how far from the middle of the cell the text is, in cells, for glyphs that may lie
-    between cells.
+    ``text`` is empty if only a fill shows the value. ``repeats``: an answer that has the same text where it is printed
+    already is not drawn again. ``at`` is how far from the middle of the cell the text is, in cells, for glyphs that may
+    lie between cells.
     """
 
     __slots__ = ("ascii", "at", "repeats", "shapes", "text")
@@ -185,7 +185,7 @@ class Glyph:
 
     @property
     def sign(self) -> str:
-        """What writes it into a cell of a sheet: its text, as it is printed; an arrow where it lies off the middle.
+        """The way it is written into a cell of a sheet: its text, as it is printed; an arrow where it lies off the middle.
 
         Lines from the middle to the sides of a square as one character; ``■`` for a black cell; "" where nothing does.
         """

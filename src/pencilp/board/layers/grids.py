@@ -1,4 +1,4 @@
-"""What the values of a layer are kept in: one value for each place."""
+"""Containers for the values of a layer: one value for each place."""
 
 from __future__ import annotations
 

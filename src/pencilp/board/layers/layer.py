@@ -217,12 +217,12 @@ class AnswerLayer(Layer["Held"]):
         return self.value.domain(puzzle)
 
     def counted(self, n: int, on: bool = True) -> str:
-        """How a person says that so many of its places have the value 1, or not ``on`` 0: "3 shaded cells", "1 border"."""
+        """Return the words for a number of its places with the value 1, or without ``on`` 0: "3 shaded cells", "1 border"."""
         return self.value.counted(n, self.text) if on else self.value.counted_off(n, self.text)
 
     @property
     def counts(self) -> bool:
-        """Whether its values are told by how many there are, such as "no shaded cell"; otherwise by what is written."""
+        """Whether a message counts its values, as in "no shaded cell"; otherwise it quotes them."""
         return type(self.value).counted is not ValueType.counted
 
     @property

@@ -35,8 +35,8 @@ Bound = int | Callable[[Any], Any]
 class Number(ValueType):
     """A whole number ``low`` .. ``high`` (None: no upper end); ``unknown`` allows ``?``.
 
-    ``high`` may also be a word for what the board tells: see ``pencilp.board.layers.bounds``. Numbers that are ``names_only`` may
-    be typed as letters.
+    ``high`` may also be a word for a size of the board: see ``pencilp.board.layers.bounds``. Numbers that are
+    ``names_only`` may be typed as letters.
     """
 
     kind = "number"
@@ -109,7 +109,7 @@ class Diagonals(Number):
 class Run(Number):
     """A number of each run in a line, such as its length, outside the line. A 0 stands alone: there it has no run.
 
-    With ``always`` every line tells its runs: one without numbers has none either.
+    With ``always`` every line lists its runs: one without numbers has no runs.
     """
 
     def __init__(self, *, high: int | str | None = "line", always: bool = False) -> None:
@@ -201,8 +201,8 @@ class Digit(ValueType):
 class Numbers(Layer[Grid]):
     """Whole numbers ``low`` .. ``high`` (None: no upper end), in cells or where ``on`` says; ``unknown`` allows ``?``.
 
-    ``high`` may also be a word for what the board tells: see ``pencilp.board.layers.bounds``. Numbers that are ``names_only`` may
-    be typed as letters.
+    ``high`` may also be a word for a size of the board: see ``pencilp.board.layers.bounds``. Numbers that are
+    ``names_only`` may be typed as letters.
     """
 
     def __init__(
@@ -216,9 +216,9 @@ class Numbers(Layer[Grid]):
 class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
     """Clues outside the frame: for each column or row a tuple of whole numbers or ``?`` (empty: no clue).
 
-    ``sides`` says where they stand, ``seen`` whether they tell what is seen from there, and ``signs`` what they count; see
-    ``Outside``. ``single`` lines have at most one clue. ``value`` is what a clue is, if no number from
-    ``low`` to ``high``, which is mostly "line".
+    ``sides`` says where they stand, ``seen`` whether they count what is seen from there, and ``signs`` what they count;
+    see ``Outside``. ``single`` lines have at most one clue. ``value`` is what a clue is, if no number from ``low`` to
+    ``high``, which is mostly "line".
     """
 
     place: Outside
@@ -235,8 +235,8 @@ class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
 class Param(Layer[int]):
     """A single whole number that belongs to the whole puzzle, such as the number of stars a row.
 
-    Where the puzzle does not say it, it is ``initial``: a number, None, or a function of the lattice. ``value`` is what it is,
-    if it is written otherwise than as a number from ``low`` to ``high``.
+    If the puzzle does not give it, it is ``initial``: a number, None, or a function of the lattice. ``value`` is what
+    it is, if it is written otherwise than as a number from ``low`` to ``high``.
     """
 
     def __init__(

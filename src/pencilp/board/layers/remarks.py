@@ -1,4 +1,4 @@
-"""What an answer shows in its cells besides its own layers: numbers, names, and the ways that lead out of a cell."""
+"""Remarks that an answer shows in its cells in addition to its layers: numbers, names, and the ways that lead out of a cell."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ NO_ROOM = (".", "_")
 
 
 class Room(ValueType):
-    """The room a cell belongs to: any label, equal in one room. ``connected`` rooms must hang together.
+    """The room a cell belongs to: any label, equal in one room. ``connected`` rooms must be connected.
 
     With ``partial`` a cell may be in no room; ``cages`` are drawn as dashed lines inside their cells.
     """
@@ -144,7 +144,7 @@ class Room(ValueType):
 
 
 class Rooms(Layer[RoomGrid]):
-    """The division of the board into rooms: any label per cell, equal in one room. ``connected`` rooms must hang together.
+    """The division of the board into rooms: any label per cell, equal in one room. ``connected`` rooms must be connected.
 
     With ``partial`` a cell may be in no room; ``cages`` are drawn as dashed lines inside their cells.
     """
@@ -194,7 +194,7 @@ class InnerWalls(Flags):
 
 
 class Bricks(Rooms):
-    """Rooms that are, unless given, bricks of two cells beside each other, laid in courses.
+    """Rooms that are, unless given, bricks of two adjacent cells, laid in courses.
 
     Every second row begins with half a brick.
     """

@@ -1,4 +1,4 @@
-"""What stands at one place of a layer: the base of all value types, and what several of them need."""
+"""Values at one place of a layer: the base of all value types, and code that several of them need."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ DRAWN = "drawn"
 
 
 class ValueType:
-    """What may stand at one place of a layer, how it is written, and how it looks. It knows no place and no rule.
+    """The values that one place of a layer may have, how they are written, and how they look. It knows no place and no rule.
 
     A value type is one file: it says which values are right (``check``), which token writes a value (``token``,
     ``parse``), how a value is drawn (``way``, ``glyph``) and how a person enters it (``entry``).
@@ -81,7 +81,7 @@ class ValueType:
     places: tuple[str, ...] = ()
     """The names of the places where it may lie; none: everywhere."""
     connected = False
-    """Whether cells of one value hang together."""
+    """Whether cells of one value are connected."""
     marked: Any = None
     """The value that a format without a word for it writes as a shaded cell."""
     closed = False
@@ -172,7 +172,7 @@ class ValueType:
         return look_of(self.look)(self.token(value), lattice)
 
     def glyphs(self, items: Iterable[tuple[Any, Any]], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:
-        """(place, value, glyph) of each of the ``items``, pairs of a place and a value, where there is something to be seen."""
+        """(place, value, glyph) of each of the ``items``, pairs of a place and a value, if there is something to see."""
         known: dict[Any, Glyph | None] = {}
         for place, value in items:
             if value is not None:
