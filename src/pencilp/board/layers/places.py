@@ -1,17 +1,19 @@
 """Places of the values of a layer, and the containers that hold them.
 
 ========== ===========================================================================================================
-place values ==========
-=========================================================================================================== "cells" a
-``Grid`` with one value for each cell "corners" a ``Grid`` with one value for each corner "links" a ``Grid`` with one
-value for each inner edge, numbered as in ``Lattice.links`` "edges" a ``Grid`` with one value for each edge "columns" a
-``Grid`` with one value for each column of the frame "groups" a ``Grid`` with one value for each room, cage or path of
-another input layer "lines" a dict from side ("top", "left", "bottom", "right") to one tuple of values for each column
-or row of the frame "board" a single value ==========
-===========================================================================================================
+place      values
+========== ===========================================================================================================
+"cells"    a ``Grid`` with one value for each cell
+"corners"  a ``Grid`` with one value for each corner
+"links"    a ``Grid`` with one value for each inner edge, numbered as in ``Lattice.links``
+"edges"    a ``Grid`` with one value for each edge
+"columns"  a ``Grid`` with one value for each column of the frame
+"groups"   a ``Grid`` with one value for each room, cage or path of another input layer
+"lines"    a dict from side ("top", "left", "bottom", "right") to one tuple of values for each column or row of the frame
+"board"    a single value
+========== ===========================================================================================================
 
-A place knows the geometry: how many values there are, what each place is called. What a value may be, the value type
-knows.
+A place knows the geometry: how many values there are, what each place is called. What a value may be, the value type knows.
 """
 
 from __future__ import annotations
@@ -232,9 +234,9 @@ class Groups(Place):
 class Outside(Place):
     """Beside the lines of the frame: the columns end at "top" and "bottom", the rows at "left" and "right".
 
-    ``sides`` says which of them have clues. With ``single`` a line has at most one clue. Clues that are ``seen`` from
-    their side speak of the line as it looks from there; all others are the line's, whichever side they stand at.
-    ``signs`` say what clues count: the first that of those at the top and left, the second that of all others.
+    ``sides`` says which of them have clues. With ``single`` a line has at most one clue. Clues that are ``seen`` from their side
+    speak of the line as it looks from there; all others are the line's, whichever side they stand at. ``signs`` tell what clues
+    count: the first that of those at the top and left, the second that of all others.
     """
 
     name = "lines"
