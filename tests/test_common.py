@@ -275,7 +275,7 @@ def test_check_of_an_unfinished_answer(tmp_path: Path, capsys: pytest.CaptureFix
     assert code == 1
     assert text.splitlines()[:2] == [
         "this answer is wrong: 1 rule is broken, where the drawing has a !:",
-        "  r1c2 r1c3 r1c4 r1c5 r2c2 r2c3 r2c4 r2c5: 3 shaded cells instead of 2 (a room holds two shaded cells)",
+        "  broken: r1c2 r1c3 r1c4 r1c5 r2c2 r2c3 r2c4 r2c5: 3 shaded cells instead of 2 (a room holds two shaded cells)",
     ]
     assert record["broken"]
     assert record["can_be_finished"] is False
@@ -336,12 +336,6 @@ SUDOKU = "sudoku\ngiven:\n{}\nanswer:\nnumber:\n2 ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ?
         ),
         (f"- - - 2\n{ROWS}", [], 1, "the puzzle has no answer at all"),
         ("- - - -\n- - - 2\n2 - - -\n- 3 - -", [], 1, "yet, but no right answer has all that stands here\n"),
-        (
-            f"- - - -\n{ROWS}",
-            ["--time-limit", "1e-6"],
-            0,
-            "nothing wrong so far, but the limit was reached before it was known",
-        ),
     ],
 )
 def test_what_is_wrong_without_a_broken_rule_is_told_by_its_place(
@@ -351,6 +345,17 @@ def test_what_is_wrong_without_a_broken_rule_is_told_by_its_place(
     path.write_text(SUDOKU.format(given))
     assert main(["check", str(path), *more]) == code
     assert says in capsys.readouterr().out
+
+
+def test_check_reports_a_limit_that_is_reached_early(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(SUDOKU.format(f"- - - -\n{ROWS}"))
+    code = main(["check", str(path), "--time-limit", "1e-6"])
+    out, err = capsys.readouterr()
+    # on a busy machine the limit is reached before the rules are asked
+    assert (code == 0 and "nothing wrong so far, but the limit was reached before it was known" in out) or (
+        code == 3 and "time limit" in err
+    )
 
 
 def test_what_has_to_be_taken_back_of_a_drawing_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -115,7 +115,7 @@ def test_columns_by_number_of_a_program_of_the_same_size(writer: str, tmp_path: 
     solved(writer, lp, sol)
     answer, notes = answer_in(str(sol), sheet())
     assert not api.check(sheet(), answer)
-    assert notes == ["it numbers its columns; they are taken for those of the paper program, which has as many"]
+    assert notes == ["it numbers its columns; they are taken for those of the published program, which has as many"]
 
 
 @pytest.mark.parametrize("data", ["p01.dat", "p79.dat"])
@@ -152,7 +152,7 @@ def test_numbers_of_another_program_are_refused_with_both_sizes(tmp_path: Path) 
     sol = tmp_path / "x.sol"
     sol.write_text("s mip 3 4 o 0\nj 1 1\ne o f\n")
     with pytest.raises(
-        InputError, match=r"3 rows and 4 columns, this puzzle has .*267 rows and 144 columns \(paper\).*glpsol -o"
+        InputError, match=r"3 rows and 4 columns, this puzzle has .*267 rows and 144 columns \(published\).*glpsol -o"
     ):
         answer_in(str(sol), example("p01.dat"))
     sol.write_text("s mip 267 144 o 0\n" + "".join(f"j {c} {int(c < 4)}\n" for c in range(1, 145)) + "e o f\n")
@@ -217,8 +217,8 @@ def test_names_as_others_spell_them(form: str, spelled: str, tmp_path: Path) -> 
 @pytest.mark.parametrize(("values", "says"), [
     ({"b(1,2)": 1}, r"^PATH: this is no answer of the puzzle: r1c1: a number counts the mines around it \(and 1 more\)$"),
     ({**RIGHT, "b(3,2)": 1}, r"r3c2: there is no mine under a clue \(and \d more\)$"),
-    ({**RIGHT, "b(4,1)": 1}, r"b\(4,1\) is 1, but this puzzle's paper program has no variable 'b\(4,1\)'$"),
-    ({**RIGHT, "x": 2}, r"x is 2, but this puzzle's paper program has no variable 'x'$"),
+    ({**RIGHT, "b(4,1)": 1}, r"b\(4,1\) is 1, but this puzzle's published program has no variable 'b\(4,1\)'$"),
+    ({**RIGHT, "x": 2}, r"x is 2, but this puzzle's published program has no variable 'x'$"),
     ({"shade_1": 1}, r"shade_1 is 1, but this puzzle's rules program has no variable 'shade_1'; its are mines\(1,1\) and so on"),
     ({**RIGHT, "b[1,2]": 0}, r"b\(1,2\) and b\[1,2\] are the same variable, with two values"),
     ({**RIGHT, "b(3,3)": 0.5}, r"b\(3,3\) is 0.5, which is no whole number"),

@@ -153,7 +153,7 @@ def test_under_conditions_the_rows_hold_only_then(kind: str) -> None:
     if free:
         for x in m.answer_variables():
             if isinstance(x, Lit):
-                if x not in (switch, other):
+                if x.n not in (switch.n, other.n):
                     m.require("fixed", x if free[0](x) else ~x)
             else:
                 m.require("fixed", Linear([(1, x)], free[0](x), free[0](x)))

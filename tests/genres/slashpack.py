@@ -93,6 +93,8 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 80
 TOLD = 3
+TOGETHER = {"a region holds no number twice": "it speaks of all equal numbers, and names none of them"}
+
 REASONS = {
     "bkDupNum": "a region holds no number twice",
     "bkOverNum": "a region holds as many numbers as there are different ones",

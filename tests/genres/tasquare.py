@@ -48,6 +48,8 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 80
 TOLD = 3
+TOGETHER = {"a sign touches a square": "it speaks of a clue by its being there"}
+
 REASONS = {
     "csNotSquare": "the shaded cells form squares",
     "cuDivide": "the unshaded cells form one group",

@@ -47,6 +47,8 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 80
 TOLD = 3
+TOGETHER = {"there is a number where one is printed": "it speaks of a number by its being there"}
+
 REASONS = {
     "brNoValidNum": "there is a number",
     "nmAdjacent": "equal numbers do not share an edge",

@@ -238,7 +238,7 @@ class _Attempt:
         regions = self._regions(key)
         matches: list[list[int | None]] = [[] for _ in regions]
         stripped = self.compared and self.layers[key].on == "cells"
-        wanted = ["".join(self.given[i] for i in region) for region in regions]
+        wanted = ["".join(self.given[i] for i in region if i < len(self.given)) for region in regions]
         for number in [*self._numbers(key), None]:
             chars = self._drawn(self.found | {key: [number] * self.sizes[key]})
             tight = self.printed.tight if self.layers[key].on == "cells" else ()
