@@ -318,6 +318,8 @@ class _Attempt:
             last = page.height  # the answer stands below all that is printed
             starts = (where.cell(0, col)[0] for col in range(lattice.cols))
             return [[self._at(x, last) for x in range(start, min(start + where.room, self.width))] for start in starts]
+        if layer.on != "links" and layer.value.way != "along":
+            raise InputError(f"{key} cannot be read from a drawing: write its values below '{key}:'")
         trace = _Trace(self.width)
         lines = []
         for e in range(self.sizes[key]):
