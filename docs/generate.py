@@ -120,19 +120,30 @@ def by_example() -> str:
     return "\n".join(lines) + "\n"
 
 
+SECTIONS = {
+    "Solve, check and load puzzles": ("pencilp.api",),
+    "Puzzles, answers and boards": ("pencilp.board.",),
+    "Questions about a puzzle": ("pencilp.analysis.",),
+    "Models": ("pencilp.model.",),
+    "Genres and solvers of your own": ("pencilp.genres.", "pencilp.solvers"),
+    "Errors": ("pencilp.errors",),
+}
+"""The sections of the Python reference, and the modules whose public names they list."""
+
+
 def api() -> str:
     """Return the Python reference: a directive for each public name, which mkdocstrings replaces by its docstring."""
-    lines = [
-        "# Python reference",
-        "",
-        "Everything here is available as `pencilp.NAME`. [python.md](python.md) has examples.",
-    ]
-    for name in sorted(pencilp.__all__, key=str.lower):
-        known = getattr(pencilp, name)
-        # a former name is that of something that is called otherwise now
-        if known.__name__ == name:
-            lines += ["", f"::: {known.__module__}.{name}"]
+    lines = ["# Python reference", "", "Import these names from `pencilp`. [python.md](python.md) has examples."]
+    public = [getattr(pencilp, name) for name in sorted(pencilp.__all__, key=str.lower) if not is_deprecated(name)]
+    for heading, modules in SECTIONS.items():
+        lines += ["", f"## {heading}"]
+        lines += [f"\n::: {item.__module__}.{item.__name__}" for item in public if item.__module__.startswith(modules)]
     return "\n".join(lines) + "\n"
+
+
+def is_deprecated(name: str) -> bool:
+    """Return whether a public name is the former one of something that has another name now."""
+    return getattr(pencilp, name).__name__ != name
 
 
 def exit_codes() -> str:
