@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pencilp.analysis.explain import explain as conflict
     from pencilp.analysis.guess import Guess, guess
     from pencilp.analysis.linear_programs import infeasible_set, relax, solve_program
+    from pencilp.analysis.needless import Needless, NeedlessClue, needless
     from pencilp.analysis.repair import Repair, nearest_answer, repair
     from pencilp.api import (
         Answers,
@@ -97,6 +98,7 @@ _WHERE = {
         "not_all",
         "total",
     ),
+    "pencilp.analysis.needless": ("Needless", "NeedlessClue", "needless"),
     "pencilp.analysis.repair": ("Repair", "nearest_answer", "repair"),
     "pencilp.analysis.common": ("CommonValues", "common"),
     "pencilp.solvers": ("register_solver",),
@@ -109,12 +111,12 @@ _FORMER = {"Conflict": "Explanation", "conflict": "explain", "Facts": "CommonVal
 """Deprecated names with the present ones."""
 
 __all__ = [
-    "AllDifferent", "Answer", "Answers", "Broken", "CommonValues", "Conflict", "Explanation", "Facts", "Genre",
-    "Guess", "InfeasibleSet", "InputError", "Model", "Outcome", "PencilpError", "Puzzle", "Relaxation", "Repair",
-    "Result", "SolverError", "answers", "any_of", "at_least", "at_most", "between", "can_be_finished", "check",
-    "common", "conflict", "exactly", "explain", "facts", "formulate", "guess", "hexagon", "hexagonal",
-    "infeasible_set", "load", "load_all", "nearest_answer", "none_of", "not_all", "puzzle", "read_answer",
-    "register_solver", "relax", "repair", "solve", "solve_program", "square", "total",
+    "AllDifferent", "Answer", "Answers", "Broken", "CommonValues", "Conflict", "Explanation", "Facts", "Genre", "Guess",
+    "InfeasibleSet", "InputError", "Model", "Needless", "NeedlessClue", "Outcome", "PencilpError", "Puzzle",
+    "Relaxation", "Repair", "Result", "SolverError", "answers", "any_of", "at_least", "at_most", "between",
+    "can_be_finished", "check", "common", "conflict", "exactly", "explain", "facts", "formulate", "guess", "hexagon",
+    "hexagonal", "infeasible_set", "load", "load_all", "nearest_answer", "needless", "none_of", "not_all", "puzzle",
+    "read_answer", "register_solver", "relax", "repair", "solve", "solve_program", "square", "total",
 ]  # fmt: skip
 
 

@@ -76,7 +76,8 @@ class Broken:
         words, place = rule.words or UNWORDED, m.place(where)
         if rule.clue is None:
             return cls(words, place, cells_of(where), found=found)
-        clue, given, mark = _clue_of(puzzle, rule)
+        clue = clue_of(puzzle, rule)
+        given, mark = clue_in_words(puzzle, *clue)
         return cls(words, place, cells_of(where), clue=clue, given=given, mark=mark, found=found)
 
     @property
@@ -123,25 +124,28 @@ SIDES = {"top": "above column", "bottom": "below column", "left": "left of row",
 """The place of a clue outside the board."""
 
 
-def _clue_of(puzzle: Puzzle, rule: Rule) -> tuple[tuple[Any, ...], str, Any]:
-    """Return the clue that a rule comes from.
-
-    Its layer's name and its place there, how it is written and where, and that place.
-    """
+def clue_of(puzzle: Puzzle, rule: Rule) -> tuple[Any, ...]:
+    """Return the clue that a rule comes from, as ``Broken.clue`` has it: the name of its layer and its place there."""
     assert rule.clue is not None
-    values, where, *more = rule.clue
+    values, *where = rule.clue
     key = next((key for key, held in puzzle.values.items() if held is values), "")
     if not key:
         raise TypeError(f"{rule.words}: the clue of a rule is in a layer of the puzzle")
+    return key, *where
+
+
+def clue_in_words(puzzle: Puzzle, key: str, where: Any, *more: int) -> tuple[str, Any]:
+    """Return how a clue is written, with its place ("3 at r1c2"), and what a drawing marks there."""
+    values = puzzle.values[key]
     layer, mark = puzzle.genre.inputs[key], mark_of_clue(puzzle, key, where, *more)
     if layer.on == "cells":
         mark = _where_drawn(puzzle, layer.value.glyph(values[where], puzzle.lattice), mark)
     if isinstance(where, str):
         told = " ".join(map(layer.token, values[where][more[0]])) or "nothing"
-        return (key, where, *more), f"{told} {SIDES[where]} {more[0] + 1}", mark
+        return f"{told} {SIDES[where]} {more[0] + 1}", mark
     told = layer.token(values[where])
     name = puzzle.lattice.names[mark] if isinstance(layer.place, Groups) else layer.title(where, puzzle.lattice)
-    return (key, where, *more), f"{told} at {name}", mark
+    return f"{told} at {name}", mark
 
 
 def mark_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:

@@ -343,11 +343,15 @@ class Clasp:
             return False if stop.value is EVERYWHERE else None
 
     def contradicting(
-        self, assumptions: Sequence[int], until: float = inf, look: Callable[[], object] = lambda: None
+        self,
+        assumptions: Sequence[int],
+        until: float = inf,
+        look: Callable[[], object] = lambda: None,
+        witness: Callable[[Solution], object] | None = None,
     ) -> list[int] | None:
         """Return those of ``assumptions`` that clasp needs to see that nothing satisfies all of them.
 
-        None where something does.
+        None where something does; ``witness`` is then called with the answer's variables there.
 
         The answer is none of theirs where nothing satisfies the program itself. Raise TimeLimitReached when it is not known
         ``until`` then. ``look`` is called every now and then; whatever it raises ends the search.
@@ -355,7 +359,7 @@ class Clasp:
         self._begin()
         threaded = self.model.size >= SMALL
         conflicts, slice = FIRST_CONFLICTS, FIRST_SECONDS
-        task = _Task(1)
+        task = _Task(1) if witness is None else self._task(1, ())
         task.deadline = until
         while True:
             look()
@@ -365,14 +369,19 @@ class Clasp:
             limit = 0 if threaded else conflicts
             rounds = self._round(task, min(until, now + slice), assumptions, threaded=threaded, conflicts=limit)
             try:
-                next(rounds)
+                found = next(rounds)
                 rounds.close()
+                if witness is not None:
+                    witness(found)
                 return None
             except StopIteration as stop:
                 # of clauses that are added while it searches clasp does not tell what they take
                 if stop.value is EVERYWHERE and not (task.blocked and assumptions):
                     return task.core
+                # no answer was found, so none is lost: only what rules exclude is stated
+                spent = self._spent
                 self._state_found(task)
+                self._spent = spent
                 if stop.value is LIMIT:
                     conflicts, slice = min(2 * conflicts, MAX_CONFLICTS), 2 * slice
 

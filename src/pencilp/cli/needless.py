@@ -1,0 +1,202 @@
+"""``pencilp needless``: which clues of a puzzle could be left out."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+from pencilp.cli import memory, watch
+from pencilp.cli import options as shared
+from pencilp.cli.files import check_backup, check_puzzle_target, save
+from pencilp.cli.output import (
+    BAD_INPUT,
+    LIMIT,
+    NOT_SOLVED,
+    SOLVED,
+    Alive,
+    code_of,
+    complain,
+    drawn,
+    json_of,
+    named,
+    say,
+)
+from pencilp.cli.sources import read, sources_of, tell_left_out, tell_passed_over, tell_remarks
+from pencilp.errors import InputError, PencilpError, counted, shown
+
+if TYPE_CHECKING:
+    from pencilp.analysis.needless import Needless, NeedlessClue
+    from pencilp.board.puzzle import Puzzle
+    from pencilp.formats.reading import Unread
+
+
+TAKES = "PUZZLE [PUZZLE ...]"
+EXAMPLES = (
+    ("pencilp example nurikabe -o puzzle.txt", "a puzzle to try it with"),
+    ("pencilp needless puzzle.txt", "which clues could be left out, alone and together"),
+    ("pencilp needless puzzle.txt --keep r1c7,'row 6'", "these clues must stay"),
+    ("pencilp needless puzzle.txt --write minimal.txt", "also write the puzzle without needless clues"),
+    ("pencilp needless puzzle.txt --format json", "for programs"),
+)
+EXITS = {
+    SOLVED: "the puzzle has exactly one answer, and each of its clues was examined",
+    NOT_SOLVED: "the puzzle has no answer, or several",
+    LIMIT: "stopped by a limit; the needless clues found by then were printed",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments and options of the command."""
+    parser.add_argument(
+        "files",
+        metavar="PUZZLE",
+        nargs="+",
+        help="files with puzzles, folders of them, links, or - for what is piped in",
+    )
+    shared.genre(parser)
+    parser.add_argument(
+        "--keep",
+        metavar="MASK",
+        action="append",
+        default=[],
+        help="clues that must stay: places with commas between them, such as r3c4,'row 2','above column 5', or the name of a "
+        "layer; or a file with a row of characters for each row of the board, x where a clue must stay",
+    )
+    parser.add_argument(
+        "--write",
+        metavar="FILE",
+        help="write the puzzle without the largest set of needless clues found, in a format that convert writes",
+    )
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="print words (text, default) or data (json)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=shared.count,
+        default=0,
+        metavar="N",
+        help="leave out clues in other orders, which may find another set of the same size (default 0)",
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=shared.seconds,
+        metavar="SECONDS",
+        help="stop after this time, and print what was found by then; if there are several puzzles, each has this time",
+    )
+    shared.memory(parser)
+    shared.lossy(parser)
+    shared.drawing(parser)
+    shared.ascii_only(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Examine every puzzle. One of several that cannot be examined is reported and counted, and the others go on."""
+    check_backup(options, to_file=options.write is not None)
+    if options.write is not None:
+        check_puzzle_target(options.write)
+    sources = sources_of(options)
+    found = iter(sources)
+    first = list(islice(found, 2))
+    several = sources.several or len(first) > 1
+    if several and options.write is not None:
+        raise InputError("the puzzle without needless clues is written for one puzzle at a time", "--write")
+    codes: list[int] = []
+    bad = 0
+    with Alive(options, "examining clues") as alive:
+        for unread in chain(first, found):
+            memory.again()
+            try:
+                codes.append(_examine(unread, options, alive, alone=not several))
+            except PencilpError as error:
+                if options.format == "json":
+                    alive.print(json_of({"file": unread.place, "error": unread.says(error)}))
+                if not several:
+                    raise
+                complain(unread.says(error))
+                bad += isinstance(error, InputError)
+                codes.append(code_of(error))
+            alive.label = counted(len(codes), "puzzle")
+    tell_left_out(bad, len(codes))
+    tell_passed_over(sources)
+    return max(codes, default=BAD_INPUT)
+
+
+def _examine(unread: Unread, options: argparse.Namespace, alive: Alive, *, alone: bool) -> int:
+    """Examine the clues of one puzzle, print them, and return the exit code."""
+    from pencilp.analysis.needless import needless
+
+    limit = watch.until(options.time_limit)
+    puzzle = read(unread, options.genre, limit)
+    tell_remarks(unread, puzzle)
+    keep = [place for mask in options.keep for place in _kept(mask, puzzle)]
+    try:
+        result = needless(puzzle, keep=keep, time_limit=limit, seed=options.seed)
+    except InputError as error:
+        raise _of_option(error) from None
+    label = unread.place if unread.alone else f"{unread.place}#{unread.number}"
+    if options.format == "json":
+        alive.print(json_of(record(label, puzzle, result)))
+    elif not alone:
+        words = "; ".join(result.lines).replace(":;   ", ": ")
+        alive.print(shown(f"{unread.label(puzzle.name)}: {words}"))
+    else:
+        for line in result.lines:
+            say(line)
+        if result.together:
+            say("those that could be left out together have a ! in the drawing:")
+            print(drawn(puzzle, None, options, marked=[clue.mark for clue in result.together]), end="")
+    if options.write is not None and result.status == "unique":
+        save(options.write, [(result.minimal or puzzle, None)], "", options)
+    if not result.complete:
+        return LIMIT
+    return SOLVED if result.status == "unique" else NOT_SOLVED
+
+
+def _of_option(error: InputError) -> InputError:
+    """Return an error of the argument ``keep`` as one of the option."""
+    return InputError(error.message, f"--{error.where}") if error.where.startswith("keep") else error
+
+
+def _kept(mask: str, puzzle: Puzzle) -> list[str | int]:
+    """Return the places that ``--keep`` names, or the cells that its file marks."""
+    if not os.path.isfile(mask):
+        return [name for name in map(str.strip, mask.split(",")) if name]
+    from pencilp._util.decode import decoded, lines_of
+    from pencilp._util.read_limited import read_bytes
+
+    try:
+        rows = [list("".join(line.split())) for line in lines_of(decoded(read_bytes(mask))) if line.strip()]
+    except InputError as error:
+        raise error.within(f"--keep {mask}") from None
+    lattice = puzzle.lattice
+    if len(rows) != lattice.rows or any(len(row) != lattice.cols for row in rows):
+        raise InputError(
+            f"a mask of this puzzle has {lattice.rows} rows of {lattice.cols} characters", f"--keep {mask}"
+        )
+    wrong = next((sign for row in rows for sign in row if sign not in ("x", "X", ".", "-")), None)
+    if wrong is not None:
+        raise InputError(f"a mask has x for a clue that must stay and . or - elsewhere, not {wrong}", f"--keep {mask}")
+    return [cell for cell, (row, col) in enumerate(lattice.positions) if rows[row][col] in "xX"]
+
+
+def record(label: str, puzzle: Puzzle, result: Needless) -> dict[str, Any]:
+    """Return what JSON says about the needless clues of a puzzle."""
+    return {
+        "file": label,
+        "genre": puzzle.genre.name,
+        **named(puzzle),
+        "status": result.status,
+        "clues": result.clues,
+        "alone": [*map(_clue_record, result.alone)],
+        "together": [*map(_clue_record, result.together)],
+        "largest": result.largest,
+        "undecided": [*map(_clue_record, result.undecided)],
+        "complete": result.complete,
+        "seconds": round(result.seconds, 6),
+    }
+
+
+def _clue_record(clue: NeedlessClue) -> dict[str, Any]:
+    return {"layer": clue.clue[0], "at": clue.at, "clue": clue.given, "left": clue.left or None}

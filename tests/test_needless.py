@@ -1,0 +1,354 @@
+"""Needless clues, judged by brute force: each clue is left out, the puzzle is stated anew, and its answers are counted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pencilp
+from pencilp import Needless, Puzzle, genres, needless
+from pencilp.analysis.left_out import clues_of
+from pencilp.cli import main
+from pencilp.errors import InputError
+from pencilp.formats.examples import example
+from pencilp.formats.writing import written
+from pencilp.genres import genre_of
+from tests import amount
+from tests import proof as proofs
+
+Place = tuple[Any, ...]
+
+
+def nothing(_: Any) -> Any:
+    return None
+
+
+def unknown(_: Any) -> Any:
+    return "?"
+
+
+LEFT: dict[str, dict[str, Callable[[Any], Any]]] = {
+    "akari": {"walls": lambda _: "x"},
+    "fillomino": {"given": nothing, "walls": lambda _: 0},
+    "futoshiki": {"given": nothing, "marks": nothing},
+    "galaxies": {"stars": nothing},
+    "gokigen": {"clues": nothing},
+    "kropki": {"dots": nothing, "given": nothing},
+    "masyu": {"circles": nothing},
+    "nurikabe": {"clues": unknown},
+    "skyscrapers": {"clues": lambda _: (), "given": nothing},
+    "slitherlink": {"numbers": nothing},
+    "sudoku": {"given": nothing},
+    "tapa": {"clues": nothing},
+    "yajilin": {"clues": lambda value: (*value[:-1], None)},
+}
+"""Per genre and layer what stays where a clue was."""
+MAX_SUBSETS = 7
+"""The number of clues up to which all sets of them are tried."""
+
+
+def left_out(puzzle: Puzzle, places: Collection[Place]) -> Puzzle | None:
+    """The puzzle without some clues; None if it makes no sense then."""
+    values = dict(puzzle.values)
+    for key, where, *more in places:
+        way = LEFT[puzzle.genre.name][key]
+        if isinstance(where, str):
+            lines = [*values[key][where]]
+            lines[more[0]] = way(lines[more[0]])
+            values[key] = {**values[key], where: lines}
+        else:
+            cells = [*values[key]]
+            cells[where] = way(cells[where])
+            values[key] = cells
+    try:
+        return pencilp.puzzle(puzzle.genre.name, puzzle.lattice, **values)
+    except InputError:
+        return None
+
+
+def stays_unique(puzzle: Puzzle, places: Collection[Place]) -> bool:
+    """Whether the puzzle without some clues has the same answer, and no other."""
+    other = left_out(puzzle, places)
+    if other is None:
+        return False
+    before, after = pencilp.solve(puzzle), pencilp.solve(other)
+    assert before.answer is not None
+    return after.status == "unique" and after.answer is not None and after.answer.values == before.answer.values
+
+
+def unique_cases(name: str) -> list[Puzzle]:
+    """Random small boards with one answer and some clues."""
+    found = [case.puzzle for case in proofs.cases(name) if len(case.right) == 1]
+    return [puzzle for puzzle in found if len(clues_of(puzzle, genre_of(puzzle).model(puzzle))) > 1][: amount.of(6, 30)]
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_needless_clues_are_those_that_brute_force_finds(name: str) -> None:
+    puzzles = unique_cases(name)
+    assert len(puzzles) > 2
+    examined = 0
+    for puzzle in puzzles:
+        found = needless(puzzle)
+        assert found.status == "unique"
+        assert found.complete
+        assert not found.undecided
+        places = [clue.place for clue in clues_of(puzzle, genre_of(puzzle).model(puzzle))]
+        assert found.clues <= len(places)
+        # what says nothing already is left out in another way
+        places = [place for place in places if left_out(puzzle, [place]) != puzzle]
+        alone = [clue.clue for clue in found.alone if clue.clue in places]
+        examined += len(places)
+        assert set(alone) == {place for place in places if stays_unique(puzzle, [place])}, puzzle
+        together = [clue.clue for clue in found.together]
+        assert found.minimal is not None or not together
+        if len(alone) == len(found.alone) <= MAX_SUBSETS:
+            sizes = (
+                size
+                for size in range(len(alone), 0, -1)
+                if any(stays_unique(puzzle, some) for some in combinations(alone, size))
+            )
+            best = next(sizes, 0)
+            assert len(together) <= best
+            assert len(together) == best or not found.largest
+        if found.minimal is not None:
+            holds_true(found)
+    assert examined > 5
+
+
+def holds_true(found: Needless) -> None:
+    """What is said of a puzzle's clues is so, as far as some of them show."""
+    puzzle, answer = found.puzzle, found.answer
+    assert answer is not None
+    alone = {clue.clue for clue in found.alone}
+    assert alone | {clue.clue for clue in found.undecided} >= {clue.clue for clue in found.together}
+    assert found.clues >= len(found.alone) + len(found.undecided)
+    # leaving out one clue is what keeping all others does
+    every = [clue.place for clue in clues_of(puzzle, genre_of(puzzle).model(puzzle))]
+    for clue in found.alone[:2]:
+        assert clue.clue in every
+    if found.together:
+        assert found.minimal is not None
+        assert found.minimal != puzzle
+        again = pencilp.solve(read_again(found.minimal), time_limit=60)
+        assert again.status in ("unique", "unknown", "found")
+        assert again.answer is None or again.answer.values == answer.values
+    else:
+        assert found.minimal is None
+
+
+def read_again(puzzle: Puzzle) -> Puzzle:
+    """The puzzle after it was written as a text."""
+    from pencilp.formats.text.text import read
+
+    (again,) = read(written(puzzle, None, "text"))
+    assert again == puzzle
+    return again
+
+
+@pytest.mark.genre_sample
+@pytest.mark.parametrize("name", genres.names())
+def test_without_needless_clues_an_example_has_the_same_answer(name: str) -> None:
+    found = needless(proofs.smallest_example(name), time_limit=amount.of(3, 20))
+    assert found.status == "unique"
+    holds_true(found)
+
+
+def test_a_needless_clue_is_needless_if_all_others_must_stay() -> None:
+    puzzle = example("nurikabe")
+    found = needless(puzzle)
+    assert [str(clue) for clue in found.alone] == ["3 at r1c7 (? stays)", "1 at r6c8 (? stays)", "1 at r7c9 (? stays)"]
+    every = [place for _, place in (clue.clue for clue in found.alone)]
+    for clue in found.alone:
+        others = [cell for cell in puzzle.lattice.cells if cell != clue.clue[1]]
+        only = needless(puzzle, keep=others)
+        assert [each.clue for each in only.alone] == [clue.clue] == [each.clue for each in only.together]
+    assert needless(puzzle, keep=every).alone == []
+    assert needless(puzzle, keep=["clues"]).lines == ["no clue could be left out: every clue is needed"]
+
+
+@pytest.mark.parametrize(
+    ("names", "left"), [(["r1c7"], 2), (["R1C7", "row 6"], 1), (["column 7", "column 8", "column 9"], 0), ([], 3)]
+)
+def test_clues_are_kept_by_the_names_of_their_places(names: list[str], left: int) -> None:
+    assert len(needless(example("nurikabe"), keep=names).alone) == left
+
+
+def test_clues_outside_the_board_are_kept_by_name() -> None:
+    puzzle = example("battleship")
+    found = needless(puzzle)
+    places = [clue.place for clue in clues_of(puzzle, genre_of(puzzle).model(puzzle))]
+    at = next(place for place in places if isinstance(place[1], str))
+    name = f"{'above column' if at[1] == 'top' else 'left of row'} {at[2] + 1}"
+    assert name in {clue.at for clue in found.alone} or not found.alone
+    for place in (name, name.upper(), f"{at[1]} {at[2] + 1}", " ".join(name.split()[-2:])):
+        kept = needless(puzzle, keep=[place])
+        assert {clue.at for clue in kept.alone} == {clue.at for clue in found.alone} - {name}
+
+
+@pytest.mark.parametrize("name", ["r77c1", "rows", "", "above column 1"])
+def test_a_place_without_a_clue_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="no clue has a place of this name"):
+        needless(example("nurikabe"), keep=[name])
+
+
+@pytest.mark.parametrize("how", [{"seed": 1.5}, {"time_limit": -1}, {"keep": [None]}, {"keep": [True]}])
+def test_arguments_that_make_no_sense_are_refused(how: dict[str, Any]) -> None:
+    with pytest.raises(InputError):
+        needless(example("nurikabe"), **how)
+
+
+def test_the_same_seed_finds_the_same_clues() -> None:
+    puzzle = example("battleship")
+    for seed in (0, 1):
+        first, second = (needless(puzzle, seed=seed) for _ in range(2))
+        assert (first.alone, first.together, first.largest) == (second.alone, second.together, second.largest)
+
+
+def test_a_puzzle_without_one_answer_has_no_needless_clue() -> None:
+    board = pencilp.square(2, 2)
+    none = needless(pencilp.puzzle("slitherlink", board, numbers=[3, 0, None, None]))
+    assert (none.status, str(none)) == ("none", "there is no answer, so no clue is needless")
+    several = needless(pencilp.puzzle("slitherlink", board, numbers=[None] * 4))
+    assert (several.status, str(several)) == ("multiple", "there is more than one answer, so no clue is needless")
+
+
+def test_who_stops_the_search_gets_what_was_found() -> None:
+    puzzle = example("nurikabe")
+    assert needless(puzzle, stop=lambda: True).status == "unknown"
+    full = needless(puzzle)
+    parts = set()
+    for looks in range(1, 60, 2):
+        left = iter([False] * looks)
+        found = needless(puzzle, stop=lambda left=left: next(left, True))  # type: ignore[misc]
+        assert {clue.clue for clue in found.alone} <= {clue.clue for clue in full.alone}
+        assert not found.largest or found.complete
+        parts.add((len(found.alone), found.complete))
+        if not found.complete and found.status == "unique":
+            assert found.lines[-1] == "the limit was reached before the search came to its end"
+    assert len(parts) > 2
+
+
+def test_a_rule_of_ones_own_makes_clues_needless() -> None:
+    puzzle = pencilp.puzzle(
+        "sudoku", pencilp.square(4, 4), given=[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, None, None, None, None]
+    )
+    before = needless(puzzle, keep=["row 1", "row 2"])
+
+    def fixed(m: pencilp.Model, genre: Any) -> None:
+        m.require("the third row begins with 2", genre.number[8] == 2)
+
+    after = needless(puzzle, keep=["row 1", "row 2"], rules=[fixed])
+    assert len(after.together) >= len(before.together)
+    assert any(clue.at == "r3c1" for clue in after.alone)
+
+
+def test_the_result_is_drawn_with_its_clues_marked() -> None:
+    found = needless(example("nurikabe"))
+    assert found._repr_svg_() != example("nurikabe")._repr_svg_()
+    assert "3 of 12 clues alone, 2 together" in repr(found)
+
+
+# -- the command --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    result = tmp_path / "puzzle.txt"
+    result.write_text(written(example("nurikabe"), None, "text"))
+    return result
+
+
+def test_the_command_names_clues_and_writes_the_puzzle_without_them(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = path.with_name("minimal.txt")
+    assert main(["needless", str(path), "--write", str(out)]) == 0
+    shown = capsys.readouterr().out
+    assert "3 of 12 clues could be left out alone:\n  3 at r1c7 (? stays), 1 at r6c8 (? stays), 1 at r7c9" in shown
+    assert "2 clues could be left out together (no larger set could be):" in shown
+    assert shown.count("!") == 3  # the line above the drawing has one, too
+    minimal = pencilp.load(out)
+    assert minimal == needless(example("nurikabe")).minimal
+    assert main(["needless", str(out)]) == 0
+    assert capsys.readouterr().out.splitlines() == ["no clue could be left out: every clue is needed"]
+
+
+@pytest.mark.parametrize("ending", [".pzpr", ".url", ".xlsx", ".svg"])
+def test_the_puzzle_is_written_in_other_formats(path: Path, ending: str) -> None:
+    out = path.with_suffix(ending)
+    assert main(["needless", str(path), "--write", str(out), "--format", "json"]) == 0
+    if ending != ".svg":
+        assert pencilp.load(out) == needless(example("nurikabe")).minimal
+    assert out.stat().st_size
+
+
+def test_json_has_every_clue_with_its_place(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["needless", str(path), "--format", "json", "--keep", "row 1"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told.pop("seconds") >= 0
+    one, two = ({"layer": "clues", "at": at, "clue": f"1 at {at}", "left": "?"} for at in ("r6c8", "r7c9"))
+    together = told.pop("together")
+    assert together in ([one], [two], [one, two])
+    assert told == {
+        "file": str(path), "genre": "nurikabe", "status": "unique", "clues": 12, "alone": [one, two],
+        "largest": True, "undecided": [], "complete": True,
+    }  # fmt: skip
+
+
+def test_a_mask_in_a_file_keeps_the_clues_of_its_cells(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mask = path.with_name("mask.txt")
+    rows = [["."] * 9 for _ in range(9)]
+    rows[0][6] = "x"
+    mask.write_text("\n".join("".join(row) for row in rows) + "\n")
+    assert main(["needless", str(path), "--keep", str(mask), "--keep", "r6c8"]) == 0
+    assert "1 of 12 clues could be left out alone:\n  1 at r7c9 (? stays)" in capsys.readouterr().out
+    mask.write_text("x.\n")
+    assert main(["needless", str(path), "--keep", str(mask)]) == 2
+    assert "a mask of this puzzle has 9 rows of 9 characters" in capsys.readouterr().err
+    mask.write_text("\n".join(["o........"] * 9))
+    assert main(["needless", str(path), "--keep", str(mask)]) == 2
+    assert "a mask has x for a clue that must stay" in capsys.readouterr().err
+
+
+def test_several_puzzles_are_examined_one_after_the_other(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = path.with_name("wrong.txt")
+    wrong.write_text("slitherlink\nnumbers:\n3 0\n- -\n")
+    assert main(["needless", str(path), str(wrong)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{path}: 3 of 12 clues could be left out alone: 3 at r1c7 (? stays)")
+    assert lines[1] == f"{wrong}: there is no answer, so no clue is needless"
+    assert main(["needless", str(path), str(wrong), "--write", str(path.with_name("x.txt"))]) == 2
+    assert "--write: " in capsys.readouterr().err
+    bad = path.with_name("bad.txt")
+    bad.write_text("slitherlink\nnumbers:\n9 0\n")
+    assert main(["needless", str(bad), str(path), "--format", "json"]) == 2
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert "error" in first
+    assert second["status"] == "unique"
+
+
+@pytest.mark.parametrize(
+    "more", [["--keep", "r99c1"], ["--seed", "-1"], ["--write", "x.nothing"], ["--time-limit", "0"], ["--backup"]]
+)
+def test_options_that_make_no_sense_are_refused_in_one_line(
+    path: Path, capsys: pytest.CaptureFixture[str], more: list[str]
+) -> None:
+    try:
+        code: object = main(["needless", str(path), *more])
+    except SystemExit as end:
+        code = end.code
+    assert code == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert more[0] in error or more[1] in error
+
+
+def test_a_limit_that_is_reached_is_said(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["needless", str(path), "--time-limit", "0.000001"]) == 3
+    shown = capsys.readouterr()
+    assert "the time limit was reached" in shown.err or "the limit was reached" in shown.out
