@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
 import json
+import os
+import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Collection
 from itertools import combinations
 from pathlib import Path
@@ -21,6 +27,7 @@ from pencilp.genres import genre_of
 from tests import amount
 from tests import proof as proofs
 
+ROOT = Path(__file__).parent.parent
 Place = tuple[Any, ...]
 
 
@@ -251,6 +258,33 @@ def test_the_result_is_drawn_with_its_clues_marked() -> None:
     found = needless(example("nurikabe"))
     assert found._repr_svg_() != example("nurikabe")._repr_svg_()
     assert "3 of 12 clues alone, 2 together" in repr(found)
+
+
+# -- the document -------------------------------------------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "insight.md").read_text(encoding="utf-8")
+SECTION = PAGE.partition("## Which clues are needless\n")[2].partition("\n## ")[0]
+
+
+def test_what_the_document_shows_runs_as_it_stands(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    env = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "PYTHONUTF8": "1"}
+    blocks = re.findall(r"^```sh\n(.*?)^```\n+((?:    [^\n]*\n)*)", SECTION, re.DOTALL | re.MULTILINE)
+    assert len(blocks) == 3
+    for block, shown in blocks:
+        run = subprocess.run(
+            ["bash", "-euc", block], cwd=tmp_path, env=env, capture_output=True, text=True, timeout=300, check=True
+        )
+        for line in shown.splitlines():
+            assert line[4:].removesuffix("...") in run.stdout
+
+
+def test_the_python_of_the_document_gives_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    blocks = re.findall(r"^```python\n(.*?)^```", SECTION, re.DOTALL | re.MULTILINE)
+    session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "docs/insight.md", None, 0)
+    assert session.examples
+    assert doctest.DocTestRunner().run(session).failed == 0
 
 
 # -- the command --------------------------------------------------------------------------------------------------------
