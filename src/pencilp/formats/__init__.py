@@ -1,1 +1,1 @@
-"""Formats: how puzzles and answers are written down. Imports board and genres, never model or solvers."""
+"""Files, links and workbooks that hold puzzles and answers. Imports board and genres, never model or solvers."""

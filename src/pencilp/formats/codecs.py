@@ -1,4 +1,4 @@
-"""The parts of a genre's encodings, and what the formats that use them share."""
+"""The parts of a genre's encodings, and helpers of the formats that use them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
     """Return the parts of ``encoding`` ("link", "pzpr" or "dataset") that a genre declares.
 
-    Raise InputError if it declares none, and if one of them names a layer that the genre does not have: the layers of a
-    text's part say whether it belongs to the answer.
+    Raise InputError if it declares none, or if a part names a layer that the genre does not have.
     """
     if (genre, encoding) in _parts:
         return _parts[genre, encoding]
@@ -33,12 +32,12 @@ def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
 
 
 def margin(found: tuple[Any, ...]) -> tuple[int, int]:
-    """Return the rows and columns of the board that a format's size does not count; negative, those that it counts besides."""
+    """Return how many rows and columns the board has more than the size that the format writes; negative if fewer."""
     return next((part.margin for part in found if part.margin != (0, 0)), (0, 0))
 
 
 def told_by(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> PartialPuzzle:
-    """Return the draft of a finished puzzle, to be written by the parts ``found``: without holes, if these cannot tell them.
+    """Return the draft of a finished puzzle for its ``parts`` to write; without holes if they cannot write holes.
 
     Raise InputError on boards that are not square.
     """
@@ -49,7 +48,7 @@ def told_by(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> Pa
 
 
 def link_id(genre: type[Genre]) -> str:
-    """Return what puzz.link and pzpr texts call a genre."""
+    """Return the name of a genre in puzz.link links and pzpr texts."""
     return genre.link_id or genre.name
 
 

@@ -1,12 +1,12 @@
-"""The public dataset's text: one puzzle a line of JSON, its problem and its recorded solution in lines of tokens.
+"""The text of the public dataset: a line of JSON per puzzle, with problem and recorded solution as lines of tokens.
 
     {"id": "23_8x8", "problem": "8 8\\n- - ...", "solution": "8 8\\nx - ..."}
 
-The dataset has a file for each genre, named like it. The lines that are written here say their ``genre`` too, so that they
-mean the same in any file.
+The dataset has a file for each genre, named after it. Lines that pencilp writes also name their ``genre``, so they can
+stand in any file.
 
-The first line of both says rows and columns, and for some genres more (``Header``). What follows is declared by each
-genre (``Genre.dataset``): the problem's parts, and from the first part of an answer layer on the solution's.
+The first line of both has rows and columns, and for some genres more (``Header``). Each genre declares the rest
+(``Genre.dataset``): first the problem's parts, then the solution's, which begin with the first part of an answer layer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pencilp.genres import Genre, find, genre_of, of_dataset
 
 
 class Record:
-    """One line of a file: its ``line`` number, the puzzle's ``name``, and the ``puzzle`` or the ``error`` it has."""
+    """A line of a file: its number, the puzzle's ``name``, and either the ``puzzle`` or the ``error``."""
 
     __slots__ = ("error", "line", "name", "puzzle")
 
@@ -38,10 +38,10 @@ class Record:
 
 
 def read_jsonl(text: str, genre: type[Genre] | str | None = None, source: str = "") -> Iterator[Record]:
-    """Yield the puzzles of a file of the dataset one by one; a line that is wrong does not stop the others.
+    """Yield the puzzles of a file of the dataset one by one. A line with an error does not stop the others.
 
-    Their genre must be ``genre``, when that is given. Otherwise it is what a line says, or else what the name of the
-    file says, whose path is ``source``.
+    Their genre must be ``genre``, if that is given. Otherwise the line names it, or else the name of the file at
+    ``source``.
     """
     wanted = find(genre) if isinstance(genre, str) else genre
     for number, line in enumerate(lines_of(text), 1):
@@ -60,9 +60,8 @@ def read_jsonl(text: str, genre: type[Genre] | str | None = None, source: str = 
 def read_line(line: str, genre: type[Genre] | str | None = None, source: str = "") -> Puzzle:
     """Return the puzzle of one line of a file; the arguments are those of ``read_jsonl``.
 
-    Raise InputError, whose place is line 1.
-
-    What ``solve`` writes for each puzzle is read as well: its ``text`` is a puzzle text.
+    Lines that ``solve`` writes are read as well: their ``text`` is a puzzle text. Raise InputError, whose place is line
+    1.
     """
     wanted = find(genre) if isinstance(genre, str) else genre
     try:
@@ -90,7 +89,7 @@ def read_line(line: str, genre: type[Genre] | str | None = None, source: str = "
 
 
 def id_of(line: str) -> str:
-    """Return the id of a line of a file, also of one that holds no puzzle; "" where it has none."""
+    """Return the id of a line of a file, even if it holds no puzzle; "" if it has no id."""
     try:
         entry = _entry(line)
     except InputError:
@@ -99,30 +98,30 @@ def id_of(line: str) -> str:
 
 
 def _entry(line: str) -> Any:
-    """Return what a line says. Raise InputError when it is no JSON."""
+    """Return the JSON value of a line. Raise InputError if it is not JSON."""
     import json
 
     try:
-        # a mark may stand before each of several files that were joined; within a name it is a part of it
+        # joined files may each begin with a byte order mark
         return json.loads(line.lstrip("\ufeff"))
     except (ValueError, RecursionError):
         raise InputError("this is no JSON") from None
 
 
 def _has_answers_only(entry: Any) -> bool:
-    """Return whether it is what ``solve`` writes as JSON."""
+    """Return whether this is an answer without its puzzle, as ``solve`` writes it."""
     first = entry[0] if isinstance(entry, list) and entry else entry
     return isinstance(first, dict) and "problem" not in first and ("answers" in first or "answer" in first)
 
 
 def _name(entry: dict[str, Any]) -> str:
     name = entry.get("id", "")
-    # what is no text may be anything; and JSON can hold halves of characters, which nothing could print
+    # JSON can hold half a surrogate pair, which cannot be printed
     return (name if isinstance(name, str) else str(name)[:200]).encode(errors="replace").decode()
 
 
 def _read_entry(entry: dict[str, Any], wanted: type[Genre] | None, source: str = "") -> Puzzle:
-    """Return the puzzle of an entry, which has a problem."""
+    """Return the puzzle of an entry that has a problem."""
     solution = entry.get("solution") or ""
     if not isinstance(solution, str):
         raise InputError(f'its "solution" is no text, but {brief(solution)}')
@@ -142,14 +141,14 @@ def _genre(entry: dict[str, Any], wanted: type[Genre] | None, source: str) -> ty
         raise InputError('its "genre" is no name')
     if wanted is None:
         return _named(said)
-    # a genre that only its author knows goes by its name
+    # a user's own genre is compared by its name
     if said != wanted.name and (named := _named(said)) is not wanted:
         raise InputError(f"this is a puzzle of {named.name}, not of {wanted.name}")
     return wanted
 
 
 def _named(said: str) -> type[Genre]:
-    """Return the genre that a line says, by any of its names or by the one of its file in the dataset."""
+    """Return the genre that a line names, by any of its names or by the name of its file in the dataset."""
     try:
         return find(said)
     except InputError as error:
@@ -160,7 +159,7 @@ def _named(said: str) -> type[Genre]:
 
 
 def lacks_genre(line: str) -> bool:
-    """Return whether a line of a file is a puzzle that does not say its genre."""
+    """Return whether a line of a file is a puzzle that does not name its genre."""
     try:
         entry = _entry(line)
     except InputError:
@@ -169,7 +168,7 @@ def lacks_genre(line: str) -> bool:
 
 
 def genre_of_file(name: str) -> type[Genre]:
-    """Return the genre called ``name``, or after which the file of that path is called (Kuromasu.jsonl is kurodoko)."""
+    """Return the genre called ``name``, or the one that a file is named after (Kuromasu.jsonl is kurodoko)."""
     stem = Path(name).stem
     try:
         return of_dataset(stem)
@@ -178,10 +177,10 @@ def genre_of_file(name: str) -> type[Genre]:
 
 
 def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = "", *, answered: bool = True) -> Puzzle:
-    """Return the puzzle of a problem's text, with the recorded solution as its answer when that is not empty.
+    """Return the puzzle of a problem's text, with the recorded solution as its answer if that is not empty.
 
-    Without ``answered`` the solution only tells the true number of rows: a puzzle is read as who is to solve it does.
-    Raise InputError naming the line (of the solution: "solution line").
+    Without ``answered``, only the true number of rows is taken from the solution. Raise InputError naming the line (of
+    the solution: "solution line").
     """
     stated, solved = _halves(genre)
     lines, header, rows, cols = _lines(problem)
@@ -209,10 +208,7 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
 
 
 def size_of(problem: str, solution: str) -> tuple[int, int]:
-    """Return the rows and columns of a puzzle, which ``read_dataset`` would read.
-
-    Raise InputError when the text says none.
-    """
+    """Return the rows and columns of a puzzle without reading it. Raise InputError if the text does not state them."""
     _, _, rows, cols = _lines(problem)
     return _true_rows(rows, solution), cols
 
@@ -225,7 +221,7 @@ def _halves(genre: type[Genre]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
 
 
 def _lines(text: str) -> tuple[list[str], list[str], int, int]:
-    """Return the lines below the first, what that says after rows and columns, rows and columns."""
+    """Return the lines below the first, the rest of the first line after its two numbers, rows and columns."""
     lines = visible(text).replace("\r", "").split("\n")
     first = lines[0].split()
     rows, cols = (digits(n) for n in first[:2]) if len(first) > 1 else (None, None)
@@ -235,9 +231,8 @@ def _lines(text: str) -> tuple[list[str], list[str], int, int]:
 
 
 def _true_rows(rows: int, solution: str) -> int:
-    """Return the number of rows that the first line says; some count the lines of sections after the solution too."""
+    """Return the number of rows of the board. Some first lines also count the lines of sections after the solution."""
     if "[" not in solution:
-        # it has no sections, and need not be split to see that
         return rows
     lines = solution.split("\n")[1:]
     section = next((i for i, line in enumerate(lines) if line.startswith("[")), rows)
@@ -245,7 +240,7 @@ def _true_rows(rows: int, solution: str) -> int:
 
 
 def _end(reader: LineReader) -> None:
-    """Raise InputError when lines of a problem are left; sections in brackets, or the size to draw it in, may be there."""
+    """Raise InputError if lines of a problem are left, except sections in brackets and the size of its drawing."""
     while reader:
         line = reader.take().strip()
         if line.startswith(("[", "unit ")):
@@ -255,9 +250,9 @@ def _end(reader: LineReader) -> None:
 
 
 def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> dict[str, str]:
-    """Return a puzzle, and an answer when one is given, as an entry: ``genre``, ``id``, ``problem`` and ``solution``.
+    """Return a puzzle, and its answer if given, as an entry: ``genre``, ``id``, ``problem`` and ``solution``.
 
-    Raise InputError when its genre has none, or, without ``lossy``, when the dataset's texts cannot say all.
+    Raise InputError if its genre has no such text or, without ``lossy``, if that text cannot hold everything.
     """
     genre = genre_of(puzzle)
     stated, solved = _halves(genre)
@@ -286,7 +281,7 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
         except InputError as error:
             if not error.where.startswith("solution"):
                 raise
-            # a line through a shaded cell, say, for which there are no tokens: nobody could read the entry
+            # there are no tokens for, say, a line through a shaded cell, so the entry could not be read
             del entry["solution"]
             return _read_entry(entry, genre)
 

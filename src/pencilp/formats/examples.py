@@ -1,4 +1,4 @@
-"""The examples that come with pencilp: puzzles of every genre, each with its only answer."""
+"""The examples that come with pencilp: puzzles of every genre, each with its unique answer."""
 
 from __future__ import annotations
 
@@ -17,32 +17,29 @@ _ENDING = ".txt"
 
 @lru_cache(maxsize=1)
 def names() -> Sequence[str]:
-    """Return the names of all examples, sorted: ``nurikabe``, ``mastermind-seed``.
-
-    They are those of the files, without the ending.
-    """
+    """Return the sorted names of all examples, such as ``nurikabe``: file names without the extension."""
     return sorted(name.removesuffix(_ENDING) for name in os.listdir(folder("examples")) if name.endswith(_ENDING))
 
 
 @lru_cache(maxsize=1)
 def files() -> Sequence[str]:
-    """Return the names of the other files that come along, with their endings: models in MathProg, their data, a workbook."""
+    """Return the full names of the other files that come with pencilp: models in MathProg, their data, a workbook."""
     return sorted(name for name in os.listdir(folder("examples")) if not name.endswith(_ENDING))
 
 
 def content(name: str) -> bytes:
-    """Return what one of these files holds."""
+    """Return the content of one of these files."""
     with open(os.path.join(folder("examples"), name), "rb") as file:
         return file.read()
 
 
 def path_of(name: str) -> str:
-    """Return the file of an example of this name."""
+    """Return the path of the example of this name."""
     return os.path.join(folder("examples"), name + _ENDING)
 
 
 def names_of(genre: type[Genre]) -> list[str]:
-    """Return the names of a genre's examples, the one to show first: it is called as the genre, or is the smallest one."""
+    """Return the names of a genre's examples, the default first: the one named after the genre, or the smallest."""
     own = [name for name in names() if name == genre.name or name.startswith(f"{genre.name}-")]
     if genre.name not in own and len(own) > 1:
         size = {name: _size(genre, name) for name in own}
@@ -51,24 +48,24 @@ def names_of(genre: type[Genre]) -> list[str]:
 
 
 def _size(genre: type[Genre], name: str) -> tuple[bool, int]:
-    """Return what an example is sorted by: those on the genre's usual board come first."""
+    """Return the sort key of an example. Examples on the genre's usual lattice come first."""
     lattice = example(name).lattice
     return lattice.shape != genre.shapes[0], len(lattice)
 
 
 def example(name: str) -> Puzzle:
-    """Return the example of this name, or the first one of the genre called so; its answer comes with it.
+    """Return the example of this name, or the first one of the genre of this name, with its answer.
 
-    Raise InputError when there is none.
+    Raise InputError if there is none.
     """
     (puzzle,) = read(path_of(known(name)))
     return puzzle
 
 
 def known(name: str) -> str:
-    """Return the name of the example that ``name`` means: its own, or any name of its genre.
+    """Return the name of the example that ``name`` means: its own name, or any name of its genre.
 
-    Raise InputError when there is none.
+    Raise InputError if there is none.
     """
     if name in names():
         return name

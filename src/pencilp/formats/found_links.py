@@ -1,6 +1,6 @@
-"""Links as people find and pass them on: in a sentence, in markdown, in quotes, encoded once more, with a query or a stop behind.
+"""Links as people pass them on: in a sentence, in Markdown, in quotes, encoded twice, with text after them.
 
-A link is read as it stands wherever that makes sense. Only then is something left aside, the least first.
+A link is read as it stands if that gives a puzzle. Otherwise as little as possible is dropped from its end.
 """
 
 from __future__ import annotations
@@ -13,21 +13,19 @@ from typing import NamedTuple
 from pencilp.errors import InputError
 
 TAIL = r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z"""
-"""A character behind a link that may be none of it: a stop, a quote, what is left of one in another encoding, a zero too many."""
+"""An end that may not belong to a link: a full stop, a quote, a percent encoding, the ``.0`` of a spreadsheet."""
 TEXT_TAIL = r"""[,;:!?'"*_~]\Z"""
-"""The same behind a pzpr text, in which stops and slashes say something."""
+"""The same after a pzpr text, in which full stops and slashes have a meaning."""
 MAX_TAILS = 6
-"""So many of these are left aside."""
+"""At most this number of such characters is dropped."""
 
 
 @cache
 def _link() -> re.Pattern[str]:
-    """Return a link in a text.
+    """Return the pattern of a link in a text.
 
-    No board needs quotes, brackets, spaces, or letters that are not in ASCII.
-
-    What stands before the ``?`` is bounded, and behind it each character fits in one way only, so that a hostile text
-    takes no longer than others.
+    Its body has no quotes, brackets, spaces, or letters outside ASCII. The part before ``?`` is bounded, and each later
+    character matches in one way only, so hostile texts take no longer.
     """
     in_body = r"""(?:[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]|(?![\x00-\x7f])\d)"""
     site = r"https?://[\w.:-]{1,100}(?:/[\w.~-]{1,100}){0,9}/?"
@@ -36,29 +34,26 @@ def _link() -> re.Pattern[str]:
 
 
 def holds_text(query: str) -> bool:
-    """Return whether what stands behind the ``?`` of a link is a pzpr text, maybe with the mark of a variant before it."""
+    """Return whether the part of a link after ``?`` is a pzpr text, perhaps with the mark of a variant before it."""
     begin = query.partition("/")[2] if query.startswith("v:") else query
     return begin.startswith("pzprv3")
 
 
 class Spelling(NamedTuple):
-    """A ``link`` that may be meant, and what of the text it leaves ``aside``."""
+    """A ``link`` that may be meant, and the text ``aside`` that is not part of it."""
 
     link: str
     aside: str = ""
 
 
 def is_in(text: str) -> bool:
-    """Return whether there is a link in a line."""
-    # most texts have none, and the pattern takes a while to be made
+    """Return whether a line contains a link."""
+    # most texts have no link, and compiling the pattern takes time
     return "?" in text and ("://" in text or "/p" in text) and _link().search(text) is not None
 
 
 def spellings(text: str) -> Iterator[Spelling]:
-    """Yield what may be meant by a text with a link in it, the likeliest first.
-
-    Raise InputError where there are two.
-    """
+    """Yield the links that a text may mean, the likeliest first. Raise InputError if it contains two links."""
     text = text.strip()
     found = _link().search(text)
     if found is None:
@@ -73,7 +68,7 @@ def spellings(text: str) -> Iterator[Spelling]:
         site, query = f"{site}{mark}{kind}", rest
         mark = ampersand
     if "/" in behind and "%" not in query and holds_text(query):
-        # by hand, with blanks that are not encoded: what is before the first one is no whole text
+        # typed by hand, with blanks that are not encoded: the text continues after the first blank
         yield Spelling(site + mark + query + behind, _told(before))
         return
     query, ampersand, further = query.partition("&")

@@ -1,8 +1,8 @@
-"""Answers as JSON, as ``pencilp solve`` prints and writes them; they come without their puzzle.
+"""Answers as JSON without their puzzle, as ``pencilp solve`` prints and writes them.
 
-A record has ``answers``, a list of objects with the values of every answer layer; or ``facts``, one such object; or, of an LP or
-MPS file, ``solutions``, a list of objects with a value per column. In JSON lines each is a line, as ``answer`` or ``solution``.
-Several puzzles have a list of records, or a ``puzzle`` in every line.
+A record has ``answers``, a list of objects with the values of each answer layer; or ``facts``, one such object; or, for
+an LP or MPS file, ``solutions``, a list of objects with a value for each column. JSON lines have one ``answer`` or
+``solution`` a line. Several puzzles are a list of records, or lines that each name their ``puzzle``.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ BESIDE = ("values", "broken")
 
 
 MOST = 1e300
-"""No value of a program is so large."""
+"""The largest absolute value of a column."""
 
 
 class Told(NamedTuple):
-    """What a file tells: ``answers``, and ``solutions`` of a program, with a value per column each."""
+    """The content of a file: ``answers`` to a puzzle, and ``solutions`` of a program with a value for each column."""
 
     answers: list[Answer]
     solutions: list[dict[str, float]]
 
 
 def is_told(text: str) -> bool:
-    """Return whether a text is such a file. The dataset's, which has problems too, is none."""
+    """Return whether a text is such a file. A line of the dataset is not: it has a problem."""
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
         return False
     try:
@@ -42,7 +42,7 @@ def is_told(text: str) -> bool:
 
 
 def read(text: str, puzzle: Puzzle) -> Told:
-    """Return the answers to ``puzzle``. Raise InputError, with the line where it makes no sense, when there is none."""
+    """Return the answers to ``puzzle``. Raise InputError, with the line, if there is none or a value is wrong."""
     found = Told([], [])
     others: set[str] = set()
     for record, line in _records(text):
@@ -58,7 +58,7 @@ def read(text: str, puzzle: Puzzle) -> Told:
 
 
 def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
-    """Yield the objects in a text, each with the line where it stands (0: the text is a single document)."""
+    """Yield the objects of a text, each with its line (0 if the text is a single JSON value)."""
     try:
         whole = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_each_once)
     except (ValueError, RecursionError):
@@ -78,10 +78,7 @@ def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object of a text.
-
-    Raise InputError where something stands in it twice, of which JSON would take the last.
-    """
+    """Return the object of these pairs. Raise InputError if a key occurs twice; ``json`` would keep the last."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -96,7 +93,7 @@ def _object(each: Any) -> dict[str, Any]:
 
 
 def _take(record: dict[str, Any], puzzle: Puzzle, found: Told, others: set[str]) -> None:
-    """Add what a record tells of ``puzzle``. Of several puzzles those of another genre or name are passed over."""
+    """Add the answers of a record to ``puzzle``. Answers to puzzles of another genre or name are skipped."""
     genre, name = record.get("genre"), record.get("name")
     if genre not in (None, puzzle.genre.name) or (name is not None and puzzle.name and name != puzzle.name):
         others.add(str(genre) if genre not in (None, puzzle.genre.name) else brief(name))
@@ -104,7 +101,7 @@ def _take(record: dict[str, Any], puzzle: Puzzle, found: Told, others: set[str])
     if record.get("puzzle", 1) != 1:
         raise InputError("it holds answers to several puzzles where one is needed")
     if "found" in record and (found.answers or found.solutions):
-        return  # the line that ends a puzzle has its first answer once more, where there was a line for each
+        return  # the last line of a puzzle repeats its first answer
     answers = _list(record, "answers") + [record[key] for key in ("answer", "facts") if key in record]
     found.answers.extend(_answer(_object(each), puzzle) for each in answers)
     solutions = _list(record, "solutions") + [record[key] for key in ("solution",) if key in record]

@@ -4,10 +4,10 @@
     https://puzz.link/p?[type=editor&]ID[_edit]/[v:VARIANT/][FLAGS/]COLUMNS/ROWS/BODY
     https://puzz.link/p?[type=editor&][v:VARIANT/]pzprv3/ID/ROWS/COLUMNS/...
 
-The last form holds a pzpr text, with what is drawn on the board: puzz.link makes it when a board is duplicated.
+The last line is a pzpr text, with the marks on the board: puzz.link makes it when a board is duplicated.
 
-The same links are used by pzv.jp, pzprxs.vercel.app and pzplus.tck.mn. What the body says is declared by each genre
-(``Genre.link``). What else people put around a link is left aside (``pencilp.formats.found_links``).
+pzv.jp, pzprxs.vercel.app and pzplus.tck.mn use the same links. Each genre declares its body (``Genre.link``). Text
+around a link is dropped (``pencilp.formats.found_links``).
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from pencilp.genres import genre_of
 
 SITE = "https://puzz.link/p?"
 LONGEST = 500_000
-"""No link has more characters."""
+"""Characters of the longest link that is read."""
 
 
 def read_link(text: str) -> Puzzle:
-    """Return the puzzle of a link, or of a text with one in it; what was left aside is among its notes.
+    """Return the puzzle of a link, or of a text that contains one.
 
-    Raise InputError, in one line, for a link that is none or says what no board can be.
+    Its notes have the text that was dropped. Raise InputError if it is not a link or describes no valid board.
     """
     if len(text) > LONGEST:
         raise InputError(f"the link has {len(text)} characters; no puzzle needs more than {LONGEST}")
@@ -41,7 +41,7 @@ def read_link(text: str) -> Puzzle:
         try:
             puzzle = _read(spelling.link)
         except InputError as error:
-            # of what is left when something is cut off the error tells less
+            # the error of the whole link is the most useful
             wrong = wrong or error
             continue
         if spelling.aside:
@@ -60,7 +60,7 @@ def _read(url: str) -> Puzzle:
         return _read_text(query)
     query, _, fragment = query.partition("#")
     name, _, rest = query.partition("/")
-    # penpa and other sites also have links with a query, but name no genre before a slash
+    # penpa and other sites also have links with a query, but without a genre before a slash
     if not name or not rest or not name.replace("_", "").replace("-", "").isalnum():
         raise InputError("this is no puzz.link link: it should be like https://puzz.link/p?norinori/5/5/cag4ocjo")
     for suffix in ("_edit", "_play"):
@@ -88,13 +88,13 @@ def _read(url: str) -> Puzzle:
         known[letter].mark(draft)
     told = "/".join(segments[2:])
     if told.endswith("/") and not told[-2:-1].isalnum():
-        # a slash is put after links that would end in a dot or the like
+        # puzz.link adds a slash to links that would end in a dot or the like
         told = told[:-1]
     body = Body(told)
     try:
         for part in found:
             part.decode(body, draft)
-        # a slash at the very end is what a browser or a hand may put there
+        # a browser or a person may add a slash at the very end
         if body and body.text[body.at :] != "/":
             raise InputError(f"the link goes on after the last cell: {body.text[body.at :][:20]!r}", body.place())
     except InputError as error:
@@ -109,12 +109,12 @@ def _read(url: str) -> Puzzle:
 
 
 def _read_text(query: str) -> Puzzle:
-    """Return the puzzle of a pzpr text that stands in a link."""
+    """Return the puzzle of a pzpr text in a link."""
     from urllib.parse import unquote
 
     from pencilp.formats.pzpr import read_pzpr
 
-    # a browser encodes blanks and the sign for a shaded cell; by hand neither is
+    # a browser encodes blanks and ``#`` (a shaded cell); people do not
     told, _, fragment = (query, "", "") if " " in query else query.partition("#")
     puzzle = read_pzpr(unquote(told))
     if fragment:
@@ -134,7 +134,7 @@ def _size(segment: str, what: str) -> int:
 def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
     """Return the link of a puzzle.
 
-    Raise InputError when its genre has none, or, without ``lossy``, when links cannot say all.
+    Raise InputError if its genre has none or, without ``lossy``, if a link cannot hold everything.
     """
     genre = genre_of(puzzle)
     found = parts(genre, "link")

@@ -1,17 +1,17 @@
-"""Data sections of MathProg models as puzzles: the form in which the Norinori document gives its examples.
+"""Data sections of MathProg models as puzzles, as in the published article on Norinori.
 
     data;
     param Nr := 2;
     param Nc := 3;
-    param N := 2;                # how many regions there are
+    param N := 2;                # number of regions
     param ini1 : 1 2 3 :=        # the columns' numbers, then per row its number and its values
              1   1 1 2
              2   1 2 2 ;
     end;
 
-A data section is read as GLPK reads it (Makhorin, "Modeling Language GNU MathProg", part 5): tables also transposed and in
-pieces, slices, plain and tabbing lists, default values, remarks. What other parameters and sets a model may have is passed
-over, and so is a model before its data. A text may have several sections.
+A data section is read as GLPK reads it (Makhorin, "Modeling Language GNU MathProg", part 5): tables, also transposed
+and in pieces, slices, plain and tabbing lists, default values, comments. Other parameters and sets are skipped, and so
+is a model before its data. A text may have several sections.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Cell = tuple[int, ...]
 """The subscripts of a value."""
 
 SCALARS, TABLE = ("Nr", "Nc", "N"), "ini1"
-"""The document's parameters: rows, columns, how many regions, and what stands in the cells."""
+"""The published parameters: rows, columns, number of regions, and values of the cells."""
 _TOKEN = re.compile(
     r"""[^\S\n]*(?:
        (?P<word>[\w.+-]+|:=|'(?:[^'\n]|'')*'|"(?:[^"\n]|"")*")
@@ -60,7 +60,7 @@ _MODEL = (
     "for",
     "table",
 )
-"""How statements begin that no data section has."""
+"""First words of statements that only a model has."""
 _STARTS = (*_MODEL, "param", "set", "data", "end")
 _PERHAPS_MODEL = re.compile(rf"\b({'|'.join(map(re.escape, _MODEL))})(?!\w)", re.ASCII)
 _SIGNS = (":=", ":", ",", "(", ")", "[", "]", "*")
@@ -69,10 +69,8 @@ _SIGNS = (":=", ":", ",", "(", ")", "[", "]", "*")
 def read(text: str, genre: str | None) -> list[Puzzle]:
     """Return the puzzles of all data sections of a text.
 
-    Raise InputError whose place is the line.
-
     ``genre`` names their genre, which must need a single layer: of rooms (``ini1`` holds region numbers) or of numbers
-    (0 where there is none).
+    (0 for none). Raise InputError whose place is the line.
     """
     if not text.strip():
         raise InputError("the file is empty")
@@ -95,7 +93,7 @@ def read(text: str, genre: str | None) -> list[Puzzle]:
 
 
 def is_model(text: str) -> bool:
-    """Return whether a text is a MathProg model, with its data or without, and not a data section alone."""
+    """Return whether a text is a MathProg model, with or without data, and not only a data section."""
     if not _PERHAPS_MODEL.search(text):
         return False
     before, start = ";", ""
@@ -113,10 +111,10 @@ def is_model(text: str) -> bool:
 
 
 def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
-    """Return the data section of a puzzle, for the document's model; ends in a newline.
+    """Return the data section of a puzzle for the published model; ends in a newline.
 
-    Rooms are numbered from 1 on. The name is left out, and an answer has no place. Raise InputError when the genre has
-    more than one table, or the puzzle has something that MathProg data has no room for (see ``formats.proof``).
+    Rooms are numbered from 1. Name and answer are left out. Raise InputError if the genre needs more than one table, or
+    if data sections cannot hold something of the puzzle (see ``formats.proof``).
     """
     kind, lattice = genre_of(puzzle), puzzle.lattice
     layer = _layer(kind)
@@ -148,7 +146,7 @@ def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
 
 
 def takes(kind: type[Genre]) -> bool:
-    """Return whether there is such data of a genre."""
+    """Return whether puzzles of a genre can be such data."""
     try:
         _layer(kind)
     except InputError:
@@ -157,10 +155,7 @@ def takes(kind: type[Genre]) -> bool:
 
 
 def _layer(kind: type[Genre]) -> Layer[Any]:
-    """Return the one layer of a genre that the table holds.
-
-    Raise InputError when there are more, or it holds something else.
-    """
+    """Return the only layer of a genre. Raise InputError if it has several, or one that the table cannot hold."""
     layers = [layer for layer in kind.inputs.values() if not layer.optional]
     if len(layers) != 1 or layers[0].on != "cells" or layers[0].value.kind not in ("room", "number"):
         raise InputError(f"{kind.name} needs more than the one table of numbers that MathProg data has")
@@ -168,7 +163,7 @@ def _layer(kind: type[Genre]) -> Layer[Any]:
 
 
 def _words(text: str) -> Iterator[Word]:
-    """Yield the words and signs of a text; a remark is none."""
+    """Yield the words and signs of a text without comments."""
     line = 1
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup
@@ -179,7 +174,7 @@ def _words(text: str) -> Iterator[Word]:
 
 
 class _Section:
-    """What a data section says of the document's parameters: their values by subscripts, each with its line."""
+    """The published parameters in a data section: their values by subscripts, each with its line."""
 
     def __init__(self) -> None:
         self.values: dict[str, dict[Cell, Word]] = {}
@@ -187,7 +182,7 @@ class _Section:
         self.lines: dict[str, int] = {}
 
     def add(self, name: str, cell: Cell, value: Word) -> None:
-        """Store a value. Raise InputError if there is one already."""
+        """Store a value. Raise InputError if there is already one."""
         values = self.values[name]
         if cell in values:
             at = f"[{','.join(map(str, cell))}]" if cell else ""
@@ -196,23 +191,23 @@ class _Section:
 
 
 class _Reader:
-    """Reads data sections word by word: a text may have millions."""
+    """Reads data sections word by word. A text may have millions of words."""
 
     def __init__(self, words: Iterator[Word]) -> None:
         self._words = words
         self._section = _Section()
         self._line, self._next = 1, ""
-        """The word that comes next, and its line; "" at the end of the text."""
+        """The next word with its line; "" at the end of the text."""
         self._step()
 
     def _step(self) -> Word:
-        """Return the next word, which is passed over."""
+        """Return the next word and go on to the one after it."""
         word = self._line, self._next
         self._line, self._next = next(self._words, (self._line, ""))
         return word
 
     def _skip(self, *words: str) -> bool:
-        """Pass over the next word if it is one of these."""
+        """Skip the next word if it is one of these, and return whether it was."""
         if self._next not in words or not self._next:
             return False
         self._step()
@@ -235,7 +230,7 @@ class _Reader:
         return self._step()
 
     def skip_model(self) -> bool:
-        """Go to the statement after ``data;``. Whether there is one."""
+        """Go to the statement after ``data;``, and return whether there is one."""
         while self._next:
             _, start = self._step()
             if start == "data" and self._next == ";":
@@ -252,11 +247,9 @@ class _Reader:
         self._skip(";")
 
     def sections(self) -> Iterator[_Section]:
-        """Yield the data sections with a table; a parameter that comes again begins a new one.
+        """Yield the data sections with a table.
 
-        What follows ``end`` is none.
-
-        Raise InputError whose place is the line.
+        A repeated parameter begins a new one. Text after ``end`` is ignored. Raise InputError whose place is the line.
         """
         ended = False
         while self._next:
@@ -274,7 +267,7 @@ class _Reader:
         yield from self._finished()
 
     def _finished(self) -> Iterator[_Section]:
-        """Yield the section that is read, if it has a table; another one begins."""
+        """Yield the current section, if it has a table, and begin another one."""
         section, self._section = self._section, _Section()
         if TABLE in section.values:
             yield section
@@ -283,7 +276,7 @@ class _Reader:
         return self._symbol("the default value") if self._skip("default") else None
 
     def _param(self) -> Iterator[_Section]:
-        """Put what a statement says of the document's parameters into the section; before that the one which it ends."""
+        """Store the values of a ``param`` statement. Yield the section before it, if the statement ends that."""
         default = self._default()
         if self._skip(":"):
             yield from self._tabbing(default)
@@ -317,7 +310,7 @@ class _Reader:
             self._section.defaults[name] = default
 
     def _slice(self, name: str, arity: int) -> list[int | None]:
-        """Return what stands in brackets: the subscripts that are the same in what follows, None for the others (``*``)."""
+        """Return the slice in brackets: fixed subscripts, and None for each ``*``."""
         found: list[int | None] = []
         while True:
             found.append(None if self._skip("*") else _number(self._symbol("a subscript")))
@@ -330,7 +323,7 @@ class _Reader:
         return found
 
     def _plain(self, name: str, slice: list[int | None]) -> None:
-        """Subscripts and a value."""
+        """Read subscripts and a value."""
         cell = []
         for fixed in slice:
             cell.append(self._subscript() if fixed is None else fixed)
@@ -356,7 +349,7 @@ class _Reader:
                     self._section.add(name, (col, row) if transposed else (row, col), value)
 
     def _tabbing(self, default: Word | None) -> Iterator[_Section]:
-        """``ini1 other := row column value value ...``, perhaps with ``set :`` before the names."""
+        """Read ``ini1 other := row column value value ...``, perhaps with ``set :`` before the names."""
         names: list[str] = []
         while not self._skip(":="):
             if self._skip(":"):
@@ -379,7 +372,7 @@ class _Reader:
 
 
 def _number(word: Word) -> int:
-    """Return a whole number, in whatever way it is written. Raise InputError."""
+    """Return an integer, which may be written as ``2.0`` or ``2e0``. Raise InputError."""
     line, text = word
     number = digits(text)
     if number is None:
@@ -423,7 +416,7 @@ def _puzzle(section: _Section, kind: type[Genre], layer: Layer[Any]) -> Puzzle:
 
 
 def _cells(section: _Section, rows: int, cols: int, start: int) -> tuple[list[int | None], list[int]]:
-    """Return the values of all cells, with their lines; None where no value is given and there is no default."""
+    """Return the values of all cells and their lines; None for a cell without a value or default."""
     default = section.defaults.get(TABLE)
     values = [None if default is None else _number(default)] * (rows * cols)
     lines = [start] * (rows * cols)
@@ -437,7 +430,7 @@ def _cells(section: _Section, rows: int, cols: int, start: int) -> tuple[list[in
 
 
 def _check_regions(values: list[int | None], lines: list[int], cols: int, count: int | None, start: int) -> None:
-    """Raise InputError where the model would have a cell without a region, or a region without cells."""
+    """Raise InputError if a cell has no region, or a region has no cells."""
     for i, value in enumerate(values):
         if value is None or value < 1 or (count is not None and value > count):
             place = f"row {i // cols + 1}, column {i % cols + 1}"

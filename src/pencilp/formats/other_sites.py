@@ -1,4 +1,4 @@
-"""Links of sites and programs whose puzzles are not read, by name: the error says which one it is."""
+"""Names of other sites and programs, for the error if somebody gives a link of theirs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ FORMATS = {
     "webpbn.com": "webpbn", "gmpuzzles.com": "GMPuzzles", "logicmastersindia.com": "Logic Masters India",
     "logic-masters.de": "Logic-Masters", "noq.solutions": "Noq",
 }  # fmt: skip
-"""Part of a site's address, and what its links are called."""
+"""Part of a site's address -> name of its links."""
 SHORT = ("tinyurl.com", "bit.ly", "git.io", "is.gd", "t.co", "goo.gl", "tiny.cc", "shorturl.at")
-"""Sites whose links only lead to others."""
+"""Sites whose links redirect to others."""
 
 
 def of_other_site(link: str) -> str:
-    """Return what is said of a link that no puzzle is read from; "" for any other text."""
+    """Return the message for a link of another site; "" for any other text."""
     bare = link.strip()[:500].lower()
     bare = bare.removeprefix("https://").removeprefix("http://").removeprefix("www.")
     where = bare.replace("?", "#").partition("#")[0]
@@ -34,7 +34,7 @@ def of_other_site(link: str) -> str:
 
 
 def refuse_other_sites(link: str) -> None:
-    """Raise InputError for a link of a site or a program that is known, but not read."""
+    """Raise InputError for a link of a known site or program that pencilp does not read."""
     says = of_other_site(link)
     if says:
         raise InputError(says)

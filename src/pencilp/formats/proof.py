@@ -1,8 +1,8 @@
-"""What was written says the same when it is read, or it is refused: every writer of a format proves itself here.
+"""Proof that a written text reads back as the same puzzle. Every writer of a format calls it.
 
-A writer says what it can and leaves out what it cannot, without an error. Then ``prove`` reads what was written and compares
-it with what was to be written: cells, every input layer, the answer where one is written, the name where the format has a
-place for it. So a value that a format has no room for is never lost without a word.
+A writer silently leaves out values that its format cannot hold. Then ``prove`` reads the text back and compares cells,
+every input layer, the answer if one was written, and the name if the format has names. So no value is lost without a
+message.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def prove(
     named: bool = False,
     lossy: bool = False,
 ) -> None:
-    """Raise InputError when what ``read()`` reads back is not the puzzle with the ``answer`` (None: none was written).
+    """Raise InputError if ``read()`` returns another puzzle or another ``answer`` (None: none was written).
 
-    ``format`` is what such texts are called, for the message; ``notes`` are those that the format keeps; ``named``: it has a
-    place for the name. With ``lossy`` there is a LossWarning for each layer that is lost instead of the error, except where
-    nothing can be read back at all.
+    ``format`` names such texts in the message, ``notes`` are the notes that the format keeps, and ``named`` says that
+    it keeps the name. With ``lossy``, each lost layer gives a LossWarning instead of the error, unless nothing can be
+    read back at all.
     """
     of = f"{format} of {puzzle.genre.name} have no room for"
     try:
@@ -47,7 +47,7 @@ def prove(
 def _losses(
     puzzle: Puzzle, answer: Answer | None, again: Puzzle, notes: Collection[str], named: bool
 ) -> Iterator[tuple[str, str]]:
-    """Yield what is lost and where, layer by layer."""
+    """Yield each loss with its place, layer by layer."""
     lattice = puzzle.lattice
     if again.genre is not puzzle.genre:
         yield f"it, which would be read as {again.genre.name}", ""
@@ -75,7 +75,7 @@ def _losses(
 
 
 def _board(lattice: Lattice, other: Lattice) -> str:
-    """How two boards differ."""
+    """Return how two boards differ."""
     if (lattice.shape, lattice.rows, lattice.cols) != (other.shape, other.rows, other.cols):
         size = f"a {lattice.shape} board of {lattice.rows} rows and {lattice.cols} columns"
         return f"{size}, which would be read as a {other.shape} one of {other.rows} and {other.cols}"
@@ -88,7 +88,7 @@ def _board(lattice: Lattice, other: Lattice) -> str:
 
 
 def _first(layer: Layer[Any], values: Any, others: Any, lattice: Lattice) -> tuple[str, str]:
-    """Return the first value that is lost, and where it stands."""
+    """Return the first value that is lost, and its place."""
     wanted, found = dict(layer.place.items(values)), dict(layer.place.items(others))
     at = next(at for at in {**wanted, **found} if wanted.get(at) != found.get(at))
     told, other = _told(layer, wanted.get(at)), _told(layer, found.get(at))
@@ -102,7 +102,7 @@ def _first(layer: Layer[Any], values: Any, others: Any, lattice: Lattice) -> tup
 
 
 def _short(text: str) -> str:
-    """Return a text in quotes, in few characters that all can be shown."""
+    """Return a text in quotes, shortened, with only printable characters."""
     return repr(text if len(text) <= 40 else f"{text[:40]}…")
 
 

@@ -1,4 +1,4 @@
-"""pzpr v3 texts: a puzzle, and what a solver has drawn, in lines of tokens; ``/`` may stand for the ends of lines.
+"""pzpr v3 texts: a puzzle and the marks of its solver as lines of tokens. ``/`` may stand for the ends of lines.
 
 v:VARIANT        only if the puzzle is marked as a variant
 pzprv3           or pzprv3.1
@@ -22,18 +22,20 @@ from pencilp.formats.remarks import VARIANT
 from pencilp.genres import genre_of
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
-"""How the lines after a puzzle begin, which say how it was solved, by whom it is, ...: kept as a note, and not written back."""
+"""Beginnings of the lines after a puzzle, with its author, history and the like.
+
+They are kept as a note and not written back.
+"""
 
 
 def read_pzpr(text: str) -> Puzzle:
     """Return the puzzle of a pzpr text with the answer that is drawn in it.
 
-    Raise InputError naming the line.
-
-    A text that ends after the size is an empty board, one that ends before its answer has an empty answer.
+    A text that ends after the size is an empty board. A text that ends before its answer has an empty answer. Raise
+    InputError naming the line.
     """
     text = text.lstrip("\ufeff \r\n")
-    # in the trailers slashes may be a part of what is said
+    # the trailers may contain slashes as text
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(lines) < 4 or "/" in lines[0]:
         lines = text.replace("\n", "/").split("/")
@@ -56,7 +58,7 @@ def read_pzpr(text: str) -> Puzzle:
         )
     reader.version = digits(version) or 0
     reader.take()
-    # where older versions of pencilp wrote the mark
+    # older versions of pencilp wrote the mark here
     _take_variant(reader, notes)
     place = reader.place()
     try:
@@ -70,7 +72,7 @@ def read_pzpr(text: str) -> Puzzle:
     draft = PartialPuzzle(genre, rows, cols, margin(found))
     draft.notes.update(notes)
     if reader and isinstance(found[0], Word):
-        # an empty board may have no other line
+        # an empty board may end here
         found[0].read(reader, draft)
         found = found[1:]
     if not reader:
@@ -87,22 +89,22 @@ def read_pzpr(text: str) -> Puzzle:
 
 
 def _take_variant(reader: LineReader, notes: dict[str, str]) -> None:
-    """Note the mark of a variant, if it stands in the next line and was not read yet."""
+    """Note the mark of a variant, if the next line is one and none was read yet."""
     if VARIANT not in notes and reader.peek().startswith("v:"):
         notes[VARIANT] = variant(reader.take())
 
 
 def _empty(draft: PartialPuzzle) -> None:
-    """Return an empty board: one room, no clue."""
+    """Make the draft an empty board: one room, no clue."""
     for name, layer in draft.genre.inputs.items():
         if layer.value.way in GROUPS and not layer.optional:
             draft.set(name, [0] * len(draft.frame))
 
 
 def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
-    """Return the pzpr text of a puzzle, with an answer when one is given.
+    """Return the pzpr text of a puzzle, with its answer if given.
 
-    Raise InputError when its genre has none, or, without ``lossy``, when pzpr texts cannot say all.
+    Raise InputError if its genre has none or, without ``lossy``, if pzpr texts cannot hold everything.
     """
     genre = genre_of(puzzle)
     found = parts(genre, "pzpr")

@@ -1,21 +1,18 @@
-"""Reads puzzles from wherever they are: a link, a file, standard input; the format is found by looking.
+"""Reads puzzles from links, files and standard input, and detects the format from the content.
 
 ================== ==================================================================================================
-what               how it is known
-================== ==================================================================================================
-puzz.link link     it begins with ``http://`` or ``https://``, or holds a link, be it without these (``puzz.link/p?...``)
-game ID            ``7x7t0:2a3``, or ``Loopy:7x7t0:2a3``, of Simon Tatham's collection
-its save file      begins with ``SAVEFILE:``
-Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
-pzpr v3 text       begins with ``pzprv3``, or with ``v:`` and then ``pzprv3``
-the dataset        its name ends in ``.jsonl``, or most of its first lines begin with ``{``
-links, one a line  its name ends in ``.url``, or most of its first lines hold a link
-MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
-puzzle text        anything else
+what how it is known ==================
+================================================================================================== puzz.link link it
+begins with ``http://`` or ``https://``, or contains a link, even without these (``puzz.link/p?...``) game ID
+``7x7t0:2a3``, or ``Loopy:7x7t0:2a3``, of Simon Tatham's collection its save file begins with ``SAVEFILE:`` Excel
+workbook its first bytes are those of a zip file, or of a file of Excel 97 to 2003 pzpr v3 text begins with ``pzprv3``,
+or with ``v:`` and then ``pzprv3`` the dataset its name ends in ``.jsonl``, or most of its first lines begin with ``{``
+links, one a line its name ends in ``.url``, or most of its first lines hold a link MathProg data its name ends in
+``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var`` puzzle text anything else
 ================== ==================================================================================================
 
-A file of texts, links or lines of the dataset is cut into its puzzles as it comes, so that it may be of any length; each is
-read by itself, and one that is wrong does not stop the others.
+A file of texts, links or lines of the dataset is cut into puzzles while it is read, so it may have any length. Each
+puzzle is read separately, and an error in one does not stop the others.
 """
 
 from __future__ import annotations
@@ -32,24 +29,24 @@ from pencilp.errors import InputError, PencilpError
 from pencilp.formats.remarks import remarks
 from pencilp.formats.text.tokens import LONGEST_LINE
 
-if TYPE_CHECKING:  # a file that is not there is told of without them
+if TYPE_CHECKING:  # not needed to report a missing file
     from pencilp.board.puzzle import Answer, Puzzle
     from pencilp.formats.layouts.split import Piece
 
 WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".fods", ".numbers")
-"""The endings of workbooks of all kinds, be they read or not."""
+"""Extensions of spreadsheet files, supported or not."""
 MODELS = (".mod", ".mathprog", ".gmpl")
-"""The endings of models in MathProg."""
+"""Extensions of MathProg models."""
 MATHPROG = (".dat", *MODELS)
 LINKS = ("http://", "https://")
 SAVE = b"SAVEFILE:"
-"""How a save file of Simon Tatham's Portable Puzzle Collection begins."""
+"""The beginning of a save file of Simon Tatham's Portable Puzzle Collection."""
 REMARKS = (b"#", b"//")
-"""How lines among links begin that are for people."""
+"""Beginnings of comments among links."""
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz", ".opb", ".aspif")
-"""The endings of integer programs, which hold no puzzle."""
+"""Extensions of integer programs, which hold no puzzle."""
 MARK = b"\xef\xbb\xbf"
-"""The bytes that may begin a text in UTF-8."""
+"""The byte order mark of UTF-8."""
 ENOUGH = 64 * 1024
 """Bytes after which (or after ``LOOKED_AT`` lines) the format of piped input is decided."""
 LOOKED_AT = 200
@@ -61,18 +58,18 @@ PRINTED = (
     (b"II*\0", 0, b"", "a picture (TIFF)"), (b"MM\0*", 0, b"", "a picture (TIFF)"), (b"RIFF", 8, b"WEBP", "a picture (WebP)"),
     (b"BM", 6, b"\0\0\0\0", "a picture (BMP)"), (b"%PDF-", 0, b"", "a PDF document"),
 )  # fmt: skip
-"""(how it begins, a place further on, what stands there, what it is) of files in which a puzzle can only be seen."""
+"""(first bytes, an offset, bytes at that offset, name) of files that show a puzzle only as an image."""
 LOOKED_FOR_TAG = 4096
-"""So many bytes before the first tag of a drawing may be remarks and the like."""
+"""Bytes at the beginning of a file in which the tag of an SVG drawing is looked for."""
 
 
 class Unread(NamedTuple):
-    """A puzzle as it stands in its source, which is a link, a file's path, or ``-``; ``read`` reads it.
+    """A puzzle of a source (a link, a path, or ``-``) that is not read yet.
 
-    ``number`` counts the puzzles of the source from 1, ``line`` is the one on which it begins (0: it is no part of a text),
-    ``alone`` whether it is the only one there. ``content`` is what is to be read, in ``form``; an InputError where even that
-    cannot be had. ``before`` and ``codec`` are as in ``texts.decoded``. ``under`` is the folder of the source, seen from the
-    one that was asked for. ``kind`` is a genre that the text says above it, for several puzzles.
+    ``number`` counts the puzzles of the source from 1. ``line`` is its first line (0 if it is not part of a text).
+    ``alone`` says whether it is the only one. ``content`` holds its bytes in the format ``form``, or the InputError for
+    a source that cannot be opened. ``before`` and ``codec`` are as in ``decoded``. ``under`` is the folder of the
+    source, relative to the given folder. ``kind`` is a genre that the text names above several puzzles.
     """
 
     source: str
@@ -103,19 +100,19 @@ class Unread(NamedTuple):
         except InputError as error:
             if not is_link(self.source):
                 raise error.within(self.place) from None
-            # who gave the link knows it: the reason comes first
+            # the user knows the link, so the message does not repeat it
             told = InputError(f"{error.message} ({error.where})" if error.where else error.message)
             told.excerpt = error.excerpt
             raise told from None
 
     @property
     def place(self) -> str:
-        """The source as an error names it: a path is never cut short, it has to be found again; a link is."""
+        """The source as errors name it: long links are shortened, paths are not."""
         return self.source[:79] + "…" if is_link(self.source) and len(self.source) > 80 else self.source
 
     @property
     def name(self) -> str:
-        """What it calls itself, also where it cannot be read; "" where it does not."""
+        """The puzzle's own name, even if the puzzle cannot be read; "" if it has none."""
         if not isinstance(self.content, (bytes, InputError)):
             return self.content.name
         try:
@@ -130,10 +127,7 @@ class Unread(NamedTuple):
         return next(named, "")[:LONGEST_NAME] if self.form == "text" else ""
 
     def label(self, name: str = "") -> str:
-        """Return which of many it is, as ``says`` tells it.
-
-        Where it stands, its number there if it is one of several, its name.
-        """
+        """Return the place and name of the puzzle, and its number if it is one of several."""
         name = name or self.name
         if self.alone or not self.form:
             return f"{self.place} ({name})" if name else self.place
@@ -142,11 +136,11 @@ class Unread(NamedTuple):
 
     @property
     def _at(self) -> str:
-        """Where it begins."""
+        """The place where it begins."""
         return f"{self.place}:{self.line}" if self.line else self.place
 
     def says(self, error: PencilpError) -> str:
-        """Return what is wrong with it, in a line: where it stands and, if it is one of several, which it is."""
+        """Return a line with the place, the number if it is one of several, and the error."""
         if self.alone or not self.form:
             return str(error)
         if isinstance(error, InputError) and error.where.startswith(self.place):
@@ -157,7 +151,7 @@ class Unread(NamedTuple):
         return str(InputError(f"puzzle {self.number}{which}: {message}", place))
 
     def remarks(self, puzzle: Puzzle) -> list[str]:
-        """Return what a person should know of how it was read as ``puzzle``, a line each."""
+        """Return a line for each remark on how it was read as ``puzzle``."""
         where = "" if is_link(self.source) else self._at
         return [self.says(InputError(remark, where)) for remark in remarks(puzzle)]
 
@@ -200,9 +194,9 @@ class Unread(NamedTuple):
 
 
 def unread(source: str, genre: str | None = None, *, content: bytes | None = None) -> Iterator[Unread]:
-    """Yield the puzzles of ``source`` one by one, as they come; the arguments are those of ``read``.
+    """Yield the puzzles of ``source`` one by one, as they arrive; the arguments are those of ``read``.
 
-    Of the first it is known whether it is ``alone``. What is wrong with a source is told by what is yielded last.
+    Only the first item knows whether it is ``alone``. If the source fails, the last item holds the error.
     """
     found = _unread(source, genre, content)
     number = 0
@@ -240,7 +234,7 @@ def _unread(source: str, genre: str | None, content: bytes | None) -> Iterator[U
 
 
 def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
-    """Yield the puzzles of a source in the format that its first lines show."""
+    """Yield the puzzles of a source in the format that its first lines indicate."""
     if source.lower().endswith(PROGRAMS):
         raise InputError("this is an integer program, which holds no puzzle; pencilp solve takes .lp and .mps files")
     lines.look(source)
@@ -255,7 +249,7 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
     said = [line.strip() for line in head if line.strip()][:FIRST]
     begins_pzpr = _begins_pzpr(said)
     if len(said) > 1 and len(said) < FIRST:
-        said.pop()  # it may be there in part only
+        said.pop()  # it may be cut off
     unremarked = [line for line in said if not line.encode().startswith(REMARKS)]
     name = source.lower()
     if begins_pzpr:
@@ -282,17 +276,17 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
 
 
 class _Lines:
-    """The lines of a source as they come: (number, bytes before it, its bytes with their end)."""
+    """The lines of a source as they arrive: (number, bytes before it, its bytes including the line end)."""
 
     def __init__(self, found: Iterator[bytes]) -> None:
         self._portions = found
         self.head = b""
         self.codec = ""
-        """The encoding; "" as long as all is ASCII."""
+        """The encoding; "" while all bytes are ASCII."""
         self._before = 0
 
     def look(self, source: str) -> None:
-        """Read so much into ``head`` that the format can be decided."""
+        """Read into ``head`` what is needed to decide the format."""
         for portion in self._portions:
             self.head += portion
             if _is_workbook(self.head, source) or self.head[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -300,7 +294,7 @@ class _Lines:
             if len(self.head) >= ENOUGH or _tells(self.head):
                 break
         if self.head[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            # the only encoding that has other ends of lines
+            # line ends of UTF-16 differ from those of all other encodings
             self.head = decoded(self.whole()).encode(errors="surrogatepass")
             self._portions = iter(())
         elif self.head.startswith(MARK):
@@ -309,7 +303,7 @@ class _Lines:
             self.codec = encoding_of(self.head[: self.head.rfind(b"\n") + 1] or self.head)
 
     def whole(self) -> bytes:
-        """Return all that there is. Raise InputError when that is too much."""
+        """Return the whole content. Raise InputError if it is too large."""
         parts, size = [self.head], len(self.head)
         for portion in self._portions:
             parts.append(portion)
@@ -329,7 +323,7 @@ class _Lines:
                 before += len(line)
 
     def _ended(self) -> Iterator[bytes]:
-        """Yield what there is, cut at ends of lines. Raise InputError for a line that is too long."""
+        """Yield the content in pieces that end at line ends. Raise InputError for a line that is too long."""
         rest: list[bytes] = []
         size = 0
         for portion in itertools.chain([self.head], self._portions):
@@ -345,7 +339,7 @@ class _Lines:
             yield b"".join(rest)
 
     def saying(self, remarks: tuple[bytes, ...] = ()) -> Iterator[tuple[int, int, bytes]]:
-        """Yield the lines that say something and do not begin like ``remarks``. Raise InputError when there is none."""
+        """Yield the lines that are not blank and do not begin like ``remarks``. Raise InputError if there is none."""
         none = True
         for line in self:
             said = line[2].strip()
@@ -357,7 +351,7 @@ class _Lines:
 
 
 def _tells(head: bytes) -> bool:
-    """Return whether the lines that have come out of a pipe show what the rest will be."""
+    """Return whether the first bytes from a pipe are enough to decide the format."""
     whole = head[: head.rfind(b"\n") + 1].removeprefix(MARK)
     lines = [line for line in whole.splitlines() if line.strip()]
     return len(lines) >= LOOKED_AT or (
@@ -366,19 +360,19 @@ def _tells(head: bytes) -> bool:
 
 
 def _begins_pzpr(said: list[str]) -> bool:
-    """Return whether these are the first lines of a pzpr text; the mark of a variant may stand before it."""
+    """Return whether these are the first lines of a pzpr text, perhaps after the mark of a variant."""
     first, _, rest = said[0].partition("/") if said else ("", "", "")
     begin = (rest or "".join(said[1:2])) if first.startswith("v:") else first
     return begin.startswith("pzprv3")
 
 
 def _is_object(line: str) -> bool:
-    """Return whether a line begins as an object of JSON does, or a list of such; rows of numbers may stand in braces too."""
+    """Return whether a line begins like a JSON object or a list of them, and not like a row of numbers in braces."""
     return line.startswith(("{", "[{")) and line.lstrip("[{ \t")[:1] in ("", '"', "}")
 
 
 def _refuse_broken(lines: list[str]) -> None:
-    """Raise InputError when several lines that begin like JSON are none, once for all of them."""
+    """Raise one InputError if several lines begin like JSON and none is valid."""
     import json
 
     for line in lines:
@@ -396,13 +390,13 @@ def _dataset(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
 
     for number, (line, before, told) in enumerate(lines.saying(), 1):
         if number == 1 and not genre and dataset.lacks_genre(told.decode(errors="replace")):
-            # once for all lines
+            # a wrong file name is one error, not one for each line
             dataset.genre_of_file(source)
         yield Unread(source, "dataset", told, number, line, before, lines.codec)
 
 
 def _texts(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
-    """Yield the puzzles of a text, each with its number there."""
+    """Yield the puzzles of a text, numbered."""
     number = 0
     for block, kind in _blocks(lines, genre):
         for piece in _pieces(block, lines.codec, kind or genre):
@@ -414,7 +408,7 @@ def _texts(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
 
 
 def _pieces(block: list[tuple[int, int, bytes]], codec: str, genre: str | None) -> Iterator[Piece]:
-    """Return the puzzles among some lines of a text."""
+    """Return the puzzles in some lines of a text."""
     from pencilp.formats.layouts import boards, split
 
     if all(told.strip() for _, _, told in block) and not any(split.is_numbered_bytes(told) for _, _, told in block):
@@ -431,9 +425,9 @@ def _pieces(block: list[tuple[int, int, bytes]], codec: str, genre: str | None) 
 
 
 def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, int, bytes]], str]]:
-    """Yield the lines of each puzzle of a text, and the genre that stands above them, if it is not theirs alone.
+    """Yield the lines of each puzzle of a text, and the genre above them if it applies to several puzzles.
 
-    Of lines with a whole board each, one after another, every line is a block.
+    Consecutive lines with a whole board each are separate blocks.
     """
     from pencilp.formats.layouts import split
     from pencilp.formats.text import text as plain
@@ -442,11 +436,13 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
     held, kind = False, ""
     """Whether the last line of the block is a whole board, and the genre above it."""
     named: str | None = None
-    """The genre that the block names above its first line with a whole board, once there is one."""
+    """The genre that the block names above its first line with a whole board; None before such a line."""
     block: list[tuple[int, int, bytes]] = []
     doubt: list[tuple[int, int, bytes]] = []
-    """A ``---`` that may be a row of the puzzle above it, and the remarks below it. It stays with that puzzle unless a
-    genre's name follows; the reader of texts says more."""
+    """A ``---`` that may be a row of the puzzle above it, and the comments below it.
+
+    It stays with that puzzle unless a genre's name follows. The reader of texts then decides.
+    """
     for entry in lines:
         bare = entry[2].strip()
         if _parts(bare, lines.codec):
@@ -499,7 +495,7 @@ def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: 
 
 
 def _parts(line: bytes, codec: str) -> bool:
-    """Return whether a line of a text stands between two puzzles."""
+    """Return whether a line of a text separates two puzzles."""
     from pencilp.formats.text import text as plain
 
     told = line.strip()
@@ -511,20 +507,18 @@ def _parts(line: bytes, codec: str) -> bool:
 
 
 def read(source: str, genre: str | None = None, *, content: bytes | None = None) -> list[Puzzle]:
-    """Return all puzzles of ``source``: a link, a file's path, or ``-`` for standard input.
+    """Return all puzzles of ``source``: a link, a path, or ``-`` for standard input.
 
-    ``content`` is what was read there before.
-
-    ``genre`` names the genre for formats that do not; where one does, it must be the same. Raise InputError naming the
-    source and the place in it.
+    ``content`` is the content of the source if it was read already. ``genre`` names the genre for formats that do not;
+    if the format does, both must agree. Raise InputError naming the source and the place in it.
     """
     return [each.read(genre) for each in unread(source, genre, content=content)]
 
 
 def is_link(source: str) -> bool:
-    """Return whether ``source`` is a link, or a line with one in it, rather than a file's path.
+    """Return whether ``source`` is a link, or a line that contains one, and not a path.
 
-    Ends of lines may be around it.
+    Line ends around it are ignored.
     """
     source = source.strip("\r\n")
     if "\n" in source or source[:8].lower().startswith(LINKS):
@@ -539,17 +533,17 @@ def is_link(source: str) -> bool:
 
 
 def _is_game(source: str) -> bool:
-    """Return whether ``source`` is a game ID, which is given as links are, and no file."""
+    """Return whether ``source`` is a game ID and not the path of a file."""
     first, *parts = [part.strip() for part in source.replace("#", ":").split(":", 2)]
     if not (are_digits(first[:1]) or (len(parts) > 1 and are_digits(parts[0][:1]))) or not parts[-1]:
-        return False  # as nearly all lines of texts
+        return False  # nearly all lines of texts end here
     from pencilp.formats.tatham import is_id
 
     return is_id(source) and not os.path.exists(source)
 
 
 def _is_elsewhere(source: str) -> bool:
-    """Return whether ``source`` is a link of a site that is known, but not read, and no file."""
+    """Return whether ``source`` is a link of a known site that pencilp does not read, and not the path of a file."""
     from pencilp.formats.other_sites import of_other_site
 
     return bool(of_other_site(source)) and not os.path.exists(source)
@@ -560,7 +554,7 @@ def _is_workbook(content: bytes, source: str) -> bool:
 
 
 def _refuse_picture(content: bytes) -> None:
-    """Raise InputError for a file in which a puzzle can only be seen: a picture, or a document to be printed."""
+    """Raise InputError for a picture or a PDF document."""
     what = next(
         (what for start, at, more, what in PRINTED if content.startswith(start) and content.startswith(more, at)), ""
     )
@@ -575,11 +569,9 @@ def _refuse_picture(content: bytes) -> None:
 def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | None = None) -> Answer:
     """Return the answer in the file ``source`` to a ``puzzle`` that was read from ``board``.
 
-    Raise InputError when there is none.
-
-    ``content`` is what was read of the file before. It may be the JSON of an answer, or a text with the answer alone,
-    which come without their puzzle. Of two workbooks the second is taken for a copy of the first in which somebody has
-    filled in the answer, in whatever colour.
+    ``content`` is the content of the file if it was read already. It may be the JSON of an answer or a text with only
+    the answer. If both are workbooks, ``source`` is a copy of ``board`` in which somebody filled in the answer, in any
+    colour. Raise InputError if there is no answer.
     """
     from pencilp.board.puzzle import Answer
     from pencilp.formats.text import text as plain
@@ -615,7 +607,7 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
 
 
 def _told(content: bytes, puzzle: Puzzle) -> Answer | None:
-    """Return the answer in the JSON of one; None where it is something else."""
+    """Return the answer in JSON; None if the content is something else."""
     from pencilp.formats import json_answers
 
     if content.lstrip()[:1] not in (b"{", b"[") or not json_answers.is_told(text_there := decoded(content)):
@@ -627,13 +619,13 @@ def _told(content: bytes, puzzle: Puzzle) -> Answer | None:
 
 
 def workbook_at(source: str) -> bytes | None:
-    """Return what is in a workbook; None for what is no file or none of these."""
+    """Return the content of a workbook; None if ``source`` is not one."""
     content = b"" if is_link(source) or not os.path.isfile(source) else read_bytes(source)
     return content if _is_workbook(content, source) else None
 
 
 def template(source: str) -> bytes | None:
-    """Return what is in a workbook of which a copy can be written; None for anything else."""
+    """Return the content of a workbook that can be copied with changes; None for anything else."""
     content = workbook_at(source)
     return content if content and content.startswith(b"PK") else None
 

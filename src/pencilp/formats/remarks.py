@@ -1,4 +1,4 @@
-"""What a person should know of how a puzzle was read: it stands among the puzzle's notes."""
+"""Remarks on how a puzzle was read, for the user. They are stored in the puzzle's notes."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ if TYPE_CHECKING:
     from pencilp.board.puzzle import Puzzle
 
 ASIDE, DOUBT, VARIANT = "left aside", "dark red", "variant"
-"""The notes: the text around a link that is none of it, cells that look like a clue and like an answer, a variant's name."""
+"""Keys of notes: text around a link, cells that may be clues or answers, the name of a variant."""
 LACKS, BEYOND = "places that a link lacks", "places beyond the board"
-"""And two numbers of places: those that a link leaves out at its end, and those that it skips there beyond the board."""
+"""Numbers of places: those missing at the end of a link, and those that it skips beyond the board."""
 
 LAID_OUT = "laid out"
-"""How a board that stands among its clues was read."""
+"""How a board with clues around it was read."""
 
 WORDS = "words"
-"""The lines above and below a board that are no part of it."""
+"""The lines above and below a board that do not belong to it."""
 
 NONE_EMPTY = "none empty"
-"""The signs on a board without empty cells that people write for those."""
+"""Signs that people write for empty cells, on a board without empty cells."""
 
 LONGEST = 60
 """Characters of a variant's name that are shown."""
 
 
 def remarks(puzzle: Puzzle) -> list[str]:
-    """Return a line for each of them."""
+    """Return a line for each remark."""
     name = str(puzzle.notes.get(VARIANT, ""))
     marked = f"the variant {name[:LONGEST]!r}" if name else "a variant"
     says = {

@@ -1,4 +1,4 @@
-"""Many sources of puzzles, one after another: links, files, standard input, and folders with all the puzzles in them."""
+"""Several sources of puzzles, one after another: links, files, standard input, and folders of files."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from pencilp.errors import InputError
 from pencilp.formats.reading import WORKBOOKS, Unread, is_link, unread
 
 IN_FOLDERS = (".txt", ".url", ".pzpr", ".pzprv3", ".jsonl", ".dat", *WORKBOOKS)
-"""How the names of the files end that are taken for puzzles in a folder."""
+"""Extensions of the files in a folder that are read."""
 NOT_LOOKED_AT = (".", "~$")
-"""How the names of hidden files begin, and of those that Excel keeps next to an open workbook."""
+"""Beginnings of the names of hidden files, and of those that Excel keeps next to an open workbook."""
 
 
 class Sources:
-    """The puzzles of ``given``, which are links, files' paths, folders or ``-``, one by one; ``genre`` as in ``reading.read``.
+    """An iterable of the puzzles of ``given``: links, paths, folders or ``-``; ``genre`` as in ``reading.read``.
 
-    Of a folder those files are read whose names end like puzzles (``IN_FOLDERS``), in the order a person would put them, with the
-    folders in it; ``without`` is a folder that is not looked into. ``passed_over`` are the files there that were left out,
-    ``not_followed`` the links to other folders, which may lead in a circle.
-    ``limit`` is how many puzzles of each file are read.
+    Files of a folder and its subfolders are read if their extension is in ``IN_FOLDERS``, with numbers in their names
+    in numeric order. The folder ``without`` is skipped. ``passed_over`` lists the skipped files, ``not_followed`` the
+    symbolic links to folders, which may form a cycle. ``limit`` is the number of puzzles of each file that are read.
     """
 
     def __init__(
@@ -32,9 +31,9 @@ class Sources:
         self._genre, self._limit = genre, limit
         self._without = os.path.realpath(without) if without else ""
         self._paths: list[tuple[str, str, InputError | None]] = []
-        """Of each source its path, the folder it lies in, seen from the one that was given, and what is wrong with it."""
+        """For each source: its path, its folder relative to the given one, and its error."""
         self.folders = 0
-        """How many folders were given."""
+        """The number of folders given."""
         for each in given:
             if each != "-" and not is_link(each) and os.path.isdir(each):
                 self.folders += 1
@@ -49,7 +48,7 @@ class Sources:
 
     @property
     def endless(self) -> bool:
-        """Whether there is a pipe or the like, which may never end."""
+        """Whether a source is a pipe or a device, which may never end."""
         return any(path == "-" or not (is_link(path) or os.path.isfile(path)) for path, _, _ in self._paths)
 
     def files(self) -> set[str]:
@@ -57,7 +56,7 @@ class Sources:
         return {os.path.realpath(path) for path, _, _ in self._paths if path != "-" and not is_link(path)}
 
     def reads(self, path: str) -> bool:
-        """Return whether a file is one of those that are read, be it by another name or piped in."""
+        """Return whether a file is one of the sources, even by another name or piped in."""
         try:
             there = os.stat(path)
         except (OSError, ValueError):
@@ -86,7 +85,7 @@ class Sources:
                 if name.startswith(NOT_LOOKED_AT):
                     continue
                 if name.lower().endswith(IN_FOLDERS):
-                    # who names a pipe wants to wait for what comes out of it
+                    # a pipe is waited for only if the user names it
                     ends = os.path.isfile(path) or not os.path.exists(path)
                     error = None if ends else InputError("a pipe or a device is not read in a folder")
                     self._paths.append((path, "" if under == "." else under, error))
@@ -113,7 +112,7 @@ def _stat(source: tuple[str, str, InputError | None]) -> os.stat_result | None:
 
 
 def _as_counted(name: str) -> list[tuple[bool, int, str]]:
-    """Return what names are sorted by, so that ``p2`` comes before ``p10``."""
+    """Return the sort key of a name: ``p2`` comes before ``p10``."""
     # every second part is digits
     parts = enumerate(re.split("([0-9]+)", name.casefold()))
     return [(n % 2 == 0, int(part) if n % 2 else 0, part) for n, part in parts]

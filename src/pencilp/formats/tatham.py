@@ -1,7 +1,7 @@
-"""Game IDs and save files of Simon Tatham's Portable Puzzle Collection, for its games that are genres of ours.
+"""Game IDs and save files of Simon Tatham's Portable Puzzle Collection, for games that are genres of pencilp.
 
-An ID is ``PARAMETERS:DESCRIPTION``. Most descriptions go through the cells in reading order: a letter skips 1 to 26 of
-them, ``_`` stands between two numbers. The formats are described in the collection's manual and in the comments of its sources.
+An ID is ``PARAMETERS:DESCRIPTION``. Most descriptions list the cells in reading order: a letter skips 1 to 26 cells,
+and ``_`` separates two numbers. Source: the collection's manual and the comments of its source code.
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ from pencilp.errors import InputError
 ID = re.compile(r"(?:(?P<game>[A-Za-z][A-Za-z ]*?)\s*:\s*)?(?P<params>[0-9][0-9A-Za-z.]*)(?P<sign>[:#])(?P<desc>\S+)")
 """A game ID, perhaps with the name of its game before it."""
 ENTRY = re.compile(rb"([A-Z]+) *:([0-9]{1,9}):")
-"""How an entry of a save file begins: its name, and how many bytes it has."""
+"""The beginning of an entry of a save file: its name and its length in bytes."""
 LINK = re.compile(r"/puzzles/(?:js|java)/(?P<game>[a-z]+)\.html[?#](?P<id>\S+)")
 """A link to the page of a game on the collection's site."""
 DIFFICULTY = r"(?:d[a-z0-9])?"
 MAX_PARAMS = 100
-"""Characters that the parameters of a game have at most."""
+"""Characters of a game's parameters."""
 SIZE = r"(?P<w>[0-9]+)(?:x(?P<h>[0-9]+))?"
 SHAPES = (
     "squares", "triangles", "honeycomb", "snub squares", "Cairo tiling", "great hexagons", "octagons", "kites", "florets",
     "dodecagons", "great dodecagons", "Penrose kites", "Penrose rhombs", "great great dodecagons", "Kagome", "compass dodecagons",
     "hats", "spectres",
 )  # fmt: skip
-"""The tilings of Loopy by their number."""
+"""The tilings of Loopy, indexed by number."""
 UNREAD = {
     "guess": "an ID of Guess hides its code", "mines": "an ID of Mines hides where its mines are",
     "blackbox": "an ID of Black Box hides where its balls are",
 }  # fmt: skip
-"""Games that are genres of ours, but whose IDs do not say what a solver may know."""
+"""Games that are genres of pencilp but whose IDs hide the clues -> reason."""
 OTHERS = (
     "blackbox", "cube", "fifteen", "flip", "flood", "guess", "inertia", "map", "mines", "net", "netslide", "pegs", "samegame",
     "signpost", "sixteen", "tracks", "twiddle", "undead", "untangle",
 )  # fmt: skip
-"""The games that are not read."""
+"""Games that are not read."""
 
 Tokens = Mapping[str, Any]
-"""Per layer its values: a list, a dictionary by side, or one value."""
+"""The values of each layer: a list, a dictionary by side, or one value."""
 
 
 class Read(NamedTuple):
-    """What a description says: a genre, how many rows and columns its board has, and the values of its layers."""
+    """The content of a description: the genre, the number of rows and columns, and the values of the layers."""
 
     genre: str
     rows: int
@@ -56,7 +56,7 @@ class Read(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One game: its ``title``, which ``params`` it has, and what makes a puzzle of these and of a description."""
+    """A game: its ``title``, the pattern of its ``params``, and the function that reads a description."""
 
     title: str
     params: str
@@ -64,7 +64,7 @@ class Game(NamedTuple):
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text is a game ID by its form, or a link to one on the collection's site."""
+    """Return whether a text has the syntax of a game ID, or is a link to one on the collection's site."""
     found = ID.fullmatch(_of_link(text))
     return found is not None and (
         found["game"] is not None or any(re.fullmatch(game.params, found["params"]) for game in GAMES.values())
@@ -80,9 +80,9 @@ def _of_link(text: str) -> str:
 
 
 def read_id(text: str, genre: str | None = None) -> Puzzle:
-    """Return the puzzle of a game ID; of several games whose ID it may be that of the ``genre``.
+    """Return the puzzle of a game ID; if several games fit, that of ``genre``.
 
-    Raise InputError for an ID that is none, that only its program can read, or that several games may have.
+    Raise InputError if it is not an ID, if only its program can read it, or if several games fit.
     """
     found = ID.fullmatch(_of_link(text))
     if found is None:
@@ -122,10 +122,7 @@ def read_id(text: str, genre: str | None = None) -> Puzzle:
 
 
 def read_save(content: bytes) -> Puzzle:
-    """Return the puzzle of a save file, without the moves in it.
-
-    Raise InputError for one that is damaged or of another game.
-    """
+    """Return the puzzle of a save file, without the moves. Raise InputError if it is damaged or of another game."""
     entries: dict[str, str] = {}
     at, last = 0, len(content.rstrip())
     while at < last:
@@ -156,12 +153,12 @@ def _genre_name(name: str) -> str:
 
 
 def _is_of(game: Game, genre: str) -> bool:
-    """Return whether a game may be of a genre."""
+    """Return whether puzzles of a game may be of a genre."""
     return genre in GENRES[_plain(game.title)]
 
 
 def _game(name: str) -> Game:
-    """Return the game of this name, or the one that is the genre of this name."""
+    """Return the game of this name, or the game of the genre of this name."""
     plain = _plain(name)
     if plain in GAMES:
         return GAMES[plain]
@@ -210,9 +207,10 @@ def _size(match: re.Match[str]) -> tuple[int, int]:
 
 
 def _skips(desc: str, count: int, value: str, what: str = "cells", *, short: bool = False) -> list[str | None]:
-    """Return the values at ``count`` places: letters skip places, ``value`` is a pattern of what stands at one.
+    """Return the values at ``count`` places.
 
-    With ``short`` the empty places at the end may be missing.
+    Letters skip places, and ``value`` is the pattern of a value. With ``short``, empty places at the end may be
+    missing.
     """
     result: list[str | None] = []
     at = 0
@@ -241,7 +239,7 @@ def _numbers(values: Sequence[str | None]) -> list[int | None]:
 
 
 def _number(text: str) -> int:
-    """Return a number, of which large ones are letters."""
+    """Return a number; letters are the numbers from 10."""
     if are_digits(text):
         if len(text) > 6:
             raise InputError(f"{text[:12]}... is too large a number")
@@ -250,7 +248,7 @@ def _number(text: str) -> int:
 
 
 def _grid(genre: str, layer: str, value: str, *, short: bool = False) -> Callable[[re.Match[str], str], Read]:
-    """Return a game whose description is one grid of numbers."""
+    """Return the function that reads a description that is a grid of numbers."""
 
     def read(match: re.Match[str], desc: str) -> Read:
         rows, cols = _size(match)
@@ -268,11 +266,10 @@ def _parts(desc: str, count: int, what: str) -> list[str]:
 
 
 def _blocks(desc: str, size: int) -> list[int]:
-    """Return the blocks of a square board as a number for each cell, told by the walls between cells.
+    """Return the block number of each cell of a square board from the walls between cells.
 
-    Those of the rows first, then those of the columns.
-
-    Letters are how many places without a wall come before the next one, ``z`` 25 and no wall; a number repeats them.
+    Walls within rows come first, then walls within columns. A letter is the number of places before the next wall,
+    ``z`` is 25 places without a wall, and a number repeats a letter.
     """
     walls: list[bool] = []
     total = 2 * size * (size - 1)
@@ -297,7 +294,7 @@ def _blocks(desc: str, size: int) -> list[int]:
 
 
 def _outside(words: Sequence[str], rows: int, cols: int) -> dict[str, list[int | None]]:
-    """Numbers above, left, below and right of the board, by sides of these lengths in this order: "" for none."""
+    """Return the numbers above, left, below and right of the board by side; a word "" is no number."""
     at = 0
     result = {}
     for side, count in (("top", cols), ("left", rows), ("bottom", cols), ("right", rows)):
@@ -475,7 +472,7 @@ def _tents(match: re.Match[str], desc: str) -> Read:
         if sign not in "_abcdefghijklmnopqrstuvwxyz":
             raise InputError(f"{sign!r} says nothing of trees")
         trees += [None] * (min(ord(sign) - ord("a") + 1, 25) if sign != "_" else 0) + ["T"] * (sign != "z")
-    # a tree behind the last cell ends the description
+    # a tree after the last cell ends the description
     if len(trees) != rows * cols + 1 or trees[-1] != "T":
         raise InputError(f"the description's trees do not fit a board of {rows * cols} cells")
     numbers = [_number(word) if are_digits(word) else _refuse(word) for word in counts]
@@ -529,7 +526,7 @@ def _unruly(match: re.Match[str], desc: str) -> Read:
             raise InputError(f"{sign!r} says nothing in the description")
         given += [None] * (ord(sign.lower()) - ord("a")) + [int(sign.isupper())] * (sign not in "zZ")
     if len(given) == rows * cols + 1:
-        given.pop()  # a number behind the last cell ends the description
+        given.pop()  # a number after the last cell ends the description
     if len(given) != rows * cols:
         raise InputError(f"the description has {len(given)} cells where the board has {rows * cols}")
     return Read("binairo", rows, cols, {"given": given, "alike": int(not match["unique"])})
@@ -560,7 +557,7 @@ GAMES = {
     "unequal": Game("Unequal", rf"(?P<w>[0-9]+)(?P<adjacent>a)?{DIFFICULTY}", _unequal),
     "unruly": Game("Unruly", rf"{SIZE}(?P<unique>u)?{DIFFICULTY}", _unruly),
 }
-"""The games by their names without spaces."""
+"""The games by name without spaces."""
 
 GENRES = {
     "bridges": ("hashi",), "dominosa": ("dominosa",), "filling": ("fillomino",), "galaxies": ("galaxies",), "keen": ("kenken",),
@@ -569,4 +566,4 @@ GENRES = {
     "slant": ("gokigen",), "solo": ("sudoku", "diagonal_sudoku", "jigsaw_sudoku", "killer_sudoku"), "tents": ("tents",),
     "towers": ("skyscrapers",), "unequal": ("futoshiki",), "unruly": ("binairo",),
 }  # fmt: skip
-"""For each game the genres that its puzzles are of."""
+"""For each game the genres of its puzzles."""

@@ -1,4 +1,4 @@
-"""Writes puzzles and answers in every format but pictures and JSON; a file is never lost."""
+"""Writes puzzles and answers in every format except pictures and JSON. Files are replaced atomically."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ Answered = tuple[Puzzle, Answer | None]
 
 
 class Kind(NamedTuple):
-    """What a file with some ending can be.
+    """The content of files with some extension.
 
-    Its ``format``, whether it may be asked for to hold an ``answer`` that was found or a ``puzzle`` alone, and whether
-    there may be ``several`` in it.
+    ``answer``: it may be an answer; ``puzzle``: it may be a puzzle alone; ``several``: it may be several of them.
     """
 
     format: str
@@ -48,7 +47,7 @@ KINDS = {
     ".dat": Kind("dat", answer=False, puzzle=True, several=False),
     ".csv": Kind("csv", answer=False, puzzle=False, several=True),
 }
-"""By its ending, all that a file can be; pictures, JSON and tables are written elsewhere, the others by ``write``."""
+"""All file extensions. ``write`` writes these files, except pictures, JSON and tables."""
 
 PROTECTED = "it is write-protected; name another file"
 ELSEWHERE = ("svg", "png", "json", "csv")
@@ -58,11 +57,11 @@ ELSEWHERE = ("svg", "png", "json", "csv")
 def written(
     puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = False, directions: str = "compass"
 ) -> str:
-    """Return a puzzle, with an answer where the format has one, as ``kind``: "text", "url", "pzpr", "jsonl" or "dat".
+    """Return a puzzle, with its answer if the format has answers, as "text", "url", "pzpr", "jsonl" or "dat".
 
-    Ends in a newline. What is written says the same when it is read (``formats.proof``). Raise InputError when the
-    genre has no such format, or when that has no room for something; with ``lossy`` this is left out, with a
-    LossWarning. ``directions`` are named in texts by the "compass", or as the "document" of Second Turn names them.
+    Ends in a newline. The text reads back as the same puzzle (``formats.proof``). ``directions`` as in ``text.write``.
+    Raise InputError if the genre has no such format, or if the format cannot hold a value; with ``lossy`` that value is
+    left out with a LossWarning.
     """
     if kind == "text":
         return text.write(puzzle, answer, lossy=lossy, directions=directions)
@@ -96,11 +95,11 @@ def write(
     directions: str = "compass",
     backup: bool = False,
 ) -> None:
-    """Write puzzles, each with an answer or None, to a file whose ending says the format (``KINDS``).
+    """Write puzzles, each with an answer or None, to a file whose extension gives the format (``KINDS``).
 
-    A workbook is a copy of ``source`` with the answer in it, where that is one, otherwise a new one. Raise InputError
-    when the format cannot take them (``lossy`` and ``directions`` are as in ``written``), or the file cannot be
-    written; an existing file is then as it was. ``backup`` as in ``replace_file``.
+    A workbook becomes a copy of the workbook ``source`` with the answer in it, or a new one if ``source`` is not a
+    workbook. ``lossy`` and ``directions`` as in ``written``, ``backup`` as in ``replace_file``. Raise InputError if the
+    format cannot hold the puzzles or the file cannot be written; an existing file then stays unchanged.
     """
     known = {ending: kind for ending, kind in KINDS.items() if kind.format not in ELSEWHERE}
     kind = known.get(os.path.splitext(path)[1].lower())
@@ -122,7 +121,7 @@ def write(
 
 
 def _workbook(puzzle: Puzzle, answer: Answer | None, path: str, source: str, *, lossy: bool) -> bytes:
-    """Return a copy of the workbook ``source`` with the answer in it, or a new one, of the kind that the ending says."""
+    """Return a copy of the workbook ``source`` with the answer in it, or a new workbook."""
     from pencilp.formats.excel import package, puzzles
     from pencilp.formats.excel.workbook import readable
 
@@ -136,9 +135,9 @@ def _workbook(puzzle: Puzzle, answer: Answer | None, path: str, source: str, *, 
 
 
 def lost(path: str, source: str) -> list[str]:
-    """Return what the workbook ``source`` has that a copy of it called ``path`` cannot have, in words.
+    """Return in words the parts of the workbook ``source`` that a copy at ``path`` cannot have.
 
-    Nothing when ``source`` is no workbook.
+    Empty if ``source`` is not a workbook.
     """
     content = template(source)
     if content is None:
@@ -151,12 +150,10 @@ def lost(path: str, source: str) -> list[str]:
 
 
 def replace_file(path: str, content: bytes, *, backup: bool = False) -> None:
-    """Make ``content`` the content of a file.
+    """Replace the content of a file atomically: write a temporary file next to it, then rename that.
 
-    Written beside it and then moved into its place, so that there is always a whole file.
-
-    With ``backup`` the file that was there is kept as ``path.bak``, or ``.bak2`` and so on where that is taken. Raises
-    NotWritten when that cannot be done; an existing file is then as it was.
+    With ``backup`` the old file is kept as ``path.bak``, or ``.bak2`` and so on if that exists. Raise NotWritten if
+    this fails; an existing file then stays unchanged.
     """
     file = Replacement(path, backup=backup)
     file.write(content)
@@ -164,20 +161,20 @@ def replace_file(path: str, content: bytes, *, backup: bool = False) -> None:
 
 
 _unfinished: set[str] = set()
-"""The temporary files that are being written."""
+"""Paths of the temporary files that are being written."""
 
 
 def leave_none() -> None:
-    """Remove unfinished files, as this process ends now."""
+    """Remove unfinished files because this process is about to end."""
     for beside in list(_unfinished):
         with suppress(OSError):
             os.unlink(beside)
 
 
 class Replacement:
-    """A file that is written in pieces beside its place, and takes it when it is whole; see ``replace_file``.
+    """A temporary file that is written in pieces and replaces another when it is whole; see ``replace_file``.
 
-    ``drop`` leaves everything as it was, and so does an error. Nothing is made before the first piece is there.
+    After ``drop`` or an error the other file is unchanged. The temporary file is created with the first piece.
     """
 
     def __init__(self, path: str, *, backup: bool = False) -> None:
@@ -187,16 +184,16 @@ class Replacement:
         self._mode = 0
 
     def write(self, content: bytes) -> None:
-        """One more piece."""
+        """Write one more piece."""
         self._try(lambda: (self._file or self._open()).write(content))
 
     def finish(self) -> None:
-        """Complete the file, if anything was written."""
+        """Complete the file and rename it, if anything was written."""
         if self._file is not None:
             self._try(self._finish)
 
     def drop(self) -> None:
-        """Forget what was written."""
+        """Delete the temporary file."""
         if self._file is not None:
             file, self._file = self._file, None
             with suppress(OSError):
@@ -219,7 +216,7 @@ class Replacement:
         self._target = os.path.realpath(self._path)
         mode = _mode(self._target)
         if mode is None:
-            # a device or a pipe: there is no file to lose
+            # a device or a pipe is written directly
             self._file = open(self._target, "wb")  # noqa: SIM115
         else:
             self._mode = mode
@@ -234,7 +231,7 @@ class Replacement:
         if self._beside:
             there = os.path.exists(self._target)
             if there:
-                # what is there may go only when the new one is safe
+                # the new file must be on disk before it replaces the old one
                 os.fsync(self._file.fileno())
                 self._keep_owner()
             os.chmod(self._beside, self._mode)
@@ -248,14 +245,14 @@ class Replacement:
         self._file = None
 
     def _keep_owner(self) -> None:
-        """Give the new file to the owner of the old one, also if root writes it."""
+        """Give the new file the owner of the old one, even if root writes it."""
         old = os.stat(self._target)
         if os.name == "posix" and os.geteuid() == 0 and (old.st_uid, old.st_gid) != (0, os.getegid()):
             os.chown(self._beside, old.st_uid, old.st_gid)
 
 
 def _set_aside(target: str) -> None:
-    """Copy a file to the first of its names for copies that is free. Raise OSError."""
+    """Copy a file to the first free backup name. Raise OSError."""
     for number in itertools.count(1):
         aside = f"{target}.bak{number if number > 1 else ''}"
         try:
@@ -272,9 +269,9 @@ def _set_aside(target: str) -> None:
 
 
 def is_protected(path: str) -> bool:
-    """Return whether there is a file that nobody should write to: it is marked so, or belongs to somebody else.
+    """Return whether an existing file must not be written: it is read-only or belongs to somebody else.
 
-    A file beside it that is moved into its place would pass over that. The marks count for root, too.
+    Renaming another file to its path would bypass that. Read-only counts for root, too.
     """
     try:
         found = os.stat(path)
@@ -284,10 +281,7 @@ def is_protected(path: str) -> bool:
 
 
 def _mode(target: str) -> int | None:
-    """Return the permissions of the file; None when it is no regular file.
-
-    Raise OSError where it is not to be replaced.
-    """
+    """Return the permissions of the file; None if it is not regular. Raise OSError if it must not be replaced."""
     try:
         found = os.stat(target)
     except FileNotFoundError:
