@@ -42,7 +42,7 @@ LINKS = ("http://", "https://")
 SAVE = b"SAVEFILE:"
 """The beginning of a save file of Simon Tatham's Portable Puzzle Collection."""
 REMARKS = (b"#", b"//")
-"""Beginnings of comments among links."""
+"""Beginnings of remarks among links."""
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz", ".opb", ".aspif")
 """Extensions of integer programs, which hold no puzzle."""
 MARK = b"\xef\xbb\xbf"
@@ -439,7 +439,7 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
     """The genre that the block names above its first line with a whole board; None before such a line."""
     block: list[tuple[int, int, bytes]] = []
     doubt: list[tuple[int, int, bytes]] = []
-    """A ``---`` that may be a row of the puzzle above it, and the comments below it.
+    """A ``---`` that may be a row of the puzzle above it, and the remarks below it.
 
     It stays with that puzzle unless a genre's name follows. The reader of texts then decides.
     """

@@ -1,8 +1,8 @@
-"""Answers on a sheet, written and read: marks, fills, digits, borders, lines as box-drawing characters.
+"""Writes and reads answers on a sheet: marks, fills, digits, borders, lines as box-drawing characters.
 
-All of it but the fills is in the colour of answers (``workbook.INK``), so that it is told from what is printed; where a
-cell has a clue already, the answer stands after it in the same cell, in its colour. Signs that cannot be a clue
-(``signs_of``) are an answer in any colour: other programs write them in black.
+All of it except fills has the colour of answers (``workbook.INK``), which distinguishes it from clues. In a cell with a
+clue, the answer follows the clue in its own colour. Signs that cannot be clues (``signs_of``) are answers in any
+colour, because other programs write them in black.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ DOUBLE = {"─": "═", "│": "║"}
 ARROWS = dict(
     zip(((-1, 0), (0, 1), (1, 0), (0, -1), (1, 1), (-1, -1)), ("↑⇑", "→⇒", "↓⇓", "←⇐", "↘⇘", "↖⇖"), strict=True)
 )
-"""Per step on the sheet the signs of a single and of a double line that leaves a cell that way, where there are six ways."""
+"""On hexagons, for each step on the sheet, the signs of a single and a double line in that direction."""
 LINES = ("mediumDashed", "mediumDashDot")
-"""Borders where a single or a double line leaves a cell that holds a clue."""
+"""Borders for a single and a double line that leave a cell with a clue."""
 
 
 # -- writing --------------------------------------------------------------------------------------------------------
@@ -57,10 +57,10 @@ def write_answer(
     sheet: Any, answer: Answer, frame: Frame, printed: dict[Place, str], blocks: Collection[str] = (), *,
     signs: bool = False,
 ) -> None:  # fmt: skip
-    """Put an answer on a sheet (``Page`` or ``Draft``); ``printed`` is the text of the cells that have one.
+    """Put an answer on a sheet (``Page`` or ``Draft``); ``printed`` has the texts of cells.
 
-    ``signs``: shaded cells get a sign, as their fills tell the rooms. Of a layer
-    whose name stands among ``blocks``, behind "answer ", only borders are drawn: it is told elsewhere.
+    With ``signs``, shaded cells get a sign, because their fills show the rooms. A layer whose name, after "answer ", is
+    in ``blocks`` is written in a block; only its borders are drawn here.
     """
     puzzle = answer.puzzle
     lattice = puzzle.lattice
@@ -81,7 +81,7 @@ def write_answer(
 
 
 def erase(sheet: Any, puzzle: Puzzle, frame: Frame, read: Sheet) -> None:
-    """Take what is an answer from a sheet (``Draft``); ``read`` is what was read of it."""
+    """Remove the answer from a sheet (``Draft``); ``read`` is the sheet as it was read."""
     from openpyxl.styles import PatternFill
 
     by_fill = any(map(_by_fill, puzzle.genre.answers.values()))
@@ -103,9 +103,9 @@ def erase(sheet: Any, puzzle: Puzzle, frame: Frame, read: Sheet) -> None:
 
 @lru_cache
 def _recolored(font: Any, color: str | None) -> Any:
-    """Return a font of openpyxl's in another colour.
+    """Return a font of openpyxl in another colour.
 
-    Many cells of a sheet have the same, and openpyxl takes long to copy it.
+    It is cached, because many cells share a font and openpyxl copies it slowly.
     """
     found = copy(font)
     found.color = color
@@ -113,7 +113,7 @@ def _recolored(font: Any, color: str | None) -> Any:
 
 
 def signs_of(genre: type[Genre]) -> set[str]:
-    """Return the signs of an answer that are one in any colour, in a cell where they cannot be a clue."""
+    """Return the signs that are an answer in any colour, in cells where they cannot be a clue."""
     signs: set[str] = set()
     for layer in genre.answers.values():
         if layer.value.way in (ACROSS, BRIDGES):
@@ -129,12 +129,12 @@ def _bordered(layer: Layer[Any]) -> bool:
 
 
 def _by_fill(layer: Layer[Any]) -> bool:
-    """Return whether an answer is drawn by filling cells: black circles are, but not other signs."""
+    """Return whether an answer is drawn by filling cells. Black circles are, other signs are not."""
     return layer.value.marked is not None and (layer.value.look == "circle" or not _sign(layer, layer.value.marked))
 
 
 def _sign(layer: Layer[Any], value: Any) -> str:
-    """Return the character that a terminal shows for a value, "" when it fills the cell."""
+    """Return the character that a terminal shows for a value; "" if the value fills the cell."""
     glyph = layer.value.glyph(value, square(1, 1))
     return "" if glyph is None else glyph.text
 
@@ -173,7 +173,7 @@ def _fill_in(
 
 
 def _given(layer: AnswerLayer[Any], puzzle: Puzzle) -> dict[int, int]:
-    """Return the values of an answer's layer that are printed in their cells: clues that look as it does."""
+    """Return the values of an answer's layer that are printed as clues in their cells."""
     found: dict[int, int] = {}
     for name, clues in puzzle.genre.inputs.items():
         if clues.on == layer.on and clues.value.way not in GROUPS and clues.value.look == layer.value.look:
@@ -190,13 +190,13 @@ def _parsed(layer: AnswerLayer[Any], token: str) -> int | None:
 
 
 def ink(cell: Any, value: int | str, printed: str) -> None:
-    """Write a part of the answer into a cell, in the answer's colour, after what is ``printed`` there."""
+    """Write a part of the answer into a cell, in the answer's colour, after the ``printed`` text."""
     from openpyxl.cell.rich_text import CellRichText, TextBlock
     from openpyxl.cell.text import InlineFont
     from openpyxl.styles import Alignment
 
     if printed:
-        # beside a clue in the corner, which is small, the answer is as large as elsewhere
+        # clues in a corner are small; the answer has its usual size
         size = cell.font.sz * 1.4 if cell.alignment.vertical == "top" else cell.font.sz
         font = InlineFont(rFont=cell.font.name, sz=size, color=INK)
         parts = cell.value if isinstance(cell.value, CellRichText) else [printed]
@@ -211,12 +211,12 @@ def ink(cell: Any, value: int | str, printed: str) -> None:
 def _draw_line(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, printed: dict[Place, str]) -> None:
     """Write a line from cell to cell as box-drawing characters, double ones for double lines.
 
-    Where a cell holds a clue, the clue stays alone in it, and the line goes past it as a border.
+    A cell with a clue keeps only the clue, and the line is drawn as its border.
     """
     lattice = puzzle.lattice
     places = frame.places(lattice)
     for c, (row, col) in enumerate(places):
-        # what is undecided is not drawn: who writes the workbook sees when it is read back that this was lost
+        # undecided edges are not drawn; the proof by reading back reports the loss
         amounts = [(values[e] or 0) if e >= 0 else 0 for e in lattice.link_to[c]]
         if not any(amounts):
             continue
@@ -233,7 +233,7 @@ def _draw_line(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, 
 
 
 def _draw_ways(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, printed: dict[Place, str]) -> None:
-    """Write a line from cell to cell on hexagons: an arrow for each direction."""
+    """Write a line from cell to cell on hexagons, as an arrow for each direction."""
     lattice = puzzle.lattice
     signs = [ARROWS[vector] for vector in lattice.vectors]
     for c, (row, col) in enumerate(frame.places(lattice)):
@@ -246,8 +246,8 @@ def _draw_ways(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, 
 def _dash(cell: Any, side: str, other: Any, facing: str, amount: int, *, needed: bool) -> None:
     """Draw the border between a cell and another as a line that crosses it.
 
-    A wall must stay there, on one of the two sides, so where both are walls only the first is drawn over; and only if it
-    is ``needed``: what the line does is seen in the other cell, if that has no clue as well.
+    A wall must stay on one of the two sides. So if both are walls, only the first is drawn over, and only if this is
+    ``needed``: if the other cell has no clue, the line is visible there.
     """
     walls = [getattr(c.border, s).style in THICK for c, s in ((cell, side), (other, facing))]
     if not walls[0] or (walls[1] and needed):
@@ -260,16 +260,13 @@ def _dash(cell: Any, side: str, other: Any, facing: str, amount: int, *, needed:
 
 
 class Pencil:
-    """What a person has filled in on a sheet.
-
-    What has the colours of answers, or, with the ``board`` that was empty, all that this does not have.
-    """
+    """The marks of a person on a sheet: all in the colours of answers or all that the empty ``board`` does not have."""
 
     def __init__(self, sheet: Sheet, board: Sheet | None = None) -> None:
         self.sheet, self.board = sheet, board
 
     def text(self, place: Place) -> str:
-        """Return what was written into a cell. Raise InputError when a clue is not what it was."""
+        """Return the text that was written into a cell. Raise InputError if a clue was changed."""
         inked = self.sheet.pencilled.get(place, "")
         if self.board is None:
             return inked
@@ -293,11 +290,9 @@ class Pencil:
 
 
 def read_answer(puzzle: Puzzle, frame: Frame, pencil: Pencil, told: Mapping[str, Any] | None = None) -> Answer | None:
-    """Return the answer that was filled in, as far as it goes; None when nothing was.
+    """Return the answer that was filled in, even in part; None if there is none.
 
-    ``told`` are the layers that stand elsewhere.
-
-    Raise InputError naming the cell.
+    ``told`` are the layers written in blocks. Raise InputError naming the cell.
     """
     return _Reader(puzzle, frame, pencil, told or {}).answer()
 
@@ -377,7 +372,7 @@ class _Reader:
 
     @staticmethod
     def _value(layer: AnswerLayer[Any], text: str) -> int | None:
-        """Return what a text says of a layer; None when it says nothing of it."""
+        """Return the value of a text in a layer; None if it is not a value of the layer."""
         for token in (text, text.lower()):
             value = _parsed(layer, token)
             if value is not None:
@@ -394,7 +389,7 @@ class _Reader:
     # -- lines
 
     def _line(self, layer: AnswerLayer[Any]) -> list[int]:
-        """Return a line through cells, as far as it is drawn: what one of the two cells at an edge says is enough."""
+        """Return a line through cells, even in part. An edge is drawn if it is drawn in one of its two cells."""
         told = [self._ways(c) for c in self.lattice.cells]
         values = [0] * layer.size(self.lattice)
         for e, (a, b) in enumerate(self.lattice.links):
@@ -409,7 +404,7 @@ class _Reader:
         return self.places[c] in (self.pencil.board or self.pencil.sheet).text
 
     def _ways(self, c: int) -> dict[int, int]:
-        """Return per direction how many lines leave a cell."""
+        """Return the number of lines that leave a cell in each direction."""
         if c in self.texts:
             ways = _directions(self.texts[c]) if self.lattice.shape == "square" else self._arrows(self.texts[c])
             if ways:
@@ -420,10 +415,7 @@ class _Reader:
         return {d: 1 + (LINES[1] in styles) for d in range(4) if (styles := self.pencil.borders(self.places[c], d))}
 
     def _arrows(self, text: str) -> dict[int, int]:
-        """Return per direction how many lines arrows say (``↖→``), or names as in the puzzle text (``nw+e``).
-
-        None for others.
-        """
+        """Return the number of lines in each direction from arrows (``↖→``) or names (``nw+e``)."""
         vectors, names = self.lattice.vectors, self.lattice.direction_names
         arrows = {sign: (d, n) for d, v in enumerate(vectors) for n, sign in enumerate(ARROWS[v], 1)}
         if all(sign in arrows for sign in text):
@@ -435,10 +427,7 @@ class _Reader:
 
 
 def _directions(text: str) -> dict[int, int]:
-    """Return per direction how many lines a sign says (``┘``, ``═``), or letters as in the puzzle text (``nw``, ``e2w2``).
-
-    None for anything else.
-    """
+    """Return the number of lines in each direction from a sign (``┘``, ``═``) or letters (``nw``, ``e2w2``)."""
     single = {double: sign for sign, double in DOUBLE.items()}
     if len(text) == 1 and single.get(text, text) in BOXES[1:]:
         ways = BOXES.index(single.get(text, text))

@@ -1,6 +1,6 @@
-"""Finds the board on a sheet that has no range called ``board`` and no letter.
+"""Finds the board on a sheet without a range called ``board`` and without a letter.
 
-By its frame, as the only block, or by another sign at its corner.
+It looks for a frame, a single block, or another sign at the corner.
 """
 
 from __future__ import annotations
@@ -14,21 +14,20 @@ from pencilp.formats.excel.workbook import FILL, STEPS, THICK, Place, Sheet, nam
 from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, OPEN
 
 MAX_BESIDE = 2 * MAX_LINES
-"""The most adjacent cells that are looked at: a board has fewer."""
+"""The largest number of adjacent cells that are examined; a board has fewer."""
 
 UNKNOWN = {NOTHING, *ALSO_NOTHING, OPEN}
-"""Texts that people write into cells about which nothing is known."""
+"""Texts that people write into cells without a clue."""
 
 Range = tuple[int, int, int, int]
-"""The first row and column and the last, counted from 0."""
+"""First row, first column, last row, last column, counted from 0."""
 
 
 def board_on(sheet: Sheet, *, around: bool, rooms: bool) -> Range | None:
-    """Return the range of the board; None if nothing tells it.
+    """Return the range of the board; None if it cannot be found.
 
-    ``around``: its genre has clues outside; ``rooms``: rooms.
-
-    Raise InputError, naming both, where there are two.
+    ``around`` says that the genre has clues outside, ``rooms`` that it has rooms. Raise InputError naming both, if
+    there are two.
     """
     found: list[Range] = []
     if around and not rooms:
@@ -43,11 +42,11 @@ def board_on(sheet: Sheet, *, around: bool, rooms: bool) -> Range | None:
 
 
 def ends_on(sheet: Sheet, clue: Callable[[str], bool], answers: Collection[str]) -> tuple[list[Place], list[Place]]:
-    """Return the places of the signs that end a board, and of those that may do so or be a part of one.
+    """Return the places of signs that end a board, and of signs that may end a board or be part of one.
 
-    A sign is a part of a board if it is a ``clue``, a digit, one of the ``answers``, or stands for an empty cell. One with
-    clues below and right of it may be a part too, and so may the sign for no cell with clues anywhere beyond it. What stands
-    below or right of a name with a colon is no clue here.
+    A sign is part of a board if it is a ``clue``, a digit, one of the ``answers``, or a sign for an empty cell. It may
+    be part of one if clues are below and right of it; the sign for no cell, if clues are anywhere beyond it. Cells
+    below or right of a name with a colon do not count as clues.
     """
     certain: list[Place] = []
     doubtful: list[Place] = []
@@ -70,7 +69,7 @@ def ends_on(sheet: Sheet, clue: Callable[[str], bool], answers: Collection[str])
 
 
 def _framed(sheet: Sheet, counts: Callable[[str], bool]) -> list[Range]:
-    """Return the largest ranges, of two rows and columns at least, with a border all around of a style that ``counts``."""
+    """Return the largest ranges of at least two rows and columns with a border around them whose style ``counts``."""
     top: set[Place] = set()
     left: set[Place] = set()
     for row, col in sheet.cells():
@@ -92,7 +91,7 @@ def _framed(sheet: Sheet, counts: Callable[[str], bool]) -> list[Range]:
 
 
 def _filled(sheet: Sheet) -> list[Range]:
-    """Return the ranges in which each cell has a text or a fill, and no cell next to them has."""
+    """Return the ranges in which every cell has a text or a fill, and no cell next to them has."""
     there = {place for place, text in sheet.text.items() if ":" not in text}
     there |= {place for place in sheet.cells() if sheet.fill(place) not in ("", FILL[-6:])}
     found = _boxes(there)
@@ -105,7 +104,7 @@ def _filled(sheet: Sheet) -> list[Range]:
 
 
 def _boxes(places: Iterable[Place]) -> list[Range]:
-    """Return the ranges around cells that touch each other by a side, of two rows and columns at least."""
+    """Return the bounding ranges of connected cells, of at least two rows and columns."""
     left_over = set(places)
     found: list[Range] = []
     while left_over:

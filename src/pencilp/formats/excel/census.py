@@ -1,7 +1,7 @@
-"""How much is in a workbook: counted part by part before anything is made of it.
+"""Limits on the content of a workbook, checked part by part before openpyxl reads it.
 
-Of a workbook only some parts are read: the active sheet, styles, texts, and what says where these are. Only they are
-counted. Pictures, other sheets, caches and whatever else there is may hold what they like, as they are only copied.
+Only some parts of a workbook are read: the active sheet, styles, texts, and the parts that list them. Only these are
+counted. Pictures, other sheets and caches have no limits, because they are only copied.
 """
 
 from __future__ import annotations
@@ -15,16 +15,19 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, is_zipfile
 from pencilp.errors import InputError
 
 MAX_EXPANDED = 64 * 1024 * 1024
-"""The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""
+"""Bytes of all files in a workbook together, before it is expanded."""
 MAX_FILES = 2_000
 MAX_LINES = 300
-"""A board on a sheet has no more rows and columns: tighter than ``MAX_CELLS``, as each cell of a sheet is a styled object."""
+"""Rows and columns of a board on a sheet.
+
+This is less than ``MAX_CELLS``, because each cell of a sheet is a styled object.
+"""
 MAX_IN_SHEETS = 4 * MAX_LINES * MAX_LINES
-"""The sheet has no more cells, those of merged ranges counted one by one."""
+"""Cells of the sheet, including those of merged ranges."""
 MAX_TEXTS = 1_000_000
-"""No more rows, values and strings."""
+"""Rows, values and strings."""
 MAX_OTHERS = 200_000
-"""No more styles and whatever else there is."""
+"""Styles and all other elements."""
 
 INSTEAD = "which is not read: save it as an Excel workbook (.xlsx)"
 PORTION = 64 * 1024
@@ -35,9 +38,9 @@ ALL_ROWS, ALL_COLUMNS = 1_048_576, 16_384
 
 
 def opened(content: bytes) -> ZipFile:
-    """Return the zip file of a workbook, small enough to be expanded, in which no file is damaged.
+    """Return the zip file of a workbook, after a check of its size and checksums.
 
-    Raise InputError for what is no workbook, and what zipfile raises for what is no zip file.
+    Raise InputError if it is not a workbook, and the errors of ``zipfile`` if it is not a zip file.
     """
     if content.lstrip()[:1] == b"<":
         raise InputError(f"this is a web page or an XML file, {INSTEAD}")
@@ -52,14 +55,14 @@ def opened(content: bytes) -> ZipFile:
     for member in members:
         if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
             raise InputError(f"{member.filename} in the workbook is packed as in no workbook")
-    # no more is read of a file than the directory says that it has
+    # zipfile reads no more of a file than the size in the directory
     if broken := archive.testzip():
         raise InputError(f"{broken} in the workbook is broken")
     return archive
 
 
 def _refuse_other(archive: ZipFile) -> None:
-    """Raise InputError for the files of other programs that are zip files too."""
+    """Raise InputError for files of other programs that are zip files, too."""
     names = set(archive.namelist())
     if "mimetype" in names and b"opendocument" in archive.open("mimetype").read(100):
         raise InputError(f"this is an OpenDocument file, {INSTEAD}")
@@ -70,19 +73,22 @@ def _refuse_other(archive: ZipFile) -> None:
 
 
 class Census:
-    """Counts what is in the parts of a workbook, and refuses it when that is too much.
+    """Counts the elements of the parts of a workbook, and refuses it above the limits.
 
-    Openpyxl makes an object for each cell that a range names, and forgets nothing that it has read.
+    The reason is that openpyxl makes an object for each cell of a range, and keeps everything that it has read.
     """
 
     def __init__(self) -> None:
         self.cells = self.texts = self.others = 0
         self.formulas = False
-        """Whether there are formulas in what was counted."""
+        """Whether the counted parts have formulas."""
         self.part = ""
 
     def count(self, file: IO[bytes], name: str) -> None:
-        """Count what is in a part called ``name``. Raise InputError when it is too much, or broken."""
+        """Count the elements of the part ``name``.
+
+        Raise InputError if there are too many, or if the part is damaged.
+        """
         self.part = name
         parser = expat.ParserCreate()
         parser.StartElementHandler = self._element
@@ -116,12 +122,12 @@ class Census:
         return InputError(f"there are more than {most} {what} (up to {self.part}): too much for a sheet with a puzzle")
 
     def _document_type(self, *_: object) -> None:
-        # its entities can grow without end; no spreadsheet program writes any
+        # entities can expand without limit, and no spreadsheet program writes them
         raise InputError("the workbook declares a document type, which no workbook needs")
 
 
 def cells_in(ref: str) -> int:
-    """Return how many cells a range such as ``B2:C5``, ``B:C`` or ``2:5`` has; 0 for what is no range."""
+    """Return the number of cells of a range such as ``B2:C5``, ``B:C`` or ``2:5``; 0 for any other text."""
     found = RANGE.fullmatch(ref.upper().replace("$", ""))
     if not found:
         return 0

@@ -1,4 +1,4 @@
-"""Clues in the cells of a sheet: what a text says, and what is shown for a value."""
+"""Clues in the cells of a sheet: the values of texts, and the texts of values."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pencilp.formats.excel.workbook import as_text
 from pencilp.formats.text.tokens import NO_CELL, NOTHING, QUOTE
 
 LOOKALIKES = str.maketrans("◯⇧⇨⇩⇦×★☆", "○↑→↓←x*o")
-"""Characters that people put into cells, and those that they look like."""
+"""Characters that people put into cells -> the signs that they look like."""
 
 Layers = Sequence[tuple[str, Layer[Any]]]
 """Layers with their names."""
 
 
 def clues_in(text: str, layers: Layers) -> dict[str, Any]:
-    """Return the clues that a text says: one, of the first layer that can read it, or one of each layer.
+    """Return the clues in a text: one, for the first layer that can read it, or one for each layer.
 
     Raise InputError.
     """
@@ -41,7 +41,7 @@ def clues_in(text: str, layers: Layers) -> dict[str, Any]:
 
 
 def is_clue(text: str, layers: Layers) -> bool:
-    """Return whether a text says a clue."""
+    """Return whether a text is a clue."""
     try:
         clues_in(text, layers)
     except InputError:
@@ -50,7 +50,7 @@ def is_clue(text: str, layers: Layers) -> bool:
 
 
 def _value(text: str, layer: Layer[Any]) -> Any:
-    """Return what a text says of a layer. Raise InputError when that is nothing."""
+    """Return the value of a text in a layer. Raise InputError if it has none."""
     reason = ""
     for written in _spellings(text, layer):
         try:
@@ -61,7 +61,7 @@ def _value(text: str, layer: Layer[Any]) -> Any:
 
 
 def _reads(text: str, layer: Layer[Any]) -> Any:
-    """Return what a text says of a layer, None for nothing."""
+    """Return the value of a text in a layer; None if it has none."""
     try:
         return _value(text, layer)
     except InputError:
@@ -69,7 +69,7 @@ def _reads(text: str, layer: Layer[Any]) -> Any:
 
 
 def _spellings(text: str, layer: Layer[Any]) -> Iterator[str]:
-    """Yield what a cell's text may mean as a token of a layer, likeliest first."""
+    """Yield the tokens of a layer that a cell's text may mean, the likeliest first."""
     if len(text) > 1 and text[0] == text[-1] == QUOTE:
         with suppress(ValueError):
             if isinstance(token := json.loads(text), str):
@@ -81,9 +81,9 @@ def _spellings(text: str, layer: Layer[Any]) -> Iterator[str]:
 
 
 def all_shown(told: dict[str, Any], layers: Layers, lattice: Lattice) -> int | str | None:
-    """Return what a new sheet shows for the clues of a cell, by layer: a single one alone, if it is then read as what it is.
+    """Return the content of a new sheet's cell for its clues by layer.
 
-    None where they cannot be told.
+    A single clue is written alone if it reads back as the same clue. None if they cannot be written in a cell.
     """
     shown = {name: shown_value(layer, told[name], lattice) for name, layer in layers if name in told}
     *_, last = shown
@@ -98,16 +98,16 @@ def all_shown(told: dict[str, Any], layers: Layers, lattice: Lattice) -> int | s
 
 
 def shown_value(layer: Layer[Any], value: Any, lattice: Lattice | None = None) -> int | str:
-    """Return what a new sheet shows for a value.
+    """Return the content of a new sheet's cell for a value.
 
-    Numbers as such, signs as they look if that can be read, otherwise its token.
+    It is a number, or a sign if that reads back, otherwise the token.
     """
     token = layer.token(value)
     if type(value) is int and token == str(value):
         return value
     glyph = layer.value.glyph(value, lattice or square(1, 1))
     sign = glyph.sign if glyph is not None and _has_sign(glyph, token) else ""
-    # where a fill of the cell says what a letter says in a token, the letter stays
+    # the first letter of the token stays before the sign if the sign alone is not the value
     for written in (sign, token[:1] + sign) if sign else ():
         if as_text(written) == written and _reads(written, layer) == value:
             token = written
@@ -118,5 +118,5 @@ def shown_value(layer: Layer[Any], value: Any, lattice: Lattice | None = None) -
 
 
 def _has_sign(glyph: Glyph, token: str) -> bool:
-    """Return whether a glyph is better told by its sign than by its token: no number in brackets, for one."""
+    """Return whether a glyph is shown by its sign and not by its token; a number in brackets is not."""
     return glyph.repeats or any(isinstance(shape, Pointer) for shape in glyph.shapes) or digits(token) is None

@@ -1,6 +1,6 @@
-"""What an answer would take away from a person's sheet, said before there is an answer.
+"""Checks before the search that an answer will fit into a user's sheet.
 
-Clues in the colour of answers, and cells that cannot hold one.
+It finds clues in the colour of answers, and cells that cannot hold an answer.
 """
 
 from __future__ import annotations
@@ -14,10 +14,7 @@ from pencilp.formats.excel.workbook import Place, name_of
 
 
 def check(reader: Reader, puzzle: Puzzle, *, lossy: bool = False) -> None:
-    """Raise InputError if the answer to a puzzle does not fit into its sheet.
-
-    Without ``lossy`` it must not overwrite clues either.
-    """
+    """Raise InputError if the answer does not fit into the puzzle's sheet or, without ``lossy``, overwrites clues."""
     from openpyxl.cell import MergedCell
 
     for row, col in reader.frame.places(puzzle.lattice):
@@ -32,10 +29,10 @@ def check(reader: Reader, puzzle: Puzzle, *, lossy: bool = False) -> None:
 
 
 def may_be_clues(reader: Reader, puzzle: Puzzle, answer: Answer | None) -> list[Place]:
-    """Return the cells in the colour of answers that may be clues all the same.
+    """Return the cells in the colour of answers that may be clues.
 
-    They read as clues, and the ``answer`` on the sheet is not finished with them; or they stand outside the board,
-    where only clues are.
+    They read as clues, and the ``answer`` on the sheet is incomplete even with them; or they are outside the board,
+    like clues.
     """
     sheet, places = reader.sheet, reader.frame.places(puzzle.lattice)
     inked = {place: text for place, text in sheet.pencilled.items() if place not in reader.apart}
@@ -46,11 +43,11 @@ def may_be_clues(reader: Reader, puzzle: Puzzle, answer: Answer | None) -> list[
         if place not in board and place[0] < reader.below and place[1] < reader.behind and is_clue(text, reader.lines)
     ]
     if answer is None or OPEN in inked.values():
-        # who says that a place is open speaks of an answer
+        # only an answer has a sign for undecided places
         return sorted(outside)
     told = [place for place in places if place in inked and is_clue(inked[place], reader.cells)]
     undecided = any(None in list(values) for values in answer.values.values())
-    # in some genres a circle is no blank but a sign of the answer
+    # in some genres a circle is not a blank but a sign of the answer
     signs = [values for key, values in answer.values.items() if puzzle.genre.answers[key].on == "cells"]
     silent = any(inked[p] in BLANK and not any(v[c] for v in signs) for c, p in enumerate(places) if p in told)
     full = all(place in inked or place in sheet.text for place in places)
@@ -58,6 +55,6 @@ def may_be_clues(reader: Reader, puzzle: Puzzle, answer: Answer | None) -> list[
 
 
 def named(places: list[Place]) -> str:
-    """Return the first of some cells, and how many more there are."""
+    """Return the names of the first cells and the number of the others."""
     first, more = name_of(*places[0]), len(places) - 1
     return first if not more else f"{first} and {more} more cell{'s' if more > 1 else ''}"

@@ -1,7 +1,6 @@
-"""A sheet before it is one: cells with what they hold and how they look, put into an openpyxl workbook at the end.
+"""A sheet in memory: cells with content and style, which are put into an openpyxl workbook at the end.
 
-openpyxl's own cells take a millisecond each when their borders are drawn one by one; here cells that look the same are made
-to look so once.
+openpyxl needs a millisecond for a cell whose borders are drawn one by one. Here each style is made once.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from pencilp.formats.excel.workbook import SIDES, name_of
 
 FONT = "Arial"
 SIZE = 13
-"""The height of what stands in cells, in points."""
+"""The font size of cells, in points."""
 HEIGHT, WIDTH = 27.0, 4.43
-"""A square cell: 36 pixels, the height in points and the width in characters."""
+"""A square cell of 36 pixels: its height in points and its width in characters."""
 GRID = "FF8C8C8C"
 """The colour of the lines between cells."""
 
 FORMULA = re.compile("=|[-+@].")
-"""The signs that begin a formula."""
+"""The beginnings of formulas."""
 ERRORS = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
 
 
@@ -43,9 +42,9 @@ _NO_SIDE: Any = _Side()
 
 
 class Slot:
-    """A cell to be: as much of openpyxl's cell as those need who write into it.
+    """A cell with the attributes of openpyxl's cells that are used here.
 
-    Its fonts, fills and sides may be other cells' as well: they are replaced and never changed.
+    Cells share fonts, fills and sides, so these are replaced and never changed.
     """
 
     __slots__ = ("alignment", "border", "fill", "font", "value")
@@ -58,7 +57,7 @@ class Slot:
 
     @property
     def looks(self) -> tuple[Any, ...]:
-        """All that it looks like: equal for cells that look the same."""
+        """Its whole style; equal for cells that look the same."""
         font, alignment, fill = self.font, self.alignment, self.fill
         sides = [(side.style, _rgb(side.color)) for side in map(self.border.__getattribute__, Borders.__slots__)]
         return (
@@ -72,7 +71,7 @@ def _rgb(color: Any) -> Any:
 
 
 class Page:
-    """The cells of a sheet to be, by row and column from 1 as openpyxl counts them."""
+    """The cells of a sheet, by row and column from 1 as openpyxl counts them."""
 
     def __init__(self) -> None:
         from openpyxl.styles import Alignment, Font, PatternFill, Side
@@ -83,7 +82,7 @@ class Page:
         self.plain, self.centred = self.font(), self.alignment()
 
     def cell(self, row: int, column: int, value: Any = None) -> Slot:
-        """Return the cell, with this value if one is given."""
+        """Return the cell, and set its value if one is given."""
         slot = self.slots.get((row, column))
         if slot is None:
             slot = self.slots[row, column] = Slot(self.plain, self.centred)
@@ -125,14 +124,14 @@ class Page:
         }
 
     def onto(self, sheet: Any) -> None:
-        """Put all cells on an empty sheet of openpyxl's."""
+        """Put all cells on an empty sheet of openpyxl."""
         from openpyxl.styles import Border
 
         known: dict[Any, Any] = {}
         for (row, col), slot in sorted(self.slots.items()):
             cell = sheet.cell(row, col, slot.value)
             if isinstance(slot.value, str) and (FORMULA.match(slot.value) or slot.value in ERRORS):
-                # a clue, no formula; nor does a spreadsheet program take it for one that is asked to edit it
+                # a clue, not a formula, also when it is edited in a spreadsheet program
                 cell.data_type, cell.quotePrefix = "s", True
                 looks: Any = None
             else:
@@ -155,7 +154,7 @@ class Page:
 
 
 def squares(sheet: Any, rows: int, cols: int) -> None:
-    """Make the first rows and columns of a sheet of openpyxl's squares."""
+    """Make the cells of the first rows and columns of an openpyxl sheet square."""
     for row in range(1, rows + 1):
         sheet.row_dimensions[row].height = HEIGHT
     for col in range(cols):
@@ -163,7 +162,7 @@ def squares(sheet: Any, rows: int, cols: int) -> None:
 
 
 def finish(sheet: Any, said: Sequence[tuple[str, int | str]], column: int, *, wide: bool) -> None:
-    """Make room for what stands beside the board from a column on, and set the sheet up to be printed on one page."""
+    """Widen the columns right of the board, and make the sheet print on one page."""
     for more, texts in enumerate(zip(*said, strict=True)):
         longest = max((len(str(text)) for text in texts), default=0)
         sheet.column_dimensions[name_of(0, column + more)[:-1]].width = min(40, 3 + longest)

@@ -1,8 +1,8 @@
-"""Cells changed in a workbook, and nothing else in it: what is to stand in some cells is put into the workbook's own parts.
+"""Changes cells of a workbook, and nothing else in it, by editing the XML of its parts.
 
-openpyxl would lose what it does not know (buttons, shapes, pictures, charts, macros) if it wrote the workbook itself. So it
-only reads the cells that are changed (``Draft.cell``). Then the values and styles that differ from what they were are
-written into the sheet's XML, new styles are added behind those that are there, and every other part stays byte for byte.
+openpyxl would lose parts that it does not know (buttons, shapes, pictures, charts, macros) if it wrote the workbook. So
+it only reads the cells that are changed (``Draft.cell``). Then changed values and styles are written into the sheet's
+XML, new styles are appended to the existing ones, and every other part stays the same byte for byte.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ STYLES = (
     '<cellStyleXfs><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
     '<cellXfs><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>'
 ).encode()
-"""The styles of a workbook that has none."""
+"""The styles of a workbook without styles."""
 ENTRIES = {"fonts": "fonts/font", "fills": "fills/fill", "borders": "borders/border", "cellXfs": "cellXfs/xf"}
-"""The sections of styles to which entries are added, and these entries."""
+"""Sections of styles to which entries are added -> paths of these entries."""
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 CELL_NAME = re.compile("([A-Z]{1,3})([0-9]{1,7})")
 
 Edit = tuple[int, int, bytes]
-"""The start and the end of something in a part, and its new text."""
+"""Start and end of the bytes to replace in a part, and their replacement."""
 
 
 class Draft:
     """A copy of a workbook in which cells of the active sheet are changed.
 
-    Raise InputError for what is no workbook, or would be too large when expanded.
+    Raise InputError if it is not a workbook, or if it would be too large when expanded.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -60,13 +60,12 @@ class Draft:
         self.sheet = unchanged(content)
         self._changes: dict[Place, _Change] = {}
         self.lost: list[str] = []
-        """The losses when it was ``written``, in words."""
+        """The losses of ``written``, in words."""
 
     def cell(self, row: int, column: int) -> Slot:
-        """Return the cell in a row and column counted from 1, to be looked at and changed.
+        """Return the cell in a row and column counted from 1, to read and change it.
 
-        A cell that is not there yet looks as its row or column does. Raise InputError for one that is merged with
-        others.
+        A new cell has the style of its row or column. Raise InputError if it is merged with others.
         """
         from openpyxl.cell import MergedCell
         from openpyxl.styles.cell_style import StyleArray
@@ -95,7 +94,7 @@ class Draft:
     def written(self, *, lossy: bool = False) -> bytes:
         """Return the workbook with the changes.
 
-        Raise InputError where the value of a formula would be changed; with ``lossy`` it takes the formula's place.
+        Raise InputError if the value of a formula would change; with ``lossy`` the value replaces the formula.
         """
         changes = [change for _, change in sorted(self._changes.items()) if change.valued or change.styled]
         if not changes:
@@ -119,9 +118,9 @@ class Draft:
 
 
 class _Change:
-    """A cell as it is to be (``slot``), and in what it differs from what it was.
+    """The new state of a cell (``slot``), and its differences from the old one.
 
-    ``style`` has the numbers of what it looks like in ``book``, a workbook of openpyxl's.
+    ``style`` has the numbers of its old style in the openpyxl workbook ``book``.
     """
 
     def __init__(self, place: Place, value: Any, style: Any, book: Any) -> None:
@@ -142,18 +141,18 @@ class _Change:
 
     @property
     def valued(self) -> bool:
-        """Whether its value is another."""
+        """Whether its value changes."""
         return type(self.slot.value) is not type(self._value) or bool(self.slot.value != self._value)
 
     @property
     def styled(self) -> dict[str, Any]:
-        """The parts of its style that are others, as they are to be: of borders the four sides."""
+        """The new values of the parts of its style that change; for borders all four sides."""
         slot, was = self.slot, {**self._parts, "border": self._sides}
         parts = {"font": slot.font, "fill": slot.fill, "border": self._drawn(), "alignment": slot.alignment}
         return {name: part for name, part in parts.items() if part is not was[name] and part != was[name]}
 
     def part(self, name: str) -> Any:
-        """Return a part of its style as one of openpyxl's."""
+        """Return a part of its style as an openpyxl object."""
         if name != "border":
             return getattr(self.slot, name)
         border = copy(self._parts["border"])
@@ -164,7 +163,7 @@ class _Change:
 
 
 def _forget(package: Package, formulas: list[Place]) -> None:
-    """Take formulas from the order in which formulas are worked out: Excel takes what is left there for damage."""
+    """Remove formulas from the calculation chain. Excel reports stale entries as damage."""
     chain = package.related("calcChain") if formulas else None
     if chain is None:
         return
@@ -175,7 +174,7 @@ def _forget(package: Package, formulas: list[Place]) -> None:
     xml = package.part(chain)
     edits, kept, last, told = [], 0, None, None
     for element in elements(xml, lambda path: path == "c"):
-        # the number of the sheet is said once for all that follow
+        # an entry without a sheet number has that of the entry before
         last = element.attributes.get("i", last)
         if last == number and element.attributes.get("r") in gone:
             edits.append((element.start, element.end, b""))
@@ -195,9 +194,9 @@ def _forget(package: Package, formulas: list[Place]) -> None:
 
 
 class _Sheet:
-    """The XML of a sheet, and where the cells that change lie in it: ``cells`` by row and column, ``rows`` by number.
+    """The XML of a sheet, with the elements of changed cells: ``cells`` by row and column, ``rows`` by number.
 
-    Raise InputError where one formula gives the values of several cells, of which some change.
+    Raise InputError if one formula gives the values of several cells and some of these change.
     """
 
     def __init__(self, xml: bytes, changes: list[_Change]) -> None:
@@ -216,7 +215,7 @@ class _Sheet:
         self.prefix = self.data.prefix
 
     def _begun(self, element: Element) -> bool:
-        """Note where an element stands. A row or a cell that does not say it follows the one before."""
+        """Note the row or column of an element. Without a number, it follows the one before."""
         told = element.attributes.get("r")
         row, col = self._at
         if element.path == ROW:
@@ -237,7 +236,7 @@ class _Sheet:
         return False
 
     def _formula(self, element: Element) -> None:
-        """Note a formula whose cell is to have another value."""
+        """Note a formula whose cell gets another value."""
         ref = element.attributes.get("ref", "").replace("$", "")
         own = [self._at] if self._changes_value(self._at) else []
         if ref in ("", name_of(*self._at)):
@@ -286,7 +285,7 @@ class _Sheet:
         return edited(self.xml, edits)
 
     def _style(self, row: int, col: int) -> int:
-        """Return the number of the style of a cell that is not there: its row's or its column's."""
+        """Return the style number of a new cell: that of its row or column."""
         if row in self.rows and "s" in self.rows[row].attributes:
             return int(self.rows[row].attributes["s"])
         for element in self.columns:
@@ -301,7 +300,7 @@ class _Sheet:
         if not change.valued:
             return element.start, element.inside, retagged(tag, values)
         kind, inner = self._value(change.slot.value)
-        # cm and vm number entries that tell more of the value that was
+        # cm and vm refer to metadata of the old value
         return element.start, element.end, enclosed(retagged(tag, {**values, "t": kind, "cm": None, "vm": None}), inner)
 
     def _new(self, change: _Change, style: int) -> bytes:
@@ -310,7 +309,7 @@ class _Sheet:
         return enclosed(retagged(tag, {"s": str(style) if style else None, "t": kind}), inner)
 
     def _value(self, value: Any) -> tuple[str | None, bytes]:
-        """Return the type and the content of a cell with a value. A text is a text, whatever it begins with."""
+        """Return the type and the content of a cell with a value. A text is never a formula."""
         if value is None:
             return None, b""
         if isinstance(value, (int, float)):
@@ -324,7 +323,7 @@ class _Sheet:
         return "inlineStr", _told(tree, self.prefix)
 
     def _insert(self, row: int, cells: dict[int, bytes]) -> list[Edit]:
-        """Return the edits that put cells into a row that is there."""
+        """Return the edits that put cells into an existing row."""
         element = self.rows[row]
         tag = self.xml[element.start : element.inside]
         spans = element.attributes.get("spans", "")
@@ -334,7 +333,7 @@ class _Sheet:
         return _put_in(self.xml, element, self.cells[row], cells, tag)
 
     def _widened(self, dimension: Element, places: list[Place]) -> Edit:
-        """Return the edit that makes the range of the sheet's cells hold some more."""
+        """Return the edit that extends the range of the sheet's cells."""
         ref = dimension.attributes.get("ref", "")
         rows, cols = zip(*(_place(corner) for corner in ref.split(":") if corner), *places, strict=True)
         first, last = name_of(min(rows), min(cols)), name_of(max(rows), max(cols))
@@ -343,9 +342,9 @@ class _Sheet:
 
 
 def _put_in(xml: bytes, parent: Element, there: dict[int, Element], new: dict[int, bytes], tag: bytes) -> list[Edit]:
-    """Return the edits that put ``new`` children into an element, by number, each behind those with smaller ones.
+    """Return the edits that insert ``new`` children into an element in the order of their numbers.
 
-    ``tag`` is the element's start tag then.
+    ``tag`` becomes the element's start tag.
     """
     if parent.inside == parent.end:
         return [filled(xml, parent, b"".join(text for _, text in sorted(new.items())), tag)]
@@ -359,7 +358,7 @@ def _put_in(xml: bytes, parent: Element, there: dict[int, Element], new: dict[in
 
 
 def _place(name: str) -> Place:
-    """Return the place of a cell from its name. Raise ValueError for what is none."""
+    """Return the place of a cell from its name. Raise ValueError if it is not one."""
     found = CELL_NAME.fullmatch(name.upper())
     if found is None:
         raise ValueError(name)
@@ -370,7 +369,7 @@ def _place(name: str) -> Place:
 
 
 class _Styles:
-    """The styles of a workbook, to which others are added."""
+    """The styles of a workbook, with the styles added to them."""
 
     def __init__(self, package: Package) -> None:
         self.package = package
@@ -386,7 +385,7 @@ class _Styles:
         self.known: dict[Any, int] = {}
 
     def variant(self, base: int, change: _Change) -> int:
-        """Return the number of the style that is as number ``base`` but for what was changed in a cell."""
+        """Return the number of style ``base`` with the changes of a cell applied."""
         key = base, *change.styled.items()
         if key not in self.known:
             self.known[key] = self._variant(self.styles[base], change)
@@ -406,11 +405,11 @@ class _Styles:
         return self._number("cellXfs", enclosed(retagged(self.xml[base.start : base.inside], values), inner))
 
     def _number(self, section: str, told: bytes) -> int:
-        """Return the number of an entry of a section, which is added if it was not added before."""
+        """Return the number of an entry of a section; add it if it is new."""
         return self.added[section].setdefault(told, self.there[section] + len(self.added[section]))
 
     def store(self) -> None:
-        """Put the styles into the workbook, if there are any that it did not have."""
+        """Put the styles into the workbook, if any were added."""
         if not any(self.added.values()):
             return
         edits = []
@@ -428,7 +427,7 @@ class _Styles:
 
 
 def _completed(xml: bytes | None) -> bytes:
-    """Styles in which no section is missing."""
+    """Return styles in which no section is missing."""
     if xml is None:
         return STYLES
     root, *children = elements(xml, lambda path: "/" not in path)
@@ -446,7 +445,7 @@ def _completed(xml: bytes | None) -> bytes:
 
 
 def _told(tree: Any, prefix: str) -> bytes:
-    """Return an element in XML, with the prefix of its surroundings."""
+    """Return an element as XML, with the namespace prefix of its parent."""
     for element in tree.iter():
         element.tag = prefix + element.tag.rpartition("}")[2]
     return ElementTree.tostring(tree)

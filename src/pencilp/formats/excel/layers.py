@@ -1,9 +1,9 @@
-"""Where the layers of a puzzle stand on a sheet, and the blocks of those that have no place on the board itself.
+"""The places of a puzzle's layers on a sheet, and the blocks of layers without a place on the board.
 
-A layer stands in the cells, at their corners, around the board, as borders, behind its name or in a *block*: its name and a
-colon in a cell, and below it what the puzzle text has below that name, a token in each cell of the sheet. A block can say
-whatever a text can, so every layer of every genre has a place. Which it is depends on where the layer lies and on the way in
-which its values are drawn, never on the genre.
+A layer is written in the cells, at their corners, around the board, as borders, after its name, or in a *block*. A
+block is its name and a colon in a cell, with the tokens of the puzzle text below, one in each cell of the sheet. A
+block can hold anything that a text can, so every layer of every genre has a place. The place depends on the layer's
+place on the board and on the drawing of its values, never on the genre.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pencilp.formats.text.values import written_as
 from pencilp.genres import Genre
 
 IN_CELLS, AT_CORNERS, AROUND, BORDERS, NAMED, BLOCK = "cells", "corners", "around", "borders", "named", "block"
-"""The ways in which a layer stands on a sheet."""
+"""The kinds of places of a layer on a sheet."""
 
 HEADERS = ("genre", "name", VARIANT, "board", "size")
 """Other settings that are written as a name and a colon."""
@@ -41,7 +41,10 @@ Named = list[tuple[str, Layer[Any]]]
 
 
 class Standing:
-    """Where each input layer of a genre stands on a sheet of a board of some ``shape``, the layers in ``blocks`` aside."""
+    """The kind of place of each input layer of a genre on a board of some ``shape``.
+
+    Layers in ``blocks`` are in blocks.
+    """
 
     def __init__(self, genre: type[Genre], shape: str, blocks: Collection[str] = ()) -> None:
         self.genre, self.blocks = genre, frozenset(blocks)
@@ -65,22 +68,21 @@ class Standing:
         if layer.on == "cells":
             if layer.value.way not in GROUPS:
                 return IN_CELLS
-            # a sheet of hexagons has no border between all neighbours, and there are borders for one division only
+            # not all neighbours of hexagons have a common border, and borders can show only one division
             return BLOCK if BORDERS in taken else BORDERS
         squares = shape == "square" and not filled and AT_CORNERS not in taken
         return AT_CORNERS if layer.on == "corners" and squares else BLOCK
 
     def those(self, way: str) -> Named:
-        """Return the layers that stand in one way."""
+        """Return the layers with one kind of place."""
         return [(name, layer) for name, layer in self.genre.inputs.items() if self.of[name] == way]
 
 
 def first_blocks(genre: type[Genre], lattice: Lattice) -> set[str]:
-    """Return the layers that a new sheet has in blocks from the start.
+    """Return the layers that a new sheet has in blocks.
 
-    The borders are left to rooms, where there are cages too; borders do not tell which cells are in no room, as those
-    are that hold the signs of a puzzle; hexagons that lie on squares have no borders between some neighbours; a hole
-    has no room for a clue at its corner.
+    Borders are for rooms if there are cages, too. Borders do not show which cells are in no room. Hexagons on squares
+    have no border between some neighbours. A hole has no corner for a clue.
     """
     divisions = [(name, layer) for name, layer in genre.inputs.items() if layer.value.way in GROUPS]
     if lattice.shape != "square":
@@ -101,14 +103,14 @@ def first_blocks(genre: type[Genre], lattice: Lattice) -> set[str]:
 
 
 class Heading:
-    """A name and a colon in a cell: its ``place``, and what stands behind the colon or in the cell right of it."""
+    """A name and a colon in a cell: its ``place``, and the text after the colon or in the cell right of it."""
 
     def __init__(self, place: Place, behind: str, beside: str) -> None:
         self.place, self.behind, self.beside = place, behind, beside
 
     @property
     def value(self) -> str:
-        """What is said behind the name, "" for nothing."""
+        """The text after the name, or ""."""
         return self.behind or self.beside
 
     @property
@@ -118,7 +120,7 @@ class Heading:
 
 
 class Headings:
-    """The names with a colon on a sheet, by name. Of a name that is there twice the second is in ``again``."""
+    """The names with a colon on a sheet, by name. ``again`` has the second occurrences."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.found: dict[str, Heading] = {}
@@ -133,9 +135,9 @@ class Headings:
                     into[key] = Heading((row, col), match[2].strip(), beside)
 
     def outside(self, key: str, board: tuple[int, int, int, int]) -> Heading | None:
-        """Return the heading of this name, if it stands outside the ``board`` (its first and last row and column).
+        """Return the heading of this name outside the ``board`` (its first and last row and column).
 
-        Raise InputError when there are two.
+        Raise InputError if there are two.
         """
         top, left, below, behind = board
         found = [h for h in (self.found.get(_key(key)), self.again.get(_key(key))) if h is not None]
@@ -147,19 +149,19 @@ class Headings:
         return found[0] if found else None
 
     def value(self, key: str) -> str:
-        """Return what stands behind a name wherever it is, "" for nothing. Raise InputError when it is there twice."""
+        """Return the text after a name anywhere on the sheet, or "". Raise InputError if the name is there twice."""
         if key in self.again:
             raise InputError(f"'{key}:' is there twice, here and in {self.found[key].where}", self.again[key].where)
         return self.found[key].value if key in self.found else ""
 
 
 def _key(name: str) -> str:
-    """Return a name as it is looked up, however it was typed."""
+    """Return the normalized form of a name."""
     return " ".join(name.split()).lower()
 
 
 def read_block(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Any:
-    """Return what a block says of its layer; None when it is empty. Raise InputError naming the cell."""
+    """Return the value of a block's layer; None if the block is empty. Raise InputError naming the cell."""
     try:
         lines = list(_lines(layer, heading, sheet, lattice))
         if not any(text not in (NOTHING, NO_CELL) for _, tokens in lines for _, text in tokens):
@@ -173,7 +175,7 @@ def read_block(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Latti
 
 
 def block_cells(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[Place]:
-    """Yield the cells of a block, with that of its name."""
+    """Yield the cells of a block, including its name."""
     yield heading.place
     for line, tokens in _lines(layer, heading, sheet, lattice):
         yield from ((line - 1, column) for column, _ in tokens)
@@ -188,7 +190,10 @@ def _lines(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) 
 
 
 def _grid(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[Line]:
-    """Yield the lines of a block with a cell for each of the board, or for each corner; what is empty says nothing."""
+    """Yield the lines of a block with a cell for each cell or corner of the board.
+
+    Empty cells are signs for nothing.
+    """
     more = int(layer.on == "corners")
     corners = set(lattice.corner_keys) if more else lattice.cell_at
     top, left = heading.place[0] + 1, heading.place[1]
@@ -202,7 +207,7 @@ def _grid(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -
 
 
 def _rows(heading: Heading, sheet: Sheet) -> Iterator[Line]:
-    """Yield the lines of any other block: the rows below its name until one has nothing below it, each up to the first gap."""
+    """Yield the lines of any other block: the rows below its name until one is empty, each up to its first gap."""
     row, left = heading.place[0] + 1, heading.place[1]
     while True:
         tokens: list[Token] = []
@@ -221,7 +226,7 @@ def written_block(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[
     """Return the rows of a block, without its name."""
     rows = plain.tokens_of(layer, value, lattice)
     if not rows and written_as(layer, lattice) == "sides":
-        # that there is nothing is told by a side without a clue
+        # a side without clues shows that the layer is empty
         side = layer.place.sides[0]
         count = layer.place.count(side, lattice)  # type: ignore[attr-defined]
         rows = [[side, *[NOTHING] * count]] if layer.place.single else [[side], *[[NOTHING]] * count]
@@ -229,7 +234,7 @@ def written_block(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[
 
 
 def cell_value(token: str) -> int | str:
-    """Return what is put into a cell for a token: a number as a number, and only what is read again as it is."""
+    """Return the content of a cell for a token: a number if it reads back as the same token, otherwise the text."""
     if str(digits(token)) == token:
         return int(token)
     if token.startswith(QUOTE) and plain.token_of(token) is not token:
@@ -238,11 +243,11 @@ def cell_value(token: str) -> int | str:
 
 
 def written_name(name: str) -> str:
-    """Return the name of a puzzle as it stands in a cell; in quotes, as in JSON, when it would be read as something else."""
+    """Return the name of a puzzle for a cell, in quotes as in JSON if it would otherwise be read as something else."""
     plain_name = as_text(name) == name and name.isprintable() and not name.startswith(QUOTE)
     return name if plain_name else json.dumps(name)
 
 
 def read_name(text: str) -> str:
-    """Return the name that a cell's text says."""
+    """Return the puzzle's name from a cell's text."""
     return str(plain.token_of(text))

@@ -18,22 +18,22 @@ from pencilp.formats.text.values import written_as
 from pencilp.genres import Genre
 
 PAINTS = {"ink": "FF000000", "paper": "FFFFFFFF", "grey": "FFA6A6A6", "solid": "FF404040", "faint": "FF8C8C8C"}
-"""The colours of clues by their use; others are black."""
+"""The colours of clues by use; all others are black."""
 HOLE = "FF7F7F7F"
 TUBE, BULB, GLASS = "FFDDE6F0", "FF9DB4CE", "FF5F7A99"
 QUIET = "FF6E6E6E"
-"""The colour of text next to a board: less black than the board."""
+"""The colour of text next to a board, lighter than the board."""
 FACING = {"top": "bottom", "left": "right", "bottom": "top", "right": "left"}
-"""The side on which the opposite side lies."""
+"""The opposite of each side."""
 SMALL, LARGE = 8.5, 19
 LISTED = 60
-"""An empty list has a row for each cell of the board, but at most so many."""
+"""An empty list has a row for each cell of the board, but at most this number."""
 LINES = "MS Gothic"
-"""A font in which lines fill their cells."""
+"""A font whose box-drawing characters fill their cells."""
 
 
 class Board:
-    """A board on a new sheet: its ``values`` are those of a puzzle, or None for a layer that is still to be filled in."""
+    """A board on a new sheet. ``values`` are those of a puzzle, or None for a layer to fill in."""
 
     def __init__(
         self, page: Page, genre: type[Genre], lattice: Lattice, values: Mapping[str, Any], standing: Standing,
@@ -59,13 +59,13 @@ class Board:
         return Frame(depth["top"], depth["left"], depth["bottom"], depth["right"])
 
     def ranges(self) -> dict[str, tuple[Place, Place]]:
-        """Return the first and the last cell of the ``board``, and of the ``puzzle``, which has the clues around it too."""
+        """Return the first and last cell of the ``board``, and of the ``puzzle``, which includes clues around it."""
         top, left = self.frame.top, self.frame.left
         last = top + self.lattice.rows - 1, left + self.lattice.cols - 1
         return {"board": ((top, left), last), "puzzle": ((0, 0), (self.below - 1, self.behind - 1))}
 
     def draw(self) -> None:
-        """Put everything on the page but what stands beside the board."""
+        """Draw the board with its clues; texts next to it are added later."""
         self._grid()
         for name, layer in self.genre.inputs.items():
             self._decorate(layer, self.values[name])
@@ -105,7 +105,7 @@ class Board:
                         hole.fill, hole.font = page.fill(HOLE), page.font(SMALL, HOLE)
 
     def _decorate(self, layer: Layer[Any], value: Any) -> None:
-        """Draw what is no text: rooms, cages, walls and tubes."""
+        """Draw everything that is not text: rooms, cages, walls and tubes."""
         if value is None:
             return
         way = layer.value.way
@@ -119,9 +119,9 @@ class Board:
             self._tubes(value.paths)
 
     def _tubes(self, paths: list[tuple[int, ...]]) -> None:
-        """Draw paths as tubes: outlined, open from each cell to the next, the first cell darker.
+        """Draw paths as tubes, outlined, open from each cell to the next, the first cell darker.
 
-        Where borders say what the rooms are, tubes have no outlines.
+        If borders show rooms, tubes have no outlines.
         """
         outlined = not self.standing.those(BORDERS)
         sides = sides_of(self.lattice)
@@ -138,7 +138,7 @@ class Board:
                         self.page.draw(self._slot(self.places[other]), FACING[side], "medium", GLASS)
 
     def _drawn(self, name: str) -> bool:
-        """Return whether a division is drawn by thick borders: it stands in them, or there is no other one and no cage."""
+        """Return whether a division is drawn by thick borders: its place is borders, or it is the only division."""
         alone = sum(layer.value.way in GROUPS for layer in self.genre.inputs.values()) == 1
         return self.standing.of[name] == BORDERS or alone
 
@@ -168,13 +168,13 @@ class Board:
                 self._looks(slot, told)
 
     def _looks(self, slot: Slot, told: dict[str, Any]) -> None:
-        """Make a cell look as its clues do."""
+        """Give a cell the look of its clues."""
         page = self.page
         for name, value in told.items():
             kind = self.genre.inputs[name].value
             glyph = kind.glyph(value, self.lattice)
             text = str(slot.value if slot.value is not None else "")
-            # a circle or a star of the size of a letter is lost in its cell
+            # a circle or a star in the size of a letter would be too small
             sign = len(text) == 1 and not text.isascii()
             size = LARGE if sign else SIZE if len(text) < 4 else SIZE - 2 if len(text) < 5 else SMALL
             if glyph is None:
@@ -204,13 +204,13 @@ class Board:
                 if self.template:
                     for place in self.around(side, i, self._depth(side)):
                         for edge in SIDES:
-                            # the line between it and the board is the board's
+                            # the line between it and the board belongs to the board
                             if edge != FACING[side]:
                                 self.page.draw(self._slot(place), edge, "hair", GRID)
 
     @staticmethod
     def _no_clues(layer: Any) -> tuple[Any, ...]:
-        """Return what a line without a clue shows: 0, where that says that there is none, as for runs."""
+        """Return the text of a line without a clue: 0 if that means no run, otherwise nothing."""
         if not layer.value.allows(0):
             return ()
         (line,) = layer.value.gather({"top": [(0,)]})["top"]
@@ -220,7 +220,7 @@ class Board:
         return int(getattr(self.frame, side))
 
     def around(self, side: str, line: int, count: int) -> list[Place]:
-        """Return the places of so many clues of a line, next to the board."""
+        """Return the places of ``count`` clues of a line, next to the board."""
         frame, rows, cols = self.frame, self.lattice.rows, self.lattice.cols
         return {
             "top": [(frame.top - count + n, frame.left + line) for n in range(count)],
@@ -232,7 +232,7 @@ class Board:
     # -- beside the board
 
     def beside(self, said: list[tuple[str, int | str]]) -> tuple[int, int]:
-        """Put names and values beside the board; returns the first row that is free, and the column of the names."""
+        """Put names and values to the right of the board; return the first free row, and the column of the names."""
         column = self.behind + 2
         for row, (name, value) in enumerate(said):
             label = self._slot((row, column), f"{name}:")
@@ -242,7 +242,7 @@ class Board:
         return max(self.below + 2, len(said) + 1), column
 
     def block(self, row: int, name: str, rows: list[list[int | str]], color: str = "FF000000") -> int:
-        """Put a block at a row of the sheet; returns the first row that is free behind it."""
+        """Put a block at a row of the sheet; return the first free row below it."""
         label = self._slot((row, 0), f"{name}:")
         label.font, label.alignment = self.page.font(10, QUIET), self.page.alignment("left", shrink=False)
         for r, tokens in enumerate(rows, row + 1):
@@ -254,10 +254,10 @@ class Board:
         return row + len(rows) + 2
 
     def blocks(self, row: int) -> int:
-        """Put the input layers that stand in blocks below the board, from a row on; returns the first that is free."""
+        """Put the input layers in blocks below the board, from a row on; return the first free row."""
         standing = self.standing.those(BLOCK)
         if self.template:
-            # nobody knows how long a list will be: it comes last
+            # lists come last, because their length is unknown
             standing.sort(key=lambda named: self._is_list(named[1]))
         for name, layer in standing:
             value = self.values[name]
@@ -266,12 +266,12 @@ class Board:
             if not default:
                 row = self.block(row, name, written_block(layer, value, self.lattice))
             elif self.template or name in self.standing.blocks:
-                # an empty block says that it is not given
+                # an empty block means that the layer is not given
                 row = self.block(row, name, self._empty_block(layer))
         return row
 
     def hint(self, row: int, text: str) -> int:
-        """Put a line of text at a row of the sheet; returns the next row."""
+        """Put a line of text at a row of the sheet; return the next row."""
         slot = self._slot((row, 0), text)
         slot.font, slot.alignment = self.page.font(10), self.page.alignment("left", shrink=False)
         return row + 1
@@ -284,5 +284,5 @@ class Board:
         return [[""] * (self.lattice.cols + more)] * tall
 
     def _is_list(self, layer: Layer[Any]) -> bool:
-        """Return whether a block has a row for each value, and not always as many."""
+        """Return whether a block has a row for each value, so that its length varies."""
         return written_as(layer, self.lattice) == "places"

@@ -1,7 +1,7 @@
-"""Workbooks as packages: zip files of XML parts, of which some bytes are changed and all others stay as they are.
+"""Workbooks as packages: zip files of XML parts, in which some bytes are replaced and all others stay.
 
-A part is never parsed into a tree and written anew, as this would lose what the writer does not know: expat tells where each
-element lies in the bytes, and only these bytes are replaced.
+A part is never parsed into a tree and written again, because this would lose content that the writer does not know.
+expat reports the position of each element, and only its bytes are replaced.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pencilp.formats.excel.census import Census, opened
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
-"""The namespace of workbooks saved as "Strict Open XML"; all that is needed here is the same in it."""
+"""The namespace of workbooks saved as "Strict Open XML". The elements that are read here are the same in it."""
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 TYPES = "[Content_Types].xml"
@@ -39,10 +39,9 @@ DECLARED = re.compile(rb"""\A(<\?xml[^>]*?encoding\s*=\s*["'])([A-Za-z0-9._-]+)"
 class Element:
     """An element of a part.
 
-    It has its ``name`` with the prefix, ``path`` without prefixes and without the root's name (``sheetData/row``),
-    ``attributes``, and its place: from ``start``, its tag to ``inside``, its end tag from ``close``, to ``end``.
-
-    In an empty one (``<a/>``) the last three are equal.
+    ``name`` has the prefix; ``path`` has no prefixes and not the root's name (``sheetData/row``). ``start``,
+    ``inside``, ``close`` and ``end`` are the offsets of its start tag, content, end tag and end. In an empty element
+    (``<a/>``) the last three are equal.
     """
 
     __slots__ = ("attributes", "close", "end", "inside", "name", "path", "start")
@@ -54,7 +53,7 @@ class Element:
 
     @property
     def prefix(self) -> str:
-        """What stands before the names of elements like it: ``x:``, or nothing."""
+        """The namespace prefix of its name: ``x:``, or ""."""
         return self.name[: self.name.find(":") + 1]
 
 
@@ -63,7 +62,7 @@ def elements(
 ) -> list[Element]:
     """Return the elements of a part whose paths are ``wanted``, in the order of their tags; the root's path is "".
 
-    Each is shown to ``begun`` when its tag is read, which says whether it is kept. ``xml`` is UTF-8 (``as_utf8``).
+    ``begun`` is called when a tag is read, and returns whether to keep the element. ``xml`` is UTF-8 (``as_utf8``).
     """
     from xml.parsers import expat
 
@@ -97,7 +96,7 @@ def elements(
 
 
 def as_utf8(xml: bytes) -> bytes:
-    """Return a part in UTF-8, as it is unless it is in another encoding."""
+    """Return a part, converted to UTF-8 if it has another encoding."""
     if xml[:2] in (b"\xff\xfe", b"\xfe\xff"):
         xml = xml.decode("utf-16").encode()
     elif (told := DECLARED.match(xml)) and told[2].lower() not in (b"utf-8", b"us-ascii"):
@@ -106,10 +105,7 @@ def as_utf8(xml: bytes) -> bytes:
 
 
 def edited(xml: bytes, edits: Sequence[tuple[int, int, bytes]]) -> bytes:
-    """Return a part with ``edits``: (from, to, what stands there then).
-
-    Of those at one place the shorter is the first.
-    """
+    """Return a part with ``edits``: (from, to, replacement). If two begin at one place, the shorter comes first."""
     pieces, at = [], 0
     for start, end, text in sorted(edits, key=lambda edit: edit[:2]):
         pieces += [xml[at:start], text]
@@ -118,7 +114,7 @@ def edited(xml: bytes, edits: Sequence[tuple[int, int, bytes]]) -> bytes:
 
 
 def retagged(tag: bytes, values: dict[str, str | None]) -> bytes:
-    """Return a start tag in which attributes have other ``values``; None takes one away."""
+    """Return a start tag with other ``values`` of attributes; None removes an attribute."""
     values = dict(values)
     edits = []
     name = re.compile(rb"<[^\s/>]+").match(tag)
@@ -137,14 +133,14 @@ def _attribute(key: str, value: str | None) -> bytes:
 
 
 def filled(xml: bytes, element: Element, added: bytes, tag: bytes | None = None) -> tuple[int, int, bytes]:
-    """Return the edit that puts something at the end of an element, which may be empty, with another start ``tag``."""
+    """Return the edit that appends to an element, which may be empty, and may replace its start ``tag``."""
     tag = xml[element.start : element.inside] if tag is None else tag
     inner = xml[element.inside : element.close] + added
     return element.start, element.end, enclosed(tag, inner)
 
 
 def enclosed(tag: bytes, inner: bytes) -> bytes:
-    """Return an element with a start tag and what is in it."""
+    """Return an element with a start tag and its content."""
     bare = tag.removesuffix(b"/>").removesuffix(b">").rstrip()
     name = re.split(rb"[\s/>]", bare[1:], maxsplit=1)[0]
     return b"%s>%s</%s>" % (bare, inner, name) if inner else bare + b"/>"
@@ -154,7 +150,7 @@ def enclosed(tag: bytes, inner: bytes) -> bytes:
 
 
 class Relation(NamedTuple):
-    """A relation of a part to another: its ``id``, the last word of its ``kind`` ("worksheet"), the name of the part."""
+    """A relation of a part to another ``part``: its ``id``, and the last word of its ``kind`` ("worksheet")."""
 
     id: str
     kind: str
@@ -165,8 +161,8 @@ class Relation(NamedTuple):
 class Package:
     """The parts of a workbook, by their names in the zip file.
 
-    Raise InputError for what is no workbook or too large, and what zipfile, expat and missing parts raise
-    (``workbook.readable`` makes an InputError of it).
+    Raise InputError if it is not a workbook or too large, and the errors of zipfile, expat and missing parts
+    (``workbook.readable`` turns these into InputError).
     """
 
     def __init__(self, content: bytes) -> None:
@@ -175,7 +171,7 @@ class Package:
         self._counted: set[str] = set()
         self.names = {name.lower(): name for name in self.archive.namelist()}
         self.changed: dict[str, bytes | None] = {}
-        """The new content of parts; None for those that are removed."""
+        """The new content of parts; None for a removed part."""
         main = [relation.target for relation in self.relations("") if relation.kind == "officeDocument"]
         self.main = self._name(main[0] if main else "xl/workbook.xml") or "xl/workbook.xml"
         """The part that lists the sheets."""
@@ -195,13 +191,13 @@ class Package:
         return as_utf8(self.archive.read(name))
 
     def relations_of(self, name: str) -> str:
-        """Return the name of the part that holds a part's relations, be it there or not; "" is the whole package."""
+        """Return the name of the part with a part's relations, which may not exist; "" is the whole package."""
         folder, _, file = name.rpartition("/")
         wanted = posixpath.join(folder, "_rels", f"{file}.rels")
         return self._name(wanted) or wanted
 
     def relations(self, name: str) -> list[Relation]:
-        """Return the relations of a part to others in the package."""
+        """Return the relations of a part to other parts."""
         where = self.relations_of(name)
         if where not in self.changed and where not in self.archive.NameToInfo:
             return []
@@ -216,14 +212,11 @@ class Package:
         return found
 
     def related(self, kind: str) -> str | None:
-        """Return the part of a kind ("styles") that belongs to the whole workbook; None when there is none."""
+        """Return the part of a kind ("styles") that belongs to the whole workbook; None if there is none."""
         return next((r.target for r in self.relations(self.main) if r.kind == kind and self._name(r.target)), None)
 
     def active(self) -> tuple[str, str]:
-        """Return the part of the sheet that was seen last, and the sheet's name.
-
-        Raise InputError when it is no table.
-        """
+        """Return the part of the active sheet, and the sheet's name. Raise InputError if it is not a table."""
         book = elements(self.part(self.main), {"bookViews/workbookView", "sheets/sheet"}.__contains__)
         sheets = [element for element in book if element.path == "sheets/sheet"]
         views = [
@@ -255,7 +248,7 @@ class Package:
         self.changed[where] = edited(xml, [filled(xml, root, told.encode())])
 
     def remove(self, kind: str) -> None:
-        """Take away the parts of a kind that belong to the whole workbook, and what belongs to these."""
+        """Remove the parts of a kind that belong to the whole workbook, and the parts of these."""
         where = self.relations_of(self.main)
         gone = [relation for relation in self.relations(self.main) if relation.kind == kind]
         self.changed[where] = edited(self.part(where), [(r.element.start, r.element.end, b"") for r in gone])
@@ -267,12 +260,12 @@ class Package:
                     self.retype(name, None)
 
     def types(self) -> dict[str, str]:
-        """Return the types of the parts that have one of their own, by their names in small letters."""
+        """Return the content types of the parts that declare one, by their names in lower case."""
         told = elements(self.part(TYPES), lambda path: path == "Override")
         return {e.attributes.get("PartName", "").lstrip("/").lower(): e.attributes.get("ContentType", "") for e in told}
 
     def main_type(self) -> str:
-        """Return the type of the part that lists the sheets. Raise InputError if the package does not say it."""
+        """Return the content type of the part that lists the sheets. Raise InputError if it is missing."""
         defaults = elements(self.part(TYPES), lambda path: path == "Default") if self._name(TYPES) else []
         told = {e.attributes.get("Extension", "").lower(): e.attributes.get("ContentType", "") for e in defaults}
         overrides = self.types() if self._name(TYPES) else {}
@@ -283,7 +276,7 @@ class Package:
         return found
 
     def retype(self, name: str, content_type: str | None) -> None:
-        """Say that a part has this type, or none of its own."""
+        """Set the content type of a part; None removes it."""
         xml = self.part(TYPES)
         root, *overrides = elements(xml, lambda path: path in ("", "Override"))
         for element in overrides:
@@ -297,11 +290,11 @@ class Package:
             self.changed[TYPES] = edited(xml, [filled(xml, root, told.encode())])
 
     def written(self) -> bytes:
-        """Return the zip file with what was changed; all else as it was, and in its order."""
+        """Return the zip file with the changes. All other parts stay the same, in their order."""
         stream = io.BytesIO()
         with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
             for old in self.archive.infolist():
-                # of two files with one name only the last is ever read
+                # if two files have one name, only the last is read
                 if self.archive.NameToInfo[old.filename] is not old:
                     continue
                 content = self.changed[old.filename] if old.filename in self.changed else self.archive.read(old)
@@ -321,10 +314,7 @@ class Package:
 
 
 def table(package: Package) -> bytes:
-    """Return a workbook with nothing but the cells of the active sheet, their styles and texts.
-
-    What is to be read of it, without all that a reader might stumble over.
-    """
+    """Return a workbook with only the cells of the active sheet, their styles and texts, for openpyxl to read."""
     sheet, title = package.active()
     book = package.part(package.main)
     settings = elements(book, {"workbookPr", "definedNames/definedName"}.__contains__)
@@ -334,7 +324,7 @@ def table(package: Package) -> bytes:
         for name in NAMES
         for e in settings
         if e.attributes.get("name", "").lower() == name
-        # a copy of a sheet has names of its own beside those of the book
+        # a copied sheet has its own names in addition to those of the workbook
         and _sheet_of(told := unescape(book[e.inside : e.close].decode())) == title
     )
     parts = {"xl/worksheets/sheet1.xml": _cut(package.part(sheet), ("cols", "sheetData", "mergeCells"))}
@@ -370,13 +360,13 @@ def _sheet_of(reference: str) -> str:
 
 
 NAMES = ("board", "puzzle")
-"""The names of ranges that say something of a puzzle."""
+"""The names of ranges that are read."""
 SECTIONS = ("fonts", "fills", "borders", "cellStyleXfs", "cellXfs")
 """The components of a cell's style, in their order in the part of styles."""
 
 
 def _cut(xml: bytes, kept: Sequence[str]) -> bytes:
-    """Return a part of which only some children of the root are kept."""
+    """Return a part with only some children of the root."""
     root, *children = elements(xml, lambda path: "/" not in path)
     inner = b"".join(xml[child.start : child.end] for child in children if child.path in kept)
     return _transitional(enclosed(xml[root.start : root.inside], inner or b" "))
@@ -390,7 +380,7 @@ def _transitional(xml: bytes) -> bytes:
 
 
 def losses(content: bytes, *, macros: bool) -> Iterator[str]:
-    """Yield what a workbook has that a changed copy of it with (.xlsm) or without (.xlsx) ``macros`` would not have."""
+    """Yield the losses of a workbook in a changed copy with (.xlsm) or without (.xlsx) ``macros``."""
     package = Package(content)
     package.main_type()  # a damaged package is refused before the search
     if not macros and any(relation.kind == "vbaProject" for relation in package.relations(package.main)):
@@ -400,9 +390,9 @@ def losses(content: bytes, *, macros: bool) -> Iterator[str]:
 
 
 def fitted(content: bytes, *, macros: bool) -> bytes:
-    """Return a workbook as a file with (.xlsm) or without (.xlsx) ``macros``, by which Excel knows what it opens.
+    """Return a workbook as a file with (.xlsm) or without (.xlsx) ``macros``, with the content type that Excel expects.
 
-    What there is no room for (``losses``) is left out. Raise InputError for sheets that are macros themselves.
+    Its ``losses`` are left out. Raise InputError for sheets that are macros themselves.
     """
     package = Package(content)
     wanted = MACRO_BOOK if macros else PLAIN_BOOK

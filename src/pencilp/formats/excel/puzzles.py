@@ -1,28 +1,28 @@
 """Puzzles in Excel workbooks: the convention of the Bomber sheet, for every genre and board.
 
-The board stands on the active sheet from A1 on. A single letter, such as ``E``, stands one row below and one column right
-of its last cell, with nothing before it in its row and nothing above it in its column; the letter says where the board
-ends, so that empty rows and columns count. Or a range named ``board`` has its cells. All other cells are left alone.
+The board begins in A1 of the active sheet. A single letter, such as ``E``, is one row below and one column right of its
+last cell, with nothing before it in its row and nothing above it in its column. The letter marks the end of the board,
+so that empty rows and columns count. Or a range named ``board`` has its cells. All other cells are ignored.
 
-* A cell holds what the puzzle text has there: a number, ``?``, an arrow (``2→``, ``→2`` or ``2e``), a circle (``○``, ``●``,
-  ``w``, ``b``), ``■`` or ``x`` for a black cell; nothing where there is nothing; ``#`` where there is no cell.
-* A board that has neither is the range in a frame of borders, or the only block of cells with texts or fills. Without these
-  any other character may stand in the letter's place, if it is no sign that the board could have.
-* Rooms are divided by thick (or medium, or double) borders, by the fills of their cells, or told by region numbers in a
-  second block of the same
-  size: right of the letter's column from row 1 on, or below its row from column A on. A genre that has rooms and no clues
-  may have the region numbers in the board itself.
-* Clues outside stand around the board, in the rows and columns before the letter.
-* Clues at corners stand in the cell to the lower right of their corner, so there is a row and a column more.
-* Two clues in one cell stand side by side, in the order of the genre's layers, ``-`` for one that is missing: ``24* 3``.
-* In any other cell stands, behind a name and a colon or in the cell right of it, a number of the whole puzzle, ``genre: lits``,
-  ``board: hexagonal``, ``size: 6 6``, ``name: of the week``.
-* Any layer may stand in a block instead (``excel_layers``).
+* A cell has the token of the puzzle text: a number, ``?``, an arrow (``2→``, ``→2`` or ``2e``), a circle (``○``, ``●``,
+  ``w``, ``b``), ``■`` or ``x`` for a black cell. It is empty for no clue, and ``#`` for no cell.
+* Without both, the board is the range in a frame of borders, or the only block of cells with texts or fills. Without
+  these, any other character may replace the letter, if it cannot be a sign of the board.
+* Rooms are divided by thick (or medium, or double) borders or by the fills of their cells, or given by region numbers
+  in a second block of the same size: right of the letter's column from row 1 on, or below its row from column A on. A
+  genre with rooms and without clues may have the region numbers in the board itself.
+* Clues outside are around the board, in the rows and columns before the letter.
+* Clues at corners are in the cell to the lower right of their corner, so the board has one more row and column.
+* Two clues of one cell have a space between them, in the order of the genre's layers, with ``-`` for a missing one:
+  ``24* 3``.
+* Any other cell may have a name, a colon and a value (or the value in the cell right of it): a number of the whole
+  puzzle, ``genre: lits``, ``board: hexagonal``, ``size: 6 6``, ``name: of the week``.
+* Any layer may be in a block instead (``excel.layers``).
 
-Hexagons lie on squares, sheared as the document of Second Turn does it: the neighbours of a cell are those to its left and
-right, above, below, above to the left and below to the right. Where there is no cell, the square is grey.
+Hexagons are squares of the sheet, sheared as in the published article on Second Turn: the neighbours of a cell are
+left, right, above, below, above left and below right of it. A grey square is no cell.
 
-Answers are written into a copy, and read from it: see ``excel_answers``.
+Answers are written into a copy and read from it: see ``excel.answers``.
 """
 
 from __future__ import annotations
@@ -50,11 +50,10 @@ from pencilp.genres import Genre, genre_of
 
 
 def read(content: bytes, genre: type[Genre] | str | None) -> Puzzle:
-    """Return the puzzle on the active sheet of a workbook, with the answer in it if there is one.
+    """Return the puzzle on the active sheet of a workbook, with its answer if it has one.
 
-    Raise InputError naming the cell ("C4").
-
-    ``genre`` is a genre or one of its names, for a sheet that does not say it.
+    ``genre`` is a genre or one of its names, for a sheet that does not name it. Raise InputError naming the cell
+    ("C4").
     """
     reader = Reader(genre, Sheet(content))
     puzzle = reader.puzzle()
@@ -66,10 +65,7 @@ def read(content: bytes, genre: type[Genre] | str | None) -> Puzzle:
 
 
 def read_filled(content: bytes, board: bytes, genre: str | None) -> Answer | None:
-    """Return the answer that a person has filled into a copy of the workbook ``board``, in whatever colour.
-
-    None for nothing.
-    """
+    """Return the answer that was filled into a copy of the workbook ``board``, in any colour; None if there is none."""
     reader = Reader(genre, Sheet(board))
     return reader.answer(reader.puzzle(), Sheet(content))
 
@@ -77,10 +73,9 @@ def read_filled(content: bytes, board: bytes, genre: str | None) -> Answer | Non
 def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *, lossy: bool = False) -> bytes:
     """Return a workbook with the answer.
 
-    A copy of the workbook ``content`` with everything else in it as it was, or a new one.
-
-    Raise InputError when the workbook's board is not the puzzle's, the puzzle cannot be put on a sheet, or, without
-    ``lossy``, when there is no room for all of it.
+    It is a copy of the workbook ``content`` with nothing else changed, or a new one. Raise InputError if the workbook
+    has another puzzle, if the puzzle cannot be put on a sheet or, without ``lossy``, if the sheet cannot hold
+    everything.
     """
     check_fit(puzzle)
     genre = genre_of(puzzle)
@@ -94,12 +89,12 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *
             again = read(written, genre)
             lost = _lost(puzzle, answer, again) & everything
         except InputError as error:
-            # what stands in two places does not go together: nothing tells which
+            # layers contradict each other, and the error does not say which one is wrong
             again = error
             lost = answers if answers - blocks else everything
         if lost <= blocks:
             break
-        # what is not read as it is from the board itself stands in a block
+        # layers that do not read back from the board go into blocks
         blocks = blocks | lost
     for says in gone:
         warnings.warn(LossWarning(says), stacklevel=2)
@@ -116,7 +111,7 @@ def _given(found: Puzzle | InputError) -> Puzzle:
 
 
 def _lost(puzzle: Puzzle, answer: Answer | None, again: Puzzle) -> set[str]:
-    """Return the layers that are not read as they were written."""
+    """Return the layers that do not read back as they were written."""
     if again.lattice != puzzle.lattice:
         return set()
     lost = {name for name in puzzle.values if again.says(name) != puzzle.says(name)}
@@ -129,7 +124,7 @@ def _lost(puzzle: Puzzle, answer: Answer | None, again: Puzzle) -> set[str]:
 def _book(
     puzzle: Puzzle, answer: Answer | None, content: bytes | None, blocks: Collection[str], *, lossy: bool
 ) -> tuple[bytes, list[str]]:
-    """Return the workbook, and what is lost in it."""
+    """Return the workbook and its losses."""
     if content is not None:
         reader = Reader(genre_of(puzzle), Sheet(content))
         if reader.puzzle() != puzzle:
@@ -153,13 +148,13 @@ def _book(
 
 
 def check_fit(puzzle: Puzzle) -> None:
-    """Raise InputError when a puzzle cannot be put on a sheet."""
+    """Raise InputError if a puzzle cannot be put on a sheet."""
     if max(puzzle.lattice.rows, puzzle.lattice.cols) > MAX_LINES:
         raise InputError(f"a workbook's board has at most {MAX_LINES} rows and columns")
 
 
 def check_room(puzzle: Puzzle, content: bytes, *, lossy: bool = False) -> None:
-    """Raise InputError when an answer to a puzzle has no room in the workbook ``content``, from which it was read."""
+    """Raise InputError if an answer does not fit into the workbook ``content`` of its puzzle."""
     reader = Reader(genre_of(puzzle), Sheet(content))
     check(reader, reader.puzzle(), lossy=lossy)
 
@@ -170,10 +165,8 @@ def new_book(
 ) -> Any:  # fmt: skip
     """Return a new openpyxl workbook with a puzzle on its sheet, and an ``answer``.
 
-    The layers in ``blocks`` stand below the board.
-
-    With ``hints`` it is a board to be filled in: the values may be None, all that can be said is there, and the hints
-    stand at the end.
+    The layers in ``blocks`` are below the board. With ``hints`` it is a board to fill in: values may be None, every
+    layer has a place, and the hints are at the end.
     """
     import openpyxl
     from openpyxl.workbook.defined_name import DefinedName
@@ -219,7 +212,7 @@ def _split(cell: str) -> tuple[str, str]:
 
 
 def _erase_blocks(sheet: Any, reader: Reader) -> int:
-    """Take the blocks of an earlier answer from a sheet (``Draft``); returns the row, from 0, below all that is left."""
+    """Remove the blocks of an earlier answer from a sheet (``Draft``); return the first row, from 0, below the rest."""
     gone: set[tuple[int, int]] = set()
     for name, layer in reader.genre.answers.items():
         heading = reader.headings.outside(ANSWER + name, reader.outside())
@@ -231,7 +224,7 @@ def _erase_blocks(sheet: Any, reader: Reader) -> int:
 
 
 def _add_blocks(sheet: Any, answer: Answer, blocks: Collection[str], row: int) -> None:
-    """Put the layers of an answer that stand in ``blocks`` on a sheet (``Draft``), below a row counted from 0."""
+    """Put the layers of an answer that are in ``blocks`` on a sheet (``Draft``), below a row counted from 0."""
     for name, layer in answer.puzzle.genre.answers.items():
         if ANSWER + name in blocks:
             rows: list[list[int | str]] = [

@@ -1,4 +1,4 @@
-"""A puzzle and its answer on a sheet, read by the convention of ``excel``."""
+"""Reads a puzzle and its answer from a sheet, by the convention in ``excel.puzzles``."""
 
 from __future__ import annotations
 
@@ -35,18 +35,16 @@ from pencilp.formats.text.tokens import NO_CELL, NOTHING
 from pencilp.genres import Genre, find
 
 MAX_TRIED = 12
-"""So many columns of clues right of a board are looked for, where nothing says how many there are."""
+"""Columns of clues right of a board that are tried, if their number is unknown."""
 ZERO = "0"
-"""It stands for an empty cell where numbers begin at 1."""
+"""It means an empty cell if numbers begin at 1."""
 
 
 class Reader:
     """Reads a sheet.
 
-    ``genre`` is a genre or one of its names, for a sheet that does not say it; ``end`` is the range of the board or the
-    place of the sign that ends it, if that is known.
-
-    Raise InputError naming the cell.
+    ``genre`` is a genre or one of its names, for a sheet that does not name it. ``end`` is the range of the board or
+    the place of its end sign, if known. Raise InputError naming the cell.
     """
 
     def __init__(self, genre: type[Genre] | str | None, sheet: Sheet, end: Place | Range | None = None) -> None:
@@ -62,7 +60,7 @@ class Reader:
         self.lines: list[tuple[str, Any]] = list(self.standing.those(AROUND))
         self.named = sheet.named("board")
         self.own = self.named is not None
-        """Whether a range has the name of the board, as on sheets of ours."""
+        """Whether a range is named "board", as on sheets that pencilp writes."""
         self.by_fill = False
         """Whether the fills of cells show the rooms."""
         if self.named is None:
@@ -80,9 +78,9 @@ class Reader:
         self._set_apart()
 
     def _end(self) -> Place | Range:
-        """Return the place of the letter that ends the board, or the range of the board, or the place of another end sign.
+        """Return the place of the letter that ends the board, the range of the board, or the place of another end sign.
 
-        Raise InputError where none is there, or where more than one may be meant.
+        Raise InputError if there is none, or if several may be meant.
         """
         inside = [*self.cells, *self.corners]
         try:
@@ -121,10 +119,7 @@ class Reader:
         raise InputError(says)
 
     def _only(self, ends: list[Place | Range]) -> Place | Range:
-        """Return the first of some ends, if no other gives another puzzle.
-
-        Raise InputError, naming both boards, otherwise.
-        """
+        """Return the first of the ends if all give the same puzzle. Raise InputError naming two boards otherwise."""
         first, *more = ends
         read: list[tuple[Place | Range, Puzzle]] = []
         for end in ends if more else ():
@@ -139,12 +134,12 @@ class Reader:
         return read[0][0] if read else first
 
     def _board(self) -> Range | None:
-        """Return the range of the board where no letter ends it; None if nothing tells it."""
+        """Return the range of a board that no letter ends; None if it cannot be found."""
         rooms = bool(self.standing.those(BORDERS))
         return None if self.corners else board_on(self.sheet, around=bool(self.lines), rooms=rooms)
 
     def _with_clues(self, board: Range) -> Range:
-        """Return the range of a board and of the clues below and right of it, up to the first empty row and column."""
+        """Return the range of a board with the clues below and right of it, up to the first empty row and column."""
         top, left, bottom, right = board
         sides = {side for _, layer in self.lines for side in layer.place.sides}
         text = self.sheet.text
@@ -156,7 +151,7 @@ class Reader:
         return top, left, last, right
 
     def _set_apart(self) -> None:
-        """Take signs that cannot be a clue for an answer, in whatever colour: an earlier solution."""
+        """Treat signs that cannot be clues as an earlier answer, in any colour."""
         top, left, bottom, right = self.named or (0, 0, self.below - 1, self.behind - 1)
         numbered = self.standing.those(BORDERS) and not self.cells and not self.corners
         if numbered and all(
@@ -176,7 +171,7 @@ class Reader:
         return heading is not None and not heading.behind
 
     def _kind(self, genre: type[Genre] | str | None) -> type[Genre]:
-        """Return the genre: what the sheet says, otherwise what it was said to be."""
+        """Return the genre that the sheet names, or else ``genre``."""
         if isinstance(genre, type):
             return genre
         told = self.headings.value("genre")
@@ -212,9 +207,9 @@ class Reader:
             except InputError as error:
                 errors.append(error)
         if not found:
-            # where it is not known where the board ends, an error that names a cell is there whatever is tried
+            # if the end of the board is unknown, an error that names a cell is the most useful
             raise next((error for error in errors if error.where), errors[0])
-        # where a board could end in several columns, as many as can be clues are clues
+        # if the board may end in several columns, take the reading with the most clues
         self.frame, puzzle = found[-1]
         self.lattice = puzzle.lattice
         return puzzle
@@ -262,7 +257,7 @@ class Reader:
                     values[name] = filled or [0] * len(lattice)
         self._whole(values)
         try:
-            # nobody has to give an empty layer a block
+            # an empty layer may have no block
             values |= {
                 name: layer.empty(lattice)
                 for name, layer in self.standing.those(BLOCK)
@@ -276,7 +271,7 @@ class Reader:
         return puzzle
 
     def _located(self, error: InputError, lattice: Lattice, frame: Frame) -> InputError:
-        """Return an error of a layer and its place, told with the cell of the sheet where that is the place."""
+        """Return the error of a layer with the cell of the sheet as its place, if it has one."""
         layer, _, place = error.where.partition(" ")
         if place in lattice.names and any(name == layer for name, _ in self.cells):
             where = list(frame.places(lattice))[lattice.names.index(place)]
@@ -284,7 +279,7 @@ class Reader:
         return InputError(str(error), "")
 
     def outside(self) -> tuple[int, int, int, int]:
-        """Return the first row and column of the board with the clues around it, and those behind its last."""
+        """Return the first row and column of the board with its clues, and the row and column after its last."""
         top, left = (0, 0) if self.named is None or self.own or self.lines else self.named[:2]
         return top, left, self.below, self.behind
 
@@ -297,7 +292,7 @@ class Reader:
     def _hole(self, row: int, col: int, frame: Frame) -> bool:
         place = row + frame.top, col + frame.left
         text = self.sheet.at(*place)
-        # among hexagons typed on squares, those that are there only to fill the frame are grey
+        # grey squares fill the frame around hexagons on squares
         return text == NO_CELL or (
             self.shape != "square" and text == "" and place not in self.sheet.pencilled and self.sheet.grey(place)
         )
@@ -318,14 +313,14 @@ class Reader:
         return [self._told(place, [(name, layer)]).get(name) for place in places]
 
     def _told(self, place: tuple[int, int], layers: Layers) -> dict[str, Any]:
-        """Return the clues in a cell. Raise InputError naming it."""
+        """Return the clues in a cell. Raise InputError naming the cell."""
         text = self.sheet.at(*place)
         if text in ("", NOTHING) or (text == NO_CELL and self.corners):
             return {}
         if not layers:
             raise InputError(f"{self.genre.name} has no clues in cells, but here is {text[:20]!r}", name_of(*place))
         if text == ZERO and not is_clue(ZERO, layers) and is_clue("1", layers):
-            # what people, and formulas, write for an empty cell
+            # people and formulas write this for an empty cell
             return {}
         try:
             return clues_in(text, layers)
@@ -335,7 +330,7 @@ class Reader:
     # -- clues outside
 
     def _frames(self) -> Iterator[Frame]:
-        """Yield where the clues outside may stand: how many rows and columns of them there are."""
+        """Yield the possible numbers of rows and columns of clues outside."""
         if self.named is not None:
             top, left, bottom, right = self.named
             yield Frame(top, left, self.below - 1 - bottom, self.behind - 1 - right)
@@ -357,9 +352,9 @@ class Reader:
                 yield Frame(**{**depth, side: count})
 
     def _before_the_board(self) -> tuple[int, int]:
-        """Return how many rows of clues are above the board, and how many columns left of it.
+        """Return the number of rows of clues above the board, and of columns left of it.
 
-        The last row holds clues at its left only, the last column at its top only, up to the board.
+        The board's last row has clues only at its left, its last column only at its top.
         """
         filled = [
             place for place, text in self.sheet.text.items()
@@ -400,18 +395,18 @@ class Reader:
     def _blocks(self) -> list[tuple[int, int]]:
         """Return the places where a second block of region numbers may begin."""
         start = (0, 0) if self.named is None or self.own else self.named[:2]
-        # a sheet that says its genre gives a block its name
+        # on a sheet that names its genre, blocks have names
         return [] if "genre" in self.headings.found else [(start[0], self.behind + 1), (self.below + 1, start[1])]
 
     def _rooms_in_block(self, lattice: Lattice) -> list[Any] | None:
-        """Return the rooms by a second block of region numbers; None if there is none."""
+        """Return the rooms from a second block of region numbers; None if there is none."""
         for top, left in self._blocks():
             if self._numbered(lattice, top, left):
                 return self._room_numbers(lattice, top, left)
         return None
 
     def _thick_between(self, lattice: Lattice, frame: Frame) -> list[int]:
-        """Return per link 1 for a thick border between its cells, those of an answer aside."""
+        """Return 1 for each link with a thick border between its cells that is not part of an answer, else 0."""
         walls = [int(any(style in THICK for style in styles)) for styles in self._printed_between(lattice, frame)]
         if any(walls) and self.shape != "square":
             raise InputError(
@@ -421,7 +416,7 @@ class Reader:
         return walls
 
     def _check_numbered(self, lattice: Lattice) -> None:
-        """Raise InputError if a second block has region numbers, but not for all cells."""
+        """Raise InputError if a second block has region numbers for some cells only."""
         for top, left in self._blocks():
             texts = {(top + row, left + col): self.sheet.at(top + row, left + col) for row, col in lattice.positions}
             if sum(digits(text) is not None for text in texts.values()) > 1:
@@ -429,7 +424,7 @@ class Reader:
                 raise InputError("here is no region number, though others are in this block", name_of(*empty))
 
     def _printed_between(self, lattice: Lattice, frame: Frame) -> Iterator[list[str]]:
-        """Yield per link the styles of the borders between its cells, those of an answer aside."""
+        """Yield for each link the styles of the borders between its cells, without those of an answer."""
         for a, b in lattice.links:
             (row, col), (r, c) = lattice.positions[a], lattice.positions[b]
             side = {(0, 1): 1, (1, 0): 2}.get((r - row, c - col))
@@ -437,11 +432,9 @@ class Reader:
             yield [style for style, inked in borders if not inked]
 
     def _by_fill(self, lattice: Lattice, frame: Frame) -> list[int | None] | None:
-        """Return the rooms by the fills of cells: those with the same colour that touch each other by their sides are one.
+        """Return the rooms from the fills of cells: connected cells of one colour are a room.
 
-        None where all cells have one colour.
-
-        Raise InputError where borders or a colour of answers may mean something else.
+        None if all cells have one colour. Raise InputError if borders or the colour of answers make this unclear.
         """
         if self.own or self.shape != "square":
             return None
@@ -465,11 +458,10 @@ class Reader:
         return rooms_of_walls([int(fills[a] != fills[b]) for a, b in lattice.links], lattice)
 
     def _check_undivided(self, lattice: Lattice, frame: Frame) -> None:
-        """Raise InputError where a board without thick borders inside is no single room.
+        """Raise InputError if a board without thick borders inside may not be a single room.
 
-        Its outline is not thick either, or it has thinner borders between some of its cells, or fills.
-
-        A sheet of ours, whose board is a range with a name, is one.
+        Such a board has no thick outline, or has thinner borders between some cells, or fills. On a sheet that pencilp
+        wrote, whose board is a named range, it is a single room.
         """
         if self.own:
             return
@@ -502,9 +494,8 @@ class Reader:
     def answer(self, puzzle: Puzzle, filled: Sheet | None = None) -> Answer | None:
         """Return the answer to the puzzle, which was read before.
 
-        What has its colours, or all that a copy has that was ``filled`` in.
-
-        None for nothing. Raise InputError naming the cell.
+        It is everything in the colours of answers, or everything that was added in the copy ``filled``. None if there
+        is none. Raise InputError naming the cell.
         """
         headings = self.headings if filled is None else Headings(filled)
         pencil = Pencil(self.sheet) if filled is None else Pencil(filled, self.sheet)
@@ -517,6 +508,6 @@ class Reader:
 
 
 def _named(end: Place | Range) -> str:
-    """Return the name of the range of a board, from it or from the place of the sign that ends it."""
+    """Return the name of the range of a board, given as a range or by the place of its end sign."""
     top, left, bottom, right = end if len(end) == 4 else (0, 0, end[0] - 1, end[1] - 1)
     return f"{name_of(top, left)}:{name_of(bottom, right)}"

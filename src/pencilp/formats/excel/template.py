@@ -1,4 +1,4 @@
-"""Empty boards to be filled in: a new sheet for a genre, with lines that say how to fill it in, from the layers' own words."""
+"""Empty boards to fill in: a new sheet for a genre, with a hint for each layer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pencilp.formats.text.values import written_as
 from pencilp.genres import Genre
 
 WIDTH = 78
-"""No line of the hints has more characters."""
+"""Characters of the longest line of a hint."""
 SHEARED = (
     "Hexagons lie on squares here: the neighbours of a cell are those to its left and right, above, below, above to the left and "
     "below to the right. # or a grey fill: no cell."
@@ -28,14 +28,14 @@ SHEARED = (
 
 
 def template(genre: type[Genre], lattice: Lattice) -> bytes:
-    """Return a workbook with an empty board of a genre. Raise InputError when the genre has no such boards."""
+    """Return a workbook with an empty board of a genre. Raise InputError if the genre has no such boards."""
     stream = io.BytesIO()
     empty_book(genre, lattice).save(stream)
     return stream.getvalue()
 
 
 def empty_book(genre: type[Genre], lattice: Lattice) -> Any:
-    """Return the same as openpyxl's workbook."""
+    """Return the same as an openpyxl workbook."""
     lattice = genre.board_in(lattice)
     genre.check_board(lattice)
     if max(lattice.rows, lattice.cols) > MAX_LINES:
@@ -52,7 +52,7 @@ def empty_book(genre: type[Genre], lattice: Lattice) -> Any:
 
 
 def hints_for(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
-    """How to fill in each layer of a genre, one line for each."""
+    """Yield a line for each layer that explains how to fill it in."""
     standing = Standing(genre, lattice.shape, first_blocks(genre, lattice))
     yield f"{genre.title}: fill this in, save it, and let pencilp solve the file."
     for name, layer in genre.inputs.items():
@@ -71,7 +71,7 @@ def hints_for(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
 
 
 def _where(name: str, layer: Layer[Any], standing: Standing, lattice: Lattice) -> str:
-    """Return where the values of a layer are put."""
+    """Return where to write the values of a layer."""
     way = standing.of[name]
     if way == IN_CELLS:
         return "in the cells"
@@ -101,7 +101,7 @@ def _place(layer: Layer[Any], lattice: Lattice) -> str:
 
 
 def _signs(layer: Layer[Any], lattice: Lattice) -> str:
-    """Return what may be written for the values of a layer."""
+    """Return a description of the tokens of a layer."""
     kind = layer.value
     if kind.way in GROUPS or written_as(layer) == "directions":
         return ""
@@ -111,7 +111,7 @@ def _signs(layer: Layer[Any], lattice: Lattice) -> str:
         sign = shown if shown == token else f"{shown} or {token}"
         told.append(f"{sign} {meaning}".strip() if kind.closed or meaning else sign)
     if numbers := kind.range_told(lattice):
-        # the first sample of a number is its least
+        # the first sample of a number is its minimum
         told = [numbers.capitalize(), *(sign for sign in told if digits(sign.lstrip("-")) is None)]
         return f"{'; '.join(told)}."
     return f"{'' if kind.closed else 'Such as '}{'; '.join(told)}."

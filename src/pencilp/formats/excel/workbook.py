@@ -1,6 +1,6 @@
-"""Workbooks as they come: opened with care, and what stands on their active sheet, in which colour.
+"""Reads texts, colours and borders of a workbook's active sheet, within limits.
 
-openpyxl is imported when a workbook is first opened or made.
+openpyxl is imported when a workbook is first opened or created.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from pencilp.formats.excel.package import Package, elements, table
 LOCKED = "the workbook has a password: take it off and save the workbook again"
 
 MAX_KEPT = 3
-"""So many workbooks are kept as they were read: who writes an answer into one reads it more than once."""
+"""Workbooks in the cache. Writing an answer into a workbook reads it several times."""
 FEW, SMALL = 10_000, 1_000_000
-"""None is kept that has more cells, or more bytes, or is of the old kind, for which a library is needed each time."""
+"""Limits of a cached workbook: cells and bytes. Old workbooks (.xls) are never cached."""
 LONGEST_TEXT = 32_767
-"""A cell has no longer text."""
+"""Characters of a cell's text."""
 
 INK = "FFC00000"
-"""The colour of all that is an answer (a dark red); what has it is no clue."""
+"""The colour of answers, a dark red. Text in it is not a clue."""
 FILL = "FFBFBFBF"
 """The colour of the cells that an answer shades."""
 SIDES = ("top", "right", "bottom", "left")
 """The sides of a cell by direction."""
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 NEARLY = 3
-"""Colours are the same whose parts in red, green and blue differ by no more, of 255."""
+"""Colours count as equal if their red, green and blue differ by at most this, of 255."""
 THICK = ("thick", "medium", "double")
 """The borders that are walls."""
 
@@ -49,16 +49,16 @@ Place = tuple[int, int]
 
 
 def _cells_of(content: bytes) -> tuple[bytes, bool]:
-    """Return what is to be read of a workbook (``package.table``), and whether there are formulas in it."""
+    """Return the readable part of a workbook (``package.table``), and whether it has formulas."""
     with readable():
         package = Package(content)
         return table(package), package.census.formulas
 
 
 def is_old(content: bytes) -> bool:
-    """Return whether a file is one of Excel 97 to 2003 (.xls).
+    """Return whether a file is of Excel 97 to 2003 (.xls).
 
-    Raise InputError for one that has a password: these look alike.
+    Raise InputError for a workbook with a password, which has the same file type.
     """
     if content[:8] != b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         return False
@@ -68,15 +68,15 @@ def is_old(content: bytes) -> bool:
 
 
 def _loaded(content: bytes, *, values: bool) -> Any:
-    """Return the active sheet of a workbook that has nothing else, with formulas or (``values``) what they last gave."""
+    """Return the only sheet of a workbook, with formulas or, with ``values``, their last results."""
     with readable(), warnings.catch_warnings():
-        # of what openpyxl leaves out when it reads; only its own, as threads share the filters
+        # openpyxl warns of parts that it leaves out; only its own warnings, because threads share the filters
         warnings.filterwarnings("ignore", module="openpyxl")
         import openpyxl
 
         book = openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
         for style in book._cell_styles:
-            # a style of which a part is not there is found only when a cell is asked for that part
+            # openpyxl finds a missing part of a style only when a cell is asked for it
             for parts, number in (
                 (book._fonts, style.fontId),
                 (book._fills, style.fillId),
@@ -89,7 +89,7 @@ def _loaded(content: bytes, *, values: bool) -> Any:
 
 @contextmanager
 def readable() -> Iterator[None]:
-    """Inside, what a library says of a broken workbook is an InputError."""
+    """Turn the errors of libraries about a damaged workbook into InputError."""
     try:
         yield
     except InputError:
@@ -97,7 +97,7 @@ def readable() -> Iterator[None]:
     except MemoryError:
         raise InputError("the workbook is too large") from None
     except Exception as error:
-        # what openpyxl and zipfile raise for broken files has no common base: KeyError, ValueError, BadZipFile, ...
+        # the errors of openpyxl and zipfile have no common base: KeyError, ValueError, BadZipFile, ...
         raise InputError(
             "this is no Excel workbook that can be read: it is damaged or cut off; open it in a spreadsheet program and save it "
             "again"
@@ -115,7 +115,7 @@ def name_of(row: int, col: int) -> str:
 
 
 class _Standing:
-    """What stands on the active sheet of a workbook, as a ``Sheet`` has it first. It is looked at and not changed."""
+    """The content of a workbook's active sheet, from which a ``Sheet`` is made. It is never changed."""
 
     def __init__(self, content: bytes) -> None:
         self.formulas = False
@@ -128,14 +128,14 @@ class _Standing:
             self.sheet = _loaded(content, values=True)
         self.borders: dict[int, dict[str, tuple[str, bool]]] = {}
         self.fills: dict[int, str] = {}
-        """How borders and fills look, by their numbers, of those that somebody has asked for."""
+        """Caches of the looks of borders and fills, by their numbers."""
         self.text: dict[Place, str] = {}
         self.pencilled: dict[Place, str] = {}
         self.wrong: dict[Place, str] = {}
         known: set[Place] = set()
         for cell in self._cells(self.sheet):
             place = cell.row - 1, cell.column - 1
-            # the value of a formula may be a text without letters
+            # the value of a formula may be an empty text
             if cell.value is not None or cell.data_type == "str":
                 known.add(place)
             if cell.data_type == "e":
@@ -154,7 +154,7 @@ class _Standing:
 
     @staticmethod
     def _cells(sheet: Any) -> Iterator[Any]:
-        # only the cells that are there: iter_rows would make all up to the last, which may be millions
+        # only existing cells: iter_rows would create all up to the last, perhaps millions
         return iter(list(sheet._cells.values()))
 
 
@@ -163,22 +163,20 @@ _kept: list[tuple[bytes, _Standing]] = []
 
 
 def _standing(content: bytes) -> _Standing:
-    """Return what stands on the active sheet; what was found out of the last few workbooks is kept."""
+    """Return the content of the active sheet, from the cache if possible."""
     found = next((kept for whole, kept in _kept if whole == content), None)
     if found is None:
         found = _Standing(content)
         if len(found.sheet._cells) <= FEW and len(content) <= SMALL and not is_old(content):
-            # of two that are written at a time one may be lost, which only takes longer
+            # if two threads write at once, one entry may be lost and is read again later
             _kept[:] = [*_kept[-MAX_KEPT + 1 :], (content, found)]
     return found
 
 
 def unchanged(content: bytes) -> Any:
-    """Return the active sheet as openpyxl's, with formulas.
+    """Return the active sheet as an openpyxl sheet, with formulas.
 
-    It is to be looked at and not changed.
-
-    Raise InputError for what is no workbook, or would be too large when expanded.
+    It must not be changed. Raise InputError if it is not a workbook, or if it would be too large when expanded.
     """
     found = _standing(content)
     if not found.formulas:
@@ -187,9 +185,9 @@ def unchanged(content: bytes) -> Any:
 
 
 class Sheet:
-    """What stands on the active sheet, by cell and without the empty ones.
+    """The content of the active sheet, by cell and without empty cells.
 
-    ``text`` what is printed, ``pencilled`` what is in the colour of answers, of a cell or of a part of its text.
+    ``text`` has the printed texts, ``pencilled`` the texts or parts of texts in the colour of answers.
     """
 
     def __init__(self, content: bytes) -> None:
@@ -198,13 +196,13 @@ class Sheet:
         self.text, self.pencilled, self.wrong = dict(found.text), dict(found.pencilled), dict(found.wrong)
 
     def copy(self) -> Sheet:
-        """Return a sheet with the same cells, of which parts may be taken for answers without a change to this one."""
+        """Return a sheet with the same cells that can be changed without changing this one."""
         other = copy(self)
         other.text, other.pencilled, other.wrong = dict(self.text), dict(self.pencilled), dict(self.wrong)
         return other
 
     def alone(self) -> Iterator[Place]:
-        """Return the places of single characters with nothing before them in their row and above them in their column."""
+        """Return the places of single characters with nothing before them in their row and nothing above them."""
         first_col: dict[int, int] = {}
         first_row: dict[int, int] = {}
         for row, col in [*self.text, *self.wrong]:
@@ -216,11 +214,9 @@ class Sheet:
                 yield row, col
 
     def marker(self, clue: Callable[[str], bool]) -> Place | None:
-        """Return the place of the letter below and right of the last cell: E, or one that is no ``clue``.
+        """Return the place of the letter below and right of the last cell: E, or a letter that is not a ``clue``.
 
-        None if there is none.
-
-        Raise InputError where there is more than one.
+        None if there is none. Raise InputError if there are several.
         """
         found: dict[int, list[Place]] = {}
         for place in self.alone():
@@ -240,20 +236,20 @@ class Sheet:
         return place
 
     def at(self, row: int, col: int) -> str:
-        """Return the text of a cell, "" for none. Raise InputError for a formula without a value."""
+        """Return the text of a cell, or "". Raise InputError for a formula without a value."""
         if (row, col) in self.wrong:
             raise InputError(self.wrong[row, col], name_of(row, col))
         return self.text.get((row, col), "")
 
     def set_apart(self, place: Place, printed: str, pencilled: str) -> None:
-        """Take a part of what is printed in a cell for an answer."""
+        """Treat a part of a cell's printed text as an answer."""
         del self.text[place]
         if printed:
             self.text[place] = printed
         self.pencilled[place] = f"{pencilled} {self.pencilled.get(place, '')}".strip()
 
     def border(self, place: Place, d: int) -> list[tuple[str, bool]]:
-        """Return the borders between a cell and the one in direction ``d``, its own and that one's: (style, whether inked)."""
+        """Return the borders of a cell and of its neighbour in direction ``d`` between them: (style, whether inked)."""
         row, col = place
         dr, dc = STEPS[d]
         found = []
@@ -264,7 +260,7 @@ class Sheet:
         return found
 
     def _sides(self, number: int) -> dict[str, tuple[str, bool]]:
-        """Return the sides that are drawn of the borders with a number: (style, whether inked)."""
+        """Return the drawn sides of the borders with this number: (style, whether inked)."""
         if number not in self._borders:
             sides = [(side, getattr(self.sheet.parent._borders[number], side)) for side in SIDES]
             self._borders[number] = {
@@ -273,9 +269,9 @@ class Sheet:
         return self._borders[number]
 
     def named(self, name: str) -> tuple[int, int, int, int] | None:
-        """Return the first row and column and the last of the range of this sheet that has a name, counted from 0.
+        """Return first row, first column, last row and last column of the range with a name, counted from 0.
 
-        None for none.
+        None if this sheet has no such range.
         """
         from openpyxl.utils.cell import range_boundaries
 
@@ -287,22 +283,22 @@ class Sheet:
         return top - 1, left - 1, bottom - 1, right - 1
 
     def cells(self) -> Iterator[Place]:
-        """Return the places of all cells that are there, be they empty or not, as far as a board may reach."""
+        """Return the places of all existing cells, even empty ones, within the limits of a board."""
         return ((row - 1, col - 1) for row, col in self.sheet._cells if max(row, col) <= 2 * MAX_LINES)
 
     def grey(self, place: Place) -> bool:
-        """Return whether a cell is filled with a grey, other than that of answers."""
+        """Return whether a cell is filled with a grey that is not the grey of answers."""
         fill = self.fill(place)
         kind, *told = fill.split(" ")
         if kind == "theme":
-            # white and darker
+            # shades of white
             return told[0] == "0"
         if kind == "indexed":
             return told[0] in ("22", "23", "55", "63")
         return fill not in ("", FILL[-6:], "000000") and len({fill[:2], fill[2:4], fill[4:]}) == 1
 
     def fill(self, place: Place) -> str:
-        """Return the colour that fills a cell, "" for none or white."""
+        """Return the fill colour of a cell; "" for none or white."""
         cell = self.sheet._cells.get((place[0] + 1, place[1] + 1))
         if cell is None:
             return ""
@@ -316,9 +312,9 @@ class Sheet:
         return self._fills[number]
 
     def filled_as(self, place: Place, other: Sheet) -> bool:
-        """Return whether a cell is filled as that of another sheet is, in whatever way the colours are told.
+        """Return whether a cell has the same fill as that of another sheet.
 
-        A program that saves a workbook may write what a colour of its theme looks like.
+        Colours are compared as RGB, because a program may save a theme colour as RGB.
         """
         if self.fill(place) == other.fill(place):
             return True
@@ -326,7 +322,7 @@ class Sheet:
         return here is not None and there is not None and max(map(abs, map(sub, here, there))) <= NEARLY
 
     def _seen(self, place: Place) -> tuple[int, int, int] | None:
-        """Return the colour that fills a cell in red, green and blue, 0 to 255; None for none."""
+        """Return the fill colour of a cell as red, green and blue, 0 to 255; None for no fill."""
         from openpyxl.styles.colors import COLOR_INDEX
 
         if not self.fill(place):
@@ -344,26 +340,26 @@ class Sheet:
 
     @cached_property
     def _theme(self) -> list[str]:
-        """The colours of the theme by their numbers."""
+        """The colours of the theme, indexed by number."""
         theme = self.sheet.parent.loaded_theme
         found = elements(theme, lambda path: path.startswith("themeElements/clrScheme/")) if theme else []
         told = [e.attributes.get("lastClr") or e.attributes.get("val", "") for e in found if e.path.count("/") == 3]
-        # the first four are told dark before light, but counted light before dark
+        # the first four are listed dark before light, but numbered light before dark
         colors = [*told[1::-1], *told[3:1:-1], *told[4:]]
         return [color if re.fullmatch("[0-9A-Fa-f]{6}", color) else "000000" for color in colors]
 
 
 def is_color(color: Any, wanted: str) -> bool:
-    """Return whether a colour of openpyxl's is the one with these eight digits; how opaque it is does not matter."""
+    """Return whether an openpyxl colour has these eight hexadecimal digits; its opacity is ignored."""
     return color is not None and color.type == "rgb" and color.rgb[-6:] == wanted[-6:]
 
 
 def part_of(cell: Any, *, inked: bool) -> Any:
-    """Return what of a cell's value is, or is not, in the colour of answers; None for nothing."""
+    """Return the part of a cell's value that is, or is not, in the colour of answers; None if empty."""
     whole = is_color(cell.font.color, INK)
     if not isinstance(cell.value, list):
         return cell.value if whole is inked else None
-    # a text of which parts have fonts of their own
+    # a text whose parts have their own fonts
     parts = [
         str(part)
         for part in cell.value
@@ -373,40 +369,43 @@ def part_of(cell: Any, *, inked: bool) -> Any:
 
 
 def as_text(value: Any) -> str:
-    """Return a cell's value as text; whole numbers without a decimal point, "" for None."""
+    """Return a cell's value as text; integers without a decimal point, "" for None."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float):
-        # as a spreadsheet program shows it: 0.1 * 30 is 3
+        # as spreadsheet programs show it: 0.1 * 30 is 3
         return f"{value:.15g}"
     return narrow(visible(str(value))).strip()
 
 
 class Frame:
-    """Where the board lies in the block before the letter: rows and columns of clues ``top``, ``left``, ``bottom``, ``right``."""
+    """The position of the board in the block before the letter.
+
+    ``top``, ``left``, ``bottom`` and ``right`` are the numbers of rows and columns of clues around it.
+    """
 
     def __init__(self, top: int = 0, left: int = 0, bottom: int = 0, right: int = 0) -> None:
         self.top, self.left, self.bottom, self.right = top, left, bottom, right
 
     def places(self, lattice: Lattice) -> list[Place]:
-        """Return per cell of the board its place on the sheet."""
+        """Return the place on the sheet of each cell of the board."""
         return [(row + self.top, col + self.left) for row, col in lattice.positions]
 
     def columns(self, lattice: Lattice) -> list[Place]:
-        """Return per column of the board the place below it."""
+        """Return the place below each column of the board."""
         return [(self.top + lattice.rows + self.bottom, self.left + col) for col in range(lattice.cols)]
 
 
 def sides_of(lattice: Lattice) -> list[str]:
-    """Return for each direction of a lattice the side of a sheet's cell that leads to that neighbour, "" for a corner."""
+    """Return for each direction of a lattice the side of the sheet's cell towards that neighbour; "" for a corner."""
     of = dict(zip(STEPS, SIDES, strict=True))
     return [of.get(vector, "") for vector in lattice.vectors]
 
 
 def draw_border(cell: Any, side: str, style: str, color: str | None = None) -> None:
-    """Draw one border of a cell (``excel_page.Slot``)."""
+    """Draw one border of a cell (``draft_sheet.Slot``)."""
     setattr(cell.border, side, _side(style, color))
 
 
@@ -418,7 +417,7 @@ def _side(style: str, color: str | None) -> Any:
 
 
 def draw_borders(sheet: Any, values: Sequence[int], lattice: Lattice, frame: Frame, style: str, color: str) -> None:
-    """Draw the edges of the board (or the inner ones) whose value is not 0, on both cells that they part."""
+    """Draw the edges of the board (or the inner edges) whose value is not 0, on both of their cells."""
     table = lattice.cell_edges if len(values) == len(lattice.edges) else lattice.link_to
     for edges, (row, col) in zip(table, frame.places(lattice), strict=True):
         for e, side in zip(edges, sides_of(lattice), strict=True):

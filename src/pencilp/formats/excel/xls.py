@@ -1,8 +1,7 @@
 """Workbooks of Excel 97 to 2003 (.xls), read by xlrd.
 
-The active sheet as one of openpyxl's, with the values, colours, fills and borders of its cells.
-
-They are read only; an answer is put on a new sheet. xlrd is the extra ``xls``.
+Their active sheet becomes an openpyxl sheet with the values, colours, fills and borders of its cells. They are only
+read; an answer is put on a new sheet. xlrd is the extra ``xls``.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ STYLES = (
     None, "thin", "medium", "dashed", "dotted", "thick", "double", "hair", "mediumDashed", "dashDot", "mediumDashDot",
     "dashDotDot", "mediumDashDotDot", "slantDashDot",
 )  # fmt: skip
-"""The styles of borders by their numbers in such a file."""
+"""The styles of borders, indexed by their number in such a file."""
 SOLID = 1
-"""The number of the pattern of a fill that is one colour."""
+"""The number of the solid fill pattern."""
 
 
 def load(content: bytes) -> Any:
-    """Return the active sheet. Raise InputError for what is no such workbook, or would be too large."""
+    """Return the active sheet. Raise InputError if it is not such a workbook, or if it is too large."""
     try:
         import xlrd
     except ImportError:
@@ -54,7 +53,7 @@ def load(content: bytes) -> Any:
 
 
 class _Table:
-    """A sheet of xlrd's, ``book``'s, as one of openpyxl's."""
+    """An openpyxl sheet made from a sheet of the xlrd workbook ``book``."""
 
     def __init__(self, book: Any, sheet: Any) -> None:
         import openpyxl
@@ -77,7 +76,7 @@ class _Table:
 
         value, kind = self.old.cell_value(row, col), self.old.cell_type(row, col)
         if kind == xlrd.XL_CELL_EMPTY:
-            # there is no such cell; one with a look and no value is blank
+            # the cell does not exist; a cell with a style and no value is "blank"
             return
         cell = self.sheet.cell(row + 1, col + 1)
         if kind == xlrd.XL_CELL_TEXT:
@@ -97,7 +96,7 @@ class _Table:
         cell._style = copy(self.styles[number])
 
     def _text(self, row: int, col: int, text: str) -> Any:
-        """Return a text, in parts where parts of it have fonts of their own."""
+        """Return a text, in parts if parts of it have their own fonts."""
         from openpyxl.cell.rich_text import CellRichText, TextBlock
         from openpyxl.cell.text import InlineFont
 
@@ -113,7 +112,7 @@ class _Table:
         return CellRichText(parts)
 
     def _paint(self, cell: Any, style: Any) -> None:
-        """Give a cell the looks of a style of xlrd's."""
+        """Give a cell the look of an xlrd style."""
         from openpyxl.styles import Border, Font, PatternFill, Side
 
         cell.font = Font(color=self._color(self.book.font_list[style.font_index].colour_index))
@@ -131,6 +130,6 @@ class _Table:
         )
 
     def _color(self, number: int) -> str | None:
-        """Return a colour in eight digits; None for that of the system."""
+        """Return a colour as eight hexadecimal digits; None for the system's colour."""
         color = self.book.colour_map.get(number)
         return None if color is None else "FF{:02X}{:02X}{:02X}".format(*color)

@@ -1,4 +1,4 @@
-"""Boards with signs between their cells, as Futoshiki is printed: ``2 < .`` in a row, ``^`` and ``v`` in a line between rows."""
+"""Boards with signs between cells, such as Futoshiki: ``2 < .`` in a row, ``^`` and ``v`` in a line between rows."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _PARTS = re.compile(r"[<>＜＞]|[^\s<>＜＞]+")
 
 
 class Signed(NamedTuple):
-    """The ``cells`` of a board, and the lines of its ``signs``: each with the place it belongs to."""
+    """The ``cells`` of a board, and the lines of its ``signs``, each after the name of its place."""
 
     cells: list[Line]
     signs: list[Line]
 
 
 def takes_signs(layer: Layer[Any]) -> bool:
-    """Return whether a layer is one of such signs."""
+    """Return whether the values of a layer are such signs."""
     return layer.on == "links" and all(reads(layer, sign) for sign in "<>^v")
 
 
 def reading(rows: list[Row]) -> Signed | None:
-    """Return the board with its signs; None if there are none, or if one stands at no two cells."""
+    """Return the board with its signs; None if it has none, or if one is not between two cells."""
     cells: list[Line] = []
     below: list[tuple[int, Line]] = []
     signs: list[Line] = []
@@ -64,7 +64,7 @@ def _values(row: Row, number: int, signs: list[Line]) -> list[Token] | None:
     for part in _PARTS.finditer(row.text):
         at, word = part.start(), part[0]
         if word not in BESIDE:
-            # cells without a blank between them are of one character
+            # cells without blanks between them have one character each
             values += [(at + i, ch) for i, ch in enumerate(word)] if not are_digits(word) else [(at, word)]
             sign = False
         elif sign:

@@ -9,11 +9,11 @@ from pencilp.formats.layouts.rows import Row
 from pencilp.formats.text.tokens import NOTHING, Line
 
 MAX_WIDTH = 100
-"""Characters of a row that is read so."""
+"""Characters of the longest row that is read this way."""
 
 
 class Cells(NamedTuple):
-    """One way to read some rows: a token for each cell of ``lines``, and in words ``how`` they are read."""
+    """A reading of rows: ``lines`` with a token for each cell, and its description ``how``."""
 
     lines: list[Line]
     how: str = ""
@@ -26,11 +26,9 @@ class Cells(NamedTuple):
 
 
 def mean_cells(rows: list[Row], empty: set[str]) -> bool:
-    """Return whether blanks among the values say where cells are empty.
+    """Return whether blanks among the values are empty cells.
 
-    Rows begin at different columns, or the runs of blanks do not line up.
-
-    Where a sign of ``empty`` stands for an empty cell, they do not.
+    They are if rows begin at different columns or their values do not line up, and no sign of ``empty`` occurs.
     """
     if any("\t" in row.text for row in rows):
         return False
@@ -44,13 +42,13 @@ def mean_cells(rows: list[Row], empty: set[str]) -> bool:
     if not wide and len(begins) == 1 and len(ends) == 1:
         return len(counts) > 1
     if len(counts) == 1:
-        # one slot of characters for each value: they line up
+        # values that line up have one slot of columns each
         return len(_slots(rows)) != counts.pop() and (wide or len(begins) > 1)
     return True
 
 
 def _slots(rows: list[Row]) -> list[tuple[int, int]]:
-    """Return the stretches of columns in which something stands in some row."""
+    """Return the ranges of columns that words of any row cover, merged if they overlap."""
     spans = sorted((at, at + len(word)) for row in rows for at, word in row.tokens())
     slots: list[tuple[int, int]] = []
     for first, end in spans:
@@ -66,12 +64,10 @@ def readings(
 ) -> list[Cells]:
     """Return the ways to read rows as a grid in which blanks are empty cells.
 
-    Each character is a cell, each second one, or each field of a few characters.
-
-    Blank lines between the rows may be rows without values. Editors strip the blanks at the ends of lines, so where no
-    row reaches as far as the board may do, both widths are possible. ``sizes`` are the only ones possible, if they are
-    known; ``square`` boards have as many rows as columns. ``steps`` are the distances that characters of cells may
-    have.
+    A cell is each character, each second one, or a field of a few characters. Blank lines between the rows may be rows
+    without values. Editors strip blanks at the ends of lines, so the board may be wider than the longest row. ``sizes``
+    are the possible sizes, if known. ``square`` boards have as many rows as columns. ``steps`` are the possible
+    distances between characters of cells.
     """
     found: list[Cells] = []
     typed = max(len(row.text) for row in rows)
@@ -99,7 +95,7 @@ def readings(
 
 
 def _fields(rows: list[Row]) -> Iterator[list[Line]]:
-    """Yield rows whose values stand in fields of equal width: all values begin, or all end, at the same place of their field."""
+    """Yield rows with fields of equal width, in which all values are left aligned, or all right aligned."""
     tokens = [(row.number, row.tokens()) for row in rows]
     words = [token for _, some in tokens for token in some]
     longest = max(len(word) for _, word in words)
@@ -126,23 +122,23 @@ def _fields(rows: list[Row]) -> Iterator[list[Line]]:
 
 
 def _widths(rows: list[Row], first: int, step: int, typed: int, *, square: bool) -> set[int]:
-    """Return how many cells the rows may have."""
+    """Return the possible numbers of cells in a row."""
     reach = max(len(row.text.rstrip()) for row in rows) - first
     least = (reach + step - 1) // step
     if square:
         return {len(rows)} if len(rows) >= least else set()
     widths = {least}
-    # blanks that were typed behind the last value, in every row
+    # every row has blanks after its last value
     if all(len(row.text) == typed for row in rows) and typed - first > reach:
         widths = {(typed - first + step - 1) // step}
     elif least < len(rows):
-        # a square whose last columns are empty, stripped
+        # a square with empty last columns, which an editor stripped
         widths.add(len(rows))
     return widths
 
 
 def _cut(rows: list[Row], first: int, step: int, width: int) -> list[Line] | None:
-    """Return rows with a token for each ``step``-th character; None where something stands between these."""
+    """Return rows with a token for each ``step``-th character; None if other characters are not blank."""
     lines = []
     for row in rows:
         text = row.text[first:].rstrip()

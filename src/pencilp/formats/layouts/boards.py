@@ -1,4 +1,4 @@
-"""A puzzle in whatever layout: every reading that fits is found; a text with two of them is refused."""
+"""Reads a puzzle in any layout. Finds all readings that fit, and refuses a text with two."""
 
 from __future__ import annotations
 
@@ -61,24 +61,24 @@ from pencilp.formats.text.values import reads, written_as
 from pencilp.genres import find
 
 MAX_READINGS = 200
-"""Ways to read a text that are tried."""
+"""Readings of a text that are tried."""
 MAX_OPTIONS = 40
-"""Ways to read a part of it that are tried."""
+"""Readings of a part of it that are tried."""
 MAX_ROWS = 400
-"""Lines of a puzzle that is read in other ways than as a puzzle text."""
+"""Lines of a puzzle that is not a puzzle text."""
 LEAST_FOLDED = 4
-"""The side of the smallest square that stands in one line."""
+"""The side of the smallest square in one line."""
 LEAST_SHARE = 4
-"""One of this number of signs on a board without empty cells is an unknown clue, if that is to be remarked."""
+"""A sign is remarked on if more than one of this number of characters is that sign."""
 ROOMS = "room"
-"""The kind of values that say which room a cell belongs to."""
+"""The kind of values that name the room of a cell."""
 
 
 class Laid(NamedTuple):
-    """One way to read a part of a puzzle, or all of it.
+    """A reading of a puzzle or of a part of it.
 
-    ``block`` has lines of a puzzle text, ``sides`` those with clues outside. ``how`` says in words what it is. A reading has a
-    ``frame`` if clues stand around the board, is ``sure`` if its layout is plain to see, and ``blank`` if blanks are empty cells.
+    ``block`` has the lines of a puzzle text, ``sides`` those with clues outside. ``how`` describes it. ``frame`` says
+    that clues stand around the board, ``sure`` that the layout is obvious, and ``blank`` that blanks are empty cells.
     """
 
     block: list[Line]
@@ -90,9 +90,9 @@ class Laid(NamedTuple):
 
 
 def read(text: str, genre: str | None = None) -> Puzzle:
-    """Return the puzzle of a text in whatever layout; ``genre`` is that of a text that names none.
+    """Return the puzzle of a text in any layout; ``genre`` is for a text that names none.
 
-    Raise InputError whose place is line and column, also where two readings of the text are possible.
+    Raise InputError whose place is line and column, also if two readings are possible.
     """
     text = pages.as_lines_with_tabs(text)
     wrong: InputError | None = None
@@ -120,7 +120,7 @@ def read(text: str, genre: str | None = None) -> Puzzle:
 
 
 def _as_text(text: str, genre: str | None) -> Puzzle:
-    """Return the puzzle of a puzzle text, whose first line may be missing if the ``genre`` is known."""
+    """Return the puzzle of a puzzle text. Its first line may be missing if ``genre`` is given."""
     if genre is not None:
         block = [*lines_of_text(text)]
         while block and is_remark(Row(block[0][0], " ".join(word for _, word in block[0][1]))):
@@ -130,18 +130,18 @@ def _as_text(text: str, genre: str | None) -> Puzzle:
                 return read_as(find(genre), block[0][0], block)
             except InputError:
                 if _names_no_genre(block):
-                    return plain.read(text)[0]  # which says so
+                    return plain.read(text)[0]  # raises the error
                 raise
     return plain.read(text)[0]
 
 
 def _names_no_genre(block: list[Line]) -> bool:
-    """Return whether the first line is a word above a layer's name, where the name of the genre stands."""
+    """Return whether the first line is a single word above a layer's name, in the place of a genre."""
     return len(block) > 1 and len(block[0][1]) == 1 and block[0][1][0][1].isalpha() and block[1][1][0][1].endswith(":")
 
 
 def _board(text: str, genre: str | None) -> _Board | None:
-    """Return the board of a text; None where its genre is not known, or it is longer than what a person types."""
+    """Return the board of a text; None if its genre is unknown, or if it has too many lines."""
     rows, format_genre = plain_rows(rows_of(text))
     start = next((i for i, row in enumerate(rows[: MAX_ROWS + 1]) if not _is_above(row, genre)), len(rows))
     rows = rows[start:]
@@ -165,7 +165,7 @@ def _board(text: str, genre: str | None) -> _Board | None:
 
 
 def _is_above(row: Row, genre: str | None) -> bool:
-    """Return whether a line above a board says nothing of it: a blank one, a remark, or the number of the puzzle."""
+    """Return whether a line above a board is blank, a remark, or the number of the puzzle."""
     says_nothing = is_remark(row) or (genre is not None and (is_numbered(row.text) or is_heading(row.text)))
     return row.blank or (says_nothing and title_of(row) is None)
 
@@ -190,8 +190,8 @@ class _Board:
     def puzzle(self, strict: Puzzle | None, wrong: InputError | None) -> Puzzle:
         """Return the only puzzle that the text can be.
 
-        ``strict`` is what it is as a puzzle text, ``wrong`` what is wrong with that. Raise InputError where there is
-        none, or more than one.
+        ``strict`` is its reading as a puzzle text, ``wrong`` the error of that reading. Raise InputError if there is no
+        puzzle, or more than one.
         """
         blank = self._has_blank_cells()
         drawn = self._drawn() or self._tabled_rooms()
@@ -201,7 +201,7 @@ class _Board:
             return strict
         words = strict
         if (blank and not self._one_length()) or drawn:
-            # the words of a line say less than where they stand
+            # the columns of the words matter, so the puzzle text is not one of the readings
             strict = None
         found: list[tuple[Laid, Puzzle]] = []
         if strict is not None:
@@ -221,7 +221,7 @@ class _Board:
                     found.append((laid, puzzle))
         framed = [each for each in found if each[0].frame]
         if len(framed) == 1 and self.outside is not None and not self.outside.optional:
-            # nobody sets a puzzle of this genre without any clue outside
+            # a puzzle of this genre always has clues outside
             found = framed
         if len(found) > 1:
             raise self._ambiguous(found[0][0], found[1][0])
@@ -234,7 +234,7 @@ class _Board:
             return words
         if blank:
             raise InputError("a blank may be an empty cell here: write . for every empty cell", self._place)
-        # a puzzle text knows no first line with more than the genre
+        # the first line of a puzzle text has only the genre, so that error does not help
         wrong = first or wrong if self.title.more else wrong
         raise sure or wrong or InputError("there is no puzzle in it", self._place)
 
@@ -252,14 +252,14 @@ class _Board:
 
     @property
     def _place(self) -> str:
-        """Where the board begins."""
+        """The place where the board begins."""
         rows = [row for segment in self.segments for row in segment.rows if not row.blank]
         return place_at(rows[0].number if rows else self.first)
 
     def _checked(self, laid: Laid) -> Puzzle:
         """Return the puzzle of a reading.
 
-        Raise InputError where it is none, or has another size than the title says.
+        Raise InputError if it is not one, or if its size is not that of the title.
         """
         puzzle = read_as(self.genre, self.first, laid.block)
         size, told = (puzzle.lattice.rows, puzzle.lattice.cols), self.title.size
@@ -269,9 +269,9 @@ class _Board:
         return puzzle
 
     def none_empty(self) -> str:
-        """Return what signs mean that people write for empty cells, if many stand on a board of clues and no other such sign.
+        """Return the meaning of frequent signs that people write for empty cells, for a remark.
 
-        Otherwise "".
+        "" if there are none, or if the board has empty cells.
         """
         if len(self.segments) != 1:
             return ""
@@ -288,25 +288,22 @@ class _Board:
     # -- what the lines are
 
     def _grids(self) -> Iterator[tuple[Segment, Layer[Any] | None]]:
-        """Yield the segments whose rows are those of a board, each with its layer."""
+        """Yield the segments whose rows are a grid, each with its layer."""
         for segment in self.segments:
             layer = self.genre.inputs.get(segment.name) if segment.name else plain_layer(self.genre)
             if segment.rows and (not segment.name or (layer is not None and written_as(layer) == "grid")):
                 yield segment, layer
 
     def _has_blank_cells(self) -> bool:
-        """Return whether blanks say where cells are empty in some grid.
-
-        Below ``size:`` and ``board:`` they say where none are.
-        """
+        """Return whether blanks are empty cells in some grid. Below ``size:`` and ``board:`` they mean "no cell"."""
         if self.given & {"size", "board"}:
             return False
         return any(self._blank(segment.rows, layer) for segment, layer in self._grids())
 
     def _blank(self, rows: list[Row], layer: Layer[Any] | None) -> bool:
-        """Return whether blanks say where cells are empty in the rows of a layer.
+        """Return whether blanks are empty cells in the rows of a layer.
 
-        They do not where each cell needs a value, nor where one of the rows is a label.
+        They are not if each cell needs a value, or if a row is a label.
         """
         return (
             layer is not None
@@ -326,12 +323,12 @@ class _Board:
         )
 
     def _drawn_rooms(self) -> bool:
-        """Return whether the rows of some rooms are lines around cells: any word of them could name a room."""
+        """Return whether some rooms are drawn as lines around cells. Read as text, the words could name rooms."""
         layers = [(segment.rows, layer) for segment, layer in self._grids() if layer is not None]
         return any(layer.value.kind == ROOMS and ruled.are_ruled(rows) for rows, layer in layers)
 
     def _tabled_rooms(self) -> bool:
-        """Return whether the rows of some rooms are a table: any character between the values could name a room."""
+        """Return whether some rooms are a table. Read as text, the separators could name rooms."""
         layers = [(segment.rows, layer) for segment, layer in self._grids() if layer is not None]
         return any(layer.value.kind == ROOMS and bool(tables.readings(rows)) for rows, layer in layers)
 
@@ -344,17 +341,17 @@ class _Board:
         return True
 
     def _plain_to_see(self, rows: list[Row], layer: Layer[Any] | None) -> bool:
-        """Return whether rows are lists, or have lines around their cells."""
+        """Return whether rows are obviously lists, or have lines around their cells."""
         if lists.are_lists(rows):
             return True
-        # any word may name a room
+        # any word may name a room, also a bar
         known = layer is not None and layer.value.kind != ROOMS and any(reads(layer, sign) for sign in "|+")
         return ruled.are_ruled(rows) and not known
 
     # -- all readings
 
     def _readings(self) -> Iterator[Laid]:
-        """Yield the ways to read the lines."""
+        """Yield the readings of all lines."""
         options = [list(islice(self._options(segment), MAX_OPTIONS)) for segment in self.segments]
         for extra in self._of_title():
             for parts in product(*options):
@@ -373,7 +370,7 @@ class _Board:
                 )
 
     def _solved(self) -> list[Line]:
-        """Return the lines of the answer that stands behind a board in one line."""
+        """Return the lines of the answer that follows a board in the same line."""
         if self.solution is None:
             return []
         number, ((at, text),) = self.solution
@@ -382,7 +379,7 @@ class _Board:
         return [(number, [(0, "answer:")]), (number, [(0, f"{next(iter(self.genre.answers))}:")]), *rows]
 
     def _of_title(self) -> Iterator[list[Line]]:
-        """Yield what the title may say besides the genre, as lines of the puzzle."""
+        """Yield the possible meanings of the title after the genre, as lines of the puzzle."""
         title, number = self.title, self.first
         named: list[Line] = []
         if title.name and "name" not in self.given:
@@ -404,7 +401,7 @@ class _Board:
                 yield from ([*start, (number, [(0, "size:"), (0, str(rows)), (0, str(cols))])] for start in starts)
 
     def _options(self, segment: Segment) -> Iterator[Laid]:
-        """Yield the ways to read a segment."""
+        """Yield the readings of a segment."""
         rows = segment.rows
         if not segment.name:
             yield from self._unlabelled(segment)
@@ -426,26 +423,26 @@ class _Board:
             yield Laid([label, *self._as_typed(rows)])
 
     def _typed(self, line: Line) -> list[Token]:
-        """Return the tokens of a line, those in quotes as such."""
+        """Return the tokens of a line; words in quotes are single tokens."""
         number, tokens = line
         return self.plain.get(number, tokens)
 
     def _as_typed(self, rows: list[Row]) -> list[Line]:
-        """Return rows as a puzzle text has them."""
+        """Return rows as lines of a puzzle text."""
         return [(row.number, self._typed((row.number, row.tokens()))) for row in rows if not row.blank]
 
     def _grid(self, rows: list[Row], layer: Layer[Any]) -> Iterator[Laid]:
-        """Yield the ways to read the rows of a layer that is written as a grid."""
+        """Yield the readings of the rows of a layer that is written as a grid."""
         sure = self._plain_to_see(rows, layer)
         blank = self._blank(rows, layer)
-        # small letters with blanks among them are words rather than numbers from 10 on
+        # lower-case letters with blanks among them are words, not numbers from 10
         letters = not blank or layer.value.names_only or not any(ch.islower() for row in rows for ch in row.text)
         for cells in self._cells(rows, layer):
             for each in signs.read(layer, cells, letters=letters) or [cells]:
                 yield Laid(each.lines, each.how, sure=sure, blank=blank)
 
     def _cells(self, rows: list[Row], layer: Layer[Any]) -> list[Cells]:
-        """Return the ways to part rows into cells."""
+        """Return the ways to split rows into cells."""
         if lists.are_lists(rows):
             return self._parted(lists.cells_of(rows), layer)
         if self._plain_to_see(rows, layer):
@@ -458,21 +455,24 @@ class _Board:
             return [Cells(self._as_typed(rows))]
         if self._blank(rows, layer):
             lines = as_lines(rows)
-            # blanks may also stand between groups of cells
+            # blanks may separate groups of cells
             grouped = self._parted(Cells.of(lines), layer)[1:] if all(len(words) > 1 for _, words in lines) else []
             return [*blanks.readings(rows, self._sizes(layer), square=square), *grouped]
         return self._parted(Cells.of(as_lines(rows)), layer)
 
     def _sizes(self, layer: Layer[Any]) -> set[tuple[int, int]] | None:
-        """Return the sizes that the grid of a layer may have, if the title says the board's."""
+        """Return the possible sizes of a layer's grid; None if the title does not give the board's size."""
         size, more = self.title.size, int(layer.on == "corners")
         return None if size is None else {(r + more, c + more) for r, c in (size, size[::-1])}
 
     def _parted(self, cells: Cells, layer: Layer[Any]) -> list[Cells]:
-        """Return cells as they are, and with a cell for each character, where rows are words of one length, or one square."""
+        """Return the readings of cells: as they are, and with a cell for each character.
+
+        The second needs rows that are words of one length, or one row that is a square.
+        """
         tokens = [word for _, row in cells.lines for _, word in row]
         if any(len(row) > 1 for _, row in cells.lines) and (len({*map(len, tokens)}) > 1 or len(cells.lines) < 2):
-            # groups of characters are all of one length
+            # all groups of characters have one length
             return [cells]
         lengths = {sum(len(word) for _, word in row) for _, row in cells.lines}
         if (
@@ -499,7 +499,7 @@ class _Board:
     # -- lines below no label
 
     def _unlabelled(self, segment: Segment) -> Iterator[Laid]:
-        """Yield the ways to read lines below no label: one grid, one with clues around it, or one for each of several layers."""
+        """Yield the readings of lines without a label: a grid, perhaps with clues around it, or several layers."""
         layer = plain_layer(self.genre)
         if layer is not None and written_as(layer) == "grid":
             label = (segment.line, [(0, f"{layer.name}:")])
@@ -513,13 +513,13 @@ class _Board:
         yield from self._keyed(segment)
 
     def _cornered(self) -> Iterator[Laid]:
-        """Yield the readings of grids below no label as boards in a frame, with empty corners, of a genre with clues outside."""
+        """Yield the readings of grids without a label as boards in a frame with empty corners."""
         for segment, _ in self._grids():
             if not segment.name:
                 yield from self._framed(segment, cornered=True)
 
     def _framed(self, segment: Segment, *, cornered: bool = False) -> Iterator[Laid]:
-        """Yield the ways to read a grid with clues around it; ``cornered`` only where the corners are there, and empty."""
+        """Yield the readings of a grid with clues around it; with ``cornered`` only those with empty corners."""
         outside = self.outside
         if outside is None or outside.name in self.given or self.given & {*SIDES}:
             return
@@ -535,7 +535,7 @@ class _Board:
                 yield from self._in_frame(segment.line, framed, inner)
 
     def _with_frame(self, rows: list[Row], layer: Layer[Any]) -> list[Cells]:
-        """Return the ways to part a board with clues around it into cells."""
+        """Return the ways to split a board with clues around it into cells."""
         if self._plain_to_see(rows, layer):
             return [cells for cells in self._cells(rows, layer) if cells.lines]
         found = [*tables.readings(rows), *self._parted(Cells.of(as_lines(rows)), layer)]
@@ -547,7 +547,7 @@ class _Board:
         return found
 
     def _inside(self) -> Layer[Any] | None:
-        """Return the layer of what stands in the cells of a board with clues around it; None if there is none, or several."""
+        """Return the layer of the cells of a board with clues around it; None if there is none, or several."""
         layer = plain_layer(self.genre)
         if layer is not None:
             return layer if layer.on == "cells" else None
@@ -555,7 +555,7 @@ class _Board:
         return needed[0] if len(needed) == 1 else None
 
     def _in_frame(self, line: int, framed: frames.Framed, inner: Layer[Any] | None) -> Iterator[Laid]:
-        """Yield the readings of a board in a frame, by what may stand in its cells."""
+        """Yield the readings of a board in a frame, by the values that its cells may have."""
         outside = self.outside
         assert outside is not None
         sides = tuple(
@@ -574,7 +574,7 @@ class _Board:
             yield Laid([(line, size)] if "size" not in self.given else [], framed.how, sides, frame=True)
 
     def _walled(self, segment: Segment) -> Iterator[Laid]:
-        """Yield readings of rooms that are drawn by lines, with what stands in their cells."""
+        """Yield readings of rooms that are drawn as lines, with the values in their cells."""
         if lists.are_lists(segment.rows) or not ruled.are_ruled(segment.rows):
             return
         found = ruled.readings(segment.rows)
@@ -594,7 +594,7 @@ class _Board:
                         yield Laid([*walls, label, *each.lines], f"{each.how} with {layer.name}", sure=True)
 
     def _several(self, segment: Segment) -> Iterator[Laid]:
-        """Yield readings of grids that are parted by blank lines as one for each of several layers."""
+        """Yield readings of grids between blank lines, one for each of several layers."""
         grids: list[list[Row]] = [[]]
         for row in segment.rows:
             if not row.blank:
@@ -631,7 +631,7 @@ class _Board:
                 yield Laid(block, f"{each.how} with signs between them", sure=True)
 
     def _keyed(self, segment: Segment) -> Iterator[Laid]:
-        """Yield readings of rooms with a value for each of their names below them."""
+        """Yield readings of rooms with a list of names and values below them."""
         layers = [layer for layer in cell_layers(self.genre) if layer.name not in self.given]
         rooms = [layer for layer in layers if layer.value.kind == ROOMS]
         values = [layer for layer in layers if layer not in rooms and reads(layer, "1")]
@@ -646,7 +646,7 @@ class _Board:
     # -- clues outside
 
     def _side(self, segment: Segment) -> Iterator[Laid]:
-        """Yield the ways to read the clues of one side."""
+        """Yield the readings of the clues of one side."""
         assert self.outside is not None
         side = (0, segment.name)
         rows = [row for row in segment.rows if not row.blank]
@@ -656,7 +656,7 @@ class _Board:
         if rows and not segment.inline:
             if lists.are_lists(rows):
                 found = [row for _, row in lists.cells_of(rows).lines]
-                # a list of lists, or one with a value for each line
+                # a list of lists, or one list with a value for each line
                 found = [[token] for token in found[0]] if len(found) == 1 else found
                 tokens = [(row[0][0], ",".join(word for _, word in row)) for row in found]
                 yield Laid([], sides=((segment.line, [side, *tokens]),))
@@ -669,14 +669,14 @@ class _Board:
 
 
 def _has_gaps(rows: list[Row]) -> bool:
-    """Return whether a sign stands for an empty cell in some row."""
+    """Return whether some row has a sign for an empty cell."""
     return any(
         word in (NOTHING, *ALSO_NOTHING) or set(word) & {*ALSO_NOTHING} for row in rows for _, word in row.tokens()
     )
 
 
 def _spaced(tokens: list[Token]) -> Iterator[tuple[int, int, str]]:
-    """Yield each token with its column, and the column at which the one before it ends."""
+    """Yield the end of the token before, and the column and text of each token."""
     end = 0
     for at, word in tokens:
         yield end, at, word
@@ -684,7 +684,7 @@ def _spaced(tokens: list[Token]) -> Iterator[tuple[int, int, str]]:
 
 
 def _grouped(tokens: list[Token]) -> list[Token]:
-    """Return the clues of a side, a token for each line: if only some words end with a comma or a semicolon, these end a line."""
+    """Return a token for each line's clues. If only some words end with a comma or a semicolon, those end a line."""
     ends = [word[-1:] for _, word in tokens]
     sign = ";" if ";" in ends else ","
     if sign not in ends[:-1]:

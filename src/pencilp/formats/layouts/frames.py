@@ -12,7 +12,7 @@ from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, To
 from pencilp.formats.text.values import reads
 
 EMPTY = frozenset({NOTHING, *ALSO_NOTHING, NO_CELL, *BLANK, "0", "x", "X", "+", "*", "\\", "/"})
-"""Signs that may stand in the corners of a frame."""
+"""Signs that may be in the corners of a frame."""
 LEAST_INSIDE = 2
 """Rows and columns of the smallest board in a frame."""
 
@@ -20,7 +20,7 @@ LEAST_INSIDE = 2
 class Framed(NamedTuple):
     """A board in a frame: the rows ``inside``, the ``clues`` by side, and whether any row is ``filled``.
 
-    ``above`` and ``below`` are the numbers of the first and the last line of all.
+    ``above`` and ``below`` are the numbers of the first and the last line.
     """
 
     inside: list[Line]
@@ -31,7 +31,7 @@ class Framed(NamedTuple):
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The number of the line that stands for the clues of each side."""
+        """The line number of the clues of each side."""
         first = self.inside[0][0]
         return {"top": self.above, "left": first, "bottom": self.below, "right": first}
 
@@ -42,14 +42,14 @@ class Framed(NamedTuple):
 
     @property
     def how(self) -> str:
-        """In words."""
+        """The description of this reading."""
         return f"clues ({', '.join(self.clues)}) around {len(self.inside)} rows of {len(self.inside[0][1])} cells"
 
 
 def readings(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
-    """Return the ways to read a grid as a board with single clues of ``layer`` around it.
+    """Return the readings of a grid as a board with single clues of ``layer`` around it.
 
-    Of two that fit, one of which has more sides, only that.
+    A reading is dropped if another one has its sides and more.
     """
     if not layer.place.single:
         return []
@@ -62,7 +62,10 @@ def readings(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
 
 
 def _frames(layer: Layer[Any]) -> list[tuple[str, ...]]:
-    """Return the sides that clues may stand at together: the layer's, and the opposite ones if clues are the whole line's."""
+    """Return the sets of sides that may have clues.
+
+    If a clue is about its whole line, it may also be at the opposite side.
+    """
     there = {*layer.place.sides}
     if not layer.place.seen and not (isinstance(layer.place, Outside) and layer.place.signs):
         opposite = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
@@ -70,7 +73,7 @@ def _frames(layer: Layer[Any]) -> list[tuple[str, ...]]:
     found = []
     for flags in product((True, False), repeat=len(SIDES)):
         sides = tuple(side for side, flag in zip(SIDES, flags, strict=True) if flag and side in there)
-        # clues of the opposite side stand in place of the layer's own
+        # clues at the opposite side replace the layer's own
         own = [target(side, layer) for side in sides]
         if sides and len({*own}) == len(own) and sides not in found:
             found.append(sides)
@@ -78,14 +81,14 @@ def _frames(layer: Layer[Any]) -> list[tuple[str, ...]]:
 
 
 def target(side: str, layer: Layer[Any]) -> str:
-    """Return the side of the layer that clues typed at a side belong to."""
+    """Return the side of the layer to which clues typed at ``side`` belong."""
     if side in layer.place.sides:
         return side
     return {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}[side]
 
 
 def _framed(lines: list[Line], sides: tuple[str, ...], layer: Layer[Any]) -> list[Framed]:
-    """Return the board in a frame at some sides; nothing where the grid is none."""
+    """Return the board with clues at these sides; an empty list if the grid is not one."""
     above, below, before, behind = (int(side in sides) for side in ("top", "bottom", "left", "right"))
     height, wide = len(lines) - above - below, max(len(tokens) for _, tokens in lines)
     width = wide - before - behind
@@ -121,19 +124,19 @@ def _framed(lines: list[Line], sides: tuple[str, ...], layer: Layer[Any]) -> lis
 
 
 def is_clue(layer: Layer[Any], word: str) -> bool:
-    """Return whether a word is a clue of a layer outside, or says that there is none."""
+    """Return whether a word is a clue of a layer outside, or a sign for no clue."""
     return word in EMPTY or reads(layer, word)
 
 
 def clue(layer: Layer[Any], word: str) -> str:
-    """Return a clue as it is, or the sign for nothing in place of what stands for no clue."""
+    """Return a clue, with the text's own sign for no clue."""
     return NOTHING if word in EMPTY and not reads(layer, word) else word
 
 
 def without_cells(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
-    """Return the board whose cells are left blank between its clues.
+    """Return the board whose empty cells are not typed.
 
-    A row of clues above, then one clue at each end of a row, then perhaps a row below.
+    It has a row of clues above, a clue at each end of every row, and a row of clues below.
     """
     if not layer.place.single or not {"left", "right"} <= {*layer.place.sides}:
         return []

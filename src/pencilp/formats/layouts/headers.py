@@ -1,4 +1,4 @@
-"""Names of rows and columns around a board, as spreadsheets and books print them: ``A B C`` above, ``1 2 3`` on the left."""
+"""Names of rows and columns around a board, as in spreadsheets and books: ``A B C`` above, ``1 2 3`` on the left."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pencilp.formats.text.tokens import NOTHING, Token
 from pencilp.formats.text.values import reads
 
 LEAST_NAMES = 3
-"""Rows and columns of the smallest board whose names are known as such."""
+"""Rows and columns of the smallest board whose names are recognized."""
 _NAME = re.compile(r"[|│║]?([A-Za-z]?)(\d*)[.:)|│║]?")
 _BARS = "|│║"
 
 
 def without_names(rows: list[Row], outside: Layer[Any] | None) -> list[Row]:
-    """Return the rows of a board without the names of its rows and columns; as they are if they have none.
+    """Return the rows of a board without the names of its rows and columns.
 
-    The corner above the rows' names is blank. ``outside`` is the genre's layer of clues that stand there instead: names are known
-    as such if one side has letters that are no such clues.
+    The corner above the rows' names is blank. If the genre has a layer of clues ``outside``, names must be letters on
+    one side, and letters must not be clues.
     """
     filled = [row for row in rows if not row.blank]
     if len(filled) <= LEAST_NAMES:
@@ -44,7 +44,7 @@ def without_names(rows: list[Row], outside: Layer[Any] | None) -> list[Row]:
 
 
 def _by_columns(rows: dict[int, str], columns: list[int]) -> dict[int, str]:
-    """Return rows with a sign for every empty cell, if each value stands below the name of its column; else as they are."""
+    """Return rows with a sign for every empty cell if all values are below names of columns; else the same rows."""
     tokens = {number: Row(number, text).tokens() for number, text in rows.items()}
     if any(at not in columns or len(word) != 1 for some in tokens.values() for at, word in some):
         return rows
@@ -60,7 +60,7 @@ def _filled(tokens: list[Token], columns: list[int]) -> str:
 
 
 def _sequence(words: list[str]) -> str | None:
-    """Return of which kind the names are: "letters" or "numbers"; None if they are not in order from the first, or the last."""
+    """Return the kind of names, "letters" or "numbers"; None if they are not in order, forwards or backwards."""
     parts = [_NAME.fullmatch(word) for word in words]
     letters = [part[1].upper() if part else "" for part in parts]
     numbers = [part[2] if part else "" for part in parts]

@@ -1,4 +1,4 @@
-"""Rooms that are named in a grid, with a value for each name below it: ``a = 12+``, ``A: 3``."""
+"""Rooms that are named in a grid, with a value for each name below the grid: ``a = 12+``, ``A: 3``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SIGNS = str.maketrans("xX×÷−:", "***/-/")
 
 
 def parted(rows: list[Row]) -> tuple[list[Row], dict[str, Token]] | None:
-    """Return the rows of the grid, and the value of each name with its column in its line; None if no values are below it."""
+    """Return the rows of the grid, and the value of each name with its column; None if no values are below the grid."""
     values: dict[str, Token] = {}
     end = len(rows)
     while end and (rows[end - 1].blank or _all_keys(rows[end - 1])):
@@ -31,10 +31,7 @@ def _all_keys(row: Row) -> bool:
 
 
 def in_first_cells(cells: list[Line], values: dict[str, Token]) -> list[Line]:
-    """Return a grid with each value in the first cell of the name it belongs to.
-
-    Raise InputError for a name that no cell has.
-    """
+    """Return a grid with each value in the first cell of its name. Raise InputError for a name that no cell has."""
     left = dict(values)
     lines = [
         (number, [(at, left.pop(word)[1] if word in left else NOTHING) for at, word in tokens])

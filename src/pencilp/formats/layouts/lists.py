@@ -19,7 +19,7 @@ LEAST_SQUARE = 4
 
 
 def are_lists(rows: list[Row]) -> bool:
-    """Return whether the rows are lists: the first begins with a bracket, or assigns one to a name."""
+    """Return whether the rows are lists: the first begins with a bracket, or assigns a list to a name."""
     first = next((row.text.strip() for row in rows if not row.blank), "")
     _, sign, value = first.partition("=")
     return first[:1] in ("[", "(", "{") or (bool(sign) and value.strip()[:1] in ("", *OPEN)) or "array(" in first[:20]
@@ -39,7 +39,7 @@ def _lines(rows: list[Row]) -> list[Line]:
     while len(top) == 1 and isinstance(top[0], list) and any(isinstance(item, list) for item in top[0]):
         top = top[0]
     if len(top) == 1 and isinstance(top[0], list):
-        # texts, each a row, or all values in one list
+        # a list of texts, one for each row, or a list of all values
         texts = [(line, column, text) for line, column, text, quoted in top[0] if quoted and len(text.strip()) > 1]
         if texts and len(texts) == len(top[0]):
             return [(line, _words(column, text)) for line, column, text in texts]
@@ -67,7 +67,7 @@ def _value_at(text: str) -> int:
 
 
 def _first(item: Any) -> tuple[int, int]:
-    """Return the place of the first value in a list of lists."""
+    """Return line and column of the first value in nested lists."""
     while isinstance(item, list) and item:
         item = item[0]
     return (item[0], item[1]) if isinstance(item, tuple) else (1, 0)
@@ -91,7 +91,7 @@ def _words(column: int, text: str) -> list[Token]:
 
 
 def _items(rows: list[Row]) -> list[Any]:
-    """Return what stands at the outermost level: lists of (line, column, text, whether it stood in quotes)."""
+    """Return the items of the outermost level: nested lists of (line, column, text, whether in quotes)."""
     top: list[Any] = []
     stack = [top]
     begun = False

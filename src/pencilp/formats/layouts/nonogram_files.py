@@ -1,4 +1,4 @@
-"""Files of nonograms (``.non``): keywords, each with its value behind it, and the clues below ``rows`` and ``columns``."""
+"""Files of nonograms (``.non``): keywords with values, and the clues below ``rows`` and ``columns``."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pencilp.formats.layouts.rows import Row
 
 GENRE = "nonogram"
 SAID = ("catalogue", "by", "author", "copyright", "license", "goal", "solution", "background")
-"""Keywords of these files that say nothing of the puzzle itself."""
+"""Keywords of these files that are not about the puzzle itself."""
 TITLE, WIDTH, HEIGHT = "title", "width", "height"
 
 
 def plain_rows(rows: list[Row]) -> tuple[list[Row], str]:
-    """Return the lines of such a file as those of a puzzle, with the name of its genre.
+    """Return the lines of such a file as lines of a puzzle, with the name of its genre.
 
-    Of any other text the lines as they are and "".
+    For any other text, return the same lines and "".
     """
     words = [row.text.split() for row in rows]
     sizes = {w[0].lower().rstrip(":"): (i, digits(w[1])) for i, w in enumerate(words) if len(w) == 2}

@@ -1,4 +1,4 @@
-"""Objects of JSON as programs write them: a board, perhaps with its genre and other layers, each below a name."""
+"""JSON objects as programs write them: a board, perhaps with its genre and other layers, each under a key."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pencilp.formats.layouts.rows import Row, label_of
 from pencilp.genres import Genre, find, named
 
 BOARDS = ("grid", "board", "puzzle", "problem", "cells", "givens", "given", "clues", "values", "matrix", "numbers")
-"""Names that programs give to the layer that a genre is typed as."""
+"""Keys of programs for the layer whose name may be left out."""
 KINDS = ("genre", "type", "puzzle_type", "puzzletype", "kind", "game", "name")
-"""Their keys for the genre."""
+"""Keys of programs for the genre."""
 ASIDE = ("solution", "solutions", "answer", "solved", "comment", "comments", "author", "source", "url", "date", "title")
-"""Keys that are no part of a puzzle; single numbers and words are none either."""
+"""Keys that are ignored. Single numbers and words are ignored, too."""
 MAX_NAMED = 3
 """Layers that an error names."""
 
@@ -21,7 +21,7 @@ MAX_NAMED = 3
 def as_text(entry: dict[str, Any], wanted: type[Genre] | None) -> tuple[str, type[Genre]] | None:
     """Return the puzzle of an object as lines of text, and its genre; None if it has no board.
 
-    Raise InputError if its genre is not known, or it has a layer that the genre does not know.
+    Raise InputError if its genre is unknown, or if the genre has no layer of that name.
     """
     entries = {key.strip().lower(): value for key, value in entry.items()}
     genre = _genre(entries) or wanted
@@ -42,7 +42,7 @@ def as_text(entry: dict[str, Any], wanted: type[Genre] | None) -> tuple[str, typ
             unknown.append(name)
         else:
             rows = _rows(entries[name])
-            # a list of few values stands behind its name
+            # a single row is written after its name
             lines += [f"{name}: {rows[0]}"] if len(rows) == 1 else [f"{name}:", *rows]
     if unknown:
         says = ", ".join(repr(name[:20]) for name in unknown[:MAX_NAMED])
@@ -51,7 +51,7 @@ def as_text(entry: dict[str, Any], wanted: type[Genre] | None) -> tuple[str, typ
 
 
 def _genre(entries: dict[str, Any]) -> type[Genre] | None:
-    """Return the genre that an object names; None if it names none. Raise InputError for one that is not known."""
+    """Return the genre that an object names; None if it names none. Raise InputError if it is unknown."""
     for key in KINDS:
         said = entries.get(key)
         if isinstance(said, str) and (genre := named(said)) is not None:
@@ -65,7 +65,7 @@ def _is_grid(value: Any) -> bool:
 
 
 def _rows(value: Any) -> list[str]:
-    """Return the lines of a text, or those of a list of lists."""
+    """Return the lines of a text, or of a list of lists."""
     import json
 
     if isinstance(value, str):

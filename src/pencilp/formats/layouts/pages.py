@@ -13,13 +13,13 @@ TAB = "\t"
 
 
 def as_lines_with_tabs(text: str) -> str:
-    """Return a text with its tables as lines with tabs; every other text as it is. No line gets another number."""
+    """Return a text with its tables as lines with tabs; any other text unchanged. Line numbers stay the same."""
     if _TABLE.search(text):
         return _of_html(text)
     lines = lines_of(text)
     at = next((i for i, line in enumerate(lines[1:], 1) if _RULE.fullmatch(line) and "|" in lines[i - 1]), 0)
     above, below = (lines[at - 1], lines[at + 1 : at + 2]) if at else ("", [])
-    # a frame of bars has such lines among its rows too
+    # a board with lines around its cells has such lines between its rows, too
     if not below or lines[at].count("|") != above.count("|") or any(map(_RULE.fullmatch, lines[at + 1 :])):
         return text
     end = next((i for i in range(at, len(lines)) if "|" not in lines[i]), len(lines))
@@ -33,7 +33,7 @@ def _of_markdown(line: str) -> str:
 
 
 def _of_html(text: str) -> str:
-    """Return what stands in a page, with each row of its tables in the line in which the row begins, if that is free."""
+    """Return the text of a web page. Each row of a table is put into the line where the row begins, if that is free."""
     from html.parser import HTMLParser
 
     lines: dict[int, str] = {}

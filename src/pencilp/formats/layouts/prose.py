@@ -8,16 +8,16 @@ from pencilp.formats.layouts.title import title_of
 from pencilp.formats.text.tokens import COMMENT
 
 LEAST_LETTERS, LEAST_WORDS = 3, 2
-"""A sentence has this number of words with at least this number of letters."""
+"""A sentence has at least ``LEAST_WORDS`` words of at least ``LEAST_LETTERS`` letters."""
 MAX_LINES = 400
-"""Lines of a text that are looked at."""
+"""Lines of a text that are examined."""
 LONGEST = 200
-"""Characters that are quoted."""
+"""Characters of the sentences that the remark quotes."""
 _MARKS = ".,;!?()[]\"'«»*_–—-"
 
 
 def parted(text: str) -> tuple[str, str]:
-    """Return a text without the sentences at its begin, also those below a title, and at its end, and these in quotes.
+    """Return a text without the sentences at its beginning, below its title and at its end, and these in quotes.
 
     All other lines keep their numbers.
     """
@@ -39,10 +39,7 @@ def parted(text: str) -> tuple[str, str]:
 
 
 def is_sentence(line: str) -> bool:
-    """Return whether a line is one of words.
-
-    What has a colon may be a part of a puzzle, and so may be words that are all alike.
-    """
+    """Return whether a line is a sentence. A line with a colon, or with one word repeated, may be part of a puzzle."""
     words = [word.strip(_MARKS) for word in line.split()]
     long = {
         word.lower() for word in words if len(word) >= LEAST_LETTERS and word.isalpha() and len({*word.lower()}) > 1

@@ -1,4 +1,4 @@
-"""The lines of a text as they were typed, and which of them belong to which layer."""
+"""The lines of a text as they were typed, and their layers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLUMNS = ("columns", "column", "cols", "col", "vertical")
 ROWS = ("rows", "row", "horizontal")
 """Names that people give to the clues of columns and of rows."""
 FENCE = "```"
-"""Marks around a text in a forum or a chat."""
+"""The mark before and after a code block in a forum or a chat."""
 
 
 class Row(NamedTuple):
@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
     @property
     def blank(self) -> bool:
-        """Whether nothing stands in it."""
+        """Whether the line is blank."""
         return not self.text.strip()
 
     def tokens(self, first: int = 0, end: int | None = None) -> list[Token]:
@@ -40,9 +40,9 @@ class Row(NamedTuple):
 
 
 def rows_of(text: str) -> list[Row]:
-    """Return the lines of a text, without remarks, fences and signs that nobody sees.
+    """Return the lines of a text without remarks, fences and invisible characters.
 
-    A mark of quotation (``>``) goes if all lines have it.
+    A quotation mark (``>``) is removed if all lines begin with it.
     """
     rows = [
         Row(number, narrow(visible(line)).partition(COMMENT)[0])
@@ -56,10 +56,10 @@ def rows_of(text: str) -> list[Row]:
 
 
 class Segment(NamedTuple):
-    """Some lines of a puzzle that belong together: a ``label`` with what stands behind it, and the ``rows`` below it.
+    """Lines of a puzzle that belong together: a label with the words after it, ``inline``, and the ``rows`` below it.
 
-    ``name`` is that of the layer or header, of a side of the board, or "" for lines below no label. ``line`` is the number of
-    the label's line, or of the first row.
+    ``name`` is the name of a layer, a header or a side of the board, or "" for lines without a label. ``line`` is the
+    number of the label's line, or of the first row.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Segment(NamedTuple):
 
 
 def segments(genre: type[Genre], rows: list[Row]) -> tuple[list[Segment], list[Row]]:
-    """Return the segments of a puzzle, and the rows of its answer from the label of that on."""
+    """Return the segments of a puzzle, and the rows from the label of its answer on."""
     found: list[Segment] = []
     current = Segment("", rows[0].number if rows else 1, [], [])
     for i, row in enumerate(rows):
@@ -84,22 +84,22 @@ def segments(genre: type[Genre], rows: list[Row]) -> tuple[list[Segment], list[R
         current = Segment(name, row.number, inline, [])
         layer = genre.inputs.get(name)
         if inline and (name in HEADERS if layer is None else layer.on == "board") and name != BOARD:
-            # what stands in one line has none below it
+            # values after a label have no rows below it
             found.append(current)
             current = Segment("", row.number + 1, [], [])
     return _filled([*found, current]), []
 
 
 BOARD = "board"
-"""The header that has rows below it, though something stands behind it."""
+"""The header that has rows below it even with a word after it."""
 
 
 def _filled(found: list[Segment]) -> list[Segment]:
-    """Return segments without the blank rows around them, and without those that say nothing."""
+    """Return segments without the blank rows around them, and without empty segments."""
     kept = []
     for segment in found:
         rows = [*segment.rows]
-        # a line with blanks may be a row of empty cells
+        # a line of blanks may be a row of empty cells
         while rows and not rows[-1].text:
             rows.pop()
         while rows and not rows[0].text:
@@ -112,7 +112,7 @@ def _filled(found: list[Segment]) -> list[Segment]:
 
 
 def label_of(genre: type[Genre], row: Row) -> tuple[str, list[Token]] | None:
-    """Return the name that a line begins with, of a layer, a header or a side, and the words behind it; None if it has none."""
+    """Return the layer, header or side that a line begins with, and the words after it; None if it has none."""
     head, colon, _ = row.text.partition(":")
     word = head.strip().lower()
     if colon:
@@ -135,7 +135,7 @@ def _named(genre: type[Genre], word: str) -> str | None:
 
 
 def _side(genre: type[Genre], word: str) -> str | None:
-    """Return the side of the board that a word means, also one for the clues of columns or of rows; None if it means none."""
+    """Return the side of the board that a word means, such as "top" for "columns"; None if it means none."""
     layer = line_layer(genre)
     if layer is None:
         return None
@@ -150,28 +150,28 @@ def _side(genre: type[Genre], word: str) -> str | None:
 
 
 def line_layer(genre: type[Genre]) -> Layer[Any] | None:
-    """Return the only layer of clues outside of a genre; None if it has none or several."""
+    """Return a genre's only layer of clues outside; None if it has none or several."""
     found = [layer for layer in genre.inputs.values() if layer.on == "lines"]
     return found[0] if len(found) == 1 else None
 
 
 def cell_layers(genre: type[Genre]) -> list[Layer[Any]]:
-    """Return the layers with a value for each cell that a setter prints."""
+    """Return the layers with a value for each cell that a puzzle prints."""
     return [layer for layer in genre.inputs.values() if layer.on == "cells" and not layer.usual]
 
 
 def is_remark(row: Row) -> bool:
-    """Return whether a line above a board says something for people."""
+    """Return whether a line above a board is a remark."""
     return row.text.lstrip().startswith((NO_CELL, "%", ";", "!")) and any(ch.isalpha() for ch in row.text)
 
 
 def plain_layer(genre: type[Genre]) -> Layer[Any] | None:
-    """Return the layer that lines below no label belong to; None if there is none."""
+    """Return the layer of lines without a label; None if there is none."""
     return bare_layer(genre.inputs)
 
 
 def as_lines(rows: list[Row]) -> list[Line]:
-    """Return the words of each row in which something stands."""
+    """Return the words of each row that is not blank."""
     return [(row.number, tokens) for row in rows if (tokens := row.tokens())]
 
 

@@ -18,20 +18,20 @@ CORNERS = frozenset(
     "+┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╯╰┍┎┑┒┕┖┙┚┝┞┟┠┡┢┥┦┧┨┩┪┭┮┯┰┱┲┵┶┷┸┹┺┽┾┿╀╁╂╃╄╅╆╇╈╉╊╒╓╕╖╘╙╛╜╞╟╡╢╤╥╧╨╪╫╴╵╶╷╸╹╺╻"
 )
 POSTS = CORNERS | frozenset(".:·•*'oO")
-"""Signs that may stand where lines meet."""
+"""Characters at which drawn lines may meet."""
 LEAST_RULE = 3
-"""Characters of a line without corners that parts rows."""
+"""Characters of the shortest line without corners between two rows."""
 
 
 class Ruled(NamedTuple):
-    """A board with lines: the ways to read what stands in its cells, and its ``rooms`` if walls part some cells only."""
+    """A board with lines: the readings of its ``cells``, and its ``rooms`` if only some walls are drawn."""
 
     cells: list[Cells]
     rooms: list[Line]
 
 
 def signs(rows: list[Row]) -> set[str]:
-    """Return the characters of lines among the rows."""
+    """Return the characters of drawn lines that occur in the rows."""
     return {ch for row in rows for ch in row.text} & (BARS | CORNERS | FLAT)
 
 
@@ -44,7 +44,7 @@ def are_ruled(rows: list[Row]) -> bool:
 
 
 def readings(rows: list[Row]) -> Ruled:
-    """Return what stands between the lines of a board."""
+    """Return the cells and rooms of a board with drawn lines."""
     rows = _with_posts(rows)
     rules = [row for row in rows if _is_rule(row.text)]
     filled = [row for i, row in enumerate(rows) if not row.blank or _is_row(rows, i)]
@@ -59,7 +59,7 @@ def readings(rows: list[Row]) -> Ruled:
 
 
 def _with_posts(rows: list[Row]) -> list[Row]:
-    """Return rows with plus signs in place of dots, where every second row has dots only and the values stand between them."""
+    """Return rows with dots as corners replaced by ``+``: dots in every second row, values between their columns."""
     dotted = rows[::2]
     places = {i for row in dotted for i, ch in enumerate(row.text) if ch != " "}
     if len(rows) % 2 == 0 or len(rows) < 3 or len(places) < 2:
@@ -77,7 +77,7 @@ def _is_row(rows: list[Row], i: int) -> bool:
 
 
 def _is_rule(text: str) -> bool:
-    """Return whether a line is drawn between two rows."""
+    """Return whether a line of text is a line drawn between two rows."""
     there = set(text.replace(" ", ""))
     if not there or not there <= FLAT | POSTS | BARS:
         return False
@@ -90,9 +90,9 @@ def _is_rule(text: str) -> bool:
 
 
 def _posts(rules: list[Row], inside: list[Row]) -> list[int]:
-    """Return the columns where lines may meet, if all cells are drawn.
+    """Return the columns where lines may meet; empty if not all cells are drawn.
 
-    Equally far apart, in each of which a bar or a corner is drawn, and no value.
+    They are equally far apart and hold no value.
     """
     marks = Counter(
         i for row in rules for i, ch in enumerate(row.text) if ch in CORNERS or (ch in BARS and "-" in row.text)
@@ -115,13 +115,13 @@ def _posts(rules: list[Row], inside: list[Row]) -> list[int]:
 
 
 def _cell(row: Row, first: int, end: int) -> Token:
-    """Return the token between two lines, or nothing."""
+    """Return the token between two bars, or the sign for nothing."""
     words = row.tokens(first + 1, end)
     return words[0] if words else (first + 1, NOTHING)
 
 
 def _rooms(rows: list[Row], posts: list[int]) -> list[Line]:
-    """Return a name for each cell's room, where rules and rows take turns and some walls are missing; otherwise nothing."""
+    """Return the room of each cell, if lines and rows alternate and some walls are missing; otherwise an empty list."""
     drawn = [row.text for row in rows]
     if len(rows) % 2 == 0 or any(_is_rule(text) != (i % 2 == 0) for i, text in enumerate(drawn)):
         return []
@@ -135,7 +135,7 @@ def _rooms(rows: list[Row], posts: list[int]) -> list[Line]:
     south = [[at(2 * r + 2, middles[c]) for c in range(width)] for r in range(height - 1)]
     light = {ch for line in (*east, *south) for ch in line} - {" "}
     if light & (HEAVY_BARS | HEAVY_FLAT) and light - (HEAVY_BARS | HEAVY_FLAT):
-        # thick lines part rooms, thin ones cells
+        # thick lines separate rooms, thin lines cells
         walls = HEAVY_BARS | HEAVY_FLAT
     else:
         walls = BARS | FLAT
@@ -169,7 +169,7 @@ def _rooms(rows: list[Row], posts: list[int]) -> list[Line]:
 
 
 def _between_bars(rows: list[Row]) -> list[Cells]:
-    """Return the ways to read rows with bars between some cells: tokens, or characters where blanks are empty cells."""
+    """Return the readings of rows with bars between cells: as words, or as characters with blanks as empty cells."""
     words = [(row.number, _unbarred(row)) for row in rows]
     widths = {len(tokens) for _, tokens in words}
     found = [Cells(words, "values with blanks between them")] if len(widths) == 1 and widths != {0} else []

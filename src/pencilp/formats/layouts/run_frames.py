@@ -1,4 +1,4 @@
-"""Clues of several numbers that stand around a board, as nonograms are printed: above its columns and left of its rows."""
+"""Clues of several numbers around a board, as nonograms are printed: above the columns and left of the rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BETWEEN = ","
 
 
 def readings(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
-    """Return the board of a grid whose upper left corner and whose cells are empty, with its clues; nothing where it is none."""
+    """Return the board of a grid whose upper left corner and cells are empty; an empty list for any other grid."""
     width = len(lines[0][1])
     if layer.place.single or {*layer.place.sides} != {"top", "left"} or any(len(row) != width for _, row in lines):
         return []

@@ -1,4 +1,4 @@
-"""What people write for an empty cell, for circles and for numbers above 9, told by what a layer takes."""
+"""Signs that people write for empty cells, circles and numbers above 9, as far as a layer allows them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from pencilp.formats.text.values import reads
 WHITE, BLACK = "○", "●"
 BLOCK, LIKE_BLOCK = "■", "█▇⬛◼▓"
 LIKE_LETTER = {"T": "🌳🌲🎄🌴"}
-"""Pictures of what a letter stands for."""
+"""Emoji that people write for a letter."""
 LIKE_WHITE, LIKE_BLACK = "oO◯◦⚪〇°⭘⚬", "@⚫⬤•⏺"
 """Characters that people type for a white and for a black circle."""
 BLANK = frozenset("·・․‧∙□▢☐⬜–—−﹣＿~")
-"""Signs that mean nothing else than an empty cell."""
+"""Signs that can only mean an empty cell."""
 ODD = ("0", "*", "x", "X", "?", "+", ",", "'", "/", "-1", "o", "O", "~", ":", "=", "%", "!", "n", "N")
-"""Signs that people write for an empty cell, each where it is no value of the layer."""
+"""Signs that people write for an empty cell if they are not values of the layer."""
 LONGEST_BLANK = 3
-"""Characters that stand for one empty cell, such as ``--`` among numbers of two digits."""
+"""Characters of the longest sign for an empty cell, such as ``--`` among numbers of two digits."""
 TEN = 10
 
 
 def read(layer: Layer[Any], cells: Cells, *, letters: bool = True) -> list[Cells]:
-    """Return the ways to read the tokens of a grid as those of its layer; none where some are no values of it.
+    """Return the readings of the tokens of a grid as values of its layer; empty if some are not.
 
-    With ``letters`` these may stand for numbers. Raise InputError for circles of which nobody knows which are black.
+    With ``letters``, letters may be numbers. Raise InputError if it is unclear which circles are black.
     """
     lines, how = cells
     _refuse_two_sizes(layer, lines)
@@ -52,7 +52,7 @@ def read(layer: Layer[Any], cells: Cells, *, letters: bool = True) -> list[Cells
         zeros = not empty and words["0"] * 2 > words.total()
         found.append((meant, "0 as a number" if zeros else ""))
         if zeros:
-            # nobody sets a board full of zeros, but some programs print one
+            # some programs print 0 for an empty cell
             found.append(({**meant, "0": NOTHING}, "0 for an empty cell"))
     elif len(foreign) == 1:
         if not empty and foreign[0] in ODD:
@@ -69,7 +69,7 @@ WHITE_OR_BLACK = {WHITE, BLACK}
 
 
 def _refuse_two_sizes(layer: Layer[Any], lines: list[Line]) -> None:
-    """Raise InputError for a grid with both o and O if the layer takes white and black circles: which is which is not known."""
+    """Raise InputError for a grid with both o and O if its layer has white and black circles."""
     places = {word: place_at(number, at) for number, tokens in lines for at, word in tokens if word in ("o", "O")}
     if len(places) > 1 and _circles(layer) >= WHITE_OR_BLACK and not any(reads(layer, word) for word in places):
         says = "o and O may be two kinds of circles, or one: write w for a white circle and b for a black one"
@@ -77,12 +77,12 @@ def _refuse_two_sizes(layer: Layer[Any], lines: list[Line]) -> None:
 
 
 def _circles(layer: Layer[Any]) -> set[str]:
-    """Return the circles that a layer takes."""
+    """Return the circles that are values of a layer."""
     return {sign for sign in WHITE_OR_BLACK if reads(layer, sign)}
 
 
 def _circle(layer: Layer[Any], word: str) -> str:
-    """Return the circle, the black cell or the letter that a word stands for, if the layer takes it; otherwise ""."""
+    """Return the circle, black cell or letter that a word means, if that is a value of the layer; otherwise ""."""
     if len(word) != 1:
         return ""
     sign = WHITE if word in LIKE_WHITE else BLACK if word in LIKE_BLACK else BLOCK if word in LIKE_BLOCK else ""
@@ -91,13 +91,13 @@ def _circle(layer: Layer[Any], word: str) -> str:
 
 
 def _is_blank(word: str) -> bool:
-    """Return whether a word of one or more equal signs means nothing else than an empty cell."""
+    """Return whether a word of equal characters can only mean an empty cell."""
     signs = set(word)
     return len(signs) == 1 and len(word) <= LONGEST_BLANK and (signs <= BLANK or signs <= {NOTHING, *ALSO_NOTHING})
 
 
 def _letters(layer: Layer[Any], words: Counter[str], foreign: list[str], *, empty: bool) -> list[dict[str, str]]:
-    """Return the numbers that letters may stand for: names of pairs, or 10 and more."""
+    """Return the numbers that letters may mean: names of pairs, or 10 and more."""
     letters = [word for word in foreign if len(word) == 1 and word in ascii_letters]
     others = [word for word in foreign if word not in letters]
     if not letters or not reads(layer, "1") or not reads(layer, "2") or (others and (others != ["0"] or empty)):
@@ -122,7 +122,7 @@ def _letters(layer: Layer[Any], words: Counter[str], foreign: list[str], *, empt
 
 
 def _with(lines: list[Line], meant: dict[str, str]) -> list[Line]:
-    """Return lines with other tokens for some."""
+    """Return lines with tokens replaced by their meaning."""
     if not meant:
         return lines
     return [
@@ -132,5 +132,5 @@ def _with(lines: list[Line], meant: dict[str, str]) -> list[Line]:
 
 
 def empties(layer: Layer[Any]) -> set[str]:
-    """Return the signs for an empty cell that a grid of the layer may have, besides blanks."""
+    """Return the signs for an empty cell that a grid of the layer may have, other than blanks."""
     return {NOTHING, *ALSO_NOTHING, *BLANK} | ({"0"} if reads(layer, "1") and not reads(layer, "0") else set())

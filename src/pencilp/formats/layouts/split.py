@@ -1,4 +1,4 @@
-"""Several puzzles in one text that no ``---`` parts: one a line, or parted by blank lines, names of genres and numbers."""
+"""Several puzzles in one text without ``---``: one a line, or separated by blank lines, genre names or numbers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pencilp.formats.text.tokens import Line
 from pencilp.genres import Genre, find
 
 LEAST_LINE = 36
-"""Cells of the smallest board that is taken for one of many in a line; rows of as many characters have no such numbers."""
+"""Cells of the smallest board that may stand in one line."""
 MAX_LINE = 1296
-"""Cells of the largest."""
+"""Cells of the largest board in one line."""
 LONGEST_TITLE = 200
 """Characters of a line that may name a genre."""
 _BETWEEN = re.compile(r"[,;\s]+")
@@ -24,7 +24,7 @@ _HEADING = re.compile(r"[A-Za-z_ ]+(?:[,;\t][A-Za-z_ ]+)+")
 
 
 class Piece(NamedTuple):
-    """A puzzle of several: its first and last line, as places in the list of all, and the genre that the text says above it."""
+    """One of several puzzles: its lines from ``first`` to before ``end``, and the genre that is named above it."""
 
     first: int
     end: int
@@ -32,14 +32,14 @@ class Piece(NamedTuple):
 
 
 def is_heading(line: str) -> bool:
-    """Return whether a line names the columns of a table: ``puzzle,solution``, rather than those of a board: ``A,B,C``."""
+    """Return whether a line is the heading of a table (``puzzle,solution``) and not the names of a board's columns."""
     return _HEADING.fullmatch(line.strip()) is not None and any(
         len(word) > 1 for word in re.split("[,;\t]", line.strip())
     )
 
 
 def boards_in(line: str) -> list[str]:
-    """Return the words of a line that are long enough for a whole board, as squares are."""
+    """Return the words of a line that have the length of a square board."""
     return [word for word in _BETWEEN.split(line.strip().replace('"', "")) if _is_square(word)]
 
 
@@ -48,15 +48,15 @@ def _is_square(word: str) -> bool:
 
 
 def holds_board(line: str) -> bool:
-    """Return whether a line is a whole board, perhaps with its number, its solution and other short words around it."""
-    # a replacement character: the line is no text
+    """Return whether a line is a whole board, perhaps with its number, its solution and other short words."""
+    # a replacement character means that the line is not text
     return len(line) >= LEAST_LINE and ":" not in line and "\ufffd" not in line and len(boards_in(line)) in (1, 2)
 
 
 def solved_line(rows: list[Row], genre: type[Genre]) -> tuple[list[Row], Line | None]:
-    """Return the rows of a board with its solution in the same line without that, and the solution.
+    """Return the rows without the solution, and the solution, of a board with its solution in the same line.
 
-    Other words of the line, such as a number, go.
+    Other words of that line, such as a number, are dropped.
     """
     filled = [row for row in rows if not row.blank]
     if len(filled) != 1 or not genre.equal_sides or not holds_board(filled[0].text):
@@ -73,8 +73,8 @@ def solved_line(rows: list[Row], genre: type[Genre]) -> tuple[list[Row], Line | 
 def pieces(lines: Sequence[str], genre: str | None, reads: Callable[[str, str | None], bool]) -> Iterator[Piece]:
     """Yield the puzzles of some lines.
 
-    All of them together if ``reads`` says that they are one, otherwise cut where a genre's name stands below a blank
-    line, or, if the pieces are puzzles, at blank lines or lines that number them.
+    The lines are one puzzle if ``reads`` accepts them. Otherwise they are cut at genre names below blank lines or, if
+    the pieces are puzzles, at blank or numbering lines.
     """
     names = [i for i in range(1, len(lines)) if not lines[i - 1].strip() and _names_genre(lines[i])]
     if names and not reads("\n".join(lines), genre):
@@ -119,12 +119,12 @@ def _unnamed(
 
 
 def is_played_square(genre: str) -> bool:
-    """Return whether the boards of a genre have as many rows as columns; "" is none."""
+    """Return whether boards of a genre have as many rows as columns; False for ""."""
     return bool(genre) and find(genre).equal_sides
 
 
 def genre_above(lines: Iterable[bytes], codec: str) -> str:
-    """Return the genre that the first of some lines names; "" if there is none."""
+    """Return the genre that the first line names; "" if it names none."""
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith((b"#", b"//"))), b"")
     title = (
         title_of(Row(1, first.decode(codec or "utf-8", "replace").strip())) if 0 < len(first) < LONGEST_TITLE else None

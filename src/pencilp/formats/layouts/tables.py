@@ -10,12 +10,13 @@ BETWEEN = (",", ";", "\t")
 
 
 def readings(rows: list[Row], *, square: bool = False) -> list[Cells]:
-    """Return the ways to read rows as a table; none where they are no table.
+    """Return the readings of rows as a table; empty if they are not one.
 
-    An empty field is an empty cell. Every row has the same number of fields; only tabs at its end may be missing, as editors
-    strip them. A sign behind every row may end it, or stand before an empty cell; ``square`` boards show which.
+    An empty field is an empty cell. Every row has the same number of fields, except that tabs at its end may be
+    missing, because editors strip them. A separator at the end of every row may end the row or precede an empty cell;
+    ``square`` boards show which.
     """
-    # a row of tabs alone is one of empty cells
+    # a row with only tabs is a row of empty cells
     filled = [row for row in rows if not row.blank or "\t" in row.text]
     for sign in BETWEEN if filled else ():
         lines = [(row.number, _fields(row.text, sign)) for row in filled]
@@ -25,7 +26,7 @@ def readings(rows: list[Row], *, square: bool = False) -> list[Cells]:
             and lines[-1][1][-1][1]
             and sign != "\t"
         ):
-            # a sign behind every row but the last
+            # a separator after every row except the last
             lines = [(number, fields[: len(lines[-1][1])]) for number, fields in lines]
         widths = {len(fields) for _, fields in lines}
         width = max(widths)
@@ -35,7 +36,7 @@ def readings(rows: list[Row], *, square: bool = False) -> list[Cells]:
             continue
         wanted = {width}
         if sign == "\t":
-            # the last columns may be empty, and stripped
+            # the last columns may be empty and stripped
             wanted |= {len(lines)} if len(lines) > width and square else set()
         elif all(not fields[-1][1] for _, fields in lines):
             wanted |= {width - 1}
@@ -48,14 +49,14 @@ def readings(rows: list[Row], *, square: bool = False) -> list[Cells]:
 
 
 def _filled(fields: list[Token], width: int) -> list[Token]:
-    """Return as many tokens as the board has columns, with nothing where a field is empty or missing."""
+    """Return a token for each column, with the sign for nothing if a field is empty or missing."""
     end = fields[-1][0] + len(fields[-1][1])
     some = [(at, text or NOTHING) for at, text in fields[:width]]
     return some + [(end, NOTHING)] * (width - len(some))
 
 
 def _fields(text: str, sign: str) -> list[Token]:
-    """Return the fields of a line, each with its column, without blanks and quotes around them."""
+    """Return the fields of a line, each with its column, without surrounding blanks and quotes."""
     fields, at, quoted = [], 0, False
     for end, ch in enumerate([*text, sign]):
         if ch == QUOTE:

@@ -1,4 +1,4 @@
-"""The first line of a puzzle: a genre, perhaps with a size, a number or a name behind it."""
+"""The first line of a puzzle: a genre, perhaps with a size, a number or a name."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pencilp.formats.layouts.rows import Row
 from pencilp.genres import Genre
 
 MAX_WORDS = 12
-"""Words of a line that may be a title."""
+"""Words of the longest title."""
 _SIZE = re.compile(r"(\d{1,3})\s*(?:[xX×*]|by)\s*(\d{1,3})")
 _MARKS = " \t:,.;()[]-–—#*=\"'"
 _NUMBERED = re.compile(
     r"(?:(?:grid|puzzle|sudoku|board|problem|game|no\.?|nr\.?|number|#)\s*#?\s*\d+\s*[:.)]?|\d+\s*[:)])", re.IGNORECASE
 )
-"""A line that numbers a puzzle. A number with a full stop alone is none: it may be a row whose last cell is empty."""
+"""A line that numbers a puzzle. ``3.`` is not such a line: it may be a row whose last cell is empty."""
 
 
 class Title(NamedTuple):
-    """What a first line says: the ``genre``, a ``size`` (either number first), a ``number`` and a ``name``."""
+    """The content of a first line: a ``genre``, a ``size`` (rows, columns in any order), a ``number``, a ``name``."""
 
     genre: type[Genre]
     size: tuple[int, int] | None = None
@@ -30,12 +30,12 @@ class Title(NamedTuple):
 
     @property
     def more(self) -> bool:
-        """Whether it says more than the genre."""
+        """Whether it has more than the genre."""
         return self.size is not None or self.number is not None or self.name != ""
 
 
 def title_of(row: Row) -> Title | None:
-    """Return what the first line of a puzzle says; None if it names no genre."""
+    """Return the content of the first line of a puzzle; None if it names no genre."""
     text = row.text.strip(_MARKS)
     head, colon, rest = text.partition(":")
     if colon and head.strip().lower() in ("genre", "puzzle", "type"):
@@ -72,5 +72,5 @@ def _called(name: str) -> type[Genre] | None:
 
 
 def is_numbered(line: str) -> bool:
-    """Return whether a line says which puzzle of several comes next: ``Grid 01``, ``Puzzle 3:``, ``#4``."""
+    """Return whether a line numbers the next puzzle: ``Grid 01``, ``Puzzle 3:``, ``#4``."""
     return _NUMBERED.fullmatch(line.strip()) is not None

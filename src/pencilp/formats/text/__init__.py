@@ -1,1 +1,1 @@
-"""The puzzle text: one format for all genres that a person can type and read."""
+"""The puzzle text: one format for all genres that people can type and read."""

@@ -1,4 +1,4 @@
-"""An answer that is drawn, in a puzzle text: as ``pencilp solve`` draws it, or lines that a person has drawn."""
+"""A drawn answer in a puzzle text: drawn by ``pencilp solve`` or by a person."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from pencilp.formats.text.tokens import place_at
 from pencilp.genres import genre_of
 
 HINTS = frozenset("+/\\|=()·")
-"""Without such a character, or one of boxes and blocks, nothing is drawn."""
+"""A drawing has one of these characters, or a box or block character."""
 JOINT, BETWEEN = "+", "-=# "
-"""The sign that joins the lines of a frame in ASCII, and the one between two joints."""
+"""The joint of an ASCII frame, and the characters between two joints."""
 COLORS = r"\x1b\[[0-9;]*m"
 VERDICT = r"(?:one answer|an answer|more than one answer)\b.*"
 """The lines that ``pencilp solve`` prints below a drawing."""
 
 
 def looks_drawn(lines: Sequence[str]) -> bool:
-    """Return whether some lines have characters that boxes and blocks are drawn with, or frames such as ``+--+``."""
+    """Return whether lines have box or block characters, or frames such as ``+--+``."""
     return any("\u2500" <= ch <= "\u259f" for line in lines for ch in line) or any(map(_has_frame, lines))
 
 
 def _has_frame(line: str) -> bool:
-    """Return whether a line has two joints with nothing but a line or blanks between them."""
+    """Return whether a line has two joints with only a drawn line or blanks between them."""
     _, *parts, _ = ["", *line.split(JOINT), ""][1:-1] if line.count(JOINT) > 1 else ["", ""]
     return any(set(part) <= set(BETWEEN) for part in parts)
 
 
 def may_be_drawn(lines: Sequence[str]) -> bool:
-    """Return whether some lines may be a drawing."""
+    """Return whether lines may be a drawing."""
     return looks_drawn(lines) or any(ch in HINTS for line in lines for ch in line)
 
 
 def drawn_answer(lines: Sequence[str], puzzle: Puzzle, first: int) -> Answer:
-    """Return the answer to ``puzzle`` that some lines draw, of which the first has the number ``first``.
+    """Return the answer to ``puzzle`` that the lines draw.
 
-    Raise InputError whose place is line and column.
+    ``first`` is the number of the first line. Raise InputError whose place is line and column.
     """
     from pencilp.draw.by_hand import read_lines_by_hand
     from pencilp.draw.from_text import read_drawing
@@ -64,7 +64,7 @@ def drawn_answer(lines: Sequence[str], puzzle: Puzzle, first: int) -> Answer:
 
 
 def _domains(puzzle: Puzzle) -> dict[str, list[tuple[int, int]]]:
-    """For each layer of the answer the numbers that each place may have in a model."""
+    """Return the range of each place of each answer layer in the model."""
     genre = genre_of(puzzle)(puzzle)
     found = {}
     for key, layer in puzzle.genre.answers.items():

@@ -28,7 +28,7 @@ WALL = "|"
 CROSS = "+"
 """The lines between the boxes of a printed Sudoku: ``5 3 . | . 7 .`` and ``------+------``."""
 LEAST_FOLDED = 4
-"""The side of the smallest square that a line of about as many cells is held against."""
+"""The side of the smallest square with which a line of almost as many cells is compared."""
 
 
 def unpack(
@@ -39,13 +39,12 @@ def unpack(
     known: int | None = None,
     equal: bool = False,
 ) -> int:
-    """Part the rows of grids that were typed without spaces into their cells.
+    """Split the rows of grids that were typed without spaces into cells.
 
-    A row is packed if it is one word; a board of one column has one such word a row as well, and says so by its
-    ``size``, or by rows that all are a single character. With ``fold`` a board in one line is made a square. ``known``
-    is how many columns the board's outline has, if there is one; boards that are ``equal`` have as many rows as
-    columns. Return the side of the square; 0 where no board is in one line, or ``size`` tells its rows. Raise
-    InputError whose place is line and column.
+    A row is packed if it is one word. Rows of one cell are recognized by the ``size``, or if all are single characters.
+    With ``fold``, a board in one line becomes a square. ``known`` is the number of columns of the board's outline, if
+    there is one. ``equal`` boards have as many rows as columns. Return the side of the square; 0 if no board is in one
+    line, or if ``size`` gives its rows. Raise InputError whose place is line and column.
     """
     grids = [(section, layer) for section, layer in grids if layer.value.packs]
     for section, layer in grids:
@@ -56,7 +55,7 @@ def unpack(
     for section, layer in grids:
         width = max((len(tokens) for _, tokens in section.lines), default=0)
         if known is None and width and (width > 1 or all(_length(line) == 1 for line in section.lines)):
-            # rows that are no values do not say how wide the others are
+            # rows that are not values do not give the width
             if len(grids) > 1 and not all_read(layer, section):
                 continue
             known = width - _further(layer)
@@ -76,7 +75,7 @@ def unpack(
 
 
 def _further(layer: Layer[Any]) -> int:
-    """Return how many columns more than the board a layer's rows have."""
+    """Return the number of columns that a layer's rows have more than the board."""
     return int(layer.on == "corners")
 
 
@@ -85,7 +84,7 @@ def _length(line: Line) -> int:
 
 
 def _without_walls(lines: list[Line], layer: Layer[Any]) -> list[Line]:
-    """Return the rows without the lines that part boxes, where these signs are no values of the layer."""
+    """Return the rows without the lines between boxes, unless these signs are values of the layer."""
     if any(_one(layer, sign) for sign in (WALL, CROSS)):
         return lines
     rows = []
@@ -103,7 +102,7 @@ def _without_walls(lines: list[Line], layer: Layer[Any]) -> list[Line]:
 
 
 def _words(text: str) -> list[tuple[int, str]]:
-    """Return the words between the walls of a token, each with its place in it."""
+    """Return the words between the walls of a token, each with its offset."""
     found, at = [], 0
     for word in text.split(WALL):
         if word:
@@ -113,16 +112,16 @@ def _words(text: str) -> list[tuple[int, str]]:
 
 
 def _most(things: Iterable[T]) -> tuple[T, int]:
-    """Return the most frequent of ``things``, and how often it is there (``Counter.most_common`` loads a module first)."""
+    """Return the most frequent of ``things``, and its number (``Counter.most_common`` imports a module first)."""
     often = Counter(things)
     found = max(often, key=often.__getitem__)
     return found, often[found]
 
 
 def _join_groups(section: Section, layer: Layer[Any], size: tuple[int, int] | None) -> None:
-    """Make one word of each row that is packed in groups, such as the boxes of a Sudoku: in most rows as many, of equal length.
+    """Join the words of rows that are packed in groups, such as the boxes of a Sudoku.
 
-    A row that differs from these has too many cells, or too few, as ``_columns`` tells.
+    Most rows have the same number of groups, and all groups one length. ``_columns`` refuses rows that differ.
     """
     words = [text for _, tokens in section.lines for _, text in tokens]
     if not words or any(isinstance(word, Quoted) for word in words):
@@ -133,7 +132,7 @@ def _join_groups(section: Section, layer: Layer[Any], size: tuple[int, int] | No
         return
     if size is not None and len(usual) == size[1] + _further(layer):
         return
-    # values of two digits among ".." are no groups: some word must be neither a value nor nothing
+    # numbers of two digits among ".." are not groups: some word must be neither a value nor a sign for nothing
     empty = {NOTHING, *ALSO_NOTHING}
     if all(set(word) <= empty or _one(layer, word) for word in {*words}):
         return
@@ -146,9 +145,9 @@ def _join_groups(section: Section, layer: Layer[Any], size: tuple[int, int] | No
 def _fold(
     section: Section, size: tuple[int, int] | None, further: int, *, fold: bool, known: int | None, equal: bool
 ) -> int:
-    """Cut a board in one line into rows: those that ``size`` tells, or with ``fold`` those of a square; returns its side.
+    """Cut a board in one line into the rows of its ``size``, or with ``fold`` of a square; return its side.
 
-    Raise InputError for a line that has nearly as many cells as a square, where boards are ``equal``.
+    Raise InputError for a line that has almost as many cells as a square, if boards are ``equal``.
     """
     ((number, ((column, text),)),) = section.lines
     width, side = 0, 0
@@ -160,7 +159,7 @@ def _fold(
         width = side if fold else 0
     elif known is None and equal and not further:
         near = round(sqrt(len(text)))
-        # where more than a row is missing, or a row too many is there, who can say how large it should be
+        # within a row of the square's number of cells; otherwise the intended size is unclear
         if near >= LEAST_FOLDED and abs(len(text) - near**2) < near:
             has = f"this line has {len(text)} characters, a board of {near}x{near} has {near**2}"
             raise InputError(f"{has}: write one for each cell, . for an empty one", place_at(number, column))
@@ -171,11 +170,9 @@ def _fold(
 
 
 def _columns(section: Section, layer: Layer[Any], known: int | None, *, equal: bool) -> int:
-    """Return how many cells each row has: 1 where a word is one value.
+    """Return the number of cells in each row: 1 if a word is one value.
 
-    Raise InputError where the rows differ.
-
-    Boards that are ``equal`` have as many rows as columns.
+    ``equal`` boards have as many rows as columns. Raise InputError if the rows differ.
     """
     if known == 1:
         return 1
@@ -202,7 +199,7 @@ def _part(section: Section, layer: Layer[Any], width: int) -> None:
         number, tokens = section.lines[0]
         says = f"rows of three cells cannot have {NOTHING} for nothing without spaces, as {SEPARATOR} parts puzzles: write ."
         raise InputError(says, place_at(number, tokens[0][0]))
-    # in lists of Sudokus the cells without a number are zeros
+    # lists of Sudokus have zeros for empty cells
     blank = not used & {NOTHING, *ALSO_NOTHING} and not _one(layer, "0") and _one(layer, "1")
     section.lines = [
         (number, [(column + i, NOTHING if ch == "0" and blank else ch) for i, ch in enumerate(word)])
@@ -211,5 +208,5 @@ def _part(section: Section, layer: Layer[Any], width: int) -> None:
 
 
 def _one(layer: Layer[Any], word: str) -> bool:
-    """Return whether a word is what one cell has: a value, a sign for none, or that there is no cell."""
+    """Return whether a word is one cell: a value, a sign for none, or the sign for no cell."""
     return is_sign(word, NO_CELL) or reads(layer, word)

@@ -1,4 +1,4 @@
-"""A puzzle of the sections of a puzzle text: its genre, its board, its layers, its answer."""
+"""Reads the genre, board, layers and answer of a puzzle from the sections of a puzzle text."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pencilp.genres import Genre, genre_of
 
 
 def puzzle_of(block: list[Line]) -> Puzzle:
-    """Return the puzzle of some lines, of which the first names the genre.
+    """Return the puzzle of some lines.
 
-    Raise InputError whose place is line and column.
+    The first line names the genre. Raise InputError whose place is line and column.
     """
     number, tokens = block[0]
     title = " ".join(text for _, text in tokens)
@@ -43,9 +43,9 @@ def puzzle_of(block: list[Line]) -> Puzzle:
 
 
 def read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
-    """Return the puzzle of the lines below its first, which names the genre and has this number.
+    """Return the puzzle of the lines below the one that names the genre, which has this ``number``.
 
-    Raise InputError whose place is line and column, also where the lines may be read as two puzzles.
+    Raise InputError whose place is line and column, also if two readings are possible.
     """
     straight = _Reading(genre, number, block, fold=False)
     if straight.side < 2:
@@ -60,11 +60,10 @@ def read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
 
 
 def answer_of(block: list[Line], puzzle: Puzzle) -> Answer | None:
-    """Return the answer to ``puzzle`` in lines that hold nothing else.
+    """Return the answer to ``puzzle`` in lines without a puzzle.
 
-    Its layers, below ``answer:`` or not, or values without a name where a name may be left out.
-
-    None where a whole puzzle stands there. Raise InputError whose place is line and column.
+    The lines are its layers, with or without ``answer:``, or values without a name if the name may be left out. Return
+    None for a whole puzzle. Raise InputError whose place is line and column.
     """
     heads = [tokens[0][1].lower() for _, tokens in block]
     if "answer:" in heads[1:] or begins(block[0]):
@@ -88,7 +87,7 @@ def begins(line: Line) -> bool:
 
 
 class _Reading:
-    """One way to read the lines of a puzzle: with ``fold`` a board in one line is a square, ``side`` cells wide."""
+    """A reading of the lines of a puzzle. With ``fold``, a board in one line is a square, ``side`` cells wide."""
 
     def __init__(self, genre: type[Genre], number: int, block: list[Line], *, fold: bool) -> None:
         self.genre, self.number = genre, number
@@ -122,7 +121,7 @@ class _Reading:
         told = headers["board"].inline if "board" in headers else []
         shape = told[0][1].lower() if told else genre.shapes[0]
         for section in (*headers.values(), *inputs.values(), *answers.values()):
-            # elsewhere a short row is much more likely a slip of the hand
+            # on other boards a short row is most likely a typing error
             section.gaps = "size" in headers or shape == "hexagonal"
         lattice = _lattice(genre, parts, self.size, self.number)
         values = {name: values_of(genre.inputs[name], s, lattice) for name, s in inputs.items()}
@@ -132,7 +131,7 @@ class _Reading:
         try:
             for name, layer in genre.inputs.items():
                 if name not in values and not layer.optional and not layer.value.missing:
-                    # nobody has to write an empty grid; only what cannot be empty must be there
+                    # a layer may be left out if it can be empty
                     values[name] = layer.empty(lattice)
             puzzle = Puzzle(genre, lattice, values, name=label, notes=notes)
             genre(puzzle)
@@ -147,15 +146,12 @@ class _Reading:
 
 
 def _name(headers: dict[str, Section], header: str) -> str:
-    """Return the name behind the word for it; "" where there is none."""
+    """Return the text after a header; "" without that header."""
     return " ".join(text for _, text in headers[header].inline) if header in headers else ""
 
 
 def _place_of(cell: str, section: Section, lattice: Lattice) -> str:
-    """Return where the value of a cell stands in the text, if the section has a row of tokens for each row.
-
-    Else where that begins.
-    """
+    """Return the place of a cell's value in the text, if the section is a grid; otherwise the place of the section."""
     if cell in lattice.names and len(section.lines) == lattice.rows:
         row, col = lattice.positions[lattice.names.index(cell)]
         line, tokens = section.lines[row]
@@ -168,9 +164,9 @@ def _place_of(cell: str, section: Section, lattice: Lattice) -> str:
 
 
 def _counted(parts: Parts) -> tuple[int, int] | None:
-    """Return the rows and columns that clues outside are for, where no grid of the puzzle and no outline says them.
+    """Return the rows and columns as counted from clues outside, if no grid or outline gives them.
 
-    None if it cannot be told.
+    None if the clues do not give them.
     """
     if "board" in parts.headers or any(section.lines for section, _ in parts.outlines(parts.genre.inputs)):
         return None
@@ -185,7 +181,7 @@ def _counted(parts: Parts) -> tuple[int, int] | None:
 
 
 def _size(headers: dict[str, Section]) -> tuple[int, int] | None:
-    """Return the rows and columns that the line ``size:`` tells, also as ``3x4``; None without one."""
+    """Return the rows and columns in the line ``size:``, which may be ``3x4``; None without that line."""
     if "size" not in headers:
         return None
     section = headers["size"]
@@ -201,7 +197,7 @@ def _size(headers: dict[str, Section]) -> tuple[int, int] | None:
 
 
 def _lattice(genre: type[Genre], parts: Parts, size: tuple[int, int] | None, first: int) -> Lattice:
-    """Return the board that the headers and layers of a puzzle say, which begins in line ``first``."""
+    """Return the board of a puzzle from its headers and layers. ``first`` is its first line."""
     headers, inputs = parts.headers, parts.inputs
     shape = genre.shapes[0]
     if "board" in headers:
@@ -214,11 +210,11 @@ def _lattice(genre: type[Genre], parts: Parts, size: tuple[int, int] | None, fir
     make = hexagonal if shape == "hexagonal" else square
     outlines = [headers["board"]] if "board" in headers else []
     given = parts.outlines(genre.inputs)
-    # one whose values are none may be quite another list
+    # a section whose tokens are not values may be another list
     outlines += [section for section, layer in given if len(given) == 1 or all_read(layer, section)]
     outlines += [section for section, _ in given if section not in outlines]
     if size is None:
-        # an answer that is drawn says where cells are only if nothing else does
+        # the answer gives the shape of the board only if nothing else does
         outlines += [section for section, _ in parts.outlines(genre.answers)]
     for section in outlines:
         if section.lines:
@@ -247,14 +243,14 @@ def _lattice(genre: type[Genre], parts: Parts, size: tuple[int, int] | None, fir
                 raise InputError(f"{name}: its values stand in the lines below it", place_at(section.line))
         for name, layer in genre.inputs.items():
             if not layer.optional and name not in inputs:
-                # a size alone would not do
+                # a line ``size:`` would not be enough
                 raise InputError(f"{genre.name} needs the layer {name!r}: {layer.text}", place_at(first))
         raise InputError("the board's size is not known: add a line 'size: ROWS COLUMNS'", place_at(first))
     return make(*size)
 
 
 def _only_cells(grid: list[list[tuple[int, int, str] | None]]) -> None:
-    """Raise InputError when the outline of a board has more to say than where its cells are."""
+    """Raise InputError if the outline of a board has other signs than those for a cell and for no cell."""
     for line, column, text in (entry for row in grid for entry in row if entry is not None):
         if not any(is_sign(text, sign) for sign in (NOTHING, *ALSO_NOTHING)):
             raise InputError(f"board: {NOTHING} for a cell, {NO_CELL} for none, not {text!r}", place_at(line, column))

@@ -1,4 +1,4 @@
-"""The sections of a puzzle in a puzzle text: which line belongs to which layer, also where people leave a name out."""
+"""The sections of a puzzle in a puzzle text. A name may be left out if it is clear which layer is meant."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ LINES = ("columns", "rows", "cols", "column", "row", "across", "down", "horizont
 
 
 class Parts:
-    """The sections of one puzzle by name: its ``headers``, its ``inputs``, and those of its ``answers``.
+    """The sections of one puzzle by name: its ``headers``, ``inputs`` and ``answers``.
 
-    ``answered`` says whether there is an answer, be it an empty one. Raise InputError for a line that belongs nowhere.
+    ``answered`` says whether there is an answer, even an empty one. Raise InputError for a line that belongs to no
+    section.
     """
 
     def __init__(self, genre: type[Genre], block: list[Line]) -> None:
@@ -41,7 +42,7 @@ class Parts:
 
     @property
     def layers(self) -> Mapping[str, Layer[Any]]:
-        """The layers that a line may name here: those of the puzzle, or below ``answer:`` those of the answer."""
+        """The layers that a line may name now: those of the puzzle or, below ``answer:``, those of the answer."""
         return self.genre.answers if self.answered else self.genre.inputs
 
     @property
@@ -61,7 +62,7 @@ class Parts:
         return [(section, layers[name]) for name, section in sections.items() if by_cells(layers[name])]
 
     def elsewhere(self) -> list[Layer[Any]]:
-        """Return the missing layers whose values stand outside the board or after names of places."""
+        """Return the missing layers whose values are written outside the board or after names of places."""
         layers = self.genre.inputs.items()
         return [layer for name, layer in layers if name not in self.inputs and written_as(layer) in ("sides", "places")]
 
@@ -82,7 +83,7 @@ class Parts:
             self._open.lines.append(line)
 
     def _side(self, first: str, number: int) -> str | None:
-        """Return the side that a word names, in whatever letters, if it stands where clues outside do: ``top``, ``Top:``."""
+        """Return the side that a word names, such as ``top`` or ``Top:``, if clues outside may be here."""
         side = first.removesuffix(":").lower()
         if side not in SIDES or isinstance(first, Quoted):
             return None
@@ -97,14 +98,14 @@ class Parts:
         return side
 
     def _layer(self, section: Section) -> Layer[Any] | None:
-        """Return the layer that a section tells; None for the board's outline."""
+        """Return the layer of a section; None for the board's outline."""
         return self.layers.get(section.name)
 
     def _words(self) -> list[str]:
         return [*HEADERS, *self.layers, *([] if self.answered else [ANSWER])]
 
     def _label(self, tokens: list[Token]) -> tuple[str, list[Token]] | None:
-        """Return the name before a colon with which a line begins, and what stands behind it; None if there is none."""
+        """Return the name before a colon at the beginning of a line, and the tokens after it; None without one."""
         column, first = tokens[0]
         name, colon, rest = first.partition(":")
         if not name or not colon or isinstance(first, Quoted):
@@ -114,10 +115,7 @@ class Parts:
         return name, [*([(column + len(name) + 1, rest)] if rest else []), *tokens[1:]]
 
     def _without_colon(self, tokens: list[Token]) -> str | None:
-        """Return the name that is alone in a line, and is no value of the layer that the line would belong to.
-
-        None if there is none.
-        """
+        """Return the name that is the only word of a line and not a value of the open layer. None if there is none."""
         name = (
             _known(tokens[0][1], self._words()) if len(tokens) == 1 and not isinstance(tokens[0][1], Quoted) else None
         )
@@ -144,23 +142,20 @@ class Parts:
             for column, text in inline[:1]:
                 raise self._nowhere(number, column, text)
             return
-        # a genre may have a layer called size (of its regions): that is one number, the board's size is two
+        # a genre may have a layer called size (of its regions): that is one number, the board's size two
         header = name in HEADERS and not (name in self.layers and len(inline) == 1)
         target = self.headers if header else self.sections
         if name in target:
             raise InputError(f"{name!r} is there twice", place_at(number))
         target[name] = section
-        # what stands in one line has none below it
+        # a section with one value has no lines below it
         whole = name != "board" if header else self.layers[name].on == "board"
         self._open = None if whole else section
 
     # -- lines below no name
 
     def _close(self) -> None:
-        """Give the lines below no name to the layer whose name may be left out.
-
-        Raise InputError where there is none.
-        """
+        """Give the lines without a name to the layer whose name may be left out. Raise InputError if there is none."""
         lines, self._bare = self._bare, []
         layer = bare_layer(self.layers)
         if layer is None or layer.name in self.sections:
@@ -188,7 +183,7 @@ class Parts:
         return InputError(says, place_at(number, column))
 
     def _outline(self) -> None:
-        """Take what stands below ``board:`` for the layer whose name may be left out, where it is more than an outline."""
+        """Give lines below ``board:`` that are more than an outline to the layer whose name may be left out."""
         board, layer = self.headers.get("board"), bare_layer(self.genre.inputs)
         if board is None or layer is None or layer.name in self.inputs or not board.inline:
             return
@@ -202,10 +197,8 @@ class Parts:
 def bare_layer(layers: Mapping[str, Layer[Any]]) -> Layer[Any] | None:
     """Return the layer whose name may be left out.
 
-    The only one with lines below its name, or the only one with a token for each cell.
-
-    A layer that is as usual unless it is given, such as the boxes of a Sudoku, does not count, and borders that may be
-    missing do not where there is another one.
+    It is the only one with lines below its name, or the only one with a token for each cell. Layers with a default,
+    such as the boxes of a Sudoku, do not count. Optional borders do not count if there is another grid.
     """
     own = [layer for layer in layers.values() if layer.on != "board" and not layer.usual]
     grids = [layer for layer in own if written_as(layer) in ("grid", "directions")]
@@ -216,16 +209,14 @@ def bare_layer(layers: Mapping[str, Layer[Any]]) -> Layer[Any] | None:
 
 
 def _known(word: str, words: list[str]) -> str | None:
-    """Return which of ``words`` is meant, in whatever letters it is written; None if none is."""
+    """Return the one of ``words`` that is meant, in upper or lower case; None if none is."""
     return word if word in words else next((known for known in words if known.lower() == word.lower()), None)
 
 
 def _is_remark(tokens: list[Token], layer: Layer[Any] | None, number: int) -> bool:
     """Return whether a line that begins with ``#`` is a remark among the rows of a layer.
 
-    It is made of words that are no values.
-
-    Raise InputError where it may be either.
+    The words of a remark are not values. Raise InputError if it may be either.
     """
     column, first = tokens[0]
     if not first.startswith(NO_CELL) or isinstance(first, Quoted) or len(tokens) == 1:

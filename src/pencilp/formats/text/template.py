@@ -1,4 +1,4 @@
-"""Empty puzzles to be filled in as texts, with a line for each layer that says what it takes, from the layers' own words."""
+"""Empty puzzle texts to fill in, with a remark on each layer's values."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from pencilp.formats.text.values import written_as
 from pencilp.genres import Genre
 
 WIDTH = 110
-"""No line of the hints has more characters."""
+"""Characters of the longest line of a hint."""
 
 
 def template(genre: type[Genre], lattice: Lattice) -> str:
-    """Return an empty puzzle of a genre. Raise InputError when the genre has no such boards."""
+    """Return an empty puzzle of a genre. Raise InputError if the genre has no such boards."""
     lattice = genre.board_in(lattice)
     genre.check_board(lattice)
     return "\n".join([genre.name, *_head(genre, lattice), *_sections(genre, lattice)]) + "\n"
 
 
 def _head(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
-    """Yield what is told before the layers: how to fill them in, and the board, where no layer that is printed shows it."""
+    """Yield the lines before the layers: how to fill them in, and the board if no printed layer shows it."""
     yield f"{COMMENT} {genre.title}: fill this in and save it. {NOTHING} is empty; what stands behind {COMMENT} is not read."
     if lattice.shape != "square":
         yield f"board: {lattice.shape}"
@@ -52,20 +52,20 @@ def _sections(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
 
 
 def _printed(layer: Layer[Any]) -> bool:
-    """Return whether a layer has its place in an empty puzzle.
+    """Return whether an empty puzzle has lines for a layer.
 
-    One that may be left out is only told of, but for clues outside.
+    Optional layers have only a remark, except clues outside.
     """
     return layer.on != "board" and (not layer.optional or layer.on == "lines")
 
 
 def _by_rows(layer: Layer[Any], lattice: Lattice) -> bool:
-    """Return whether the rows of a layer tell the board's size."""
+    """Return whether the rows of a layer show the board's size."""
     return layer.on == "cells" or (layer.on == "corners" and written_as(layer, lattice) == "grid")
 
 
 def _empty(layer: Layer[Any], lattice: Lattice) -> Iterator[str]:
-    """Yield the lines of a layer with nothing on it."""
+    """Yield the lines of an empty layer."""
     form = written_as(layer, lattice)
     if form == "sides":
         for side in layer.place.sides:
@@ -91,10 +91,7 @@ def _remark(text: str) -> Iterator[str]:
 
 
 def hint(layer: Layer[Any], lattice: Lattice | None = None) -> str:
-    """Return what a layer is for, whether it may be left out, and what may be written.
-
-    ``how many cells ...; a number from 1 on``.
-    """
+    """Return the purpose of a layer, whether it may be left out, and its values."""
     free = layer.optional and layer.on != "board"
     parts = [f"{layer.text or layer.name}{' (may be left out)' if free else ''}", *tokens_told(layer, lattice)]
     if lattice is not None and written_as(layer, lattice) == "places":
@@ -104,7 +101,7 @@ def hint(layer: Layer[Any], lattice: Lattice | None = None) -> str:
 
 
 def tokens_told(layer: Layer[Any], lattice: Lattice | None = None) -> list[str]:
-    """Return what may be written for the values of a layer, each with its meaning where it has one."""
+    """Return descriptions of a layer's tokens, with their meanings if they have any."""
     kind = layer.value
     if kind.way in GROUPS:
         return [f"{kind.wanted()}, the same in all its cells"]

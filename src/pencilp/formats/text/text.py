@@ -1,4 +1,4 @@
-"""The puzzle text: one plain format for all genres that a person can type and read (docs/formats.md)."""
+"""The puzzle text: one plain format for all genres that people can type and read (docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 DIRECTIONS = ("compass", "published")
-"""How directions are named: ``se``, or ``BC`` as in the article on Second Turn. Both are read."""
+"""Names of directions: ``se``, or ``BC`` as in the published article on Second Turn. Both are read."""
 
 
 def read(text: str) -> list[Puzzle]:
@@ -55,7 +55,7 @@ def read(text: str) -> list[Puzzle]:
         if len(line[1]) == 1 and is_sign(line[1][0][1], SEPARATOR):
             parted = parted or line
         elif (block and parted is None) or not line[1][0][1].startswith(NO_CELL):
-            # a line with # before the genre is a remark
+            # a line with # above the genre is a remark
             if block and parted is not None:
                 puzzles.append(_ended(block, parted, begins(line), typed))
                 block, tokens = [], 0
@@ -72,17 +72,14 @@ def read(text: str) -> list[Puzzle]:
 
 
 def may_be_row(above: str) -> bool:
-    """Return whether ``---`` below the line ``above`` looks like a row of three cells typed without spaces.
-
-    Below another, or a name.
-    """
+    """Return whether ``---`` below the line ``above`` looks like a row of three cells typed without spaces."""
     return len(above.split()) == 1 and (len(above.strip()) == len(SEPARATOR) or above.rstrip().endswith(":"))
 
 
 def _puzzle(block: list[Line], typed: list[str]) -> Puzzle:
     """Return the puzzle of some lines, whose answer may be drawn below ``answer:``.
 
-    ``typed`` are all lines as they were typed, up to the end of the puzzle.
+    ``typed`` are all lines of the text as they were typed, up to the end of the puzzle.
     """
     at = next((i for i, (_, tokens) in enumerate(block) if i and _begins_answer(tokens[0][1])), 0)
     rows = typed[block[at][0] :]
@@ -91,7 +88,7 @@ def _puzzle(block: list[Line], typed: list[str]) -> Puzzle:
     try:
         puzzle = puzzle_of(block[:at])
     except InputError:
-        return puzzle_of(block)  # only the answer may say how large the board is
+        return puzzle_of(block)  # the board's size may be only in the answer
     try:
         puzzle.answer = drawn_answer(rows, puzzle, block[at][0] + 1)
     except InputError as error:
@@ -100,7 +97,10 @@ def _puzzle(block: list[Line], typed: list[str]) -> Puzzle:
 
 
 def _if_typed(read: Callable[[], T], rows: list[str], error: InputError) -> T:
-    """Return what ``read`` reads from rows that are no drawing, as ``error`` says. Raises that if they look like one."""
+    """Return the result of ``read``, which reads rows that are not a drawing.
+
+    If it fails and they look like a drawing, raise ``error``.
+    """
     try:
         return read()
     except InputError:
@@ -112,9 +112,7 @@ def _if_typed(read: Callable[[], T], rows: list[str], error: InputError) -> T:
 def _ended(block: list[Line], parted: Line, sure: bool, typed: list[str]) -> Puzzle:
     """Return the puzzle of the lines above a ``---``.
 
-    It is ``sure`` that this ends it where another puzzle begins below.
-
-    Raise InputError where it may as well be a row of the puzzle.
+    ``sure`` says that another puzzle begins below. Raise InputError if ``---`` may be a row of the puzzle.
     """
     *_, (_, last) = block
     row = len(last) == 1 and not isinstance(last[0][1], Quoted) and may_be_row(last[0][1])
@@ -122,14 +120,14 @@ def _ended(block: list[Line], parted: Line, sure: bool, typed: list[str]) -> Puz
     if not sure and len(block) == 1:
         raise InputError(says, place_at(parted[0]))
     puzzle = _puzzle(block, typed[: parted[0] - 1])
-    # a layer at corners has a column more than the board
+    # a layer on corners has one more column than the board
     if not sure and row and puzzle.lattice.cols in (len(SEPARATOR) - 1, len(SEPARATOR)):
         raise InputError(says, place_at(parted[0]))
     return puzzle
 
 
 def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
-    """Return the answer to ``puzzle`` in a text that has no puzzle in it, drawn or not; None for any other text.
+    """Return the answer to ``puzzle`` in a text without a puzzle, drawn or not; None for any other text.
 
     See ``answer_of``.
     """
@@ -153,8 +151,8 @@ def begins_here(line: str) -> bool:
 
 
 def is_separator(line: str) -> bool:
-    """Return whether a line of a text stands between two puzzles."""
-    # nearly no line does, and to look at all words of each takes long
+    """Return whether a line of a text separates two puzzles."""
+    # a quick test first: almost no line does, and splitting it into words takes long
     if narrow(line.lstrip("\ufeff").lstrip()[: len(SEPARATOR)]) != SEPARATOR:
         return False
     told = [text for _, tokens in lines_of_text(line) for _, text in tokens]
@@ -162,10 +160,10 @@ def is_separator(line: str) -> bool:
 
 
 def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, directions: str = DIRECTIONS[0]) -> str:
-    """Return the puzzle text of a puzzle, with an answer when one is given.
+    """Return the puzzle text of a puzzle, with its answer if given.
 
-    ``directions`` is what they are called by: "compass" (``se``), or "document": as the Second Turn document calls
-    them, by the sides of a cell (``BC``). Raise InputError when texts cannot say all, unless ``lossy``.
+    ``directions`` are named by the "compass" (``se``), or as "published": by the sides of a cell (``BC``). Raise
+    InputError if texts cannot hold everything, unless ``lossy``.
     """
     directions = present_name(directions)
     if directions not in DIRECTIONS:
@@ -178,10 +176,10 @@ def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, 
 def answered(
     text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool = False, directions: str = DIRECTIONS[0]
 ) -> str:
-    """Return the text of a puzzle as somebody has typed it, with an answer in place of the one that it has; see ``write``.
+    """Return the text of a puzzle as it was typed, with another answer; see ``write``.
 
-    Remarks below the old answer stay. With remarks in it, it stays as a whole if the new one is the same; otherwise
-    InputError is raised, if not ``lossy``.
+    Remarks below the old answer stay. An old answer with remarks in it stays if the new answer is the same. Otherwise
+    raise InputError, unless ``lossy``.
     """
     _, *rest = lines_of_text(text)
     typed = lines_of(text)
@@ -201,19 +199,16 @@ def answered(
 
 
 def has_remarks(text: str, puzzle: Puzzle) -> bool:
-    """Return whether a text, of which this is the puzzle, has remarks in it."""
+    """Return whether the text of ``puzzle`` has remarks."""
     lines = lines_of(text)
-    # what is written has the sign only where it is a part of a name or of a token
+    # a written text has the sign only in names and tokens
     if text.count(COMMENT) > write(puzzle, puzzle.answer, lossy=True).count(COMMENT):
         return True
     return any(_is_remark(lines, i, puzzle) for i in range(len(lines)))
 
 
 def _is_remark(lines: Sequence[str], i: int, puzzle: Puzzle) -> bool:
-    """Return whether a line says nothing of the puzzle.
-
-    It is a remark, or without it the text has the same puzzle and answer.
-    """
+    """Return whether a line is a remark: without it the text has the same puzzle and answer."""
     line = lines[i].lstrip()
     if not line.startswith(NO_CELL):
         return line.startswith(COMMENT)
@@ -225,7 +220,7 @@ def _is_remark(lines: Sequence[str], i: int, puzzle: Puzzle) -> bool:
 
 
 def _begins_answer(token: str) -> bool:
-    """Return whether the answer stands below a line that begins so."""
+    """Return whether a line that begins with this token is the label of the answer."""
     return token.partition(":")[0].lower() == "answer" and ":" in token and not isinstance(token, Quoted)
 
 
@@ -237,9 +232,9 @@ def _prove(text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool) -> 
 
 
 def _read_back(text: str, genre: type[Genre]) -> Puzzle:
-    """Return the puzzle of a text that was written for a genre, be it one that only its author knows."""
+    """Return the puzzle of a text that was written for a genre, even for a user's own."""
     lines = lines_of_text(text)
-    # remarks may stand above the genre
+    # remarks may be above the genre
     (number, _), *rest = dropwhile(lambda line: line[1][0][1].startswith(NO_CELL), lines)
     return read_as(genre, number, rest)
 
@@ -306,7 +301,7 @@ def _written(layer: Layer[Any], value: Any, lattice: Lattice, *, always: bool = 
 
 
 def tokens_of(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[str]]:
-    """Return the lines of a layer's section, token by token; of a layer of the whole board the one token behind its name."""
+    """Return the tokens of each line of a layer's section; for a layer of the whole board the token after its name."""
     form = written_as(layer, lattice)
     if form == "behind the name":
         return [[_token(layer, value)]]
@@ -332,7 +327,9 @@ def tokens_of(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[str]
 
 
 def value_of(layer: Layer[Any], lines: list[Line], lattice: Lattice) -> Any:
-    """Return the values of a layer that the lines of its section say; of a layer of the whole board those behind its name.
+    """Return the values of a layer from the lines of its section.
+
+    The lines of a layer of the whole board are the tokens after its name.
 
     Raise InputError whose place is line and column ("3:7").
     """
@@ -345,13 +342,13 @@ def value_of(layer: Layer[Any], lines: list[Line], lattice: Lattice) -> Any:
 
 
 def token_of(text: str) -> str:
-    """Return a text as a token: in quotes, as in JSON, it means itself."""
+    """Return a text as a token in quotes, as in JSON."""
     quoted = quoted_at(text, 0) if text.startswith(QUOTE) else None
     return quoted if quoted is not None and quoted.width == len(text) else text
 
 
 def _token(layer: Layer[Any], value: Any) -> str:
-    """How a value stands in the text."""
+    """Return the token of a value."""
     if value is None and isinstance(layer, AnswerLayer):
         return OPEN
     return NOTHING if value is None or value == layer.value.nothing else _shown(layer.token(value), layer)
@@ -380,7 +377,7 @@ def _compass(edges: list[int], values: list[int | None], lattice: Lattice) -> st
 
 
 def _shown(token: str, layer: Layer[Any]) -> str:
-    """Return a token as it is written: in quotes when it would be read as something else."""
+    """Return a token, in quotes if it would otherwise be read as something else."""
     plain = (
         token not in (NOTHING, NO_CELL, SEPARATOR, "", *SIDES)
         and (token != OPEN or not isinstance(layer, AnswerLayer))
@@ -395,7 +392,7 @@ def _shown(token: str, layer: Layer[Any]) -> str:
 
 
 def _shown_name(name: str) -> str:
-    """Return a name as it is written: in quotes when its words would be read as something else."""
+    """Return a name, in quotes if its words would otherwise be read as something else."""
     tokens = [text for _, line in lines_of_text(f"name: {name}") for _, text in line]
     plain = name.isprintable() and QUOTE not in name and " ".join(tokens[1:]) == name
     return name if plain else in_quotes(name)

@@ -1,4 +1,4 @@
-"""The tokens of a puzzle text, line by line, and the signs that it has of its own."""
+"""The tokens of a puzzle text, line by line, and its special signs."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 NOTHING = "-"
 ALSO_NOTHING = (".", "_")
-"""Other signs that people write for nothing; in a layer that has such a sign it is that."""
+"""Other signs that people write for nothing, unless they are values of the layer."""
 NO_CELL = "#"
 OPEN = "?"
 COMMENT = "//"
 QUOTE = '"'
 SPACES = dict.fromkeys(map(ord, "\t\v\f\u00a0"), " ")
 TAB = "\t"
-"""The sign for a space."""
+"""The separator of tables."""
 SEPARATOR = "---"
 MAX_TOKENS = 6 * MAX_CELLS
-"""A puzzle with its answer has no more values."""
+"""Values of a puzzle with its answer."""
 LONGEST_LINE = 8 * MAX_CELLS
-"""Characters: no line of a text is longer."""
+"""Characters of the longest line."""
 
 Token = tuple[int, str]
 """(column of its first character, text)"""
@@ -36,19 +36,19 @@ Line = tuple[int, list[Token]]
 
 
 class Quoted(str):
-    """A token that stood in quotes: it means itself, whatever it is. ``width`` is how much room it took."""
+    """A token that was in quotes, so it is never a special sign. ``width`` is its number of characters in the line."""
 
     __slots__ = ("width",)
     width: int
 
 
 def is_sign(text: str, sign: str) -> bool:
-    """Return whether a token is one of the text's own signs, not a value in quotes that looks like it."""
+    """Return whether a token is this special sign, and not a value in quotes."""
     return text == sign and not isinstance(text, Quoted)
 
 
 def lines_of_text(text: str) -> Iterator[Line]:
-    """Yield the lines that say something, as tokens."""
+    """Yield the lines that are not blank, as tokens."""
     lines = lines_of(text.replace("\ufeff", ""))
     tables = _tables(lines) if TAB in text else {}
     for number, raw in enumerate(lines, 1):
@@ -58,14 +58,14 @@ def lines_of_text(text: str) -> Iterator[Line]:
             yield number, tables[number]
             continue
         line = raw.translate(SPACES)
-        # a name stays as it was written
+        # a name keeps its characters
         named = line[:8].lower().startswith(("name:", "variant:"))
         told = str if named else narrow
         if not named:
             line = visible(line)
         if QUOTE not in line:
             line = told(line)
-            # nearly all lines: looking at each character takes longer than all else
+            # a fast way for nearly all lines
             tokens = []
             at = 0
             for word in line.split(COMMENT, 1)[0].split(" "):
@@ -92,12 +92,10 @@ def lines_of_text(text: str) -> Iterator[Line]:
 
 
 def _tables(lines: Sequence[str]) -> dict[int, list[Token]]:
-    """Return the tokens of rows as a spreadsheet pastes them, by the number of the line.
+    """Return the tokens of rows that were pasted from a spreadsheet, by line number.
 
-    Of cells between tabs an empty one is empty.
-
-    Rows with as many tabs each, two at least, are such a table. Raise InputError where rows with an empty cell among
-    others have different numbers of tabs: nobody can tell which cells are empty.
+    Rows with an equal number of tabs, at least two, are such a table. Nothing between two tabs is an empty cell. Raise
+    InputError if rows with an empty cell have different numbers of tabs, because it is unclear which cells are empty.
     """
     found: dict[int, list[Token]] = {}
     rows: list[tuple[int, list[str]]] = []
@@ -120,7 +118,7 @@ def _tables(lines: Sequence[str]) -> dict[int, list[Token]]:
 
 
 def _words(text: str, at: int) -> list[Token]:
-    """Return the tokens of a text without quotes and remarks that begins ``at`` a column."""
+    """Return the tokens of a text without quotes and remarks that begins at column ``at``."""
     tokens = []
     for word in narrow(visible(text.translate(SPACES))).split(" "):
         if word:
@@ -130,10 +128,7 @@ def _words(text: str, at: int) -> list[Token]:
 
 
 def quoted_at(line: str, at: int) -> Quoted | None:
-    """Return the token in quotes, as in JSON, that begins at a place of a line and ends before a space.
-
-    None if there is none.
-    """
+    """Return the token in quotes, as in JSON, that begins at column ``at``; None if there is none."""
     import json
 
     try:
@@ -155,23 +150,23 @@ def in_quotes(text: str) -> str:
 
 
 def place_at(line: int, column: int = 0) -> str:
-    """Return where an error is: line and column, from 1."""
+    """Return the place of an error: line and column, from 1."""
     return f"{line}:{column + 1}"
 
 
 class Section:
-    """A named part of a puzzle: ``name:`` with values behind it or lines of tokens below it."""
+    """A named part of a puzzle: ``name:`` with values after it or lines of tokens below it."""
 
     def __init__(self, name: str, line: int) -> None:
         self.name, self.line = name, line
         self.inline: list[Token] = []
         self.lines: list[Line] = []
         self.gaps = False
-        """Whether a gap in a row of the grid means that there is no cell, as ``#`` does."""
+        """Whether a gap in a row of the grid means "no cell", as ``#`` does."""
         self.elsewhere: list[Layer[Any]] = []
-        """The layers of the puzzle that are not there and stand in no grid: a grid may have their values by mistake."""
+        """The missing layers of the puzzle that are not grids: a grid may have their values by mistake."""
 
 
 def width_of(text: str) -> int:
-    """Return how many characters of its line a token takes."""
+    """Return the number of characters of a token in its line."""
     return text.width if isinstance(text, Quoted) else len(text)

@@ -1,4 +1,4 @@
-"""The values of one layer, as the lines of its section in a puzzle text say them."""
+"""Reads the values of one layer from the lines of its section in a puzzle text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pencilp.formats.text.tokens import (
 
 BETWEEN = ","
 AMOUNTS = "0123456789?"
-"""The signs after a direction: how many lines there are, or that this is undecided."""
+"""The characters after a direction: the number of lines, or ``?`` for undecided."""
 
 
 def by_cells(layer: Layer[Any]) -> bool:
@@ -34,17 +34,16 @@ def by_cells(layer: Layer[Any]) -> bool:
 
 
 def by_ways(layer: Layer[Any]) -> bool:
-    """Return whether a layer is written cell by cell as the directions in which its lines leave."""
+    """Return whether a layer is written as the directions in which lines leave each cell."""
     return layer.on in ("links", "edges") and layer.value.way in STROKES
 
 
 def written_as(layer: Layer[Any], lattice: Lattice | None = None) -> str:
-    """How a layer's values stand in the text.
+    """Return the syntax of a layer's values in a text.
 
-    "behind the name", "sides", "row", "grid" (a token for each cell or corner), "directions" (for each cell those in
-    which lines leave it), "places" (the name of a place before each value).
-
-    On hexagonal boards corners are told by "places"; without a ``lattice`` the board is one of squares.
+    It is "behind the name", "sides", "row", "grid" (a token for each cell or corner), "directions" (in which lines
+    leave each cell) or "places" (the name of a place before each value). Corners of hexagonal boards are "places";
+    without a ``lattice`` the board has square cells.
     """
     if layer.on in ("board", "lines", "columns", "groups"):
         return {"board": "behind the name", "lines": "sides", "columns": "row", "groups": "row"}[layer.on]
@@ -55,7 +54,7 @@ def written_as(layer: Layer[Any], lattice: Lattice | None = None) -> str:
 
 
 def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
-    """Return the values of a layer that a section says. Raise InputError whose place is line and column."""
+    """Return the values of a layer in a section. Raise InputError whose place is line and column."""
     if layer.on == "board":
         return _whole(layer, section)
     if section.inline:
@@ -108,14 +107,14 @@ def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
 
 
 def _shades(layer: Layer[Any]) -> bool:
-    """Return whether ``#`` is a shaded cell where the board has one, as people draw an answer."""
+    """Return whether ``#`` means a shaded cell, as people draw an answer, if the board has a cell there."""
     return isinstance(layer, AnswerLayer) and reads(layer, NO_CELL)
 
 
 def _misplaced(
     layer: Layer[Any], section: Section, entry: tuple[int, int, str] | None, place: tuple[int, int], width: int
 ) -> InputError:
-    """Return the error for a value where the board has no cell, or a cell without a value, in a grid ``width`` tokens wide."""
+    """Return the error for a value without a cell, or a cell without a value, in a grid ``width`` tokens wide."""
     if entry is not None:
         return InputError(f"{section.name} has a value where the board has no cell", place_at(entry[0], entry[1]))
     row, col = place
@@ -129,7 +128,7 @@ def _misplaced(
 
 
 def _refuse_others(layer: Layer[Any], section: Section, lattice: Lattice) -> None:
-    """Raise InputError for the first token of a grid of the wrong size that is no value: it may be quite another list."""
+    """Raise InputError for the first token that is not a value, in a grid of the wrong size: it may be another list."""
     for line, tokens in section.lines:
         for column, text in tokens:
             if not is_sign(text, NO_CELL) and not reads(layer, text):
@@ -141,9 +140,9 @@ def _refuse_others(layer: Layer[Any], section: Section, lattice: Lattice) -> Non
 
 
 def _value_in(layer: Layer[Any], section: Section, text: str, line: int, column: int) -> Any:
-    """Return the value that a token of a grid means, as ``value_at``.
+    """Return the value of a token of a grid, as ``value_at``.
 
-    What belongs to another layer is told where that stands.
+    The error for a value of another layer says where that layer is written.
     """
     try:
         return value_at(layer, text, line, column)
@@ -153,7 +152,7 @@ def _value_in(layer: Layer[Any], section: Section, text: str, line: int, column:
 
 
 def advised(section: Section, *words: str) -> str:
-    """How a layer of the puzzle is written that is not there, and of which some words of a grid may be values; "" if none is."""
+    """Return how to write a missing layer to which some of these words may belong; "" if there is none."""
     for layer in section.elsewhere:
         if any(_is_value(layer, word) for word in {*words}):
             return how_written(layer)
@@ -165,7 +164,7 @@ def _is_value(layer: Layer[Any], word: str) -> bool:
 
 
 def how_written(layer: Layer[Any]) -> str:
-    """How the values of a layer that is no grid are written, with an example."""
+    """Return how to write the values of a layer that is not a grid, with an example."""
     token = layer.value.token(next(iter(layer.value.samples()))[0])
     if written_as(layer) == "places":
         return f"{layer.text or layer.name} stand below a line '{layer.name}:', each behind its place: 'r1c1e {token}'"
@@ -177,7 +176,7 @@ def how_written(layer: Layer[Any]) -> str:
 
 
 def all_read(layer: Layer[Any], section: Section) -> bool:
-    """Return whether all tokens of a section's lines are values of its layer, or say that there is none."""
+    """Return whether all tokens of a section's lines are values of its layer, or signs for none."""
     return all(
         is_sign(text, NO_CELL) or reads(layer, text)
         for text in {text for _, tokens in section.lines for _, text in tokens}
@@ -185,10 +184,10 @@ def all_read(layer: Layer[Any], section: Section) -> bool:
 
 
 def grid_of(section: Section) -> list[list[tuple[int, int, str] | None]]:
-    """Return the tokens of a section as rows of equal length, with line and column; None where there is no cell.
+    """Return the tokens of a section as rows of equal length, with line and column; None for no cell.
 
-    Rows with as many tokens as the longest are read token by token. Where gaps are allowed, shorter rows are read by
-    position: each token stands under the tokens of its column.
+    Rows as long as the longest are read token by token. If gaps are allowed, shorter rows are read by position: each
+    token is below the tokens of its column.
     """
     width = max(len(tokens) for _, tokens in section.lines)
     if len(section.lines) * width > MAX_CELLS:
@@ -219,9 +218,9 @@ def grid_of(section: Section) -> list[list[tuple[int, int, str] | None]]:
 
 
 def unlike_others(section: Section, usual: int = 0) -> InputError:
-    """Return the error for the first row that has not as many values as most others, of two rows for the shorter one.
+    """Return the error for the first row with another number of values than most; of two rows, the shorter.
 
-    ``usual`` is how many they are, if the puzzle says it.
+    ``usual`` is the right number, if the puzzle states it.
     """
     counts = Counter(len(tokens) for _, tokens in section.lines)
     usual = usual or max(counts, key=lambda count: (counts[count], count))
@@ -233,7 +232,7 @@ def unlike_others(section: Section, usual: int = 0) -> InputError:
 
 
 def _slots(section: Section) -> list[tuple[int, int]]:
-    """Return the stretch of character columns that each column of the board takes: spans that overlap are one column."""
+    """Return the range of character columns of each board column. Ranges that overlap are one column."""
     spans = sorted((column, column + width_of(text)) for _, tokens in section.lines for column, text in tokens)
     slots: list[tuple[int, int]] = []
     for a, b in spans:
@@ -245,10 +244,7 @@ def _slots(section: Section) -> list[tuple[int, int]]:
 
 
 def _whole(layer: Layer[Any], section: Section) -> Any:
-    """Return the value of the whole board, behind the layer's name.
-
-    What has commas in it may have spaces instead, or as well.
-    """
+    """Return the value of the whole board, after the layer's name. Commas in the value may be spaces."""
     if not section.inline or section.lines:
         raise InputError(f"{section.name}: needs one value behind the colon", place_at(section.line))
     (column, text), *more = section.inline
@@ -262,9 +258,9 @@ def _whole(layer: Layer[Any], section: Section) -> Any:
 
 
 def value_at(layer: Layer[Any], text: str, line: int, column: int) -> Any:
-    """Return the value that a token of a layer means, None where nothing stands; see ``ValueType.meant``.
+    """Return the value of a token of a layer, None for a sign for nothing; see ``ValueType.meant``.
 
-    Raise InputError whose place is line and column, and which says what may be written.
+    Raise InputError whose place is line and column, with the allowed values.
     """
     if is_sign(text, NOTHING):
         return layer.value.nothing
@@ -281,14 +277,14 @@ def value_at(layer: Layer[Any], text: str, line: int, column: int) -> Any:
 
 
 def _wanted(layer: Layer[Any]) -> str:
-    """Return what may be written at a place of a layer."""
+    """Return a description of the values at a place of a layer."""
     if layer.value.missing or layer.on == "board":
         return layer.value.wanted()
     return f"{layer.value.wanted()}, or {NOTHING} for {'an empty cell' if layer.on == 'cells' else 'nothing'}"
 
 
 def _row_of_values(layer: Layer[Any], section: Section, count: int | None) -> list[Any]:
-    """Values in one line, ``count`` of them if that is known."""
+    """Return the values in one line; ``count`` is their number, if known."""
     if len(section.lines) != 1 or (count is not None and len(section.lines[0][1]) != count):
         many = "its" if count is None else f"{count}"
         raise InputError(f"{section.name}: needs one line of {many} values", place_at(section.line))
@@ -310,7 +306,7 @@ def _corner_values(layer: Layer[Any], section: Section, grid: list[Any], lattice
 
 
 def _listed_values(layer: Layer[Any], section: Section, lattice: Lattice) -> list[Any]:
-    """Values at edges and corners, each behind the name of its place: ``r1c2e 3``."""
+    """Return the values at edges and corners, each after the name of its place: ``r1c2e 3``."""
     corners = layer.on == "corners"
     places = {
         f"{lattice.names[c]}{named.between(d) if corners else named.direction_names[d]}": i
@@ -336,7 +332,7 @@ def _listed_values(layer: Layer[Any], section: Section, lattice: Lattice) -> lis
 
 
 def _line_clues(layer: Any, section: Section, lattice: Lattice) -> dict[str, list[Any]]:
-    """``top: ...`` style groups are written as one line per row or column, sides one after another."""
+    """Return the clues of each side. They are written as one line for each row or column, one side after another."""
     result = {}
     for side, told in by_sides(layer, section).items():
         if len(told) > (count := layer.place.count(side, lattice)):
@@ -353,7 +349,7 @@ def _line_clues(layer: Any, section: Section, lattice: Lattice) -> dict[str, lis
 
 
 def by_sides(layer: Any, section: Section) -> dict[str, list[Line]]:
-    """Return the tokens of each line of the board by the side that they stand at, with the number of their line of text."""
+    """Return the clues of each board line by side, with their line numbers in the text."""
     result: dict[str, list[Line]] = {}
     sides, side = layer.place.sides, ""
     for number, tokens in section.lines:
@@ -362,9 +358,9 @@ def by_sides(layer: Any, section: Section) -> dict[str, list[Line]]:
             side = first.lower()
             if side in result:
                 raise InputError(f"{side} is there twice", place_at(number, column))
-            # a single clue for each line, all in one line of text
+            # one clue for each board line, all in one line of text
             result[side] = [(number, [token]) for token in tokens[1:]]
-        elif side or len(sides) == 1:  # the only side need not be named
+        elif side or len(sides) == 1:  # a layer's only side may be left out
             side = side or sides[0]
             result.setdefault(side, []).append((number, tokens))
         else:
@@ -374,7 +370,10 @@ def by_sides(layer: Any, section: Section) -> dict[str, list[Line]]:
 
 
 def _clues(layer: Any, line: int, tokens: list[Token]) -> tuple[Any, ...]:
-    """Return the clues among tokens outside the board, where nothing is no clue; there may be commas between them."""
+    """Return the clues in tokens outside the board, which may have commas between them.
+
+    Signs for nothing are no clues.
+    """
     words = [
         (column + at, word)
         for column, text in tokens
@@ -385,7 +384,7 @@ def _clues(layer: Any, line: int, tokens: list[Token]) -> tuple[Any, ...]:
 
 
 def _is_clue(layer: Layer[Any], text: str) -> bool:
-    """Return whether a token is a clue as it is, also one that is refused."""
+    """Return whether a token is one clue, even one that is refused."""
     if isinstance(text, Quoted) or BETWEEN not in text:
         return True
     try:
@@ -396,7 +395,7 @@ def _is_clue(layer: Layer[Any], text: str) -> bool:
 
 
 def _parts(text: str) -> list[tuple[int, str]]:
-    """Return the words between the commas of a token, each with its place in it."""
+    """Return the words between the commas of a token, each with its offset."""
     found, at = [], 0
     for word in text.split(BETWEEN):
         if word:
@@ -406,10 +405,9 @@ def _parts(text: str) -> list[tuple[int, str]]:
 
 
 def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattice) -> list[int | None]:
-    """Return lines and borders are written cell by cell as the directions they leave in.
+    """Return the lines or borders that are written as directions in each cell.
 
-    ``ew``, ``ne``, ``e2`` for a double one, ``e?`` where it is not decided, ``?`` where nothing around the cell is.
-
+    ``ew``, ``ne``, ``e2`` for a double line, ``e?`` for an undecided one, ``?`` if all around the cell are undecided.
     On hexagonal boards directions are joined by ``+``: ``e+sw``.
     """
     table = lattice.link_to if layer.on == "links" else lattice.cell_edges
@@ -426,7 +424,7 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
             e = table[cell][d]
             amount = found.get(d, 0)
             if e == NOWHERE:
-                # a border along the outline of the board is there anyway
+                # borders on the outline of the board exist anyway
                 if amount != 0 and layer.value.way != ALONG:
                     raise InputError(
                         f"{text!r}: there is nothing in direction {lattice.direction_names[d]}", place_at(line, column)
@@ -442,14 +440,14 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
                         told = f"here as {way} and there as {back}, or in neither"
                         says = f"{text!r}: the side to {there} is given in both cells, {told}"
                     raise InputError(says, place_at(line, column))
-                # a person says it once: what one of the two cells says counts
+                # people write a line in only one of its two cells
                 amount = before or amount if before or amount else None
             values[e] = (amount, cell)
     return [values[e][0] for e in range(layer.size(lattice))]
 
 
 def _named_regions(cells: list[tuple[int, int, str]], lattice: Lattice) -> bool:
-    """Return whether the tokens of borders are no directions, but name the region of each cell by letters or numbers."""
+    """Return whether the tokens of borders are not directions, but names of each cell's region."""
     told = [text for _, _, text in cells if not is_sign(text, OPEN)]
     if not told or not all(text.isalnum() and len(text) < 4 for text in told):
         return False
@@ -459,13 +457,13 @@ def _named_regions(cells: list[tuple[int, int, str]], lattice: Lattice) -> bool:
 
 
 def _parted(cells: list[tuple[int, int, str]], lattice: Lattice) -> list[int | None]:
-    """Borders between cells with different names; not decided beside a cell without one."""
+    """Return the borders between cells with different names; None next to a cell without a name."""
     told = [None if is_sign(text, OPEN) else text for _, _, text in cells]
     return [None if told[a] is None or told[b] is None else int(told[a] != told[b]) for a, b in lattice.links]
 
 
 def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int, int | None]:
-    """For each direction that a token names how many lines there are (None: not decided)."""
+    """Return the number of lines in each direction that a token names (None: undecided)."""
     found: dict[int, int | None] = {}
     known = {name: d for names in (lattice.direction_names, lattice.side_names) for d, name in enumerate(names)}
     parts: list[str] = []
@@ -489,7 +487,7 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
 
 
 def reads(layer: Layer[Any], word: str) -> bool:
-    """Return whether a word is one value of a layer, or one of the signs for none."""
+    """Return whether a word is one value of a layer, or a sign for none."""
     if any(is_sign(word, sign) for sign in (NOTHING, *ALSO_NOTHING)):
         return True
     if is_sign(word, OPEN) and isinstance(layer, AnswerLayer):
