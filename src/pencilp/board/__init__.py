@@ -1,1 +1,1 @@
-"""Boards: lattices of cells, the layers written on them, puzzles and answers. Imports nothing of ours but errors."""
+"""Boards: lattices of cells, the layers on them, puzzles and answers."""

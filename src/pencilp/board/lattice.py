@@ -1,7 +1,7 @@
 """Lattices: cells, the edges and corners around them, and what lies in which direction.
 
-A lattice is a set of cells of a tiling of the plane, with any outline and any holes. Everything a rule can speak of
-has a number, counted from 0, so that tables are plain lists:
+A lattice is a set of cells of a tiling of the plane, with any outline and any holes. Everything that a rule may be
+about has a number from 0, so tables are plain lists:
 
 * cell ``c`` in ``lattice.cells``, in reading order;
 * direction ``d`` in ``lattice.directions``, clockwise; ``lattice.opposite(d)`` is the way back;
@@ -10,7 +10,7 @@ has a number, counted from 0, so that tables are plain lists:
   drawn along the grid (as in Slitherlink) follows edges from corner to corner;
 * corner ``p`` in ``lattice.corners``: a point where edges meet.
 
-Tables are made when first used and kept; lattices of the same shape are shared (``square``, ``hexagonal``).
+Tables are made when first used, and cached. Lattices of the same shape are shared (``square``, ``hexagonal``).
 """
 
 from __future__ import annotations
@@ -26,23 +26,22 @@ from pencilp._util.cache import Cache
 from pencilp.errors import InputError, brief
 
 NOWHERE = -1
-"""In tables of cells and edges: there is none."""
+""""None" in tables of cells and edges."""
 
 Position = tuple[int, int]
 
 
 class Rays(dict[int, list[tuple[int, ...]]]):
-    """Per cell its rays, by direction.
+    """The rays of each cell, by direction.
 
-    They are made when they are asked for: of all the cells of a line they are together as long as the square of the
-    line.
+    They are made on demand, because their total length grows with the square of a line's length.
     """
 
     def __init__(self, lattice: Lattice) -> None:
         super().__init__()
         self._count = len(lattice.vectors)
         self._axes: list[tuple[int, int, dict[int, tuple[tuple[int, ...], int]]]] = []
-        """Per axis its two directions, and per cell the line and the place on it."""
+        """For each axis its two directions, and for each cell its line and its place on it."""
         for d, lines in zip(lattice.line_directions, lattice.lines, strict=True):
             where = {cell: (line, place) for line in lines for place, cell in enumerate(line)}
             self._axes.append((d, lattice.opposite(d), where))
@@ -57,7 +56,7 @@ class Rays(dict[int, list[tuple[int, ...]]]):
 
 
 class Lattice:
-    """Some cells of a tiling; see the module's text for what has which number.
+    """Some cells of a tiling; see the module's docstring for the numbering.
 
     ``positions`` are the (row, column) pairs of the cells that exist, counted from 0; ``rows`` and ``cols`` the extent
     of the frame they lie in. Use ``square`` or ``hexagonal`` to get one.
@@ -66,14 +65,16 @@ class Lattice:
     shape: str
     """The tiling: "square" or "hexagonal"."""
     vectors: tuple[Position, ...]
-    """Per direction, clockwise, the (row, column) step to the neighbouring cell."""
+    """The (row, column) step to the neighbour in each direction, clockwise."""
     direction_names: tuple[str, ...]
-    """Per direction its compass name ("n", "e", ...)."""
+    """The compass name of each direction ("n", "e", ...)."""
     side_names: tuple[str, ...]
-    """Per direction what the Second Turn document calls it: by the side that it goes through, T top, B bottom, L left, R
-    right, C centre; hexagons lie there with a flat side up."""
+    """The name of each direction in the published article on Second Turn.
+
+    It is the side of the cell: T top, B bottom, L left, R right, C centre; hexagons have a flat side up there.
+    """
     arrows: str
-    """Per direction an arrow character."""
+    """The arrow character of each direction."""
 
     def __init__(self, rows: int, cols: int, positions: Sequence[Position]) -> None:
         self.rows = rows
@@ -81,7 +82,7 @@ class Lattice:
         self.positions = tuple(positions)
         self.cells: Sequence[int] = range(len(self.positions))
         self.directions = range(len(self.vectors))
-        # it is asked for whenever something is looked up that is known per board
+        # cached, because every lookup in a cache by board needs it
         self._hash = hash((self.shape, rows, cols, len(self.positions)))
 
     def __repr__(self) -> str:
@@ -102,28 +103,28 @@ class Lattice:
         return self._hash
 
     def __reduce__(self) -> Any:
-        # its tables are made again where they are needed
+        # the tables are made again on demand
         return type(self), (self.rows, self.cols, self.positions)
 
     # -- cells ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def cell_at(self) -> dict[Position, int]:
-        """The cell at a (row, column), counted from 0; positions outside the outline are absent."""
+        """The cell at each (row, column) from 0; positions without a cell are absent."""
         return {position: cell for cell, position in enumerate(self.positions)}
 
     @cached_property
     def names(self) -> list[str]:
-        """Per cell the name people use for it: "r1c1" is the first."""
+        """The name of each cell: "r1c1" is the first."""
         return [f"r{row + 1}c{col + 1}" for row, col in self.positions]
 
     @cached_property
     def kept(self) -> Cache:
-        """Objects that others derived from this shape and want to find again, by keys of theirs. It goes with the lattice."""
+        """A cache for data that others derive from this shape, by their own keys. It lives as long as the lattice."""
         return Cache()
 
     def opposite(self, direction: int) -> int:
-        """Return the direction that leads back."""
+        """Return the opposite direction."""
         half = len(self.vectors) // 2
         return direction + half if direction < half else direction - half
 
@@ -134,14 +135,14 @@ class Lattice:
         return [[find((row + dr, col + dc), NOWHERE) for dr, dc in self.vectors] for row, col in self.positions]
 
     def beside(self, cell: int, direction: int | str) -> int | None:
-        """Return the cell next to ``cell`` in a direction, by its number or its name; None if there is none."""
+        """Return the neighbour of ``cell`` in a direction, given by number or name; None if there is none."""
         there = self.step[cell][self.direction(direction)]
         return None if there < 0 else there
 
     def bends(self, cell: int) -> list[tuple[int, int, int | None]]:
-        """Return the two cells next to ``cell`` in each pair of consecutive directions, and the cell across the corner.
+        """Return the neighbours of ``cell`` in each pair of consecutive directions, and the cell across their corner.
 
-        That cell is None if there is none, or if no four cells meet at the corner.
+        That cell is None if there is none, or if only three cells meet at a corner.
         """
         step, found = self.step[cell], []
         for d, (a, b) in enumerate(zip(step, (*step[1:], step[0]), strict=True)):
@@ -151,15 +152,18 @@ class Lattice:
         return found
 
     def direction(self, name: int | str) -> int:
-        """Return the number of a direction that is given by its name, such as "n"; a number is returned as it is."""
+        """Return the number of a direction that is given by its name, such as "n", or by its number."""
         return self.direction_names.index(name) if isinstance(name, str) else name
 
     def direction_to(self, cell: int, there: int) -> int:
-        """Return the direction in which the cell ``there``, next to ``cell``, lies. Raises ValueError if it is not next to it."""
+        """Return the direction from ``cell`` to its neighbour ``there``.
+
+        Raise ValueError if that is not a neighbour.
+        """
         return self.step[cell].index(there)
 
     def ways(self, cell: int) -> list[tuple[int, int]]:
-        """Return each direction in which there is a cell next to ``cell``, with that cell."""
+        """Return each direction in which ``cell`` has a neighbour, with that neighbour."""
         return [(d, there) for d, there in enumerate(self.step[cell]) if there >= 0]
 
     @cached_property
@@ -178,20 +182,20 @@ class Lattice:
 
     @cached_property
     def ring(self) -> list[tuple[int, ...]]:
-        """``ring[c]``: the cells met when going once around c, clockwise from direction 0, or NOWHERE.
+        """``ring[c]``: the cells once around c, clockwise from direction 0, or NOWHERE.
 
-        Each touches the next by an edge.
+        Consecutive cells share an edge.
         """
         find = self.cell_at.get
         ways: list[Position] = []
         for (r, c), (down, right) in zip(self.vectors, (*self.vectors[1:], self.vectors[0]), strict=True):
-            # on square boards a cell lies across the corner between two directions
+            # on square boards there is a cell across the corner between two directions
             ways += [(r, c), (r + down, c + right)] if self.cells_at_corner == 4 else [(r, c)]
         return [tuple([find((row + r, col + c), NOWHERE) for r, c in ways]) for row, col in self.positions]
 
     @cached_property
     def diagonal(self) -> list[tuple[int, ...]]:
-        """``diagonal[c]``: the cells that touch c at a corner alone, clockwise; none on hexagonal boards."""
+        """``diagonal[c]``: the cells that touch c only at a corner, clockwise; none on hexagonal boards."""
         return [tuple([n for n in ring[1::2] if n >= 0 and self.cells_at_corner == 4]) for ring in self.ring]
 
     def round(self, cell: int) -> list[int | None]:
@@ -200,15 +204,15 @@ class Lattice:
 
     @cached_property
     def rays(self) -> Rays:
-        """``rays[c][d]``: the cells met when going from c in direction d up to the outline or a hole, nearest first."""
+        """``rays[c][d]``: the cells from c in direction d up to the outline or a hole, nearest first."""
         return Rays(self)
 
     def until(self, cell: int, direction: int | str, stops: Container[int]) -> list[int]:
-        """Return the cells met when going from ``cell`` in a direction, up to the last before the outline or a stop."""
+        """Return the cells from ``cell`` in a direction up to the outline or a stop; the stop is not included."""
         return [*takewhile(lambda c: c not in stops, self.rays[cell][self.direction(direction)])]
 
     def stretch(self, cell: int, d: int, most: int) -> tuple[int, ...]:
-        """Return a cell and those met when going on in direction d: ``most`` of them, or fewer up to the outline or a hole."""
+        """Return ``most`` cells from ``cell`` on in direction d, or fewer at the outline or a hole."""
         step, found = self.step, [cell]
         while len(found) < most and (following := step[found[-1]][d]) >= 0:
             found.append(following)
@@ -216,7 +220,7 @@ class Lattice:
 
     @cached_property
     def lines(self) -> list[list[tuple[int, ...]]]:
-        """``lines[axis]``: the unbroken lines of cells along an axis; axis 0 runs along rows, axis 1 down columns.
+        """``lines[axis]``: the unbroken lines of cells along an axis; axis 0 is along rows, axis 1 down columns.
 
         A hole breaks a line in two. Axis a runs in direction ``line_directions[a]``.
         """
@@ -233,22 +237,22 @@ class Lattice:
 
     @property
     def line_directions(self) -> tuple[int, ...]:
-        """Per axis of ``lines`` the direction it is read in."""
+        """The direction of each axis of ``lines``."""
         raise NotImplementedError
 
     @property
     def columns(self) -> range:
-        """The columns of the frame, on which a layer can lie."""
+        """The columns of the frame, which may be places of a layer."""
         return range(self.cols)
 
     @cached_property
     def row_cells(self) -> list[tuple[int, ...]]:
-        """Per row of the frame its cells from the left, holes left out."""
+        """The cells of each row of the frame from the left, without holes."""
         return self._frame_lines(0, self.rows)
 
     @cached_property
     def col_cells(self) -> list[tuple[int, ...]]:
-        """Per column of the frame its cells from the top, holes left out."""
+        """The cells of each column of the frame from the top, without holes."""
         return self._frame_lines(1, self.cols)
 
     def _frame_lines(self, axis: int, count: int) -> list[tuple[int, ...]]:
@@ -260,8 +264,8 @@ class Lattice:
     def groups(self, walls: Sequence[Any] | None = None, cells: Iterable[int] | None = None) -> list[tuple[int, ...]]:
         """Return the connected components of cells, each in reading order, ordered by their first cells.
 
-        Only ``cells`` are looked at (None: all). Two neighbours among them are connected unless ``walls``, one value
-        per link, has something between them.
+        Only ``cells`` count (None: all). Two neighbours are connected unless ``walls``, one value for each link, has a
+        true value between them.
         """
         links: Iterable[tuple[int, int]] = self.links
         if walls is not None:
@@ -270,7 +274,7 @@ class Lattice:
         if cells is not None:
             inside = {*cells}
             links = [(a, b) for a, b in links if a in inside and b in inside]
-        # a forest: each cell points to an earlier one of its group, the first one to itself
+        # a forest: each cell points to an earlier one of its group, the first to itself
         root = [*self.cells]
         for a, b in links:
             while root[a] != a:
@@ -297,9 +301,9 @@ class Lattice:
 
     @cached_property
     def shores(self) -> list[tuple[int, ...]]:
-        """The cells met when walking once along the outline, and around each hole, with the outside on the left.
+        """The cells along the outline and around each hole, with the outside on the left.
 
-        Successive cells are neighbours; a cell is met again where the board is one cell wide.
+        Consecutive cells are neighbours. A cell occurs again if the board is one cell wide there.
         """
         step, turn = self.step, len(self.vectors)
         left = {(c, d) for c in self.coast for d in self.directions if step[c][d] < 0}
@@ -325,18 +329,18 @@ class Lattice:
 
     @cached_property
     def links(self) -> list[tuple[int, int]]:
-        """Per inner edge the two cells it parts, the earlier first: those read along rows, then the others."""
+        """The two cells of each inner edge, the earlier first: links along rows first, then the others."""
         step = self.step
         return [(c, step[c][d]) for d in self.link_directions for c in self.cells if step[c][d] >= 0]
 
     @property
     def link_directions(self) -> tuple[int, ...]:
-        """The directions that lead from the earlier cell of a link to the later, in the order links are numbered."""
+        """The directions from the earlier cell of a link to the later, in the order in which links are numbered."""
         raise NotImplementedError
 
     @cached_property
     def link_between(self) -> dict[tuple[int, int], int]:
-        """The inner edge between two neighbouring cells, given in either order."""
+        """The inner edge between two neighbours, in either order."""
         result = {}
         for e, (a, b) in enumerate(self.links):
             result[a, b] = result[b, a] = e
@@ -357,7 +361,7 @@ class Lattice:
         return result
 
     def link(self, cell: int, direction: int | str) -> int | None:
-        """Return the inner edge of ``cell`` in a direction, by its number or its name; None if there is none."""
+        """Return the inner edge of ``cell`` in a direction, given by number or name; None if there is none."""
         link = self.link_to[cell][self.direction(direction)]
         return None if link < 0 else link
 
@@ -368,12 +372,12 @@ class Lattice:
 
     @cached_property
     def edges(self) -> range:
-        """All edges: the inner ones (numbered as in ``links``), then the outline's."""
+        """All edges: the inner edges (numbered as in ``links``), then those of the outline."""
         return range(len(self.edge_corners))
 
     @cached_property
     def cell_edges(self) -> list[list[int]]:
-        """``cell_edges[c][d]``: the edge of cell c that looks in direction d."""
+        """``cell_edges[c][d]``: the edge of cell c in direction d."""
         result = [list(row) for row in self.link_to]
         following = len(self.links)
         for row in result:
@@ -385,7 +389,7 @@ class Lattice:
 
     @cached_property
     def edge_cells(self) -> list[tuple[int, ...]]:
-        """Per edge the one or two cells it belongs to."""
+        """The one or two cells of each edge."""
         cells: list[list[int]] = [[] for _ in self.edges]
         for c, edges in enumerate(self.cell_edges):
             for e in edges:
@@ -395,7 +399,7 @@ class Lattice:
     # -- corners -------------------------------------------------------------------------------------------------
 
     def _corner_key(self, row: int, col: int, d: int) -> Position:
-        """Return a name for the corner clockwise of direction d of the cell at (row, col), the same for each cell at it."""
+        """Return a key for the corner clockwise of direction d of the cell at (row, col), equal for all its cells."""
         raise NotImplementedError
 
     @cached_property
@@ -412,12 +416,12 @@ class Lattice:
 
     @property
     def corners(self) -> range:
-        """All corners, in reading order (on a full square lattice: rows + 1 lines of cols + 1)."""
+        """All corners, in reading order (a full square lattice has rows + 1 lines of cols + 1)."""
         return range(len(self._corner_tables[0]))
 
     @property
     def corner_keys(self) -> list[Position]:
-        """Per corner its place: on square lattices (row, column) with 0 the upper left corner of the frame."""
+        """The key of each corner: on square lattices (row, column) from 0 at the upper left corner of the frame."""
         return self._corner_tables[0]
 
     @property
@@ -427,7 +431,7 @@ class Lattice:
 
     @cached_property
     def corner_cells(self) -> list[tuple[int, ...]]:
-        """Per corner the cells around it, in reading order."""
+        """The cells around each corner, in reading order."""
         cells: list[list[int]] = [[] for _ in self.corners]
         for c, corners in enumerate(self.cell_corners):
             for p in corners:
@@ -436,18 +440,18 @@ class Lattice:
 
     @cached_property
     def blocks(self) -> list[tuple[int, ...]]:
-        """The cells around each corner that has no cell missing: two by two on square lattices, three on hexagonal ones."""
+        """The cells around each corner that has all its cells: two by two squares, or three hexagons."""
         full = self.cells_at_corner
         return [group for group in self.corner_cells if len(group) == full]
 
     @property
     def cells_at_corner(self) -> int:
-        """How many cells meet at a corner inside the tiling."""
+        """The number of cells that meet at a corner inside the tiling."""
         raise NotImplementedError
 
     @cached_property
     def edge_corners(self) -> list[tuple[int, int]]:
-        """Per edge the two corners it joins, the earlier first."""
+        """The two corners of each edge, the earlier first."""
         count = max((e for edges in self.cell_edges for e in edges), default=-1) + 1
         result: list[tuple[int, int]] = [(0, 0)] * count
         for edges, corners in zip(self.cell_edges, self.cell_corners, strict=True):
@@ -458,7 +462,7 @@ class Lattice:
 
     @cached_property
     def corner_edges(self) -> list[tuple[int, ...]]:
-        """Per corner the edges that end there."""
+        """The edges that end at each corner."""
         result: list[list[int]] = [[] for _ in self.corners]
         for e, (p, q) in enumerate(self.edge_corners):
             result[p].append(e)
@@ -467,7 +471,7 @@ class Lattice:
 
     @cached_property
     def edge_names(self) -> list[str]:
-        """Per edge its name: that of its earliest cell and the direction from there, "r1c2e"."""
+        """The name of each edge: its earliest cell and the direction from there, "r1c2e"."""
         result = [""] * len(self.edges)
         for c, edges in enumerate(self.cell_edges):
             for d, e in enumerate(edges):
@@ -476,7 +480,7 @@ class Lattice:
 
     @cached_property
     def corner_names(self) -> list[str]:
-        """The name of each corner: that of its earliest cell and the directions around it, "r1c2se" (on hexagons "r1c2e+se")."""
+        """The name of each corner: its earliest cell and the directions around it, "r1c2se" (hexagons: "r1c2e+se")."""
         result = [""] * len(self.corners)
         for c, corners in enumerate(self.cell_corners):
             for d, p in enumerate(corners):
@@ -484,20 +488,20 @@ class Lattice:
         return result
 
     def between(self, d: int) -> str:
-        """Return the name of the corner of a cell that lies clockwise of direction d."""
+        """Return the name of the corner of a cell clockwise of direction d."""
         return f"{self.direction_names[d]}+{self.direction_names[(d + 1) % len(self.vectors)]}"
 
     # -- the plane (for drawing) ---------------------------------------------------------------------------------
 
     @cached_property
     def extent(self) -> tuple[float, float, float, float]:
-        """The least x and y of all corners, and the greatest."""
+        """The minimum x and y of all corners, and the maximum x and y."""
         points = [self.corner_point(p) for p in self.corners]
         xs, ys = [x for x, _ in points], [y for _, y in points]
         return min(xs), min(ys), max(xs), max(ys)
 
     def center(self, cell: int) -> tuple[float, float]:
-        """Return the (x, y) of a cell's middle; neighbouring cells lie 1 apart, y grows downwards."""
+        """Return the (x, y) of a cell's middle; neighbours are 1 apart, and y grows downwards."""
         raise NotImplementedError
 
     def corner_point(self, corner: int) -> tuple[float, float]:
@@ -505,13 +509,13 @@ class Lattice:
         raise NotImplementedError
 
     def way(self, direction: int) -> tuple[float, float]:
-        """Return the (x, y) step from a cell's middle to that of its neighbour in a direction."""
+        """Return the (x, y) step from a cell's middle to its neighbour's in a direction."""
         raise NotImplementedError
 
     def laid(self, orientation: str) -> Lattice:
-        """Return the same lattice as it lies in the plane when it is turned so; ``orientation`` is one of ``ORIENTATIONS``.
+        """Return the lattice in an orientation, one of ``ORIENTATIONS``.
 
-        Cells, edges and corners have the same numbers and names. Squares lie as they lie.
+        Cells, edges and corners keep their numbers and names. Square lattices stay the same.
         """
         if orientation not in ORIENTATIONS:
             raise InputError(f"hexagons are drawn {' or '.join(ORIENTATIONS)}, not {orientation!r}")
@@ -519,23 +523,23 @@ class Lattice:
 
     @cached_property
     def by_sides(self) -> Lattice:
-        """The same lattice, whose directions are called by their ``side_names``."""
+        """The same lattice with ``side_names`` as names of directions."""
         twin = type(self)(self.rows, self.cols, self.positions)
         twin.direction_names = self.side_names
         return twin
 
     def position_at(self, x: float, y: float) -> Position:
-        """Return the (row, column) of the tiling's cell around a point, be it on the board or not."""
+        """Return the (row, column) of the tiling's cell around a point, even off the board."""
         raise NotImplementedError
 
     def at(self, x: float, y: float, tolerance: float = 0.25) -> tuple[int | None, int | None, int | None]:
-        """Return what is at a point, in the units of ``center``: (cell, edge, corner), None for none.
+        """Return (cell, edge, corner) at a point, in the units of ``center``; None for none.
 
-        The cell is the one around the point, the edge and the corner are the nearest ones within ``tolerance`` of it.
+        The cell is the one around the point, the edge and the corner are the nearest within ``tolerance``.
         """
         row, col = self.position_at(x, y)
         found = self.cell_at.get
-        # what is near may belong to a cell beside the one around the point, which need not be on the board
+        # the nearest edge may belong to a neighbour of the cell around the point
         around = [found((row + dr, col + dc)) for dr in (-1, 0, 1) for dc in (-1, 0, 1)]
         cells = [c for c in around if c is not None]
         edges = {e: self._distance(x, y, e) for c in cells for e in self.cell_edges[c]}
@@ -545,7 +549,7 @@ class Lattice:
         return found((row, col)), _nearest(edges, tolerance), _nearest(corners, tolerance)
 
     def _distance(self, x: float, y: float, edge: int) -> float:
-        """How far a point is from an edge."""
+        """Return the distance of a point from an edge."""
         (ax, ay), (bx, by) = (self.corner_point(p) for p in self.edge_corners[edge])
         dx, dy = bx - ax, by - ay
         along = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
@@ -553,7 +557,7 @@ class Lattice:
 
 
 def _nearest(distances: dict[int, float], tolerance: float) -> int | None:
-    """Return the key with the least distance, if that is within the tolerance."""
+    """Return the key with the smallest distance, if that is within the tolerance."""
     near = min(distances, key=lambda key: (distances[key], key), default=None)
     return near if near is not None and distances[near] <= tolerance else None
 
@@ -593,10 +597,10 @@ class SquareLattice(Lattice):
 
 
 class HexagonalLattice(Lattice):
-    """Hexagonal cells in the seeds' coordinates: row I, column J, neighbours (0,±1), (±1,0), (+1,+1), (-1,-1).
+    """Hexagonal cells in the published coordinates: row I, column J, neighbours (0,±1), (±1,0), (+1,+1), (-1,-1).
 
-    Directions, clockwise from the upper right: ne (-1,0), e (0,+1), se (+1,+1), sw (+1,0), w (0,-1), nw (-1,-1). A corner is
-    up; ``laid("flat")`` is the lattice as the Second Turn document draws it, with a flat side up.
+    Directions, clockwise from the upper right: ne (-1,0), e (0,+1), se (+1,+1), sw (+1,0), w (0,-1), nw (-1,-1). A
+    corner is up; ``laid("flat")`` has a flat side up, as in the published article on Second Turn.
     """
 
     shape = "hexagonal"
@@ -609,12 +613,12 @@ class HexagonalLattice(Lattice):
     cells_at_corner = 3
 
     def _corner_key(self, row: int, col: int, d: int) -> Position:
-        # the sum of the positions of the three cells that meet there
+        # the sum of the positions of the three cells at the corner
         (r1, c1), (r2, c2) = self.vectors[d], self.vectors[(d + 1) % 6]
         return (3 * row + r1 + r2, 3 * col + c1 + c2)
 
     def _point(self, row: float, col: float) -> tuple[float, float]:
-        """Return the (x, y) of a row and a column, whole or not."""
+        """Return the (x, y) of a row and a column, which may be fractions."""
         return col - row / 2, row * HEIGHT
 
     def center(self, cell: int) -> tuple[float, float]:
@@ -628,7 +632,7 @@ class HexagonalLattice(Lattice):
         return self._point(*self.vectors[direction])
 
     def position_at(self, x: float, y: float) -> Position:
-        # the cell whose middle is nearest
+        # the cell with the nearest middle
         row = floor(y / HEIGHT)
         near = [(r, floor(x + r / 2) + k) for r in (row, row + 1) for k in (0, 1)]
         return min(near, key=lambda at: hypot(x - at[1] + at[0] / 2, y - at[0] * HEIGHT))
@@ -643,7 +647,7 @@ class HexagonalLattice(Lattice):
 
 
 class FlatLattice(HexagonalLattice):
-    """The hexagonal lattice with flat sides up and down: turned clockwise by 30 degrees, so that nw is straight up."""
+    """The hexagonal lattice with flat sides up and down: rotated clockwise by 30 degrees, so nw is straight up."""
 
     arrows = "↗↘↓↙↖↑"
 
@@ -655,16 +659,16 @@ class FlatLattice(HexagonalLattice):
 
 
 HEIGHT = 0.8660254037844386
-"""The height of a triangle with equal sides of 1."""
+"""The height of an equilateral triangle with side 1."""
 ORIENTATIONS = ("pointed", "flat")
-"""How hexagons may be drawn: with a corner up, or with a flat side up."""
+"""The orientations of hexagons: a corner up, or a flat side up."""
 
 SHAPES: dict[str, type[Lattice]] = {"square": SquareLattice, "hexagonal": HexagonalLattice}
 """The tilings by name."""
 
 
 MAX_CELLS = 250_000
-"""A frame has no more cells, holes included: a slip of the hand should not fill the memory."""
+"""Cells of a frame, including holes. A typing error should not fill the memory."""
 
 
 def possible(rows: int, cols: int) -> None:
@@ -700,7 +704,7 @@ def _pairs(holes: Iterable[Position]) -> frozenset[Position]:
 def square(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
     """Return the square lattice of ``rows`` by ``cols`` cells without those at ``holes`` ((row, column) from 0).
 
-    Raise InputError when there is no row or column, or there are more than ``MAX_CELLS`` cells.
+    Raise InputError if there is no row or column, or if there are more than ``MAX_CELLS`` cells.
     """
     return _make("square", *_size(rows, cols), _pairs(holes))
 
@@ -714,7 +718,7 @@ def hexagonal(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
 
 
 def hexagon(side: int) -> Lattice:
-    """Return the regular hexagon of cells with ``side`` cells a side, as in the Panorama seed.
+    """Return the regular hexagon of cells with ``side`` cells a side, as in the published Panorama.
 
     Raise InputError as ``square`` does.
     """

@@ -12,10 +12,7 @@ from pencilp.errors import InputError, brief
 
 
 class _Shown:
-    """Objects that a notebook shows as a picture, and ``print`` as a drawing in text.
-
-    Drawing is loaded when something is shown.
-    """
+    """Objects that a notebook shows as a picture, and ``print`` as a text drawing. Drawing is loaded on demand."""
 
     __slots__ = ()
 
@@ -28,9 +25,9 @@ class _Shown:
         return text.rstrip("\n")
 
     def grid(self, key: str) -> list[list[Any]]:
-        """Return the values of a layer on the cells as a list of rows, None where there is no cell: ``numpy.array`` takes it.
+        """Return the values of a layer on cells as a list of rows for ``numpy.array``; None for no cell.
 
-        Raise InputError when there is no such layer, or when it does not lie on the cells.
+        Raise InputError if there is no such layer, or if it is not on cells.
         """
         puzzle, answer = self._parts()
         layers = puzzle.genre.inputs if answer is None else puzzle.genre.answers
@@ -57,17 +54,17 @@ class _Shown:
 
 
 class NoLayer(KeyError):
-    """There is no layer of this name; the text says which ones there are."""
+    """There is no layer of this name; the message lists the layers."""
 
     def __init__(self, key: object, layers: Iterable[str]) -> None:
         super().__init__(f"there is no layer {key!r} here, only {', '.join(layers) or 'none'}")
 
     def __str__(self) -> str:
-        return str(self.args[0])  # that of KeyError has quotes around it
+        return str(self.args[0])  # KeyError would put quotes around it
 
 
 class Kind:
-    """The part of a genre that a puzzle uses; pencilp.genres.Genre, the base of all genres, is one."""
+    """The part of a genre that puzzles use; ``pencilp.genres.Genre``, the base of all genres, inherits from it."""
 
     name: ClassVar[str]
     inputs: ClassVar[dict[str, Layer[Any]]]
@@ -75,23 +72,22 @@ class Kind:
 
     @classmethod
     def own_board(cls) -> Lattice | None:
-        """Return the one board that the genre is played on; None where there are many."""
+        """Return the genre's only board; None if it has many."""
         return None
 
     @classmethod
     def board_in(cls, frame: Lattice) -> Lattice:
-        """Return the board that a frame of cells means that says nothing of its holes: the genre's own, if it is as large."""
+        """Return the genre's own board if a frame without holes has its size, otherwise the frame."""
         own = cls.own_board()
         return frame if own is None or (own.rows, own.cols) != (frame.rows, frame.cols) else own
 
 
 class Puzzle(_Shown):
-    """A puzzle: ``genre``, ``lattice`` and one value per input layer (``puzzle["rooms"]``), checked on entry.
+    """A puzzle: ``genre``, ``lattice`` and a checked value for each input layer (``puzzle["rooms"]``).
 
-    ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None; ``name`` distinguishes
-    it from others of the same file; ``notes`` are remarks that no layer holds and that a format keeps to write them
-    back (such as the mark of a link that its rules are a variant). Raise InputError when a layer is unknown, missing,
-    or has a wrong size or value.
+    ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None. ``name`` distinguishes
+    it from others of the same file. ``notes`` are texts outside the layers that a format keeps and writes back, such as
+    the mark of a variant in a link. Raise InputError if a layer is unknown, missing, or has a wrong size or value.
     """
 
     __slots__ = ("answer", "genre", "lattice", "name", "notes", "values")
@@ -147,29 +143,27 @@ class Puzzle(_Shown):
     __hash__ = None  # type: ignore[assignment]
 
     def edit(self, *, browser: bool = True) -> Any:
-        """Open the page with this puzzle, and the answer that came with it: a server of its own on this machine.
+        """Open the page with this puzzle and its answer, on a new server on this machine.
 
-        Return the page, a ``pencilp.web.notebook.Page``: ``address`` is where it is, ``close()`` ends the server, which
-        ends with this process at the latest. With ``browser`` this machine's browser opens it, too. Raise PencilpError
-        without the libraries of the page (pip install 'pencilp[web]'), InputError for a genre that is none of pencilp's
-        own.
+        Return a ``pencilp.web.notebook.Page``: ``address`` is its address, and ``close()`` ends the server, which also
+        ends with this process. With ``browser`` this machine's browser opens it. Raise PencilpError if the libraries of
+        the page are missing (pip install 'pencilp[web]'), and InputError if the genre is not one of pencilp's own.
         """
         return service("edit puzzle")(self, browser=browser)
 
     def says(self, key: str) -> Any:
-        """Return what an input layer says: a number that speaks of its room says the same in each of the room's cells."""
+        """Return the meaning of an input layer, for comparison: a room's number means the same in each of its cells."""
         return self.genre.inputs[key].place.told(self.values[key], self.values)
 
 
 class Answer(_Shown):
     """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``).
 
-    It may break the rules, not the layers.
-
-    A place may be undecided (None); a layer that is not given is undecided everywhere. Raise InputError when a layer is
-    unknown, or has a wrong size or value. ``beside`` is what drawings show of it besides its layers (a
-    ``pencilp.analysis.published_variables.Beside``), or None; ``broken`` the rules of the puzzle that it breaks
-    (``pencilp.analysis.check.Broken``), if that was examined, as for an answer of an edited program.
+    It may break rules, but its values must fit the layers. A place may be undecided (None); a missing layer is
+    undecided everywhere. ``beside`` are further values that drawings show (a
+    ``pencilp.analysis.published_variables.Beside``), or None. ``broken`` are the rules that it breaks
+    (``pencilp.analysis.check.Broken``), if that was checked, as for an answer of an edited program. Raise InputError if
+    a layer is unknown, or has a wrong size or value.
     """
 
     __slots__ = ("beside", "broken", "puzzle", "values")
@@ -194,7 +188,7 @@ class Answer(_Shown):
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is undecided."""
+        """Whether no place is undecided."""
         layers = self.puzzle.genre.answers
         return all(value is not None for key in layers for _, value in layers[key].place.items(self.values[key]))
 

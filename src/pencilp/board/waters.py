@@ -1,4 +1,4 @@
-"""The regions around a board and in its holes."""
+"""The regions outside a board: around it and in its holes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pencilp.board.lattice import NOWHERE, Lattice, Position
 
 @lru_cache(maxsize=64)
 def waters(board: Lattice) -> dict[int, int]:
-    """Return the corners at which a cell is missing: 0 for those on the outline, a number from 1 for those at each hole."""
+    """Return the region of each corner with a missing cell: 0 for the outside, a number from 1 for each hole."""
     beyond: dict[int, list[Position]] = {}
     corners_at: dict[Position, list[int]] = {}
     for c in board.coast:

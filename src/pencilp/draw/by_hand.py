@@ -1,7 +1,7 @@
-"""Reads lines that a person has drawn with characters: loops, borders and paths with ``┌─┐``, or with ``+--+`` and ``|``.
+"""Reads lines that a person has drawn as text: loops, borders and paths with ``┌─┐``, or with ``+--+`` and ``|``.
 
-A line along the edges of cells is drawn between the corners of the board, with a row and a column of characters for the cells
-between them. A line from cell to cell is drawn with a character for each cell, and perhaps further ones between cells.
+A line along edges joins the corners of the board, and the cells have their own rows and columns of characters between
+corners. A line from cell to cell has one character for each cell, and perhaps more between cells.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ NORTH, EAST, SOUTH, WEST = range(4)
 WORDS = {
     "UP": {NORTH}, "RIGHT": {EAST}, "DOWN": {SOUTH}, "LEFT": {WEST}, "HORIZONTAL": {EAST, WEST}, "VERTICAL": {NORTH, SOUTH},
 }  # fmt: skip
-"""The directions that a word in the name of a box-drawing character means."""
+"""Words in the Unicode names of box-drawing characters -> directions."""
 LEVEL = "-=_–—"
 UPRIGHT = "|"
-"""Characters of ASCII, and dashes, that are drawn as lines."""
+"""ASCII characters and dashes that are lines."""
 JOINT = "+"
-"""Signs that join lines of any direction."""
+"""The character that joins lines of any direction."""
 BLANK = " .·"
 DOTS = BLANK + JOINT + "oO*•"
-"""Signs that may stand at a corner of the board."""
+"""Characters that may be at a corner of the board."""
 WIDEST = 8
 """Characters from one corner to the next."""
 
@@ -37,9 +37,9 @@ Reading = tuple[bool, list[int]]
 
 
 def read_lines_by_hand(lines: Sequence[str], puzzle: Puzzle) -> Answer | None:
-    """Return the answer whose lines are drawn so; None if they are not.
+    """Return the answer whose lines are drawn; None if this is no such drawing.
 
-    Raise InputError if the drawing is two different answers, depending on how far apart its cells are.
+    Raise InputError if two cell sizes fit the drawing and give different answers.
     """
     layers = puzzle.genre.answers
     if (
@@ -55,7 +55,7 @@ def read_lines_by_hand(lines: Sequence[str], puzzle: Puzzle) -> Answer | None:
     readings: list[Reading] = []
     for some in ([*lines], [*lines[start:]]):
         readings += (_along if layer.value.way == ALONG else _across)(some, puzzle, layer)
-    # a drawing that is as large as the board has no blanks at its end
+    # prefer a drawing that is exactly as large as the board
     whole = [values for fills, values in readings if fills]
     found: list[list[int]] = []
     for values in whole or [values for _, values in readings]:
@@ -68,7 +68,7 @@ def read_lines_by_hand(lines: Sequence[str], puzzle: Puzzle) -> Answer | None:
 
 
 def arms_of(ch: str) -> set[int]:
-    """Return the directions in which a character's line leaves it; none if it is no line."""
+    """Return the directions in which a character's line leaves it; empty for other characters."""
     if ch in LEVEL or ch in UPRIGHT:
         return {EAST, WEST} if ch in LEVEL else {NORTH, SOUTH}
     words = unicodedata.name(ch, "").split()
@@ -78,7 +78,7 @@ def arms_of(ch: str) -> set[int]:
 
 
 class _Chars:
-    """The characters of a drawing; blanks wherever it has none."""
+    """The characters of a drawing, with blanks outside its lines."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
@@ -93,7 +93,7 @@ class _Chars:
 
 
 def _clues(puzzle: Puzzle) -> list[set[str]]:
-    """For each cell what may stand there of its clues."""
+    """Return for each cell the texts that its clues may have in a drawing."""
     result: list[set[str]] = [set() for _ in puzzle.lattice.cells]
     for key, layer in puzzle.genre.inputs.items():
         if layer.on == "cells":
@@ -103,16 +103,16 @@ def _clues(puzzle: Puzzle) -> list[set[str]]:
 
 
 def _straight(text: str, way: int) -> bool | None:
-    """Return whether some characters are a line in a direction; None if they are neither that nor blank."""
+    """Return whether characters are a line in a direction (True) or blank (False); None for others."""
     if all(ch in BLANK for ch in text):
         return False
     return True if all(way in arms_of(ch) for ch in text) else None
 
 
 def _along(lines: Sequence[str], puzzle: Puzzle, layer: AnswerLayer[Any]) -> Iterator[Reading]:
-    """Yield the values of all edges, or of those between cells, for each distance of corners that fits the drawing.
+    """Yield the values of all edges, or of inner edges, for each distance of corners that fits the drawing.
 
-    Each comes with whether it then fills the board.
+    Each comes with whether the drawing then fills the board.
     """
     lattice, chars, clues = puzzle.lattice, _Chars(lines), _clues(puzzle)
     if len(lines) > 2 * lattice.rows + 1:
@@ -140,7 +140,7 @@ def _along(lines: Sequence[str], puzzle: Puzzle, layer: AnswerLayer[Any]) -> Ite
 
 
 def _corners_fit(puzzle: Puzzle, chars: _Chars, pitch: int, drawn: Sequence[bool | None]) -> bool:
-    """Return whether each corner has the arms of the lines that are drawn there, or only a dot."""
+    """Return whether each corner has the arms of the lines that end there, or only a dot."""
     lattice = puzzle.lattice
     arms: dict[tuple[int, int], set[int]] = {key: set() for key in lattice.corner_keys}
     for (p, q), there in zip(lattice.edge_corners, drawn, strict=True):
@@ -154,7 +154,7 @@ def _corners_fit(puzzle: Puzzle, chars: _Chars, pitch: int, drawn: Sequence[bool
 
 
 def _across(lines: Sequence[str], puzzle: Puzzle, layer: AnswerLayer[Any]) -> Iterator[Reading]:
-    """Yield the values of all links for each distance of cells that fits the drawing, and whether it fills the board."""
+    """Yield whether the drawing fills the board, and the values of all links, for each distance of cells that fits."""
     lattice, chars, clues = puzzle.lattice, _Chars(lines), _clues(puzzle)
     width = max(map(len, lines), default=0)
     for tall in (1, 2):
@@ -190,5 +190,5 @@ def _across(lines: Sequence[str], puzzle: Puzzle, layer: AnswerLayer[Any]) -> It
 
 
 def _speaks(ch: str) -> bool:
-    """Return whether a character says which lines leave its cell: what joins any lines, and a clue on the line, do not."""
+    """Return whether a character shows which lines leave its cell; a joint or a clue does not."""
     return bool(arms_of(ch)) or ch in BLANK

@@ -1,4 +1,4 @@
-"""What both drawings make of a puzzle and its answer: each layer with its values and their glyphs."""
+"""The layers of a puzzle and its answer with their glyphs, for both renderers."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from pencilp.board.layers.values import ALONG, AREAS, CIRCLES, GLYPHS, STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 
 OUTWARD = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
-"""Per side of the frame the (row, column) step out of it; on hexagons columns and rows slant."""
+"""The (row, column) step out of the frame for each side; columns and rows of hexagons slant."""
 
 
 Marked = int | tuple[Any, ...]
-"""A place that a drawing points at: a cell; a pair of the kind of place and an index ("edges", "corners" or "columns"); or a
-line outside of the board as its side and its index ("top", 3).
+"""A place that a drawing marks.
+
+It is a cell; a kind of place ("edges", "corners" or "columns") with an index; or a line of clues outside the board as
+its side with an index ("top", 3).
 """
 
 
 class Marks:
-    """Places that are marked, by their kinds.
+    """Marked places by kind.
 
     ``cells``, ``edges``, ``corners`` and ``columns`` are sorted indices, ``lines`` are pairs of a side and an index.
     """
@@ -45,12 +47,9 @@ class Marks:
 class Drawn:
     """One layer that is drawn.
 
-    ``answered`` says that it was written with a pencil, ``given`` that the puzzle gives it.
-
-    What stands beside an answer is neither.
-
-    ``glyphs`` are (place, value, glyph) of all values that are drawn by glyphs. ``other`` are the values of another
-    answer that this one is compared with. ``lattice`` is the puzzle's as it lies on the page.
+    ``answered`` says that it belongs to the answer, ``given`` that it belongs to the puzzle; remarks on an answer are
+    neither. ``glyphs`` are (place, value, glyph) of all values that are drawn as glyphs. ``other`` are the values of an
+    answer to compare with. ``lattice`` is the puzzle's in the orientation of the drawing.
     """
 
     def __init__(self, layer: Layer[Any], values: Any, puzzle: Puzzle, lattice: Lattice, other: Any = None) -> None:
@@ -69,17 +68,17 @@ class Drawn:
 
     @property
     def strokes(self) -> list[tuple[int, int]]:
-        """(edge, how many lines) of a layer of lines."""
+        """The (edge, number of lines) pairs of a layer of lines."""
         return [(e, v) for e, v in enumerate(self.values) if v] if self.way in STROKES else []
 
     @property
     def undecided(self) -> list[int]:
-        """The places of an answer's layer where nothing is decided."""
+        """The undecided places of an answer's layer."""
         return [i for i, v in self.layer.place.items(self.values) if v is None] if self.answered else []
 
 
 def drawn(puzzle: Puzzle, answer: Answer | None, lattice: Lattice, compare: Answer | None = None) -> list[Drawn]:
-    """Return the layers of a puzzle, and of an answer to it, in the order in which they are drawn; ``lattice`` as it lies."""
+    """Return the layers of a puzzle and of an answer in drawing order; ``lattice`` as in ``Drawn``."""
     genre = puzzle.genre
     result = [Drawn(layer, puzzle[key], puzzle, lattice) for key, layer in genre.inputs.items()]
     if answer is not None:
@@ -93,7 +92,7 @@ def drawn(puzzle: Puzzle, answer: Answer | None, lattice: Lattice, compare: Answ
 
 
 def known(puzzle: Any, *answers: Any) -> None:
-    """Raise TypeError, in one line, where what is to be drawn is no puzzle, or no answer to one (None is)."""
+    """Raise TypeError if the first argument is not a puzzle, or another is neither an answer nor None."""
     if not isinstance(puzzle, Puzzle):
         raise TypeError(f"a Puzzle is needed, not {type(puzzle).__name__}")
     for answer in answers:
@@ -102,18 +101,18 @@ def known(puzzle: Any, *answers: Any) -> None:
 
 
 def follows_edges(puzzle: Puzzle, on: str) -> bool:
-    """Return whether an answer to the puzzle is drawn along its links, or along all edges."""
+    """Return whether the answer is drawn along edges and lies on ``on``: "links" or "edges"."""
     return any(layer.on == on and layer.value.way == ALONG for layer in puzzle.genre.answers.values())
 
 
 Caption = tuple[str, Sequence[Sequence[str]]]
-"""The words above the board, and the pieces that are drawn below it, each as rows of ``x`` and ``.``."""
+"""A line of text above the board, and the pieces drawn below that line, each as rows of ``x`` and ``.``."""
 
 
 def captions(layers: list[Drawn]) -> list[Caption]:
-    """Return what is said above the board of the values for the whole puzzle.
+    """Return the captions above the board for values of the whole puzzle.
 
-    Names with their values in one line, and a line for each layer that has pieces or is said in words.
+    Names with their values share a line. A layer with pieces or with a text of its own has its own line.
     """
     short: list[str] = []
     found: list[Caption] = []
@@ -130,7 +129,7 @@ def captions(layers: list[Drawn]) -> list[Caption]:
 
 
 def in_rows(pieces: Sequence[Sequence[str]], width: int) -> list[list[Sequence[str]]]:
-    """Return pieces in rows that are at most ``width`` cells wide, with a cell between two pieces."""
+    """Return pieces in rows of at most ``width`` cells, with a cell between two pieces."""
     rows: list[list[Sequence[str]]] = []
     used = 0
     for piece in pieces:

@@ -1,8 +1,8 @@
-"""Reads the answer off a drawing that ``pencilp.draw.terminal`` has made.
+"""Reads the answer from a drawing made by ``pencilp.draw.terminal``.
 
-Each place of an answer has characters of its own on the page. The puzzle is drawn once for each value, with that value at
-every place. A place has the value whose drawing agrees with the given one. The answer that is found is drawn again, and must
-give the same text.
+Each place of an answer has its own characters on the page. The puzzle is drawn once for each value, with that value at
+every place. A place has the value whose drawing agrees with the given one there. In the end the answer is drawn, and
+must give the same text.
 """
 
 from __future__ import annotations
@@ -19,23 +19,21 @@ from pencilp.draw.terminal import FILLS, HEAVY, MARK, Drawing, Page, SquarePlace
 from pencilp.errors import InputError, counted
 
 Domains = Mapping[str, Sequence[tuple[int, int]]]
-"""For each layer of the answer the least and the greatest number of every place in a model."""
+"""For each layer of the answer, the minimum and maximum of every place in a model."""
 
 MAX_ROOM = 60
-"""Characters: no cell of a drawing is wider."""
+"""Characters of the widest cell of a drawing."""
 MAX_HIDDEN = 60
-"""Places: if more of them are hidden by what is printed on the board, the drawing is refused."""
+"""Places whose values the puzzle hides. A drawing with more of them is refused."""
 DASHES = dict.fromkeys(map(ord, "┄┆~"), " ")
-"""Lines that only another answer has."""
+"""Removes lines that only another answer has."""
 
 
 def read_drawing(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answer:
     """Return the answer to ``puzzle`` in a drawing.
 
-    ``domains`` are the numbers that its places may hold.
-
-    Raise InputError whose place is line and column, counted from 1, where the drawing is none of this puzzle, or where
-    it does not determine the answer.
+    ``domains`` are the possible numbers of its places. Raise InputError, whose place is line and column from 1, if the
+    drawing is not of this puzzle or does not determine the answer.
     """
     lines, skipped = _without_words(lines, puzzle)
     try:
@@ -46,7 +44,7 @@ def read_drawing(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answ
 
 
 def _without_words(lines: Sequence[str], puzzle: Puzzle) -> tuple[list[str], int]:
-    """Return the lines of a board without what is said above it of the whole puzzle, and how many lines that is."""
+    """Return the lines of a board without the captions above it, and the number of lines of captions."""
     given = [line.rstrip() for line in lines]
     layers = [Drawn(layer, puzzle[key], puzzle, puzzle.lattice) for key, layer in puzzle.genre.inputs.items()]
     skipped = 0
@@ -64,7 +62,7 @@ def _without_words(lines: Sequence[str], puzzle: Puzzle) -> tuple[list[str], int
 
 
 def _read(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answer:
-    """Return the answer in a drawing of the board alone; see ``read_drawing``."""
+    """Return the answer in a drawing of only the board; see ``read_drawing``."""
     plain = all(line.isascii() for line in lines)
     laid = ["pointed", "flat"] if puzzle.lattice.shape == "hexagonal" else ["pointed"]
     best: _Attempt | None = None
@@ -74,7 +72,7 @@ def _read(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answer:
         for room in _rooms(puzzle, lattice, lines, unicode=not plain):
             attempt = _Attempt(lines, puzzle, domains, lattice, room, unicode=not plain, color=color, compared=compared)
             if not attempt.faults:
-                # with colours a given number is not marked otherwise
+                # prefer a complete answer: a drawing with colours does not mark given numbers
                 if not attempt.undecided:
                     return attempt.answer()
                 unfinished = unfinished or attempt
@@ -90,7 +88,7 @@ def _read(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answer:
 
 
 def _rooms(puzzle: Puzzle, lattice: Lattice, lines: Sequence[str], *, unicode: bool) -> Iterator[int]:
-    """Yield the widths of cells with which a drawing of the puzzle is as wide as the given one."""
+    """Yield the cell widths for which a drawing of the puzzle is as wide as the given one."""
     width = max(map(len, _dedented(lines)), default=0)
     room = 0
     while room <= MAX_ROOM:
@@ -113,7 +111,7 @@ def _dedented(lines: Sequence[str]) -> list[str]:
 
 
 class _Printed:
-    """What is printed of a puzzle, to be drawn with several answers."""
+    """The printed layers of a puzzle, which can be drawn with several answers."""
 
     def __init__(self, puzzle: Puzzle, lattice: Lattice, *, unicode: bool, color: bool, room: int) -> None:
         self.puzzle, self.lattice, self.unicode, self.color, self.room = puzzle, lattice, unicode, color, room
@@ -121,7 +119,7 @@ class _Printed:
         self.tight: set[int] = set()
 
     def page(self, numbers: Mapping[str, Sequence[int | None]] | None = None) -> tuple[Page, SquarePlaces]:
-        """Return the page with the answer of these numbers. ``tight`` are the cells that are too narrow for it."""
+        """Return the page with the answer of these numbers. Put the cells that are too narrow for it into ``tight``."""
         layers = [*self.layers]
         for key, some in (numbers or {}).items():
             layer = self.puzzle.genre.answers[key]
@@ -137,7 +135,7 @@ class _Printed:
 
 
 class _Trace(Page):
-    """A page that only says where a line runs: ``found`` are its characters."""
+    """A page that only records the indices of a line's characters in ``found``."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -152,10 +150,10 @@ class _Trace(Page):
 
 
 class _Attempt:
-    """The drawing read in one way: with this look, and cells that are ``room`` characters wide.
+    """A reading of the drawing with one style and cells ``room`` characters wide.
 
-    ``compared``: signs of another answer, and those that point at places, are left out. ``faults`` are the characters of the
-    page that do not agree, and what is said of each.
+    With ``compared``, marks and signs of another answer are ignored. ``faults`` maps characters of the page that do not
+    agree to messages.
     """
 
     def __init__(
@@ -166,7 +164,7 @@ class _Attempt:
         self.puzzle, self.lattice, self.domains, self.compared = puzzle, lattice, domains, compared
         self.layers = puzzle.genre.answers
         self.sizes = {key: layer.size(puzzle.lattice) for key, layer in self.layers.items()}
-        # what stands below the columns makes the page higher
+        # values below the columns make the page higher
         filled = {key: domains[key][0][0] if layer.on == "columns" else None for key, layer in self.layers.items()}
         empty, self.where = self.printed.page({key: [filled[key]] * size for key, size in self.sizes.items()})
         self.width = empty.width
@@ -176,11 +174,11 @@ class _Attempt:
         self.hidden: list[tuple[str, int, list[int]]] = []
         """Places with several values that look the same: (layer, place, values)."""
         self.as_printed: set[tuple[str, int]] = set()
-        """Those of them that have the number that is printed there: nothing else marks it in a drawing with colours."""
+        """Those of them whose number is printed there. A drawing with colours marks it only by colour."""
         self.soft: list[tuple[str, int, int]] = []
         """Places that look the same undecided and with a value: (layer, place, value)."""
         self.surely_open = False
-        """Whether a place looks as only one does that is undecided."""
+        """Whether some place can only be undecided."""
         order = sorted(self.layers, key=lambda key: self.layers[key].value.way not in STROKES)
         for key in order:
             self._find(key)
@@ -196,12 +194,12 @@ class _Attempt:
         return any(None in some for some in self.found.values())
 
     def answer(self) -> Answer:
-        """Return the answer."""
+        """Return the answer that was read."""
         told = {key: self.layers[key].value.told(some, self.puzzle.values) for key, some in self.found.items()}
         return Answer(self.puzzle, told)
 
     def fault(self) -> InputError:
-        """Return the error that names the first place that does not agree."""
+        """Return the error for the first place that does not agree."""
         at = min(self.faults)
         return InputError(self.faults[at], self._place(at))
 
@@ -210,7 +208,7 @@ class _Attempt:
         return f"{max(0, y - self.down) + 1}:{max(0, x - self.right) + 1}"
 
     def _aligned(self, lines: Sequence[str], empty: Page) -> list[str]:
-        """Return the given characters as they lie on the page."""
+        """Return the given characters, aligned with the page."""
         own = empty.lines(color=False)
         above = next((y for y, line in enumerate(own) if line), 0)
         self.down, self.right = above, _indent(own) - _indent(lines)
@@ -224,7 +222,7 @@ class _Attempt:
                 else:
                     self.faults[y * empty.width + x] = f"{ch!r} stands outside of the puzzle's board"
         if self.compared:
-            shade = FILLS["shade beside walls" if "█" in empty.chars else "shade"][not self.printed.unicode]
+            shade = FILLS["shade next to walls" if "█" in empty.chars else "shade"][not self.printed.unicode]
             changed = {ord("▓"): shade, ord("X"): shade} if self.printed.unicode else {ord("X"): shade}
             if "░" not in empty.chars:
                 changed[ord("░")] = " "
@@ -234,7 +232,7 @@ class _Attempt:
     # -- place by place ----------------------------------------------------------------------------------------------
 
     def _find(self, key: str) -> None:
-        """Find the numbers of a layer; those of lines are found before what stands in cells."""
+        """Find the numbers of a layer. Layers of lines must come before layers of cells."""
         regions = self._regions(key)
         matches: list[list[int | None]] = [[] for _ in regions]
         stripped = self.compared and self.layers[key].on == "cells"
@@ -271,14 +269,14 @@ class _Attempt:
                 self.found[key][place] = decided[0]
 
     def _by_neighbours(self, key: str, matches: list[list[int | None]]) -> None:
-        """Add the 1 of places whose glyph depends on their neighbours: it was not drawn with the right ones."""
+        """Add 1 to the matches of places whose glyph depends on neighbours, which were not drawn correctly."""
         printed = {cell for d in self.printed.layers if d.on == "cells" for cell, _, glyph in d.glyphs if glyph.text}
         for place, found in enumerate(matches):
             if not found or (self.printed.color and place in printed and 1 not in found):
                 found.append(1)
 
     def _as_printed(self, key: str, place: int, numbers: list[int]) -> int | None:
-        """Return the number that says what is printed in its cell; None if none does.
+        """Return the number that is printed in its cell; None if none is.
 
         A drawing with colours has no brackets there.
         """
@@ -299,7 +297,7 @@ class _Attempt:
         return None
 
     def _numbers(self, key: str) -> list[int]:
-        """Return the numbers that a layer may have; of many those that may stand in the drawing."""
+        """Return the possible numbers of a layer. If they are many, return those that occur in the drawing."""
         numbers = sorted({n for low, high in {*self.domains[key]} for n in range(low, high + 1)})
         if len(numbers) <= MAX_ROOM:
             return [*numbers]
@@ -307,7 +305,7 @@ class _Attempt:
         return [n for n in numbers if abs(n) < 2 or str(n) in text]
 
     def _regions(self, key: str) -> list[list[int]]:
-        """For each place of a layer the characters that no other place of it has."""
+        """Return for each place of a layer the characters that belong to no other place."""
         layer, lattice, where = self.layers[key], self.lattice, self.where
         if layer.on == "cells":
             return [self._inside(position) for position in lattice.positions]
@@ -315,7 +313,7 @@ class _Attempt:
             return [[self._at(*where.corner(corner))] for corner in lattice.corner_keys]
         if layer.on == "columns":
             page, _ = self.printed.page()
-            last = page.height  # the answer stands below all that is printed
+            last = page.height  # the answer is below all printed lines
             starts = (where.cell(0, col)[0] for col in range(lattice.cols))
             return [[self._at(x, last) for x in range(start, min(start + where.room, self.width))] for start in starts]
         if layer.on != "links" and layer.value.way != "along":
@@ -332,7 +330,7 @@ class _Attempt:
                 where.across(trace, a, b, HEAVY, 0, self.printed.unicode)
             lines.append(trace.found)
         often = Counter(i for line in lines for i in line)
-        # what stands in the middle of a cell depends on all of its lines
+        # the middle of a cell depends on all of its lines
         half = where.room // 2 if lattice.shape == "hexagonal" else (where.room - 1) // 2
         corners = [where.cell(*position) for position in lattice.positions]
         covered = {self._at(x + half, y) for x, y in corners} if layer.value.way != "along" else set()
@@ -349,7 +347,7 @@ class _Attempt:
     # -- the whole ---------------------------------------------------------------------------------------------------
 
     def _settle(self) -> None:
-        """Draw what was found, choose values of places that are hidden, and note where the drawing is not the given one."""
+        """Choose the values of hidden places, and note the characters where the drawing differs from the given one."""
         wrong = self._differing()
         if wrong and len(self.hidden) <= MAX_HIDDEN:
             self._choose()
@@ -377,7 +375,7 @@ class _Attempt:
             self.found[key][place] = kept
 
     def _choose(self) -> None:
-        """Give each place that is hidden the value with which the drawing is most like the given one."""
+        """Give each hidden place the value whose drawing differs least from the given one."""
         for key, place, values in self.hidden:
             counts = {}
             first = self.found[key][place]
@@ -387,7 +385,7 @@ class _Attempt:
             self.found[key][place] = min(counts, key=counts.__getitem__)
 
     def _token(self, key: str, place: int, number: int | None) -> str:
-        """How a number is written."""
+        """Return the token of a number."""
         layer = self.layers[key]
         told: list[int | None] = [None] * self.sizes[key]
         told[place] = number
@@ -400,7 +398,7 @@ class _Attempt:
         return page.chars + [" "] * (len(self.given) - len(page.chars))
 
     def _differing(self) -> list[int]:
-        """Return the characters at which the drawing of what was found is not the given one."""
+        """Return the indices of characters where the drawing of the answer differs from the given one."""
         drawn = zip(self._drawn(self.found), self.given, strict=True)
         wrong = [i for i, (ours, given) in enumerate(drawn) if ours != given]
         if self.compared and wrong:
@@ -410,7 +408,7 @@ class _Attempt:
 
 
 def _alike(looks: str, given: str, *, stripped: bool) -> bool:
-    """Return whether a place looks as given but for signs that point at it."""
+    """Return whether a place looks as given, apart from marks."""
     if stripped:
         return looks.strip() == given.replace(MARK, "").strip()
     return all(a == b or b == MARK for a, b in zip(looks, given, strict=True))

@@ -1,4 +1,4 @@
-"""Places that a picture points at, such as those where an answer is wrong: by shapes, so that they are seen without colour."""
+"""Marks at places of a picture, such as wrong places of an answer. Their shapes are visible without colour."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pencilp.draw.drawn import Marked, Marks
 
 RED, HALO = "#c8102e", "#ffffff"
 FRAME = 0.88
-"""How large the frame in a marked cell is, where the cell is 1."""
+"""The side of the frame in a marked cell, in cells."""
 
 
 def differing(puzzle: Puzzle, answer: Answer, other: Answer) -> list[Marked]:
@@ -24,7 +24,7 @@ def differing(puzzle: Puzzle, answer: Answer, other: Answer) -> list[Marked]:
 
 
 def onto_picture(pic: Any, marks: Marks) -> None:
-    """Mark places in an SVG: a frame inside a cell and around a clue outside, a ring at an edge or a corner."""
+    """Mark places in an SVG: a frame in a cell and around a clue outside, a ring at an edge or a corner."""
     pic.tag = ' class="marked"'
     for cell in marks.cells:
         x, y = pic.centers[cell]
@@ -46,6 +46,6 @@ def onto_picture(pic: Any, marks: Marks) -> None:
 
 
 def _frame(pic: Any, points: list[tuple[float, float]]) -> None:
-    """Return a frame that is visible on dark and on light ground."""
+    """Draw a frame that is visible on dark and light backgrounds."""
     pic.polygon("marks", points, "none", HALO, 0.09)
     pic.polygon("marks", points, "none", RED, 0.06)

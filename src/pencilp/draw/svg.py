@@ -1,13 +1,13 @@
-"""Boards as SVG, looking like a printed magazine puzzle that somebody has solved with a pencil.
+"""Boards as SVG, like a printed puzzle that somebody has solved with a pencil.
 
-Coordinates are those of ``Lattice.center`` times ``UNIT``. A picture is a stack of sheets (``SHEETS``), so that the order
-in which layers are drawn does not decide what hides what. Values are drawn by their glyphs, shape by shape (``DRAW``).
+Coordinates are those of ``Lattice.center`` times ``UNIT``. A picture is a stack of sheets (``SHEETS``), so the order of
+drawing does not matter. Values are drawn as glyphs, shape by shape (``DRAW``).
 
-What stands for a value of a place names it: ``data-cell="r1c2"``, ``data-edge="r1c2e"`` (the edge of that cell in that
-direction; of two cells at an edge, the earlier), ``data-corner="r1c2se"`` (``Lattice.names``, ``edge_names``,
-``corner_names``), and of the clues of a line ``data-line="top3"``. What a clue is made of, but not the ground that it stands on,
-has the class ``given``; in a cell that an answer shades also ``shaded``, and with a black sign in it ``solid``. Undecided places
-of an answer are circles of the class ``undecided``, what points at a place has the class ``marked``.
+The elements of a value name its place: ``data-cell="r1c2"``, ``data-edge="r1c2e"`` (an edge of its earlier cell in that
+direction), ``data-corner="r1c2se"`` (``Lattice.names``, ``edge_names``, ``corner_names``), or ``data-line="top3"`` for
+clues of a line. The elements of a clue, except its background, have the class ``given``, with ``shaded`` in a cell that
+an answer shades, and with ``solid`` if they have a black sign. Undecided places of an answer are circles of the class
+``undecided``. Marks have the class ``marked``.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ UNIT = 40.0
 """The width of a cell, in the user units (pixels) of the picture."""
 
 SHEETS = ("ground", "grid", "paths", "walls", "shapes", "lines", "rounds", "marks", "text")
-"""From the bottom to the top."""
+"""The sheets from bottom to top."""
 SIGNS = {"shapes", "lines", "rounds", "text"}
-"""The sheets for what stands on the ground."""
+"""The sheets of signs, above the background."""
 
 INK, GREY, FAINT, PAPER = "#1a1a1a", "#c4c6c8", "#8f9296", "#ffffff"
 PENCIL_SHADE, PENCIL_LINE, PENCIL_TEXT = "#62686e", "#1d7a3e", "#1f5aa6"
@@ -73,12 +73,12 @@ COLORS = {
     "rim": (INK, "#b07d00"),
     "none": ("none", "none"),
 }
-"""Each paint of the drawing vocabulary, printed and written with a pencil."""
+"""The colours of each paint of the drawing vocabulary: printed, pencilled."""
 
 PIECE = 0.3
-"""The side of a cell of a piece above the board, in cells."""
+"""The side of a cell of a piece above the board, in cells of the board."""
 RIM = 0.15
-"""The width of a wall with the paper around it, in cells."""
+"""The width of a wall with its rim of paper, in cells."""
 DASH = "2.4 2.6"
 """The dashes of a line that a solver draws over, and the gaps between them."""
 
@@ -100,11 +100,11 @@ def to_svg(
     shown: bool = False,
     title: str = "",
 ) -> str:
-    """Return the board of ``puzzle`` as a standalone SVG document, with ``answer`` on it if given; neither scripts nor links.
+    """Return the board of ``puzzle`` as a standalone SVG document, with ``answer`` if given, without scripts or links.
 
-    ``orientation`` is how hexagons lie: "pointed" or "flat" (with a flat side up). ``marked`` are places that are
-    pointed at (``pencilp.draw.drawn.Marked``). ``says`` describes the picture; if ``shown`` it stands below the board,
-    too. ``title`` stands above the board.
+    ``orientation`` is that of hexagons: "pointed" or "flat" (with a flat side up). ``marked`` are places to mark
+    (``pencilp.draw.drawn.Marked``). ``says`` is the description of the picture; with ``shown`` it is also drawn below
+    the board. ``title`` is drawn above the board.
     """
     known(puzzle, answer)
     picture = _Picture(puzzle, answer, orientation, Marks(marked))
@@ -113,20 +113,20 @@ def to_svg(
 
 
 def by_hand(puzzle: Puzzle, answer: Answer, *, orientation: str = "pointed", over: bool = False) -> str:
-    """Return the board as somebody sees it who is solving it.
+    """Return the board as SVG for somebody who is solving it.
 
-    What is decided to be nothing has a small dot or a cross, what is not decided has no mark.
-
-    With ``over`` the answer alone, to be laid over a picture of the board.
+    Places decided to be empty have a small dot or a cross, undecided places have no mark. With ``over`` only the answer
+    is drawn, to lay over a picture of the board.
     """
     known(puzzle, answer)
     return _ByHand(puzzle, answer, orientation, over).document()
 
 
 def to_png(svg: str, path: Any = None, width: int | None = None) -> bytes:
-    """``svg`` as a PNG image, ``width`` pixels wide (None: twice its own size), also written to ``path`` if given.
+    """Return ``svg`` as a PNG image, and write it to ``path`` if given.
 
-    Raise PencilpError when the library for it is not installed or does not understand the picture.
+    The image is ``width`` pixels wide (None: twice its own size). Raise PencilpError if the library for it is not
+    installed or cannot read the SVG.
     """
     make = png_maker()
     try:
@@ -141,7 +141,7 @@ def to_png(svg: str, path: Any = None, width: int | None = None) -> bytes:
 
 
 def png_maker() -> Any:
-    """Return what makes an SVG into a PNG. Raise PencilpError when the library for it is not installed."""
+    """Return the function that renders an SVG as PNG. Raise PencilpError if its library is not installed."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
@@ -150,16 +150,15 @@ def png_maker() -> Any:
 
 
 def _wide(piece: Sequence[str]) -> int:
-    """Return how many cells wide a piece is."""
+    """Return the width of a piece in cells."""
     return len(piece[0])
 
 
 def outer_center(lattice: Lattice, cell: int, side: str) -> Point:
-    """Return the point that the clues of a line are told from which ends with ``cell`` at a ``side``: its middle.
+    """Return the point from which the places of a line's clues are measured, in cells.
 
-    On a square board moved to the edge of the frame, so that all clues of a side stand in line.
-
-    In cells.
+    The line ends with ``cell`` at a ``side``. The point is the middle of that cell; on a square board it is moved to
+    the edge of the frame, so that all clues of a side are aligned.
     """
     x, y = lattice.center(cell)
     if lattice.shape == "hexagonal":
@@ -171,7 +170,7 @@ def outer_center(lattice: Lattice, cell: int, side: str) -> Point:
 
 
 def escape(text: str) -> str:
-    """``text`` as XML character data, also fit for attributes; characters that XML forbids become U+FFFD."""
+    """Return ``text`` escaped for XML text and attributes; characters that XML forbids become U+FFFD."""
     legal = "".join(
         ch if ch in "\t\n\r" or " " <= ch <= "\ud7ff" or "\ue000" <= ch <= "\ufffd" or ch > "\uffff" else "\ufffd"
         for ch in text
@@ -181,25 +180,25 @@ def escape(text: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def _n(x: float) -> str:
-    """Return a coordinate, to a hundredth."""
+    """Return a coordinate, rounded to a hundredth."""
     text = f"{x:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def _moves(pieces: Iterable[tuple[Point, Point]]) -> str:
-    """Straight pieces as the data of a path."""
+    """Return straight pieces as the data of an SVG path."""
     return "".join(f"M{_n(a)} {_n(b)}L{_n(x)} {_n(y)}" for (a, b), (x, y) in pieces)
 
 
 class _Picture:
-    """One picture in the making."""
+    """A picture under construction."""
 
     unit = UNIT
 
     said = heading = ""
     """Its description."""
     last: Sequence[str] = ()
-    """Lines that stand below all."""
+    """Lines of text below everything else."""
 
     def __init__(self, puzzle: Puzzle, answer: Answer | None, orientation: str, marks: Marks) -> None:
         self.marks = marks
@@ -212,14 +211,14 @@ class _Picture:
         self.ways = {layer.value.way for layer in (*genre.inputs.values(), *genre.answers.values())}
         self.has_columns = any(layer.on == "columns" for layer in genre.answers.values())
         self.below = 0.0
-        """The start of the boxes below the board."""
+        """The y coordinate of the boxes below the board."""
         self.sheets: dict[str, list[str]] = {name: [] for name in SHEETS}
         self.tag = ""
-        """The attribute that the elements which are added now carry: the place that they stand for."""
+        """The attribute with the place of the elements that are added now."""
         self.given = ""
-        """The class names of elements that belong to a clue."""
+        """The class names of the elements that are added now, if they belong to a clue."""
         self.printed_signs: list[tuple[str, str]] = []
-        """The parts of clues: the sheet and the element."""
+        """The elements of clues, each with its sheet."""
         lattice = self.lattice
         self.centers = [self.scaled(lattice.center(c)) for c in lattice.cells]
         self.points = [self.scaled(lattice.corner_point(p)) for p in lattice.corners]
@@ -243,14 +242,14 @@ class _Picture:
         return point[0] * UNIT, point[1] * UNIT
 
     def note(self, d: Drawn) -> None:
-        """Remember which cells are dark and which hold a clue and an answer's sign, before anything is drawn."""
+        """Note dark cells and cells with a clue or an answer's sign, before anything is drawn."""
         for cell, _, glyph in d.glyphs:
             if glyph.fill == "shade" and d.answered and cell not in self.on_path:
                 self.shaded.add(cell)
             if glyph.fill == "ink" or cell in self.shaded:
                 self.dark.add(cell)
             if glyph.corner and d.given:
-                self.crowded.update(self.lattice.cells)  # all answers are as large as those beside a clue
+                self.crowded.update(self.lattice.cells)  # all answers have the size of answers next to a clue
             elif glyph.corner:
                 self.crowded.add(cell)
             elif glyph.repeats:
@@ -259,7 +258,7 @@ class _Picture:
     # -- shapes ------------------------------------------------------------------------------------------------------
 
     def add(self, sheet: str, element: str) -> None:
-        """Put an element, its name first, on a sheet, with the tag of the place that it stands for."""
+        """Put an element on a sheet, with the attribute of its place and its classes."""
         name, _, rest = element.partition(" ")
         sign = bool(self.given) and sheet in SIGNS
         manner = f' class="{self.given}"' if sign else ""
@@ -271,7 +270,10 @@ class _Picture:
     def text(
         self, x: float, y: float, text: str, size: float, color: str = INK, *, anchor: str = "middle", rim: float = 0
     ) -> None:  # fmt: skip
-        """``text`` with its middle at (x, y); ``size`` in cells. A ``rim`` of paper, so wide, parts it from lines below it."""
+        """Write ``text`` with its middle at (x, y).
+
+        ``size`` and the width of the ``rim`` of paper around it are in cells.
+        """
         start = "" if anchor == "middle" else f' text-anchor="{anchor}"'
         if rim:
             start += f' stroke="{PAPER}" stroke-width="{_n(rim * UNIT)}" stroke-linejoin="round" paint-order="stroke"'
@@ -300,7 +302,7 @@ class _Picture:
     def segments(
         self, sheet: str, pieces: Iterable[tuple[Point, Point]], color: str, width: float, *, cap: str = "round", dash: str = ""
     ) -> None:  # fmt: skip
-        """Straight pieces in one stroke; ``width`` in cells."""
+        """Draw straight pieces as one path; ``width`` in cells."""
         d = _moves(pieces)
         if d:
             dashes = f' stroke-dasharray="{dash}"' if dash else ""
@@ -346,23 +348,23 @@ class _Picture:
         )
 
     def paper(self, x: float, y: float, width: float, height: float) -> str:
-        """Return what lies below all."""
+        """Return the background."""
         return f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" fill="{PAPER}"/>\n'
 
     def board(self) -> None:
-        """All that is drawn."""
+        """Draw everything."""
         self.grid()
         for d in sorted(self.layers, key=lambda d: not d.answered):
-            self.layer(d)  # what is printed lies on what is written
+            self.layer(d)  # printed layers are above pencilled layers
         self.columns()
         onto_picture(self, self.marks)
         self.captions()
         self.further()
 
     def grid(self) -> None:
-        """Thin lines between cells and a thick outline; dots where the line follows the grid; nothing under bridges.
+        """Draw thin lines between cells and a thick outline.
 
-        Circles alone where numbers stand in circles.
+        Loops along edges have dots instead, bridges nothing, and numbers in circles only circles.
         """
         lattice = self.lattice
         inner = range(len(lattice.links))
@@ -380,14 +382,14 @@ class _Picture:
         self.segments("grid", self.edge_points(inner), FAINT, 0.022, cap="butt", dash=dash)
         self.segments("walls", self.edge_points(range(len(inner), len(lattice.edges))), INK, 0.075)
         if self.tall_clues():
-            # long rows of clues are counted by fives, as in a Nonogram
+            # a thicker line after every five cells, as in nonograms
             keys = lattice.corner_keys
             ends = [(keys[p], keys[q]) for p, q in lattice.edge_corners[: len(inner)]]
             fifth = [e for e in inner if any(a == b and a % 5 == 0 for a, b in zip(*ends[e], strict=True))]
             self.segments("grid", self.edge_points(fifth), INK, 0.04, cap="butt")
 
     def tall_clues(self) -> bool:
-        """Return whether rows have several clues each outside a square board."""
+        """Return whether most lines of a square board have several clues outside."""
         return self.lattice.shape == "square" and any(
             d.on == "lines"
             and sum(len(clues) > 1 for lines in d.values.values() for clues in lines) > self.lattice.rows / 2
@@ -410,7 +412,7 @@ class _Picture:
         elif d.way == DIAGONALS:
             self.diagonals(d)
         elif d.way == ALONG:
-            # a printed piece of a line that follows the edges lies on the line
+            # a printed piece of a line along edges is drawn like the line
             along = d.answered or follows_edges(self.puzzle, "edges")
             sheet, color = "lines" if along else "walls", PENCIL_LINE if d.answered else INK
             pieces = {e: self.edge_points([e]) for e, _ in d.strokes}
@@ -431,13 +433,13 @@ class _Picture:
         self.undecided(d)
 
     def rims(self, edges: Iterable[int]) -> None:
-        """Draw a rim of paper along walls between two cells if one is dark: it would hide the wall."""
+        """Draw a rim of paper along the walls of dark cells, which would otherwise hide the walls."""
         cells = self.lattice.links
         beside = [e for e in edges if e < len(cells) and not self.dark.isdisjoint(cells[e])]
         self.segments("paths", self.edge_points(beside), PAPER, RIM, cap="butt")
 
     def manner(self, d: Drawn, place: int | None, glyph: Glyph) -> str:
-        """Return the names of the classes of a glyph's elements: see the module's text."""
+        """Return the class names of a glyph's elements: see the module's docstring."""
         if not d.given:
             return ""
         shaded = d.on == "cells" and place in self.shaded
@@ -445,7 +447,7 @@ class _Picture:
         return "given" + " shaded" * shaded + " solid" * on_sign
 
     def place_tag(self, on: str, place: int) -> str:
-        """Return the attribute that names a place: see the module's text."""
+        """Return the attribute that names a place: see the module's docstring."""
         lattice = self.lattice
         if on == "cells":
             return f' data-cell="{lattice.names[place]}"'
@@ -455,7 +457,7 @@ class _Picture:
         return f' data-edge="{self.lattice.edge_names[edge]}"'
 
     def place_point(self, on: str, place: int) -> Point:
-        """Return the middle of a cell or an edge, or a corner."""
+        """Return the middle of a cell or an edge, or the point of a corner."""
         if on == "cells":
             return self.centers[place]
         if on == "corners":
@@ -464,7 +466,7 @@ class _Picture:
         return (x1 + x2) / 2, (y1 + y2) / 2
 
     def undecided(self, d: Drawn) -> None:
-        """Draw a small dot where an answer is undecided, if nothing is printed there."""
+        """Draw a small dot at each undecided place of an answer without a clue."""
         if d.on in ("cells", "corners", "links", "edges"):
             for place in d.undecided:
                 if d.on != "cells" or place not in self.clued:
@@ -480,7 +482,7 @@ class _Picture:
             if value == 1:
                 pieces.append(((x1, y1), (x2, y2)))
             else:
-                # parallel lines lie side by side, as far apart as they find room
+                # parallel lines share the available width
                 gap = 0.22 / (value - 1) * UNIT if value > 2 else 0.17 * UNIT
                 length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
                 ux, uy = (y2 - y1) / length * gap, (x1 - x2) / length * gap
@@ -494,7 +496,7 @@ class _Picture:
     def strokes(
         self, sheet: str, pieces: dict[int, list[tuple[Point, Point]]], color: str, width: float, *, dash: str = ""
     ) -> None:  # fmt: skip
-        """Straight pieces for each of some edges, each edge with its tag; ``width`` in cells."""
+        """Draw the straight pieces of each edge, with its attribute; ``width`` in cells."""
         if pieces:
             ends = f'stroke-linecap="butt" stroke-dasharray="{dash}"' if dash else 'stroke-linecap="round"'
             self.add(
@@ -505,7 +507,7 @@ class _Picture:
             )
 
     def diagonals(self, d: Drawn) -> None:
-        """Draw the two long diagonals, across the cells that lie on them."""
+        """Draw the two long diagonals across their cells."""
         half, last = UNIT / 2, self.lattice.cols - 1
         pieces = [
             ((x - half, y - way * half), (x + half, y + way * half))
@@ -516,7 +518,7 @@ class _Picture:
         self.segments("paths", pieces, GREY, 0.05)
 
     def thermometers(self, d: Drawn) -> None:
-        """Tubes with a bulb at place 1: of glass, filled up where the answer says so, or grey where it writes into cells."""
+        """Draw tubes with a bulb at place 1: of glass if an answer fills them, else grey."""
         cells = {value: cell for cell, value in d.values.items()}
         glass = [
             (self.centers[cell], self.centers[cells[label, place + 1]])
@@ -535,7 +537,7 @@ class _Picture:
         self.mercury(d)
 
     def mercury(self, d: Drawn) -> None:
-        """Draw the liquid that an answer fills into the tubes."""
+        """Draw the mercury of an answer in the tubes."""
         filled: set[int] = set()
         for other in self.layers:
             if other.answered and other.on == "cells":
@@ -552,7 +554,7 @@ class _Picture:
                 self.circle("paths", x, y, 0.29, PENCIL_SHADE, "none", 0)
 
     def cages(self, of: list[int | None]) -> None:
-        """Dashed outlines a little inside the groups of cells."""
+        """Draw dashed outlines a little inside the groups of cells."""
         lattice = self.lattice
         inset = 0.08
         corners, step, centers = lattice.cell_corners, lattice.step, self.centers
@@ -560,7 +562,7 @@ class _Picture:
         slant = 1.0 if around == 4 else 0.8660254037844386
 
         def open_at(cell: int, d: int) -> bool:
-            """Return whether the cage goes on beyond side d of a cell."""
+            """Return whether the cage continues across side d of a cell."""
             n = step[cell][d]
             return n >= 0 and of[n] == of[cell]
 
@@ -569,7 +571,7 @@ class _Picture:
             return cx + (x - cx) * (1 - 2 * inset), cy + (y - cy) * (1 - 2 * inset)
 
         def end(cell: int, d: int, turn: int) -> Point:
-            """Return the end of the line along side d, on the clockwise (turn 1) or the other side (-1)."""
+            """Return the clockwise (turn 1) or other (turn -1) end of the line along side d."""
             p = corners[cell][d] if turn == 1 else corners[cell][d - 1]
             beside = (d + turn) % around
             if not open_at(cell, beside):
@@ -618,7 +620,7 @@ class _Picture:
             self.what_is_counted(d.layer.place.signs)
 
     def what_is_counted(self, signs: Sequence[str]) -> None:
-        """At the upper left of a square board what the clues of these sides count, at the lower right what the others do."""
+        """Draw signs of what clues count: at the upper left for top and left, at the lower right for the others."""
         left, top, right, bottom = (at * UNIT for at in self.lattice.extent)
         away = 0.4 * UNIT
         for sign, x, y in zip(signs, (left - away, right + away), (top - away, bottom + away), strict=False):
@@ -626,7 +628,7 @@ class _Picture:
             self.reach(x, y)
 
     def reach(self, x: float, y: float) -> None:
-        """Make the picture large enough for a clue outside at a point."""
+        """Make the picture large enough for a clue at a point outside."""
         self.box = [
             min(self.box[0], x - 0.25 * UNIT), min(self.box[1], y - 0.25 * UNIT),
             max(self.box[2], x + 0.25 * UNIT), max(self.box[3], y + 0.25 * UNIT),
@@ -656,7 +658,7 @@ class _Picture:
         return (col + 0.5) * UNIT, self.below + UNIT / 2
 
     def captions(self) -> None:
-        """Draw the clues about the whole puzzle, from the board upwards: pieces, each below its words, and the heading."""
+        """Draw the captions and pieces of the whole puzzle, from the board upwards, and the heading."""
         for words, pieces in reversed(captions(self.layers)):
             self.draw_pieces(pieces)
             if words:
@@ -671,7 +673,7 @@ class _Picture:
         self.box[2] = max(self.box[2], self.box[0] + 0.56 * size * UNIT * len(words))
 
     def draw_pieces(self, pieces: Sequence[Sequence[str]]) -> None:
-        """Pieces in rows above all that is drawn so far."""
+        """Draw pieces in rows above everything drawn so far."""
         side = PIECE * UNIT
         for row in reversed(
             in_rows(pieces, max(int((self.box[2] - self.box[0]) / side), max(map(_wide, pieces), default=0)))
@@ -689,10 +691,7 @@ class _Picture:
             self.box[2] = max(self.box[2], left - side)
 
     def further(self) -> None:
-        """Below the board, what is shown of an answer and has no place on it: as many to a line as go below the board.
-
-        Then the lines that are to stand below all.
-        """
+        """Write values of an answer without a place below the board, several on a line, and then the last lines."""
         left, width, size = self.box[0], max(self.box[2] - self.box[0], 6 * UNIT), 0.28
         room = int(width / (0.56 * size * UNIT))
         lines: list[str] = []
@@ -712,16 +711,16 @@ class _Picture:
     # -- glyphs ------------------------------------------------------------------------------------------------------
 
     def glyph(self, glyph: Glyph, x: float, y: float, answered: bool, on: str, cell: int | None = None) -> None:
-        """Draw a glyph around (x, y), on a place of the kind ``on``; ``cell`` is its cell."""
+        """Draw a glyph around (x, y) at a place of the kind ``on``; ``cell`` is its cell, if it is in one."""
         if answered and glyph.repeats and cell is not None and self.clued.get(cell) == glyph.text:
-            return  # it is printed there already
+            return  # the clue shows it already
         mark = _Mark(x, y, SCALES.get(on, 1.0), answered, on, cell, glyph)
         for shape in glyph.shapes:
             DRAW[type(shape)](self, mark, shape)
 
 
 class _ByHand(_Picture):
-    """A board on which somebody writes."""
+    """A board on which somebody writes an answer."""
 
     def __init__(self, puzzle: Puzzle, answer: Answer, orientation: str, over: bool) -> None:
         super().__init__(puzzle, answer, orientation, Marks(()))
@@ -734,12 +733,12 @@ class _ByHand(_Picture):
         self.make_room()
         super().grid()
         if BRIDGES in self.ways:
-            # who sets a puzzle must see where its cells are
+            # the author of a puzzle must see its cells
             dash = f"{_n(0.03 * UNIT)} {_n(0.07 * UNIT)}"
             self.segments("grid", self.edge_points(range(len(self.lattice.edges))), FAINT, 0.022, cap="butt", dash=dash)
 
     def make_room(self) -> None:
-        """Leave room outside for one clue more than the longest line of a side has."""
+        """Leave room outside for one more clue than the longest line of each side has."""
         lattice = self.lattice
         for key, layer in self.puzzle.genre.inputs.items():
             if layer.on != "lines":
@@ -760,10 +759,11 @@ class _ByHand(_Picture):
         self.black = {cell for cell, glyph in printed if glyph.fill == "ink"}
         self.printed = {cell for cell, glyph in printed if not glyph.corner}
         if self.over:
-            self.dark &= self.black  # a light shade is not dark
+            self.dark &= self.black  # cells that an answer shades are light here
         super().board()
         if self.over:
-            # what is printed has told how large the picture is, and where answers make way for it; clues stay on top
+            # printed layers were needed for the size of the picture and the places of answers; signs of clues stay on
+            # top
             signs = self.printed_signs
             for sheet in self.sheets.values():
                 sheet.clear()
@@ -779,8 +779,7 @@ class _ByHand(_Picture):
     def undecided(self, d: Drawn) -> None:
         """Draw the sign for "empty" in an answer: a dot in cells, a cross on edges.
 
-        A dot makes way for what is printed in its cell, and a black cell needs none; nor does what has a sign of its
-        own.
+        A dot moves aside for a clue in its cell. Black cells, and values with their own sign, have no dot.
         """
         nothing = d.layer.value.nothing
         if not d.answered or nothing is None or d.on not in ("cells", "corners", "links", "edges"):
@@ -793,7 +792,7 @@ class _ByHand(_Picture):
                 if d.on == "cells" and place in self.black:
                     continue
                 if d.on == "cells":
-                    # at the foot of a number it would be read as its point
+                    # at the upper right: lower down it would look like a decimal point
                     aside, r = (0.38 * UNIT, 0.075) if place in self.printed else (0.0, 0.09)
                     self.circle("lines", x + aside, y - aside, r, PENCIL_LINE, "none", 0)
                 else:
@@ -804,11 +803,11 @@ class _ByHand(_Picture):
 
 
 SCALES = {"corners": 0.5, "links": 0.5, "edges": 0.5, "lines": 0.6}
-"""How large glyphs are outside cells and columns."""
+"""The scale of glyphs outside cells and columns."""
 
 
 class _Mark:
-    """Where a glyph is drawn: its middle, how large, with what, and in which cell if in one."""
+    """The position of a glyph: its middle, scale, kind of place, and its cell if it is in one."""
 
     __slots__ = ("answered", "cell", "glyph", "on", "scale", "x", "y")
 
@@ -826,11 +825,11 @@ class _Mark:
         )
 
     def paint(self, name: str) -> str:
-        """Return a colour by its use."""
+        """Return the colour of a paint."""
         return COLORS[name][self.answered]
 
     def at(self, x: float, y: float) -> Point:
-        """Return a point of the glyph's unit square on the picture."""
+        """Return the point of the picture for a point of the glyph's unit square."""
         return self.x + x * self.scale * UNIT, self.y + y * self.scale * UNIT
 
 
@@ -879,7 +878,7 @@ def _curve(pic: _Picture, mark: _Mark, shape: Curve) -> None:
 
 
 def _legible(pic: _Picture, mark: _Mark, shape: Text | Pointer) -> str:
-    """Return the colour of what is written: what is ink elsewhere is paper in a dark cell."""
+    """Return the colour of a text: ink becomes paper in a dark cell."""
     on_paper = any(isinstance(below, Circle) and below.fill == "paper" for below in mark.glyph.shapes)
     return PAPER if shape.paint == "ink" and mark.cell in pic.dark and not on_paper else mark.paint(shape.paint)
 
@@ -912,7 +911,7 @@ def _text_outside_cells(pic: _Picture, mark: _Mark, shape: Text, x: float, y: fl
     elif mark.on == "lines" and shape.free:
         pic.text(x, y, text, 0.5 if len(text) < 3 else 0.36, color)
     elif mark.on == "corners" and (shape.free or shape.corner):
-        # a number, or a result with its sign, in a small circle
+        # a number or a result in a small circle
         pic.circle("rounds", x, y, 0.23 if len(text) < 2 else 0.28, PAPER, color, 0.03)
         pic.text(x, y, text, 0.34 if len(text) < 3 else 0.84 / len(text), color)
     else:
@@ -920,7 +919,7 @@ def _text_outside_cells(pic: _Picture, mark: _Mark, shape: Text, x: float, y: fl
 
 
 def _small(pic: _Picture, mark: _Mark, text: str) -> None:
-    """In the upper left corner of the cell, or at the top of a hexagon; there between the ways that a line may leave it."""
+    """Write a text in the upper left corner of a square, or at the top of a hexagon next to its lines."""
     size = 0.32 if len(text) < 5 else 1.3 / len(text)
     color = PAPER if mark.cell in pic.dark else mark.paint("ink")
     lined = mark.cell in pic.on_line
@@ -930,7 +929,7 @@ def _small(pic: _Picture, mark: _Mark, text: str) -> None:
     else:
         x, y, anchor = mark.x - 0.43 * UNIT, mark.y - 0.29 * UNIT, "start"
     if CAGES in pic.ways and mark.cell not in pic.dark:
-        # the number interrupts the dashes
+        # the text interrupts the dashes
         half, left = 0.16 * UNIT, x - (0.03 if anchor == "start" else 0.09 * len(text) + 0.03) * UNIT
         right = left + (0.18 * len(text) + 0.06) * UNIT
         pic.polygon("shapes", [(left, y - half), (right, y - half), (right, y + half), (left, y + half)], PAPER)
@@ -938,7 +937,7 @@ def _small(pic: _Picture, mark: _Mark, text: str) -> None:
 
 
 def _pointer(pic: _Picture, mark: _Mark, shape: Pointer) -> None:
-    """Draw a number with an arrow above it, or next to it if the arrow does not point sideways."""
+    """Draw a number with an arrow: above it if the arrow points sideways, otherwise next to it."""
     color, text, unit = _legible(pic, mark, shape), shape.text, UNIT * mark.scale
     ux, uy = pic.lattice.way(shape.direction)
     sideways = abs(ux) > abs(uy) or uy == 0
@@ -972,7 +971,7 @@ def _spokes(pic: _Picture, mark: _Mark, shape: Spokes) -> None:
 
 def _heads(pic: _Picture, mark: _Mark, shape: Heads) -> None:
     for ux, uy in map(pic.lattice.way, shape.directions):
-        tip, back, wide = 0.63, 0.33, 0.1  # far from equal sides, which would point three ways
+        tip, back, wide = 0.63, 0.33, 0.1  # not equilateral, which would point in three directions
         points = [
             mark.at(tip * ux, tip * uy),
             *(mark.at(back * ux - w * uy, back * uy + w * ux) for w in (wide, -wide)),

@@ -1,8 +1,8 @@
 """Boards as text for a terminal.
 
-The page is a grid of characters. Everything that is a line (walls, borders, loops) is a set of *strokes* from character
-to character; a character's glyph follows from the weights of its four arms, so lines of all kinds meet and cross
-rightly. Printed lines are light, an answer's are heavy, bridges double. Diagonal sides of hexagons are slashes.
+The page is a grid of characters. Lines (walls, borders, loops) are *strokes* from character to character. The weights
+of a character's four arms determine its glyph, so lines of all kinds meet and cross correctly. Printed lines are light,
+an answer's are heavy, bridges double. Diagonal sides of hexagons are slashes.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯�
 
 PLAIN, CLUE, ANSWER, DIFFERENT, DIM, IN_BLACK, IN_SHADE = range(7)
 COLORS = ("", "1", "36", "1;31", "2", "7", "30;46")
-"""Per style its ANSI codes."""
+"""The ANSI codes of each style."""
 
 PIECES_WIDE = 36
-"""Cells of pieces in a line above a board."""
+"""Cells of the widest row of pieces above a board."""
 MARK = "!"
 """The sign at a marked place."""
 
@@ -51,13 +51,13 @@ SLANTING = {
     "02": "<",
     "35": ">",
 }
-"""The signs that join slanting lines in the middle of a hexagon with a corner up, by the directions in which they leave it."""
+"""The joints of lines in the middle of a hexagon with a corner up, by the directions of the lines."""
 ASCII_JOINTS = {"╱": "/", "╲": "\\", "∨": "v", "∧": "^", "•": "o"}
 """The same in ASCII, if that differs."""
 
 FILLS = {
     "shade": ("█", "#"),
-    "shade beside walls": ("▒", "x"),
+    "shade next to walls": ("▒", "x"),
     "wall": ("█", "#"),
     "grey": ("░", ":"),
     "only here": ("▓", "X"),
@@ -66,7 +66,7 @@ FILLS = {
 """The fill of a cell: (Unicode, ASCII)."""
 
 FILLED = {"ink": "wall", "grey": "grey", "shade": "shade"}
-"""The fill of a cell by the paint of its glyph."""
+"""Paint of a glyph -> fill of its cell."""
 
 
 def to_text(
@@ -75,11 +75,10 @@ def to_text(
 ) -> str:  # fmt: skip
     """Return the board of ``puzzle`` for a terminal, with ``answer`` on it if given; lines end in newlines.
 
-    ``unicode``: box-drawing characters, otherwise ASCII alone. ``color``: ANSI colours, otherwise the answer is told
-    from the puzzle by its characters (heavy lines, full blocks, given digits in brackets). ``compare`` is another
-    answer: where ``answer`` differs from it the drawing says so, in red or by other characters. ``orientation`` is how
-    hexagons lie: "pointed" or "flat" (with a flat side up). ``marked`` places (``pencilp.draw.drawn.Marked``) have a
-    "!".
+    With ``unicode`` it has box-drawing characters, otherwise only ASCII. With ``color`` it has ANSI colours; otherwise
+    its characters distinguish the answer from the puzzle (heavy lines, full blocks, given digits in brackets).
+    ``compare`` is another answer: differences are red or have other characters. ``orientation`` is that of hexagons:
+    "pointed" or "flat" (with a flat side up). ``marked`` places (``pencilp.draw.drawn.Marked``) have a "!".
     """
     known(puzzle, answer, compare)
     lattice = puzzle.lattice.laid(orientation)
@@ -88,14 +87,14 @@ def to_text(
 
 
 def legible(text: str, *, unicode: bool) -> str:
-    """Return a text with question marks for what cannot be shown."""
+    """Return a text with question marks for characters that cannot be shown."""
     if text.isprintable() and (unicode or text.isascii()):
         return text
     return "".join(ch if ch.isprintable() and (unicode or ch.isascii()) else "?" for ch in text)
 
 
 def caption_lines(layers: list[Drawn], *, unicode: bool) -> list[str]:
-    """Return the lines above a board that speak of the whole puzzle; pieces are drawn."""
+    """Return the captions of the whole puzzle, and its pieces as drawings."""
     lines = []
     for words, pieces in captions(layers):
         lines += [legible(words, unicode=unicode)] if words else []
@@ -111,7 +110,7 @@ def caption_lines(layers: list[Drawn], *, unicode: bool) -> list[str]:
 
 
 class Page:
-    """A grid of characters with a style each, and the arms of its lines."""
+    """A grid of characters with styles, and the arms of its lines."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -119,10 +118,10 @@ class Page:
         self.styles = [PLAIN] * (width * height)
         self.arms: dict[int, list[int]] = {}
         self.light = False
-        """Whether some line is light, be it under a heavy one."""
+        """Whether some line is light, even under a heavy one."""
 
     def stroke(self, x1: int, y1: int, x2: int, y2: int, weight: int, style: int) -> None:
-        """Draw a horizontal or vertical line from the middle of a character to that of one to its right or below it."""
+        """Draw a horizontal or vertical line from the middle of a character to one to its right or below it."""
         step, ahead, back = (1, RIGHT, LEFT) if y1 == y2 else (self.width, DOWN, UP)
         start, end = y1 * self.width + x1, y2 * self.width + x2
         self.light = self.light or weight == LIGHT
@@ -190,9 +189,9 @@ class Page:
 
 
 class SquarePlaces:
-    """Where cells, edges and corners of a square lattice stand on the page.
+    """The places of cells, edges and corners of a square lattice on the page.
 
-    ``left`` and ``top`` are so many characters for what stands outside of the board.
+    ``left`` and ``top`` are the numbers of characters for clues outside.
     """
 
     def __init__(self, lattice: Lattice, room: int, left: int, top: int) -> None:
@@ -201,18 +200,18 @@ class SquarePlaces:
         self.height = top + 2 * lattice.rows + 1
 
     def cell(self, row: int, col: int) -> tuple[int, int]:
-        """Return the upper left character inside the cell at a position, which need not exist."""
+        """Return the upper left character inside the cell at a position, even if there is no cell."""
         return self.left + col * self.pitch + 1, self.top + 2 * row + 1
 
     def inside(self, row: int, col: int) -> list[tuple[int, int, int]]:
-        """Return all characters inside the cell, as (x, y, how many from there)."""
+        """Return all characters inside the cell, as (x, y, number of characters)."""
         return [(*self.cell(row, col), self.room)]
 
     def corner(self, key: tuple[int, int]) -> tuple[int, int]:
         return self.left + key[1] * self.pitch, self.top + 2 * key[0]
 
     def joint(self, ways: set[int]) -> str:
-        """Return what joins lines that leave a cell in these directions in its middle, "" for what the strokes make of it."""
+        """Return the joint of lines that leave a cell in these directions; "" if strokes form it."""
         return ""
 
     def along(self, page: Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool) -> None:
@@ -222,14 +221,14 @@ class SquarePlaces:
     def across(
         self, page: Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
     ) -> None:
-        """Draw the line from the middle of the cell at a to that at b."""
+        """Draw the line from the middle of the cell at a to the middle of the cell at b."""
         half = (self.room - 1) // 2
         (x1, y1), (x2, y2) = self.cell(*a), self.cell(*b)
         page.stroke(x1 + half, y1, x2 + half, y2, weight, style)
 
 
 class _HexagonalPlaces(SquarePlaces):
-    """The same for hexagonal lattices: each row half a cell to the left of the one above it."""
+    """The same for hexagonal lattices: each row is half a cell to the left of the one above it."""
 
     def __init__(self, lattice: Lattice, room: int, left: int, top: int) -> None:
         super().__init__(lattice, room, left, top)
@@ -246,7 +245,7 @@ class _HexagonalPlaces(SquarePlaces):
         return self.left + (2 * col - row + 3) * self.pitch // 6, self.top + 2 * ((row + 2) // 3)
 
     def joint(self, ways: set[int]) -> str:
-        # a level line ends in the middle, and what slants goes on from there
+        # a horizontal line ends in the middle, where the slanting lines begin
         return "•" if len(ways) > 2 else SLANTING.get("".join(map(str, sorted(ways))), "")
 
     def along(self, page: Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool) -> None:
@@ -268,22 +267,21 @@ class _HexagonalPlaces(SquarePlaces):
             page.stroke(x1 + half, y1, x2 + half, y2, weight, style)
         else:
             glyph = ("╲" if unicode else "\\") if x1 < x2 else ("╱" if unicode else "/")
-            # no character is a slanting double line
+            # there is no character for a slanting double line
             page.put((x1 + x2) // 2 + half, y1 + 1, glyph * (1 + (weight == DOUBLE)), style)
 
 
 class _FlatPlaces(_HexagonalPlaces):
     """The same for hexagonal lattices with flat sides up.
 
-    Each cell is five lines high, and shares two with each neighbour beside it.
-
-    ``further`` are positions outside of the board where something stands.
+    Each cell is five lines high, and shares two with each neighbour to its left or right. ``further`` are the positions
+    of clues outside.
     """
 
     def __init__(self, lattice: Lattice, room: int, further: Iterable[tuple[int, int]]) -> None:
         self.lattice, self.room, self.pitch, self.left, self.top = lattice, room, room + 3, 0, 0
         self.half = (room + 1) // 2
-        """From the middle of a cell to its upper right corner."""
+        """Characters from the middle of a cell to its upper right corner."""
         places = [*lattice.positions, *further]
         across, down = [col - row for row, col in places], [col + row for row, col in places]
         self.left = self.half + 2 - min(across) * self.pitch
@@ -336,9 +334,10 @@ class _FlatPlaces(_HexagonalPlaces):
 
 
 class Drawing:
-    """One drawing of ``layers``: what goes into each cell is gathered first, for it decides how wide the cells are.
+    """A drawing of ``layers``.
 
-    ``lattice`` is the puzzle's as it lies on the page. Cells are as wide as they have to be, or ``room`` characters.
+    The texts of cells are gathered first, because they determine the width of cells, if ``room`` does not give it in
+    characters. ``lattice`` is the puzzle's in the orientation of the drawing.
     """
 
     def __init__(
@@ -371,13 +370,13 @@ class Drawing:
     # -- what stands in the cells ------------------------------------------------------------------------------------
 
     def gather(self, d: Drawn) -> None:
-        """Remember what a layer writes into cells."""
+        """Note what a layer writes into cells."""
         for cell, _, glyph in d.glyphs:
             fill, text = FILLED.get(glyph.fill, ""), self.shown(glyph)
             if fill:
                 self.fills[cell] = fill
                 if fill == "wall":
-                    self.shade = "shade beside walls"
+                    self.shade = "shade next to walls"
             if text and glyph.at is None:
                 into = self.written if d.answered else self.small if glyph.corner else self.clues
                 into[cell] = into[cell] + text if cell in into else text
@@ -393,11 +392,11 @@ class Drawing:
                         self.fills[cell] = "only here" if cell in fills else "only there"
 
     def shown(self, glyph: Glyph) -> str:
-        """Return what is written of a glyph."""
+        """Return the text of a glyph."""
         return legible(glyph.text if self.unicode else glyph.ascii, unicode=self.unicode)
 
     def inside(self, cell: int) -> tuple[str, int]:
-        """(text, style) of what is written in a cell."""
+        """Return the text of a cell with its style."""
         clue, written, small = self.clues.get(cell, ""), self.written.get(cell, ""), self.small.get(cell, "")
         if cell in self.different:
             text = written if written or not clue else clue
@@ -418,12 +417,12 @@ class Drawing:
     # -- the page ----------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """Return the drawing, with what is said of the whole board above it; lines end in newlines."""
+        """Return the drawing with captions above it; lines end in newlines."""
         page, _ = self.page()
         return "\n".join([*caption_lines(self.layers, unicode=self.unicode), *page.lines(self.color)]) + "\n"
 
     def page(self) -> tuple[Page, SquarePlaces]:
-        """Return the page with the board, and where its cells, edges and corners stand on it."""
+        """Return the page with the board, and the places of its cells, edges and corners."""
         lattice = self.lattice
         inside = [self.inside(cell) for cell in lattice.cells]
         outside, widest = self.outside_texts()
@@ -444,12 +443,12 @@ class Drawing:
         return page, where
 
     def room_for(self, inside: list[tuple[str, int]], widest: int) -> int:
-        """Return how many characters wide the cells must be for the texts in them, and the ``widest`` above or below them."""
+        """Return the width of cells in characters for their texts, and for the ``widest`` text above or below them."""
         lattice = self.lattice
         room = max(widest, 2, max(len(text) for text, _ in inside))
-        # a number that fills its cell would hide that the cell is shaded
+        # a number in a shaded cell must leave room for the shade
         room = max([room, *(len(inside[cell][0]) + 1 for cell, fill in self.fills.items() if fill == "shade")])
-        # the sign of a marked cell stands at the right of what is in it
+        # the mark of a cell is at the right of its text
         room = max([room, *(len(inside[cell][0]) + 2 for cell in self.marked.cells)])
         hexagonal = lattice.shape == "hexagonal"
         if room > 2 or hexagonal or not self.narrow:
@@ -457,7 +456,7 @@ class Drawing:
         return room
 
     def places(self, room: int, outside: dict[str, list[list[str]]]) -> tuple[SquarePlaces, int, int]:
-        """Return where all stands, and how many characters there are right of and below the board."""
+        """Return the places on the page, and the numbers of characters right of and below the board."""
         lattice = self.lattice
         if isinstance(lattice, FlatLattice):
             further = [
@@ -470,13 +469,13 @@ class Drawing:
         left, right = (sizes[s] + 1 if sizes[s] else 0 for s in ("left", "right"))
         rise = 2 if hexagonal else 1
         top, bottom = rise * depth["top"], rise * depth["bottom"]
-        if hexagonal:  # clues above stand up and to the right, those below to the left
+        if hexagonal:  # clues above go up and to the right, clues below down and to the left
             left += depth["bottom"] * (room + 1)
             right += depth["top"] * (room + 1)
         return (_HexagonalPlaces if hexagonal else SquarePlaces)(lattice, room, left, top), right, bottom
 
     def clued_lines(self, outside: dict[str, list[list[str]]]) -> Iterator[tuple[str, int, list[str]]]:
-        """(side, number of the line, texts) of all lines with cells and with texts, the nearest to the board first."""
+        """Yield (side, number of the line, texts) for lines with cells and texts, the text next to the board first."""
         for side, lines in outside.items():
             for i, texts in enumerate(lines):
                 cells = (self.lattice.col_cells if side in ("top", "bottom") else self.lattice.row_cells)[i]
@@ -484,7 +483,7 @@ class Drawing:
                     yield side, i, texts[::-1] if side in ("top", "left") else texts
 
     def beyond(self, side: str, i: int, k: int) -> tuple[int, int]:
-        """Return the position k steps beyond the first one outside of a line."""
+        """Return the position k steps beyond the first position outside a line."""
         lattice = self.lattice
         cells = (lattice.col_cells if side in ("top", "bottom") else lattice.row_cells)[i]
         row, col = lattice.positions[cells[0] if side in ("top", "left") else cells[-1]]
@@ -492,7 +491,7 @@ class Drawing:
         return row + (k + 1) * down, col + (k + 1) * right
 
     def lines(self, page: Page, where: SquarePlaces) -> None:
-        """Outline, rooms, walls, borders and loops."""
+        """Draw outline, rooms, walls, borders and loops."""
         lattice, unicode = self.lattice, self.unicode
         keys, edge_corners = lattice.corner_keys, lattice.edge_corners
         walls = HEAVY if self.cages else LIGHT
@@ -560,9 +559,9 @@ class Drawing:
                     page.put(x, y, dot, DIM)
 
     def dash(self, page: Page, draw: Callable[..., None], a: Any, b: Any, *, open: bool = False) -> None:
-        """Draw a line that only the other answer has: dashed, if nothing else is drawn there.
+        """Draw a line that only the other answer has as dashes, if nothing else is drawn there.
 
-        One that is undecided (``open``): a single dash in its middle.
+        An undecided line (``open``) is a single dash in its middle.
         """
         ghost = Page(page.width, page.height)
         draw(ghost, a, b, LIGHT, DIFFERENT, self.unicode)
@@ -574,7 +573,7 @@ class Drawing:
                 page.chars[i], page.styles[i] = glyphs[ghost.chars[i]], DIM if open else DIFFERENT
 
     def turns(self, page: Page, where: SquarePlaces, crossings: list[tuple[int, int, int]]) -> None:
-        """On hexagons a line is joined in the middle of its cells, for no character has slanting arms."""
+        """Draw the joints of lines in the middle of hexagons, because no character has slanting arms."""
         lattice = self.lattice
         ways: dict[int, set[int]] = {}
         styles: dict[int, int] = {}
@@ -603,7 +602,7 @@ class Drawing:
         ]
 
     def across_corners(self, values: Any) -> dict[int, str]:
-        r"""Return the corners at which a thermometer goes on diagonally, each with its slopes (\ falls, / rises)."""
+        r"""Return the corners that thermometers cross diagonally, each with its slopes (\ falls, / rises)."""
         places = {value: cell for cell, value in enumerate(values) if value is not None}
         found: dict[int, str] = {}
         for (number, place), cell in places.items():
@@ -624,13 +623,13 @@ class Drawing:
             filled = DIFFERENT if cell in self.different else PLAIN if black else ANSWER
             for left, at, count in where.inside(*self.lattice.positions[cell]):
                 page.put(left, at, FILLS[fill][not self.unicode] * count, filled)
-            if fill in ("shade", "wall", "shade beside walls"):
+            if fill in ("shade", "wall", "shade next to walls"):
                 style = IN_BLACK if black else IN_SHADE
         if text:
             page.put(x + (room - len(text) + 1) // 2, y, text, style)
 
     def marks(self, page: Page, where: SquarePlaces) -> None:
-        """Pipes and bulbs in cells, and what stands on links, edges and corners."""
+        """Draw pipes and bulbs in cells, and the values on links, edges and corners."""
         lattice = self.lattice
         keys = lattice.corner_keys
         for d in self.layers:
@@ -639,7 +638,7 @@ class Drawing:
                 for cell, (_, place) in d.values.items():
                     if place == 1:
                         x, y = where.cell(*lattice.positions[cell])
-                        # a number in the bulb stands in the middle
+                        # a number in the bulb is in the middle
                         aside = 0 if self.written.get(cell) or self.clues.get(cell) else (where.room - 1) // 2
                         page.put(x + aside, y, "●" if self.unicode else "O", style)
                 for p, ways in self.across_corners(d.values).items():
@@ -652,7 +651,7 @@ class Drawing:
             elif d.on == "cells":
                 for cell, _, glyph in d.glyphs:
                     if glyph.at is not None:
-                        # it may lie on the cell's right or lower edge, or on the corner between them
+                        # it may be on the cell's right or lower edge, or on the corner between them
                         x, y = where.cell(*lattice.positions[cell])
                         dx, dy = glyph.at
                         x += (where.room - 1) // 2 + (where.room + 1) // 2 * (dx > 0)
@@ -669,7 +668,7 @@ class Drawing:
                     self.centred(page, (x1 + x2) // 2, (y1 + y2) // 2, self.sign(glyph), style)
 
     def point(self, page: Page, where: SquarePlaces) -> None:
-        """Draw a sign at each marked place of the board."""
+        """Draw a mark at each marked place of the board."""
         lattice, keys = self.lattice, self.lattice.corner_keys
         for cell in self.marked.cells:
             x, y = where.cell(*lattice.positions[cell])
@@ -682,14 +681,14 @@ class Drawing:
 
     @staticmethod
     def beside(page: Page, x: int, y: int) -> None:
-        """Draw a sign at a place between cells, next to a clue that stands there."""
+        """Draw a mark at a place between cells, next to its clue if it has one."""
         row = y * page.width
         while x + 1 < page.width and page.styles[row + x] == CLUE:
             x += 1
         page.put(x, y, MARK, DIFFERENT)
 
     def sign(self, glyph: Glyph) -> str:
-        """Return what is written of a glyph where no cell can be filled."""
+        """Return the text of a glyph outside cells, or its fill as a character."""
         return self.shown(glyph) or FILLS[FILLED.get(glyph.fill, "shade")][not self.unicode]
 
     def centred(self, page: Page, x: int, y: int, text: str, style: int) -> None:
@@ -717,7 +716,7 @@ class Drawing:
     # -- clues outside the board -------------------------------------------------------------------------------------
 
     def outside_texts(self) -> tuple[dict[str, list[list[str]]], int]:
-        """Return per side the texts of each line's clues, and the width of the widest that stands above or below a column."""
+        """Return the texts of each line's clues by side, and the width of the widest above or below a column."""
         result: dict[str, list[list[str]]] = {}
         widest = 0
         for d in self.layers:

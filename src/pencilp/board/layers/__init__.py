@@ -1,13 +1,13 @@
-"""Layers: what is written on a board. A layer is a *place* times a *value type*.
+"""Layers: the values on a board. A layer is a *place* times a *value type*.
 
-A genre declares its *input* layers (what the setter prints) and its *answer* layers (what the solver draws). The place
-(``places``) says where values lie and how many there are; the value type (one file each) says which values are right, how
-they are written and how they look. Neither knows a rule.
+A genre declares its *input* layers (printed in the puzzle) and its *answer* layers (drawn by the solver). The place
+(``places``) determines where values are and how many. The value type (one file each) determines which values are valid,
+how they are written and how they look. Neither knows a rule.
 
-A page declares layers by short words, each of them a place and a value type; what no word says, the two say together:
+A genre module declares layers by short words, each of them a place and a value type. If no word fits, combine the two:
 ``Layer("edges", Symbol({"w": "white", "b": "black"}), "the dots between cells")``.
 
-All words are imported from here; the file of a value type is loaded when one of its words is asked for.
+Import all words from here; the file of a value type is loaded on demand.
 """
 
 # ruff: noqa: F403
@@ -39,7 +39,7 @@ HOMES = {
     "symbols": ("Choice", "Either", "Letters", "Mark", "Marks", "Mixed", "Symbol", "Symbols", "Tint"),
     "values": ("ValueType",),
 }
-"""Which file each word stands in."""
+"""The words of each file."""
 
 if TYPE_CHECKING:
     from pencilp.board.layers.arrows import *

@@ -23,23 +23,23 @@ if TYPE_CHECKING:
 FILLS = {"b": "ink", "g": "grey", "w": "paper"}
 """The fill of cells with black, grey and white clues."""
 CIRCLED = {"○": "w", "◯": "w", "●": "b", "◎": "g"}
-"""The circles that people write for colours."""
+"""Circles that people write for colours."""
 WRITTEN = ("↑^u▲", "→>r▶", "↓vd▼", "←<l◀")
 """Signs that people write for up, right, down and left."""
 NO_NUMBER = "-?"
-"""The token of an unknown direction without a number: ``?`` alone is an unknown number."""
+"""The token of an unknown direction without a number; ``?`` alone is an unknown number."""
 ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<"}
 
 
 class ArrowGrid(Grid):
-    """Numbers with arrows: one is known if its number is, and its direction is not ``?``."""
+    """Numbers with arrows. One is known if its number is known and its direction is not ``?``."""
 
     def is_known(self, value: Any) -> bool:
         return value[-1] is not None and UNKNOWN not in value[-2:]
 
 
 class Arrow(ValueType):
-    """A number with an arrow: (direction, number), either of them possibly ``?`` or None; written ``2n``, ``?w``, ``3?``.
+    """A number with an arrow: (direction, number), each possibly ``?`` or None; written ``2n``, ``?w``, ``3?``.
 
     The direction is an index of ``names``. ``colors`` (a string of letters) puts one of those letters before the token, and
     the value is (color, direction, number). The number is at most ``high`` (``pencilp.board.layers.bounds``).
@@ -174,7 +174,10 @@ class Arrow(ValueType):
 
 
 class Arrows(Layer[Grid]):
-    """Numbers with arrows in cells, or where ``on`` says: (direction, number), with ``colors`` (color, direction, number)."""
+    """Numbers with arrows in cells or, with ``on``, at other places.
+
+    They are (direction, number) or, with ``colors``, (color, direction, number).
+    """
 
     value: Arrow
 

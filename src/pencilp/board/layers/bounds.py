@@ -1,7 +1,7 @@
-"""How large a clue can ever be on a board, by what it counts. A page names it: ``Numbers("...", high="cells")``.
+"""Upper bounds of clues on a board, by what they count. Genre modules name them: ``Numbers("...", high="cells")``.
 
-A number that no board of this kind and size can use is refused where it is read, wherever it comes from. One that only the other
-clues make impossible is no error: that puzzle has no answer.
+A number that is impossible on every board of this shape and size is refused when it is read. A number that is
+impossible only because of other clues is not an error: that puzzle has no answer.
 """
 
 from __future__ import annotations
@@ -12,37 +12,37 @@ from pencilp.board.lattice import Lattice
 
 
 def sides(lattice: Lattice) -> int:
-    """Return as many sides as a cell has: 4, or 6 of a hexagon."""
+    """Return the number of sides of a cell: 4, or 6 for hexagons."""
     return len(lattice.direction_names)
 
 
 def around(lattice: Lattice) -> int:
-    """Return as many cells as lie around a cell, also across its corners: 8, or 6 around a hexagon."""
+    """Return the number of cells around a cell, including corners: 8, or 6 for hexagons."""
     return 8 if lattice.shape == "square" else 6
 
 
 def around_and_here(lattice: Lattice) -> int:
-    """Return the same with the cell itself."""
+    """Return the same including the cell itself."""
     return around(lattice) + 1
 
 
 def at_corner(lattice: Lattice) -> int:
-    """Return as many cells as meet at a corner: 4, or 3 hexagons."""
+    """Return the number of cells that meet at a corner: 4, or 3 for hexagons."""
     return 4 if lattice.shape == "square" else 3
 
 
 def bridges(lattice: Lattice) -> int:
-    """Two lines for each side of a cell."""
+    """Return two lines for each side of a cell."""
     return 2 * sides(lattice)
 
 
 def cells(lattice: Lattice) -> int:
-    """Return as many cells as the board has."""
+    """Return the number of cells of the board."""
     return len(lattice)
 
 
 def half_the_cells(lattice: Lattice) -> int:
-    """Half as many cells as the board has."""
+    """Return half the number of cells of the board."""
     return len(lattice) // 2
 
 
@@ -52,7 +52,7 @@ def other_cells(lattice: Lattice) -> int:
 
 
 def line(lattice: Lattice) -> int:
-    """Return as many cells as its longest row or column has."""
+    """Return the length of the longest row or column."""
     return max(lattice.rows, lattice.cols)
 
 
@@ -62,22 +62,22 @@ def other_cells_of_line(lattice: Lattice) -> int:
 
 
 def shorter_line(lattice: Lattice) -> int:
-    """Return as many cells as the shorter of its rows and columns have: the side of the largest square."""
+    """Return the smaller of the lengths of rows and columns: the side of the largest square."""
     return min(lattice.rows, lattice.cols)
 
 
 def two_lines(lattice: Lattice) -> int:
-    """Return as many cells as a row and a column have."""
+    """Return the length of the longest row plus that of the longest column."""
     return lattice.rows + lattice.cols
 
 
 def row_and_column(lattice: Lattice) -> int:
-    """Return as many cells as a row and a column have that cross."""
+    """Return the number of cells of a row and a column together."""
     return lattice.rows + lattice.cols - 1
 
 
 def columns(lattice: Lattice) -> int:
-    """Return as many columns as the board has."""
+    """Return the number of columns."""
     return lattice.cols
 
 
@@ -92,12 +92,12 @@ def sum_of_longest_line(lattice: Lattice) -> int:
 
 
 def sum_around(lattice: Lattice) -> int:
-    """Return as many cells as lie around one, each with a number as large as the longest row or column."""
+    """Return the sum of all cells around one, if each has the length of the longest row or column as its number."""
     return around(lattice) * line(lattice)
 
 
 def sum_of_numbers(lattice: Lattice) -> int:
-    """Return as many numbers as its longest row or column has cells, each as large as the board has cells."""
+    """Return the sum of the longest row or column, if each cell has the number of cells of the board."""
     return line(lattice) * cells(lattice)
 
 
@@ -111,10 +111,7 @@ GREATEST: dict[str, Callable[[Lattice], int]] = {
 
 
 def greatest(high: int | str | None) -> Callable[[Lattice], int] | None:
-    """Return the function that a page names by a word; None for a number or none.
-
-    Raise ValueError for a word that is none of these.
-    """
+    """Return the function for a word; None for a number or None. Raise ValueError for an unknown word."""
     if not isinstance(high, str):
         return None
     if high not in GREATEST:

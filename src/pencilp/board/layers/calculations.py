@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Calculation(ValueType):
-    """The result of a calculation and how it is made: (number, sign); written ``24*``, ``3-``, ``7``.
+    """The result of a calculation and its operation: (number, sign); written ``24*``, ``3-``, ``7``.
 
     The sign is one of ``+ - * /``, or None if it is unknown.
     """
@@ -61,7 +61,7 @@ class Calculation(ValueType):
 
 
 class Calculations(Layer[Grid]):
-    """Results of calculations in cells, or where ``on`` says: (number, sign)."""
+    """Results of calculations in cells or, with ``on``, at other places: (number, sign)."""
 
     def __init__(self, text: str = "", *, on: str | Place = "cells", optional: bool = False) -> None:
         super().__init__(on, Calculation(), text, optional=optional)

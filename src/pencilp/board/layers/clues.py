@@ -1,4 +1,4 @@
-"""Clues as rules name them: where a clue stands, its value, and what it is called."""
+"""Clues as rules use them: their places and values."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from operator import itemgetter
 from typing import Any
 
 UNKNOWN = "?"
-"""The value of a clue that is there but does not say what it is."""
+"""The value of a clue that is given but unknown."""
 
 
 class Clue(tuple[Any, ...]):
-    """A clue in a cell: its ``cell`` and its ``value``. It is the pair of the two, so it may be unpacked.
+    """A clue in a cell: its ``cell`` and its ``value``. It is a pair of the two and may be unpacked.
 
-    Give it to a rule as ``clue=clue``: the rule then comes from this clue, and speaks of its place unless ``at=`` names another.
-    ``source`` is what ``Rule.clue`` keeps: the values of its layer, and where among them it stands. ``part`` is its place among
-    the values of one cell (``known``).
+    Give it to a rule as ``clue=clue``: the rule then comes from this clue, and has its place unless ``at=`` names
+    another. ``source`` is the value of ``Rule.clue``: the values of its layer, and its place among them. ``part`` is
+    its place among the values of one cell (``known``).
     """
 
     source: tuple[Any, ...]
     part: int
 
     place: Any = property(itemgetter(0))
-    """The number of its cell; of its link, edge, corner or column if its layer lies there."""
+    """The number of its cell, or of its link, edge, corner or column, depending on its layer."""
     value: Any = property(itemgetter(1))
     cell: Any = place
     at: Any = place
-    """The cell or the cells that it lies at."""
+    """The cell or the cells at its place."""
 
     @property
     def number(self) -> Any:
@@ -44,11 +44,11 @@ class Clue(tuple[Any, ...]):
 
     @property
     def is_known(self) -> bool:
-        """Return whether it says what it is: it is not ``?``, and an arrow has a number and no ``?``."""
+        """Return whether its value is known: it is not ``?``, and an arrow has a number and no ``?``."""
         return bool(self.source[0].is_known(self[1]))
 
     def known(self) -> list[Clue]:
-        """Return the known ones among the values of one cell, each as a clue with its place among them as ``part``."""
+        """Return the known values of one cell as clues, each with its place among them as ``part``."""
         return [self._of(k, value) for k, value in enumerate(self[1]) if value is not None and value != UNKNOWN]
 
     def _of(self, part: int, value: Any) -> Clue:
@@ -64,7 +64,7 @@ class PlacedClue(Clue):
 
     @property
     def cell(self) -> Any:
-        """Raise AttributeError: such a clue stands in no cell."""
+        """Raise AttributeError: such a clue is not in a cell."""
         raise AttributeError("this clue stands in no cell: take clue.place, or the cells clue.at")
 
     def _of(self, part: int, value: Any) -> Clue:
@@ -74,14 +74,14 @@ class PlacedClue(Clue):
 
 
 class CellsClue(Clue):
-    """A clue that speaks of a line or a room: its ``cells``, its ``value``, and its ``source``. It is the triple of these."""
+    """A clue about a line or a room: its ``cells``, its ``value``, and its ``source``. It is a triple of these."""
 
     cells: Any = property(itemgetter(0))
     source: Any = property(itemgetter(2))
 
     @property
     def cell(self) -> Any:
-        """Return the cell that a clue of a room stands in. Raise AttributeError if it stands outside the board."""
+        """Return the cell of a room's clue. Raise AttributeError if the clue is outside the board."""
         if len(self.source) != 2:
             raise AttributeError("this clue stands outside the board: take its cells, clue.cells")
         return self.source[1]

@@ -17,19 +17,17 @@ if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
 
 STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
-"""The directions in the order of their bits, and where they lead."""
+"""The directions in the order of their bits -> (row, column) steps."""
 _MIRRORED = str.maketrans("nesw", "wsen")
 MOST = 100
-"""A drawing has no more rows and columns."""
+"""Rows and columns of the largest drawing."""
 
 
 class Drawing(ValueType):
     """Lines from point to point of a grid.
 
-    The tuple of its rows, with a digit of base 16 for each point, the sum of 1, 2, 4 and 8 for a line up, right, down
-    and left.
-
-    Written ``6c/39``; ``?`` is an unknown drawing.
+    It is a tuple of rows with a hexadecimal digit for each point: the sum of 1, 2, 4 and 8 for lines up, right, down
+    and left. It is written ``6c/39``; ``?`` is an unknown drawing.
     """
 
     kind = "drawing"
@@ -75,7 +73,7 @@ class Drawing(ValueType):
     def turned(self, value: Any, names: Mapping[str, str]) -> Any:
         if value == UNKNOWN:
             return value
-        # where the steps to the south and to the east lead then
+        # the new directions of steps to the south and to the east
         (a, b), (c, d) = STEPS[names["s"]], STEPS[names["e"]]
         lines = {(a * row + c * col, b * row + d * col, names[way]) for row, col, way in lines_of(value)}
         places = [(a * row + c * col, b * row + d * col) for row in range(len(value)) for col in range(len(value[0]))]
@@ -104,7 +102,7 @@ class Drawing(ValueType):
 
 
 def lines_of(rows: Iterable[str]) -> set[tuple[int, int, str]]:
-    """Return the lines of a drawing, each from both of its ends: row, column, direction."""
+    """Return the lines of a drawing, each from both ends: row, column, direction."""
     return {
         (row, col, way)
         for row, digits in enumerate(rows)
@@ -115,7 +113,7 @@ def lines_of(rows: Iterable[str]) -> set[tuple[int, int, str]]:
 
 
 def written(lines: Iterable[tuple[int, int, str]], height: int, width: int) -> tuple[str, ...]:
-    """Return the drawing with these lines, each listed at both of its ends."""
+    """Return the drawing with these lines, each listed from both ends."""
     sums = [[0] * width for _ in range(height)]
     for row, col, way in lines:
         sums[row][col] += 1 << "nesw".index(way)
@@ -125,7 +123,7 @@ def written(lines: Iterable[tuple[int, int, str]], height: int, width: int) -> t
 def bends(rows: Iterable[str]) -> list[dict[int, int]]:
     """Return the points of a drawing where lines end, turn or meet.
 
-    Per direction of a line (0 up, clockwise) to which it leads.
+    Each is a dictionary from directions (0 up, clockwise) to the next point.
     """
     lines = lines_of(rows)
     ways: dict[tuple[int, int], set[str]] = {}
@@ -148,15 +146,16 @@ def bends(rows: Iterable[str]) -> list[dict[int, int]]:
 
 
 def least_rows(rows: Iterable[str]) -> int:
-    """Return how many rows the drawing takes at least, however short its straight lines are.
+    """Return the minimum number of rows of the drawing, however short its straight lines are.
 
-    The points that lines join sideways share a row, and a point has its row below those of the points it hangs from.
+    Points joined by horizontal lines share a row. A point's row is below the rows of all points above it on vertical
+    lines.
     """
     found = bends(rows)
     least = [0] * len(found)
     for point, leads in enumerate(found):
         if 3 in leads:
-            continue  # it was looked at with the first point of its row
+            continue  # done with the first point of its row
         side = [point]
         while 1 in found[side[-1]]:
             side.append(found[side[-1]][1])
@@ -170,13 +169,13 @@ def least_rows(rows: Iterable[str]) -> int:
 
 
 def mirrored(rows: Sequence[str]) -> tuple[str, ...]:
-    """Return the drawing with its rows as columns."""
+    """Return the drawing with rows and columns exchanged."""
     lines = [(col, row, way.translate(_MIRRORED)) for row, col, way in lines_of(rows)]
     return written(lines, len(rows[0]), len(rows))
 
 
 class Drawings(Layer[Grid]):
-    """Small drawings of lines in cells, or where ``on`` says."""
+    """Small drawings of lines in cells or, with ``on``, at other places."""
 
     def __init__(self, text: str = "", *, on: str | Place = "cells", optional: bool = False) -> None:
         super().__init__(on, Drawing(), text, optional=optional)

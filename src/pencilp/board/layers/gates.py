@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 START = "o"
 ALONG = {"ew": 3, "ns": 0}
-"""Per kind of gate the direction in which it has begun."""
+"""The direction of the cell before, for each kind of gate."""
 
 
 class GateSign(Symbol):
-    """A symbol, among them ``o``, the start, in whose circle the number of gates is drawn.
+    """A symbol. ``o`` is the start, a circle with the number of gates.
 
     A gate is a run of cells with ``ew`` along a row, or with ``ns`` along a column (on square boards).
     """
@@ -41,7 +41,7 @@ class GateSign(Symbol):
 
 
 class Gates(Layer[Grid]):
-    """Gates, a start, and other symbols in cells: ``tokens`` maps each token to what it means."""
+    """Gates, a start, and other symbols in cells: ``tokens`` maps each token to its meaning."""
 
     def __init__(self, tokens: Mapping[str, str], text: str = "") -> None:
         super().__init__(CELLS, GateSign(tokens, look="gate"), text)

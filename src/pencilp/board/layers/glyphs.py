@@ -1,11 +1,11 @@
-"""How values are drawn, said without a word of SVG or of terminals: the drawing vocabulary that all pictures share.
+"""The drawing vocabulary of all pictures: how values are drawn, independent of SVG and terminals.
 
-A value type says in which *way* its layer is drawn (``values.ACROSS``, ``values.CAGES``, ...). In most ways each value
-has a *glyph*: a few shapes for a picture, and a short text for a terminal.
+A value type chooses the *way* in which its layer is drawn (``values.ACROSS``, ``values.CAGES``, ...). In most ways each
+value has a *glyph*: a few shapes for a picture, and a short text for a terminal.
 
 Shapes have coordinates in the unit square of their place: (0, 0) is its middle, x grows to the right and y downwards, a
-cell is 1 wide. What lies on corners and edges is drawn at half the size. Colours are told by their use (``PAINTS``);
-what is printed has other colours than what is written with a pencil, and the pictures know both.
+cell is 1 wide. Glyphs on corners and edges are drawn at half the size. Colours are named by use (``PAINTS``); pictures
+have a printed and a pencilled colour for each.
 """
 
 from __future__ import annotations
@@ -16,27 +16,30 @@ from typing import Any
 Point = tuple[float, float]
 
 PAINTS = ("ink", "line", "shade", "solid", "grey", "paper", "faint", "light", "rim", "none")
-"""Colours by their use: writing, lines, shaded cells, solid shapes, grey, the paper, lines that hardly count, a lamp's light
-and its rim, nothing at all."""
+"""Colours by use.
+
+They are for writing, lines, shaded cells, solid shapes, grey, the paper, faint lines, a lamp's light and its rim;
+"none" is no colour.
+"""
 
 LEVELS = ("ground", "walls", "shapes", "lines", "rounds", "text")
-"""From the bottom to the top: what is drawn on a higher level hides what is below."""
+"""The levels from bottom to top: a shape hides shapes on lower levels."""
 
 BOXES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""The line through a cell as a character, by the sum of 1, 2, 4 and 8 for north, east, south and west."""
+"""The character of lines in a cell, by the sum of 1, 2, 4 and 8 for north, east, south and west."""
 OFF_THE_MIDDLE = {(1, 0): "→", (0, 1): "↓", (1, 1): "↘"}
-"""The place of something that is not in the middle of its cell."""
+"""The signs of places that are not in the middle of their cell."""
 
 # -- shapes ----------------------------------------------------------------------------------------------------------
 
 
 class Shape:
-    """A part of a glyph. ``paint``, ``fill`` and ``stroke`` are among ``PAINTS``, ``level`` among ``LEVELS``."""
+    """A part of a glyph. ``paint``, ``fill`` and ``stroke`` are ``PAINTS``, ``level`` is one of ``LEVELS``."""
 
     __slots__: tuple[str, ...] = ()
 
     def described(self) -> dict[str, Any]:
-        """Return what it is, for JSON: its class and all it is made of."""
+        """Return its class and its attributes, for JSON."""
         return {"shape": type(self).__name__.lower()} | {key: getattr(self, key) for key in sorted(self.__slots__)}
 
 
@@ -82,7 +85,7 @@ class Polygon(Shape):
 
 
 class Strokes(Shape):
-    """Straight lines from point to point; ``cap`` is how they end, round or butt."""
+    """Straight lines from point to point; ``cap`` is the form of their ends, round or butt."""
 
     __slots__ = ("cap", "level", "paint", "pieces", "width")
 
@@ -115,8 +118,8 @@ class Curve(Shape):
 class Text(Shape):
     """A text around (x, y), as large as fits into the cell times ``room``, or of the height ``size``.
 
-    In the ``corner`` it is small, at the upper left of the cell. A ``free`` one makes way: a clue goes to the corner where
-    an answer writes something else into the cell.
+    In the ``corner`` it is small, at the upper left of the cell. A ``free`` text of a clue moves to the corner if an
+    answer writes another text into the cell.
     """
 
     __slots__ = ("corner", "free", "paint", "room", "size", "text", "x", "y")
@@ -139,7 +142,7 @@ class Pointer(Shape):
 
 
 class Spokes(Shape):
-    """Lines from the middle of the cell to its edges in some directions of the lattice."""
+    """Lines from the middle of the cell to its edges, in directions of the lattice."""
 
     __slots__ = ("directions", "paint")
 
@@ -148,7 +151,7 @@ class Spokes(Shape):
 
 
 class Heads(Shape):
-    """Heads of arrows on the edges of the cell, which lead out of it in some directions of the lattice."""
+    """Arrowheads on the edges of the cell that point out of it, in directions of the lattice."""
 
     __slots__ = ("directions", "paint")
 
@@ -157,11 +160,11 @@ class Heads(Shape):
 
 
 class Glyph:
-    """One value drawn: its ``shapes``, and ``text`` for a terminal (``ascii``: the same without other characters).
+    """The drawing of a value: its ``shapes``, and ``text`` for a terminal (``ascii``: the same in ASCII).
 
-    ``text`` is empty if only a fill shows the value. ``repeats``: an answer that has the same text where it is printed
-    already is not drawn again. ``at`` is how far from the middle of the cell the text is, in cells, for glyphs that may
-    lie between cells.
+    ``text`` is empty if only a fill shows the value. With ``repeats``, an answer is not drawn over a clue with the same
+    text. ``at`` is the distance of the text from the middle of the cell, in cells, for glyphs that may be between
+    cells.
     """
 
     __slots__ = ("ascii", "at", "repeats", "shapes", "text")
@@ -180,14 +183,14 @@ class Glyph:
 
     @property
     def fill(self) -> str:
-        """The paint that fills its cell, "" for none."""
+        """The paint that fills its cell, or ""."""
         return next((shape.paint for shape in self.shapes if isinstance(shape, Fill)), "")
 
     @property
     def sign(self) -> str:
-        """The way it is written into a cell of a sheet: its text, as it is printed; an arrow where it lies off the middle.
+        """The text for a cell of a worksheet: its printed text, with an arrow if it is not in the middle.
 
-        Lines from the middle to the sides of a square as one character; ``■`` for a black cell; "" where nothing does.
+        Lines from the middle to the sides of a square are one character, a black cell is ``■``; "" if no text fits.
         """
         texts = [shape for shape in self.shapes if isinstance(shape, Text)]
         if len(texts) == 1 and len(self.shapes) == 1:
@@ -208,14 +211,14 @@ class Glyph:
 
     @property
     def corner(self) -> bool:
-        """Whether it stands in the corner of its cell."""
+        """Whether it is in the corner of its cell."""
         return any(isinstance(shape, Text) and shape.corner for shape in self.shapes)
 
     def described(self) -> dict[str, Any]:
-        """Return what it is, for JSON."""
+        """Return its description, for JSON."""
         return {"text": self.text, "ascii": self.ascii, "shapes": [shape.described() for shape in self.shapes]}
 
 
 def height(text: str, room: float = 1.0) -> float:
-    """Return the height of a text that fits into a cell."""
+    """Return the height at which a text fits into a cell."""
     return room * (0.62, 0.62, 0.54, 0.42)[len(text)] if len(text) < 4 else room * 1.3 / len(text)

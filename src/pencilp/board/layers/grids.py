@@ -9,17 +9,17 @@ from pencilp.board.layers.clues import UNKNOWN, Clue, PlacedClue
 
 
 class Grid(list[Any]):
-    """One value for each cell, edge or corner; ``None`` where nothing is given (in an answer: where nothing is decided)."""
+    """One value for each cell, edge or corner; ``None`` if nothing is given (in an answer: if it is undecided)."""
 
     cells_at: Sequence[tuple[int, ...]] | None = None
-    """The cells adjacent to each place; None if the places are the cells."""
+    """The cells adjacent to each place; None if the places are cells."""
 
     def items(self) -> list[Clue]:
-        """Return everything given as clues, unknown values included."""
+        """Return all given values as clues, including unknown values."""
         return self._clues([(place, value) for place, value in enumerate(self) if value is not None])
 
     def known(self, *values: Any) -> list[Clue]:
-        """Return everything given with a known value as clues, or only those with one of ``values``."""
+        """Return all given known values as clues, or only those equal to one of ``values``."""
         given = [(place, value) for place, value in enumerate(self) if value is not None and value != UNKNOWN]
         if values or type(self) is not Grid:
             given = [(c, value) for c, value in given if self.is_known(value) and (not values or value in values)]
@@ -40,12 +40,12 @@ class Grid(list[Any]):
         return None if self[place] is None else self._clues([(place, self[place])])[0]
 
     def is_known(self, value: Any) -> bool:
-        """Return whether a value that is given says what it is."""
+        """Return whether a given value is known."""
         return bool(value != UNKNOWN)
 
     @property
     def given(self) -> list[int]:
-        """The indices where something is given."""
+        """The indices of given values."""
         return [i for i, value in enumerate(self) if value is not None]
 
     def where(self, *values: Any) -> list[int]:
@@ -54,5 +54,5 @@ class Grid(list[Any]):
 
     @property
     def listed(self) -> list[Any]:
-        """The values alone, place by place."""
+        """The plain values, place by place."""
         return self

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pencilp.model.variables import Lit
 
     class Literals(Array):
-        """What a type checker knows of the variables of a layer that takes 0 and 1: an Array of literals."""
+        """The type of the variables of a 0/1 layer for type checkers: an Array of literals."""
 
         @overload  # type: ignore[override]
         def __getitem__(self, key: int) -> Lit: ...
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
         def __iter__(self) -> Iterator[Lit]: ...
 
     Held = TypeVar("Held", covariant=True)
-    """The value that a genre module sees under the layer's name: the values of an input layer, the variables of an answer's."""
+    """The value of a layer in a genre module: the values of an input layer, the variables of an answer layer."""
     L = TypeVar("L", bound="Declared[Any]")
 
     class Declared(Generic[Held]):
-        """What a type checker knows of a layer: on the class it is the layer itself, on a bound genre what it holds."""
+        """The type of a layer for type checkers: on the class the layer itself, on a bound genre its values."""
 
         @overload
         def __get__(self: L, instance: None, owner: type) -> L: ...
@@ -42,20 +42,18 @@ if TYPE_CHECKING:
 else:
     Array = Literals = None
 
-    # generic classes take longer to make than a small puzzle to solve
+    # generic classes are slow to create
     class Declared:
         def __class_getitem__(cls, held):
             return cls
 
 
 class Layer(Declared["Held"]):
-    """An input layer: what a setter prints.
+    """An input layer: printed in the puzzle.
 
-    Declared in the body of a genre, which gives it its ``name``.
-
-    ``place`` is where its values lie, ``value`` what each of them may be, ``text`` one line for users. An ``optional``
-    layer may be missing from a puzzle, it is then ``default``. Raise ValueError when values of the type do not lie
-    there.
+    It is declared in the body of a genre, which gives it its ``name``. ``place`` is the place of its values, ``value``
+    their type, ``text`` a line for users. An ``optional`` layer may be missing from a puzzle; it then has its
+    ``default``. Raise ValueError if values of the type cannot be at that place.
     """
 
     def __init__(self, place: Place | str, value: ValueType, text: str = "", *, optional: bool = False) -> None:
@@ -69,11 +67,11 @@ class Layer(Declared["Held"]):
             raise ValueError(f"a value of the type {value.kind!r} does not lie on {name}")
 
     filled = True
-    """Whether a place without a value holds the type's nothing; in an answer it is undecided."""
+    """Whether a place without a value has the type's value for nothing; in an answer it is undecided."""
     usual = False
-    """Whether it is as usual unless it is given, such as the boxes of a Sudoku."""
+    """Whether it has a usual value unless it is given, such as the boxes of a Sudoku."""
     walls = ""
-    """The name of the layer that holds the walls inside its rooms; "" if it has no rooms, or none with such walls."""
+    """The name of the layer of walls inside its rooms; "" if there is none."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -84,36 +82,36 @@ class Layer(Declared["Held"]):
         return self.place.name
 
     def companions(self) -> dict[str, Layer[Any]]:
-        """Return the layers that a genre with this one has as well, by name, unless it declares layers of these names."""
+        """Return the layers that come with this one, by name, unless the genre declares layers of these names."""
         return {}
 
     def alone(self) -> Layer[Any]:
-        """Return the layer for a genre that has other layers under the names of its companions."""
+        """Return this layer without companions, for a genre that has other layers under their names."""
         return self
 
     def settle(self, values: Mapping[str, Any], lattice: Lattice) -> None:
-        """Make the layer's bound values, one of ``values``, fit to the other input layers of the puzzle.
+        """Adjust the layer's bound values in ``values`` to the other input layers of the puzzle.
 
         Raise InputError if they do not fit.
         """
         self.place.fit(values[self.name], values, self.name)
 
     def size(self, lattice: Lattice) -> int:
-        """Return how many places it has."""
+        """Return the number of its places."""
         return self.place.size(lattice)
 
     def empty(self, lattice: Lattice) -> Any:
-        """Return the layer with nothing on it."""
+        """Return the values of the empty layer."""
         return self.value.gather(self.place.filled(self.value.nothing, lattice))
 
     def default(self, lattice: Lattice) -> Any:
-        """Return the layer where it is not given."""
+        """Return the values if the layer is not given."""
         return self.empty(lattice)
 
     def bind(self, values: Any, lattice: Lattice) -> Any:
-        """``values`` checked and brought into the layer's shape.
+        """Return ``values``, checked and in the layer's form.
 
-        Raise InputError naming the layer and the place when the size or a value is wrong.
+        Raise InputError naming the layer and the place if the size or a value is wrong.
         """
         bound = self.place.bind(values, lattice, self.value.check, self.name)
         if self.value.nothing is not None and self.filled:
@@ -126,7 +124,7 @@ class Layer(Declared["Held"]):
         return gathered
 
     def _all_usable(self, bound: Any, lattice: Lattice) -> None:
-        """Raise InputError naming the place when a value can mean nothing on this board."""
+        """Raise InputError naming the place if a value is impossible on this board."""
         if type(self.value).usable is ValueType.usable:
             return
         # most boards have few different values
@@ -143,7 +141,7 @@ class Layer(Declared["Held"]):
             raise self.refuse(wrong[value], where)
 
     def described(self, lattice: Lattice) -> dict[str, Any]:
-        """Return all that a program needs to know of it to enter and to draw its values, for JSON.
+        """Return everything that a program needs to enter and draw its values, for JSON.
 
         Glyphs are those on ``lattice``.
         """
@@ -161,11 +159,11 @@ class Layer(Declared["Held"]):
         return self.place.title(index, lattice)
 
     def parse(self, token: str) -> Any:
-        """Return the value that a token stands for, checked; raises ValueError with a reason."""
+        """Return the value of a token, checked. Raise ValueError with a reason."""
         return self.value.check(self.value.parse(token))
 
     def meant(self, text: str) -> Any:
-        """Return the value that a person means who writes ``text``, checked; raises ValueError with a reason."""
+        """Return the value that a person means by ``text``, checked. Raise ValueError with a reason."""
         return self.value.meant(text)
 
     def token(self, value: Any) -> str:
@@ -178,10 +176,10 @@ class Layer(Declared["Held"]):
 
 
 class AnswerLayer(Layer["Held"]):
-    """A layer of the answer: each place takes one value of its domain, or is undecided (None).
+    """A layer of the answer: each place has a value of its domain, or is undecided (None).
 
-    The values are whole numbers, unless the type says which number stands for which value (``ValueType.told``). In a model a
-    place with the domain {0, 1} is a 0/1 variable, any other a bounded integer variable.
+    The values are integers, unless the type maps them to numbers (``ValueType.told``). In a model a place with the
+    domain {0, 1} is a 0/1 variable, any other place a bounded integer variable.
     """
 
     filled = False
@@ -197,7 +195,7 @@ class AnswerLayer(Layer["Held"]):
         return super().described(lattice) | {"undecided": True}
 
     def meant(self, text: str) -> Any:
-        # a value may be written by the character that it is drawn as
+        # a value may be written as the character that draws it
         try:
             return super().meant(text)
         except ValueError:
@@ -209,23 +207,23 @@ class AnswerLayer(Layer["Held"]):
             return found[0]
 
     def default(self, lattice: Lattice) -> Any:
-        """Return the layer where it is not given: undecided everywhere."""
+        """Return the values if the layer is not given: undecided everywhere."""
         return self.place.filled(None, lattice)
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
-        """Return the least and the greatest value, or a list of them place by place, for the genre instance ``puzzle``."""
+        """Return the minimum and maximum value for the genre instance ``puzzle``, or a list of them by place."""
         return self.value.domain(puzzle)
 
     def counted(self, n: int, on: bool = True) -> str:
-        """Return the words for a number of its places with the value 1, or without ``on`` 0: "3 shaded cells", "1 border"."""
+        """Return the text for n places with the value 1 or, without ``on``, 0: "3 shaded cells", "1 border"."""
         return self.value.counted(n, self.text) if on else self.value.counted_off(n, self.text)
 
     @property
     def counts(self) -> bool:
-        """Whether a message counts its values, as in "no shaded cell"; otherwise it quotes them."""
+        """Whether messages count its values, as in "no shaded cell", and do not quote them."""
         return type(self.value).counted is not ValueType.counted
 
     @property
     def blank(self) -> int | None:
-        """The value that stands for an empty place where others hold a number; None if there is none."""
+        """The value for an empty place among numbers; None if there is none."""
         return None

@@ -1,4 +1,4 @@
-"""Letters that count, A for 1 and so on: those that are printed, and those of an answer."""
+"""Letters as numbers, A for 1 and so on, printed and in answers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ SMALL = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Letter(Digit):
-    """A letter, kept as its place in the alphabet: A is 1.
+    """A letter, stored as its place in the alphabet: A is 1.
 
-    Small letters are the same as capital ones, but with ``small`` they are others, which follow them: a is 27.
-
-    In an answer ``low`` and ``high`` bound it, as they do a ``Digit``; ``blank`` is the value of an empty place.
+    Lower-case letters equal upper-case letters; with ``small`` they are different and follow them: a is 27. In an
+    answer ``low`` and ``high`` bound it, as for ``Digit``; ``blank`` is the value of an empty place.
     """
 
     kind = "letter"
@@ -69,7 +68,10 @@ class Letter(Digit):
 
 
 class PrintedLetters(Layer[Grid]):
-    """Letters that count in cells, or where ``on`` says; ``unknown`` allows ``?``, with ``small`` small letters are others."""
+    """Letters as numbers in cells or, with ``on``, at other places.
+
+    ``unknown`` allows ``?``. With ``small`` lower-case letters are different.
+    """
 
     def __init__(
         self, text: str = "", *, unknown: bool = True, small: bool = False, on: str | Place = "cells", optional: bool = False
@@ -78,7 +80,7 @@ class PrintedLetters(Layer[Grid]):
 
 
 class WrittenLetters(AnswerLayer[Array]):
-    """Letters that count, in an answer, from the ``low``-th to the ``high``-th; ``blank`` is the value of an empty cell."""
+    """Letters as numbers in an answer, from the ``low``-th to the ``high``-th; ``blank`` means an empty cell."""
 
     def __init__(
         self, low: Bound, high: Bound, text: str = "", *, blank: int | None = None, on: str | Place = "cells"

@@ -1,6 +1,6 @@
-"""The looks that a page may choose by name for tokens: ``Symbols({"T": "a tree"}, look="tree")``.
+"""Looks of tokens, which genre modules choose by name: ``Symbols({"T": "a tree"}, look="tree")``.
 
-A look makes a token into a glyph. A page that needs another one gives its own function in place of a name.
+A look turns a token into a glyph. A genre module may also give its own function instead of a name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Look = Callable[[str, Lattice], Glyph]
 
 
 def is_number(token: str) -> bool:
-    """Return whether a token is a number or the unknown one, which most looks show as it is."""
+    """Return whether a token is a number or ``?``, which most looks show unchanged."""
     return token == UNKNOWN or digits(token.removeprefix("-")) is not None
 
 
@@ -64,7 +64,7 @@ def circle(token: str, lattice: Lattice) -> Glyph:
 
 
 def circled(kind: str, number: str) -> Glyph:
-    """Return a circle of a kind (w, b, g; "": white, and in a terminal brackets) around a number."""
+    """Return a circle of a kind (w, b, g; "": white, with brackets in a terminal) around a number."""
     fill, sign, ascii = CIRCLES[kind or "w"]
     shapes: list[Shape] = [Circle(0.38, fill, level="rounds" if number else "shapes")]
     if number:
@@ -75,7 +75,7 @@ def circled(kind: str, number: str) -> Glyph:
 
 
 def weighing(token: str, lattice: Lattice, r: float = 0.16) -> Glyph:
-    """Return a small white, black or grey circle: w, b, g; other tokens as they are."""
+    """Return a small white, black or grey circle: w, b, g; other tokens as text."""
     if token not in CIRCLES:
         return text(token, lattice)
     fill, sign, ascii = CIRCLES[token]
@@ -83,7 +83,7 @@ def weighing(token: str, lattice: Lattice, r: float = 0.16) -> Glyph:
 
 
 def weighing_between(token: str, lattice: Lattice) -> Glyph:
-    """Return the same on an edge or a corner, where all is drawn at half the size."""
+    """Return the same on an edge or a corner, where glyphs are drawn at half the size."""
     return weighing(token, lattice, 0.32)
 
 
@@ -95,7 +95,7 @@ OUTLINE_POINTS = {
 
 
 def outline(token: str, lattice: Lattice) -> Glyph:
-    """Return the outline of a circle, a triangle or a square: c, t, s; other tokens as they are."""
+    """Return the outline of a circle, a triangle or a square: c, t, s; other tokens as text."""
     if token not in OUTLINES:
         return text(token, lattice)
     points = OUTLINE_POINTS.get(token)
@@ -122,7 +122,7 @@ def star(token: str, lattice: Lattice) -> Glyph:
 
 
 def _turned(part: float) -> tuple[float, float]:
-    """Return the point of the unit circle at a part of the way around, clockwise from the top."""
+    """Return the point at a fraction of the unit circle, clockwise from the top."""
     return sin(2 * pi * part), -cos(2 * pi * part)
 
 
@@ -181,7 +181,7 @@ def _crossed(r: float, paint: str, width: float) -> Strokes:
 
 
 def magnet(token: str, lattice: Lattice) -> Glyph:
-    """Return the poles ``+`` and ``-`` (or ``_``); ``x`` is a half without a pole, anything else as it is."""
+    """Return the poles ``+`` and ``-`` (or ``_``); ``x`` is a half without a pole; other tokens as text."""
     if token in ("+", "-", "_"):
         pieces = [((-0.22, 0.0), (0.22, 0.0))] + [((0.0, -0.22), (0.0, 0.22))] * (token == "+")
         return Glyph([Strokes(pieces, "ink", 0.085)], "+" if token == "+" else "−", "+" if token == "+" else "-")
@@ -222,7 +222,7 @@ def slash(token: str, lattice: Lattice) -> Glyph:
 
 
 def triangle(token: str, lattice: Lattice) -> Glyph:
-    """Half a cell, black in the corner that the token names: ``nw ne sw se``; other tokens as they are."""
+    """Return a half cell, black in the corner that the token names: ``nw ne sw se``; other tokens as text."""
     square = {"nw": (-1, -1), "ne": (1, -1), "se": (1, 1), "sw": (-1, 1)}
     if token not in square:
         return text(token, lattice)
@@ -232,7 +232,7 @@ def triangle(token: str, lattice: Lattice) -> Glyph:
 
 
 def bar(token: str, lattice: Lattice) -> Glyph:
-    """Return an upright bar for ``ns``, a level one for ``ew``, which stays within the cell."""
+    """Return a vertical bar for ``ns``, a horizontal bar for ``ew``, within the cell."""
     upright = token == "ns"
     x, y = (0, 0.36) if upright else (0.36, 0)
     shape = Strokes([((-x, -y), (x, y))], "line", 0.11, level="lines")
@@ -240,9 +240,9 @@ def bar(token: str, lattice: Lattice) -> Glyph:
 
 
 def gate(token: str, lattice: Lattice) -> Glyph:
-    """Return a dashed line through the cell, upright for ``ns``, level for ``ew``.
+    """Return a dashed line through the cell, vertical for ``ns``, horizontal for ``ew``.
 
-    ``x`` a black cell, ``o`` and others a circle.
+    ``x`` is a black cell; ``o`` and other tokens are a circle.
     """
     if token == "x":
         return wall(token, lattice)
@@ -257,7 +257,7 @@ def gate(token: str, lattice: Lattice) -> Glyph:
 
 
 def pointer(token: str, lattice: Lattice) -> Glyph:
-    """Return an arrow in one of eight directions that the token names (``n ne e se s sw w nw``); other tokens as they are."""
+    """Return an arrow in the direction of the token (``n ne e se s sw w nw``); other tokens as text."""
     ways = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
     if token not in ways:
         return text(token, lattice)
@@ -269,9 +269,9 @@ def pointer(token: str, lattice: Lattice) -> Glyph:
 
 
 def arrow_between(token: str, lattice: Lattice) -> Glyph:
-    """Return the head of an arrow on an edge, in the direction that the token names (``n e s w``).
+    """Return an arrowhead on an edge, in the direction of the token (``n e s w``).
 
-    All is drawn at half the size; other tokens stay as they are.
+    It is drawn at half the size; other tokens as text.
     """
     if token not in ("n", "e", "s", "w"):
         return text(token, lattice)
@@ -286,7 +286,7 @@ def arrow_between(token: str, lattice: Lattice) -> Glyph:
 
 
 def arrowhead(token: str, lattice: Lattice) -> Glyph:
-    """Return a black cell with a white arrow in the direction that the token names (``n e s w``), otherwise without one."""
+    """Return a black cell, with a white arrow if the token is a direction (``n e s w``)."""
     ways = {"n": ((0, -1), "▲", "^"), "e": ((1, 0), "▶", ">"), "s": ((0, 1), "▼", "v"), "w": ((-1, 0), "◀", "<")}
     if token not in ways:
         return _filled("ink", "paper", token)
@@ -296,7 +296,7 @@ def arrowhead(token: str, lattice: Lattice) -> Glyph:
 
 
 def plank(token: str, lattice: Lattice) -> Glyph:
-    """Return a plus, or a line that is upright (``|``) or lies (``_``); other tokens as they are."""
+    """Return a plus, or a vertical (``|``) or horizontal (``_``) line; other tokens as text."""
     if token not in ("+", "|", "_"):
         return text(token, lattice)
     pieces = [((0.0, -0.25), (0.0, 0.25))] * (token != "_") + [((-0.25, 0.0), (0.25, 0.0))] * (token != "|")
@@ -304,7 +304,7 @@ def plank(token: str, lattice: Lattice) -> Glyph:
 
 
 def arrow(token: str, lattice: Lattice) -> Glyph:
-    """Return an arrow in the direction that the token names (``n e s w``), otherwise a circle, with its number."""
+    """Return an arrow in the direction of the token (``n e s w``), otherwise a circle with its number."""
     ways = {"n": ((0, -1), "↑", "^"), "e": ((1, 0), "→", ">"), "s": ((0, 1), "↓", "v"), "w": ((-1, 0), "←", "<")}
     if is_number(token):
         return circled("w", "") if token == UNKNOWN else circled("", token)
@@ -318,15 +318,15 @@ def arrow(token: str, lattice: Lattice) -> Glyph:
 
 
 def fan(token: str, lattice: Lattice) -> Glyph:
-    """Return an arrow in the direction that the token names (``n e s w``); after an ``f`` a white one in a black cell.
+    """Return an arrow in the direction of the token (``n e s w``); after ``f`` it is white in a black cell.
 
-    Otherwise a black cell.
+    Other tokens are a black cell.
     """
     return arrow(token, lattice) if len(token) == 1 and token in "nesw" else arrowhead(token.removeprefix("f"), lattice)
 
 
 def arrows(token: str, lattice: Lattice) -> Glyph:
-    """Arrows from the middle of the cell in the directions that the token names (``ne``); other tokens as they are."""
+    """Return arrows from the middle of the cell in the directions of the token (``ne``); other tokens as text."""
     if not set(token) <= set("nesw"):
         return text(token, lattice)
     shapes: list[Shape] = []
@@ -344,7 +344,7 @@ def arrows(token: str, lattice: Lattice) -> Glyph:
 def inequality(token: str, lattice: Lattice) -> Glyph:
     """Return a sign between two cells, ``< > ^ v``, that points to the smaller number.
 
-    Others as a small circle with the number.
+    Other tokens are a small circle with the number.
     """
     tips = {"<": (-1, 0), ">": (1, 0), "^": (0, -1), "v": (0, 1)}
     if token not in tips:
@@ -357,7 +357,7 @@ def inequality(token: str, lattice: Lattice) -> Glyph:
 
 
 def pipe(token: str, lattice: Lattice) -> Glyph:
-    """Return lines from the middle of the cell in the directions that the token names (``ns``, on hexagons ``ne+w``)."""
+    """Return lines from the middle of the cell in the directions of the token (``ns``, on hexagons ``ne+w``)."""
     names = lattice.direction_names
     ways = token.split("+") if lattice.shape == "hexagonal" else list(token)
     if not all(way in names for way in ways):
@@ -366,9 +366,9 @@ def pipe(token: str, lattice: Lattice) -> Glyph:
 
 
 def bed(token: str, lattice: Lattice) -> Glyph:
-    """Half a bed, with its pillow (``p``) or without (``f``), open to the other half, if there is one (``pn``: to the north).
+    """Return half a bed, with (``p``) or without (``f``) a pillow, open to its other half (``pn``: to the north).
 
-    Anything else is a shaded cell.
+    Other tokens are a shaded cell.
     """
     if token[:1] not in ("p", "f"):
         return Glyph([Fill("shade")], "■", "#")
@@ -381,15 +381,15 @@ def bed(token: str, lattice: Lattice) -> Glyph:
 
 
 def pencil(token: str, lattice: Lattice) -> Glyph:
-    """Return a pencil that points in the direction that the token names.
+    """Return a part of a pencil that points in the direction of the token.
 
-    Its tip (``tn``, printed ``n``), or a piece of its body (``bn``); other tokens as they are.
+    It is the tip (``tn``, printed ``n``) or a piece of the body (``bn``); other tokens as text.
     """
     way = "nesw".find(token[-1]) if token else -1
     if way < 0:
         return text(token, lattice)
     if token[0] == "b":
-        # a piece does not know whether it is the last one: each has a thin ring at its end
+        # each piece has a thin ring at its end, because it may be the last
         sides: list[tuple[Any, ...]] = [("M", -0.36, -0.5), ("L", -0.36, 0.5), ("M", 0.36, -0.5), ("L", 0.36, 0.5)]
         ring: list[tuple[Any, ...]] = [("M", -0.36, 0.47), ("L", 0.36, 0.47)]
         body = [
@@ -408,11 +408,11 @@ def pencil(token: str, lattice: Lattice) -> Glyph:
 
 
 def moon(token: str, lattice: Lattice) -> Glyph:
-    """Return a moon, light on the sides that the token names (``n ne e se s sw w nw``), otherwise dark."""
+    """Return a moon, light on the sides of the token (``n ne e se s sw w nw``), otherwise dark."""
     ways, r = ("n", "ne", "e", "se", "s", "sw", "w", "nw"), 0.36
     if token not in ways:
         return Glyph([Circle(r, "ink")], "●", token)
-    # what lies in the dark is half the moon, below, or a quarter, below at the left
+    # the dark part: the lower half of the moon, or its lower left quarter
     dark: list[tuple[Any, ...]] = [("M", r, 0)] if len(token) == 1 else [("M", 0, 0), ("L", 0, r)]
     shadow = Curve([*dark, ("A", r, -r, 0), ("Z",)], "ink", turn=90 * (ways.index(token) // 2))
     return Glyph([Circle(r), shadow], "◒◵◐◴◓◷◑◶"[ways.index(token)], token)
@@ -430,7 +430,7 @@ LOOKS: dict[str, Look] = {
 
 
 def look_of(named: str | Look) -> Look:
-    """Return the look that a page chose, by its name or itself. Raise ValueError for a name that is none."""
+    """Return a look, given by name or as a function. Raise ValueError for an unknown name."""
     if not isinstance(named, str):
         return named
     if named not in LOOKS:

@@ -1,4 +1,4 @@
-"""Whole numbers: printed ones, those of an answer, and numbers of the whole puzzle."""
+"""Whole numbers: printed, in answers, and for the whole puzzle."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from pencilp.board.layers.looks import Look
 
 Bound = int | Callable[[Any], Any]
-"""A number, or a function of the genre instance that gives one, or a list of them place by place."""
+"""A number, or a function of the genre instance that returns a number or a list of them by place."""
 
 
 class Number(ValueType):
-    """A whole number ``low`` .. ``high`` (None: no upper end); ``unknown`` allows ``?``.
+    """A whole number from ``low`` to ``high``; ``unknown`` allows ``?``.
 
-    ``high`` may also be a word for a size of the board: see ``pencilp.board.layers.bounds``. Numbers that are
+    ``high`` may be None (no upper bound) or a word: see ``pencilp.board.layers.bounds``. Numbers that are
     ``names_only`` may be typed as letters.
     """
 
@@ -91,13 +91,13 @@ class Number(ValueType):
         return {"low": self.low, "high": self.high}
 
     def caption(self, name: str, value: Any, text: str = "") -> str:
-        # an option that is on is said in words
+        # an option that is on is a text
         says = text.removeprefix("1: ") or name
         return super().caption(name, value) if self.high != 1 else says if value else ""
 
 
 class Diagonals(Number):
-    """Whether something is said of the two long diagonals: 1, else 0. They are drawn."""
+    """Whether the two long diagonals have a rule: 1, else 0. They are drawn."""
 
     way = DIAGONALS
     places = ("board",)
@@ -107,9 +107,9 @@ class Diagonals(Number):
 
 
 class Run(Number):
-    """A number of each run in a line, such as its length, outside the line. A 0 stands alone: there it has no run.
+    """The number of a run of a line, such as its length, outside the line.
 
-    With ``always`` every line lists its runs: one without numbers has no runs.
+    A single 0 means no run. With ``always`` every line lists its runs, so a line without numbers has no runs.
     """
 
     def __init__(self, *, high: int | str | None = "line", always: bool = False) -> None:
@@ -135,8 +135,8 @@ SHADED = "x"
 class Digit(ValueType):
     """A number of an answer, ``low`` to ``high``; either may be a function of the genre instance.
 
-    ``blank`` is a value that stands for an empty place. ``areas`` of equal numbers have borders around them. With
-    ``circles`` it stands in a circle, and no grid is drawn. With ``shaded`` 0 is a shaded cell, written ``x``.
+    ``blank`` is the value of an empty place. ``areas`` of equal numbers have borders around them. With ``circles`` it
+    is drawn in a circle, without a grid. With ``shaded`` 0 is a shaded cell, written ``x``.
     """
 
     kind = "digit"
@@ -183,7 +183,7 @@ class Digit(ValueType):
         return f"a number or {SHADED}" if self.shaded else "a number"
 
     def details(self) -> dict[str, Any]:
-        # a bound that depends on the puzzle is not told
+        # bounds that depend on the puzzle are left out
         low, high = (None if callable(bound) else bound for bound in (self.low, self.high))
         return {"low": low, "high": high, "blank": self.nothing}
 
@@ -199,9 +199,9 @@ class Digit(ValueType):
 
 
 class Numbers(Layer[Grid]):
-    """Whole numbers ``low`` .. ``high`` (None: no upper end), in cells or where ``on`` says; ``unknown`` allows ``?``.
+    """Whole numbers from ``low`` to ``high`` in cells or, with ``on``, at other places; ``unknown`` allows ``?``.
 
-    ``high`` may also be a word for a size of the board: see ``pencilp.board.layers.bounds``. Numbers that are
+    ``high`` may be None (no upper bound) or a word: see ``pencilp.board.layers.bounds``. Numbers that are
     ``names_only`` may be typed as letters.
     """
 
@@ -216,9 +216,9 @@ class Numbers(Layer[Grid]):
 class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
     """Clues outside the frame: for each column or row a tuple of whole numbers or ``?`` (empty: no clue).
 
-    ``sides`` says where they stand, ``seen`` whether they count what is seen from there, and ``signs`` what they count;
-    see ``Outside``. ``single`` lines have at most one clue. ``value`` is what a clue is, if no number from ``low`` to
-    ``high``, which is mostly "line".
+    ``sides`` are their sides. With ``seen`` they are about the view from there. ``signs`` show what they count; see
+    ``Outside``. ``single`` lines have at most one clue. ``value`` is the type of clues that are not numbers from
+    ``low`` to ``high``, which is mostly "line".
     """
 
     place: Outside
@@ -233,10 +233,10 @@ class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
 
 
 class Param(Layer[int]):
-    """A single whole number that belongs to the whole puzzle, such as the number of stars a row.
+    """A single whole number for the whole puzzle, such as the number of stars in each row.
 
-    If the puzzle does not give it, it is ``initial``: a number, None, or a function of the lattice. ``value`` is what
-    it is, if it is written otherwise than as a number from ``low`` to ``high``.
+    If the puzzle does not give it, it is ``initial``: a number, None, or a function of the lattice. ``value`` is its
+    type if it is not a number from ``low`` to ``high``.
     """
 
     def __init__(
@@ -254,11 +254,12 @@ class Param(Layer[int]):
 
 
 class Digits(AnswerLayer[Array]):
-    """A number in every cell (or column, with ``on``), ``low`` to ``high``; either may be a function of the genre instance.
+    """A number ``low`` to ``high`` in every cell (or column, with ``on``).
 
-    With ``high`` a function it may return one number, or a list of them, one for each cell. ``blank`` is a value that stands
-    for an empty cell (written ``-``). ``areas`` of equal numbers have borders around them. With ``circles`` every cell is
-    drawn as a circle, and no grid. With ``shaded`` 0 is a shaded cell (written ``x``).
+    Both may be functions of the genre instance. The function ``high`` may return one number, or a list with one for
+    each cell. ``blank`` is the value of an empty cell (written ``-``). ``areas`` of equal numbers have borders around
+    them. With ``circles`` every cell is drawn as a circle, without a grid. With ``shaded`` 0 is a shaded cell (written
+    ``x``).
     """
 
     def __init__(

@@ -15,15 +15,15 @@ from pencilp.errors import brief
 
 
 class PathGrid(Grid):
-    """For each cell (label of a path, place on it from 1); ``paths`` are the cells of each path in order."""
+    """A (label of a path, place on it from 1) for each cell; ``paths`` has the cells of each path in order."""
 
     @property
     def by_label(self) -> dict[int, dict[int, int]]:
-        """For each label the cell at each place."""
+        """The cell at each place of each label."""
         result: dict[int, dict[int, int]] = {}
         for cell, (label, place) in self.items():
             path = result.setdefault(label, {})
-            # a place that is there twice leaves a gap at the end
+            # a place that occurs twice leaves a gap at the end
             path[place if place not in path else 0] = cell
         return result
 
@@ -39,9 +39,9 @@ class PathGrid(Grid):
 
 
 class Step(ValueType):
-    """A cell's place on a path: (label of the path, place on it from 1); written ``3.1`` for the first cell of path 3.
+    """A cell's place on a path: (label of the path, place on it from 1); ``3.1`` is the first cell of path 3.
 
-    A path goes on from a cell to one that shares an edge with it, with ``diagonal`` also to one that touches it at a corner.
+    Consecutive cells of a path share an edge or, with ``diagonal``, at least a corner.
     """
 
     kind = "step"
@@ -95,10 +95,9 @@ class Step(ValueType):
 
 
 class Paths(Layer[PathGrid]):
-    """Cells in order along paths, such as the thermometers of that name: (label of the path, place on it from 1).
+    """Cells in order along paths, such as thermometers: (label of the path, place on it from 1).
 
-    ``None`` off all paths. The cells of a path follow each other by steps between neighbours, with ``diagonal`` also by steps
-    across corners.
+    ``None`` off all paths. Consecutive cells of a path share an edge or, with ``diagonal``, at least a corner.
     """
 
     def __init__(self, text: str = "", *, diagonal: bool = False, optional: bool = False) -> None:

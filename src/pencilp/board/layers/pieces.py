@@ -1,4 +1,4 @@
-"""Groups of cells to be placed on the board, such as the ships of a fleet."""
+"""Groups of cells to place on the board, such as the ships of a fleet."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from pencilp.board.layers.values import ValueType
 from pencilp.errors import brief
 
 MAX_DRAWN, LONGEST_DRAWN = 60, 25
-"""Pieces, and cells of a piece in a line: longer pieces are only counted next to a board."""
+"""Limits of drawings: the number of pieces, and the length of a piece. Longer pieces are only listed as text."""
 LONGEST = 1000
 """The length of the longest piece."""
 
 
 class Fleet(ValueType):
-    """A tuple of pieces; a piece is the tuple of its rows, strings of ``x`` (a cell) and ``.`` of equal length.
+    """A tuple of pieces.
 
-    Written in one token: ``4,3,3,xx/x.``; a number is a straight piece along a row, a slash stands between rows.
+    A piece is a tuple of rows: strings of ``x`` (a cell) and ``.`` of equal length. It is written as one token:
+    ``4,3,3,xx/x.``; a number is a straight piece along a row, and a slash separates rows.
     """
 
     kind = "fleet"
@@ -44,7 +45,9 @@ class Fleet(ValueType):
         if len(rows[0]) > LONGEST:
             raise ValueError(f"a piece has at most {LONGEST} cells in a row")
         if not _hangs_together(rows):
-            raise ValueError(f"{brief('/'.join(rows))} is in several parts, but a piece hangs together by its edges")
+            raise ValueError(
+                f"{brief('/'.join(rows))} is in several parts, but all cells of a piece are connected by edges"
+            )
         return rows
 
     @property
@@ -80,7 +83,7 @@ class Fleet(ValueType):
 
 
 def _hangs_together(rows: Sequence[str]) -> bool:
-    """Return whether all cells of a piece are joined by edges."""
+    """Return whether all cells of a piece are connected."""
     cells = {(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x"}
     todo = [cells.pop()]
     while todo:
@@ -92,13 +95,13 @@ def _hangs_together(rows: Sequence[str]) -> bool:
 
 
 def _fit(lengths: Iterable[int]) -> None:
-    """Raise ValueError for straight pieces that no board can hold, before they are made."""
+    """Raise ValueError for straight pieces that fit on no board, before they are made."""
     if sum(lengths) > MAX_CELLS:
         raise ValueError("no board can hold that many pieces")
 
 
 class Pieces(Layer[tuple[tuple[str, ...], ...]]):
-    """Groups of cells to be placed on the board, such as the ships of a fleet: a tuple of pieces."""
+    """Groups of cells to place on the board, such as the ships of a fleet: a tuple of pieces."""
 
     def __init__(self, text: str = "", *, optional: bool = False) -> None:
         super().__init__(BOARD, Fleet(), text, optional=optional)

@@ -13,7 +13,7 @@ place      values
 "board"    a single value
 ========== ===========================================================================================================
 
-A place knows the geometry: how many values there are, what each place is called. What a value may be, the value type knows.
+A place knows the geometry: the number of values and their names. The value type knows the possible values.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from pencilp.board.layers.grids import Grid
 from pencilp.errors import InputError, brief
 
 SIDES = ("top", "left", "bottom", "right")
-"""The sides of a frame on which clues of lines stand."""
+"""The sides of a frame that may have clues."""
 
 Check = Callable[[Any], Any]
-"""A function that checks one value: it returns the value as it is kept, or raises ValueError with a reason."""
+"""A function that checks one value: it returns the value to store, or raises ValueError with a reason."""
 
 
 class Place:
-    """Some places of every lattice: ``name`` says which."""
+    """A kind of places on every lattice, with its ``name``."""
 
     name = ""
     sides: tuple[str, ...] = ()
-    """The sides of the frame that it lies at, if it lies outside."""
+    """The sides of the frame, if it is outside."""
     single = True
-    """Whether at most one value lies at each place."""
+    """Whether each place has at most one value."""
 
     seen = False
-    """Whether its values are seen from the side that they stand at."""
+    """Whether its values are about the view from their side."""
 
     def described(self) -> dict[str, Any]:
-        """Return all that a program needs to know of it, for JSON."""
+        """Return everything that a program needs to know about it, for JSON."""
         return {"on": self.name}
 
     def size(self, lattice: Lattice) -> int:
-        """Return how many places a board has."""
+        """Return the number of places on a board."""
         raise NotImplementedError
 
     def title(self, index: int, lattice: Lattice) -> str:
@@ -57,47 +57,47 @@ class Place:
         raise NotImplementedError
 
     def filled(self, value: Any, lattice: Lattice) -> Any:
-        """``value`` at every place; lines outside have no clues then."""
+        """Return ``value`` at every place; lines outside have no clues."""
         raise NotImplementedError
 
     def fit(self, values: Any, others: Mapping[str, Any], layer: str) -> None:
-        """Make bound values fit to the other input layers of their puzzle. Raise InputError when they do not."""
+        """Adjust bound values to the other input layers of their puzzle. Raise InputError if they do not fit."""
 
     def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
-        """``values`` in the shape of the place, each of them checked.
+        """Return ``values`` in the form of the place, each of them checked.
 
         Raise InputError naming the ``layer`` and the place.
         """
         raise NotImplementedError
 
     def instead(self, values: Any, nothing: Any) -> Any:
-        """Bound values with ``nothing`` in place of every None."""
+        """Return bound values with ``nothing`` in place of every None."""
         return nothing if values is None else values
 
     def told(self, values: Any, others: Mapping[str, Any]) -> Any:
-        """Return what bound values say: equal for values that mean the same.
-
-        ``others`` are the input layers of their puzzle.
-        """
+        """Return the meaning of bound values for comparison. ``others`` are the input layers of their puzzle."""
         return values
 
     def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
-        """(place, value) of every value in turn."""
+        """Yield (place, value) for every value."""
         raise NotImplementedError
 
 
 def _several(values: Any, what: str, where: str) -> None:
-    """Raise InputError for a single value where several are needed."""
+    """Raise InputError for a single value if several are needed."""
     if not hasattr(values, "__iter__"):
         raise InputError(f"{what} is needed, not {brief(values)}", where)
 
 
 _PLAIN = frozenset((int, str, type(None)))
-"""The types of most values; among values of these, equal ones are the same."""
+"""The types of most values. Equal values of these types are interchangeable."""
 
 
 def _all_checked(values: Sequence[Any], check: Check) -> list[Any]:
-    """``values``, of which each that is not None is checked: most boards have few different ones."""
+    """Return ``values``, each checked unless it is None.
+
+    Most boards have few different values, which are checked once.
+    """
     if _PLAIN.issuperset(map(type, values)):
         known = {v: v if v is None else check(v) for v in set(values)}
         if all(v is checked for v, checked in known.items()):
@@ -107,7 +107,7 @@ def _all_checked(values: Sequence[Any], check: Check) -> list[Any]:
 
 
 CELLS_BESIDE = {"corners": "corner_cells", "links": "links", "edges": "edge_cells", "columns": "col_cells"}
-"""The table of a lattice with the cells adjacent to each place, by the name of the places."""
+"""Kind of places -> the table of a lattice with the cells adjacent to each place."""
 
 
 class Everywhere(Place):
@@ -130,7 +130,7 @@ class Everywhere(Place):
         return f"{self.name[:-1]} {index + 1}"
 
     def grid(self, values: Iterable[Any], lattice: Lattice) -> Grid:
-        """Return one value for each place as a grid, which knows the cells next to its places."""
+        """Return one value for each place as a grid that knows the adjacent cells."""
         grid = Grid(values)
         if self.name != "cells":
             grid.cells_at = getattr(lattice, CELLS_BESIDE[self.name])
@@ -146,7 +146,7 @@ class Everywhere(Place):
         try:
             return self.grid(_all_checked(given, check), lattice)
         except ValueError:
-            # the place is looked for only when a value is wrong: naming them all takes longer than the rest
+            # find the place only after an error: naming all places is slow
             for i, v in enumerate(given):
                 _checked(v, check, f"{layer} {self.title(i, lattice)}")
             raise
@@ -159,8 +159,7 @@ class Everywhere(Place):
     def _listed(self, values: Any, lattice: Lattice, layer: str) -> list[Any]:
         """Return ``values`` as one list.
 
-        Those of cells may also be given as rows of the frame, with None where there is no cell, and always as an array
-        of numpy.
+        Values of cells may also be rows of the frame, with None for no cell. numpy arrays are allowed.
         """
         _several(values, "a list of values", layer)
         given = values.tolist() if hasattr(values, "tolist") else list(values)
@@ -183,7 +182,7 @@ class Everywhere(Place):
 
 
 class InRooms(Everywhere):
-    """The cells, where a value speaks of its room of the layer ``of``, whichever of the room's cells it stands in."""
+    """The cells, with values about rooms of the layer ``of``; any cell of the room may have the value."""
 
     def __init__(self, of: str) -> None:
         super().__init__("cells")
@@ -191,13 +190,13 @@ class InRooms(Everywhere):
 
     def told(self, values: Any, others: Mapping[str, Any]) -> Any:
         rooms = others[self.of].of
-        # what is in no room says nothing of one: there the cell counts
+        # values in no room are compared by cell
         said = [(cell if rooms[cell] is None else -1, rooms[cell], value) for cell, value in values.items()]
         return sorted(said, key=repr)
 
 
 class Groups(Place):
-    """The rooms, cages or paths of the input layer ``of``, in their order: a value of a group stands in its first cell."""
+    """The rooms, cages or paths of the input layer ``of``, in order. The value of a group is in its first cell."""
 
     name = "groups"
 
@@ -208,11 +207,11 @@ class Groups(Place):
         return {"on": self.name, "of": self.of}
 
     def cells(self, others: Mapping[str, Any]) -> list[int]:
-        """For each group the cell that its value stands in."""
+        """Return the cell of each group's value."""
         return [group[0] for group in others[self.of].groups]
 
     def filled(self, value: Any, lattice: Lattice) -> Any:
-        return Grid()  # how many there are, the other layer tells: see ``fit``
+        return Grid()  # the other layer determines their number: see ``fit``
 
     def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
         _several(values, "a list of values", layer)
@@ -232,11 +231,11 @@ class Groups(Place):
 
 
 class Outside(Place):
-    """Beside the lines of the frame: the columns end at "top" and "bottom", the rows at "left" and "right".
+    """The ends of the frame's lines: columns end at "top" and "bottom", rows at "left" and "right".
 
-    ``sides`` says which of them have clues. With ``single`` a line has at most one clue. Clues that are ``seen`` from their side
-    speak of the line as it looks from there; all others are the line's, whichever side they stand at. ``signs`` tell what clues
-    count: the first that of those at the top and left, the second that of all others.
+    ``sides`` are the sides with clues. With ``single`` a line has at most one clue. ``seen`` clues are about the line
+    as seen from their side; all others are about the line itself. ``signs`` show what clues count: the first those at
+    the top and left, the second the others.
     """
 
     name = "lines"
@@ -253,7 +252,7 @@ class Outside(Place):
         return {"on": self.name, "sides": list(self.sides), "single": self.single}
 
     def count(self, side: str, lattice: Lattice) -> int:
-        """Return how many lines end at a side."""
+        """Return the number of lines that end at a side."""
         return lattice.cols if side in ("top", "bottom") else lattice.rows
 
     def size(self, lattice: Lattice) -> int:
@@ -282,7 +281,7 @@ class Outside(Place):
         return result
 
     def _line(self, line: Any, check: Check, where: str) -> tuple[Any, ...]:
-        """Return the clues of one line, given as a tuple or a list of them, as a single one, or as None for no clue."""
+        """Return the clues of one line, given as a tuple or a list, as a single clue, or as None for no clue."""
         clues = () if line is None else tuple(line) if isinstance(line, (tuple, list)) else (line,)
         if None in clues:
             raise InputError("a clue is needed, not None", where)
@@ -324,11 +323,11 @@ CELLS, CORNERS, LINKS, EDGES, COLUMNS = map(Everywhere, ("cells", "corners", "li
 BOARD = Whole()
 
 NAMED: dict[str, Place] = {place.name: place for place in (CELLS, CORNERS, LINKS, EDGES, COLUMNS, BOARD)}
-"""The places that a declaration may name by a word."""
+"""The places that a declaration may name."""
 
 
 def place_of(on: str | Place) -> Place:
-    """Return the place that a declaration names, by a word or as it is. Raise ValueError for a word that is none."""
+    """Return the place of a declaration, given by name or itself. Raise ValueError for an unknown name."""
     if isinstance(on, Place):
         return on
     if on not in NAMED:

@@ -1,4 +1,4 @@
-"""Remarks that an answer shows in its cells in addition to its layers: numbers, names, and the ways that lead out of a cell."""
+"""Remarks that an answer shows in cells in addition to its layers: numbers, names, and directions out of a cell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.values import ValueType
 
 ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<", "↗": "ne ", "↘": "se ", "↙": "sw ", "↖": "nw "}
-"""In ASCII a slanting direction has only its name."""
+"""ASCII arrows; diagonal directions have only their names."""
 
 
 class Said(NamedTuple):

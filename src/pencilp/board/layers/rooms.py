@@ -23,17 +23,17 @@ def _fixed(*_: Any) -> Any:
 
 
 class RoomGrid(Grid):
-    """For each cell the number of its room, counted from 0 in the order in which the rooms first appear. It does not change.
+    """The number of each cell's room, from 0 in the order in which the rooms first appear.
 
-    Iterating gives the rooms, each a tuple of cells; ``of[c]`` is the room number of cell c (``None``: in no room).
-    ``labels`` are what the rooms were called.
+    It is immutable. Iterating gives the rooms, each a tuple of cells; ``of[c]`` is the room number of cell c (``None``:
+    in no room). ``labels`` are the names of the rooms.
     """
 
     def __init__(self, ids: Iterable[Any]) -> None:
         order: dict[Any, int] = {}
         super().__init__(None if i is None else order.setdefault(i, len(order)) for i in ids)
         self.of: list[Any] = [*list.__iter__(self)]
-        """For each cell its room, or None."""
+        """The room of each cell, or None."""
         self.labels = list(order)
         groups: list[list[int]] = [[] for _ in order]
         for cell, room in enumerate(self.of):
@@ -56,29 +56,29 @@ class RoomGrid(Grid):
 
     @property
     def numbered(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The rooms with their numbers from 1 on: those they were given if they have them all, else in reading order."""
+        """The rooms with their numbers from 1: their labels if these are the numbers, else in reading order."""
         given = [digits(str(label)) for label in self.labels]
         counted = range(1, len(given) + 1)
         own = sorted(n or 0 for n in given) == [*counted]
         return sorted(zip(given if own else counted, self.groups, strict=True))  # type: ignore[arg-type]
 
     def numbers(self, clues: Grid) -> list[CellsClue]:
-        """Return every known clue that stands in a room, as a clue that speaks of the cells of the room."""
+        """Return every known clue in a room as a clue about the cells of the room."""
         rooms = ((clue, self.of[clue.cell]) for clue in clues.known())
         return [CellsClue((self.groups[room], clue.value, clue.source)) for clue, room in rooms if room is not None]
 
     def borders(self, lattice: Lattice, walls: Sequence[int] = ()) -> list[int]:
-        """Return the inner edges between two rooms, and those with one of the ``walls`` inside a room."""
+        """Return the inner edges between two rooms, and those with ``walls`` inside a room."""
         of = self.of
         return [e for e, (a, b) in enumerate(lattice.links) if of[a] != of[b] or (walls and walls[e])]
 
 
 NO_ROOM = (".", "_")
-"""Tokens that name no room, if a cell may be in none."""
+"""Tokens for no room, if cells may be in none."""
 
 
 class Room(ValueType):
-    """The room a cell belongs to: any label, equal in one room. ``connected`` rooms must be connected.
+    """The room of a cell: any label, equal in one room. ``connected`` rooms must be connected.
 
     With ``partial`` a cell may be in no room; ``cages`` are drawn as dashed lines inside their cells.
     """
@@ -137,14 +137,16 @@ class Room(ValueType):
             walls = [of[a] != of[b] for a, b in lattice.links]
             pieces = lattice.groups(walls, [c for c in lattice.cells if of[c] is not None])
             if len(pieces) > len(gathered.groups):
-                # all but the first piece of a room are cut off
+                # all pieces of a room except the first are cut off
                 apart = sorted((of[piece[0]], piece[0]) for piece in pieces)
                 cell = next(cell for (before, _), (room, cell) in pairwise(apart) if room == before)
                 raise refuse("this cell is cut off from the rest of its room", lattice.names[cell])
 
 
 class Rooms(Layer[RoomGrid]):
-    """The division of the board into rooms: any label per cell, equal in one room. ``connected`` rooms must be connected.
+    """The division of the board into rooms: a label for each cell, equal in one room.
+
+    ``connected`` rooms must be connected.
 
     With ``partial`` a cell may be in no room; ``cages`` are drawn as dashed lines inside their cells.
     """
@@ -176,10 +178,10 @@ class Rooms(Layer[RoomGrid]):
 
 
 class InnerWalls(Flags):
-    """The walls that end inside one of the ``rooms``: 1 between two cells of one room, where a border is drawn.
+    """The walls inside one of the ``rooms``: 1 for a border between two cells of one room.
 
-    Every genre with Rooms has this layer as ``walls``. A page declares it only if its rules speak of these walls. A border
-    between two rooms is none of them: the rooms say where it is.
+    Every genre with Rooms has this layer as ``walls``. A genre module declares it only if its rules use these walls.
+    Borders between two rooms do not belong to it.
     """
 
     def __init__(self, text: str = "further borders, inside rooms", *, rooms: str = "rooms") -> None:
@@ -194,10 +196,7 @@ class InnerWalls(Flags):
 
 
 class Bricks(Rooms):
-    """Rooms that are, unless given, bricks of two adjacent cells, laid in courses.
-
-    Every second row begins with half a brick.
-    """
+    """Rooms that default to bricks of two adjacent cells. Every second row begins with half a brick."""
 
     usual = True
 
@@ -210,9 +209,10 @@ class Bricks(Rooms):
 
 
 class Boxes(Rooms):
-    """Rooms that are, unless given, equal rectangles of as many cells as the board has columns, as in a Sudoku, or of ``size``.
+    """Rooms that default to equal rectangles of ``size`` cells, or of as many cells as the board has columns (Sudoku).
 
-    They are as nearly square as they can be and at least as wide as tall: two rows by three columns on a board of 6 by 6.
+    They are as close to squares as possible and at least as wide as tall: two rows by three columns on a board of 6 by
+    6.
     """
 
     usual = True

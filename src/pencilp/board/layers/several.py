@@ -32,8 +32,8 @@ SPREAD = {
 class Group(ValueType):
     """A tuple of ``least`` to ``most`` values (None: any number) of one type, in order; written ``1,3,?``.
 
-    ``ways`` names a direction for each of the values, where each speaks of one, such as "nwes" in reading order. A ``look``
-    draws all of them together; without one they are written.
+    ``ways`` names the direction of each value, such as "nwes", if each is about one. A ``look`` draws all of them
+    together; without it they are written.
     """
 
     kind = "several"
@@ -112,9 +112,9 @@ class Group(ValueType):
 
 
 class Several(Layer[Grid]):
-    """Several values in one cell, or where ``on`` says: a tuple of them; numbers unless ``value`` says otherwise.
+    """Several values at one place: a tuple of numbers, or of values of the type ``value``.
 
-    The token of a value must have no comma in it.
+    Tokens of values must not contain commas.
     """
 
     def __init__(

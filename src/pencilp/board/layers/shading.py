@@ -1,4 +1,4 @@
-"""Cells that are shaded, or hold one kind of thing, or not."""
+"""Cells that are shaded or not, or have a thing or not."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 _SHADED = frozenset("#■█▓▒Bb")
 _UNSHADED = frozenset("□Ww")
-"""Other signs that people draw for shaded cells, and for the others."""
+"""Other signs that people draw for shaded and unshaded cells."""
 
 
 class Shade(ValueType):
-    """Shaded (1) or not (0); ``mark`` is the token of what is shaded, ``other`` one that people write for what is not."""
+    """Shaded (1) or not (0); ``mark`` is the token for 1, ``other`` a token that people write for 0."""
 
     kind = "shade"
     look: str | Look = "shade"
@@ -95,9 +95,9 @@ class Shade(ValueType):
 
 
 class Shading(AnswerLayer[Literals]):
-    """Cells that are shaded (1) or not (0), or whatever else is there or not: ``token`` and ``look`` say what.
+    """Cells that are shaded (1) or not (0), or have another thing, with its ``token`` and ``look``.
 
-    ``other`` is a token that is also read, of a cell that is not shaded.
+    ``other`` is a token that is also read for an unshaded cell.
     """
 
     value: Shade

@@ -1,4 +1,4 @@
-"""Cells of ships, drawn as the ends and middles that they are."""
+"""Cells of ships, drawn as ends and middles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ShipCell(Shade):
-    """A cell of a ship (1) or of the sea (0). Which part of a ship it is follows from the cells next to it."""
+    """A cell of a ship (1) or of the sea (0). Its neighbours determine which part of a ship it is."""
 
     kind = "ship"
     places = ("cells",)
@@ -31,17 +31,17 @@ class ShipCell(Shade):
         ships = {cell for cell, value in items if value}
         for cell in sorted(ships):
             ways = [lattice.direction_names[d] for d, n in enumerate(lattice.step[cell]) if n in ships]
-            # the end of a ship looks away from the rest of it
+            # the end of a ship points away from the rest
             part = "o" if not ways else ENDS.get(ways[0], "m") if len(ways) == 1 else "m"
             yield cell, 1, ship(part, lattice)
 
 
 ENDS = {"n": "s", "s": "n", "e": "w", "w": "e"}
-"""The end that a ship has in a cell, by the direction in which it goes on."""
+"""The end of a ship, by the direction of the rest."""
 
 
 class Ships(AnswerLayer[Literals]):
-    """The cells of ships (1), the others are sea (0)."""
+    """Cells of ships (1) and of the sea (0)."""
 
     value: ShipCell
 

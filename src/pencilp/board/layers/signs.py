@@ -1,4 +1,4 @@
-"""Signs that a puzzle chooses for itself, numbers and letters, such as the colours of a Mastermind."""
+"""Signs that each puzzle chooses, numbers and letters, such as the colours of a Mastermind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pencilp.board.layers.values import ValueType, index, whole_number
 from pencilp.errors import brief
 
 MAX_SIGNS = 100
-"""A puzzle chooses no more; a number among them is below it."""
+"""Signs of a puzzle; numbers among them are smaller."""
 
 DIGITS = frozenset("0123456789")
 SignValue = int | str
@@ -22,10 +22,10 @@ SignValue = int | str
 
 
 def numbered(signs: Sequence[SignValue]) -> dict[SignValue, int]:
-    """Return per sign of a set the whole number that stands for it in a model.
+    """Return the integer of each sign of a set in a model.
 
-    Numbers that follow each other stand for themselves. All other sets are counted from 1, and so are 0 and 1: they
-    would be taken for no and yes.
+    Consecutive numbers stand for themselves. All other sets are numbered from 1, and so are 0 and 1, which would be
+    read as no and yes.
     """
     first = signs[0]
     if isinstance(first, str) or signs != tuple(range(first, first + len(signs))) or signs == (0, 1):
@@ -34,7 +34,7 @@ def numbered(signs: Sequence[SignValue]) -> dict[SignValue, int]:
 
 
 def spelled(signs: Sequence[SignValue]) -> str:
-    """Return the signs of a set in few characters: ``1-6``, ``0-9,ABCDEF``, ``RGBYOP``."""
+    """Return a short text for the signs of a set: ``1-6``, ``0-9,ABCDEF``, ``RGBYOP``."""
     parts = []
     for step, group in groupby(enumerate(signs), lambda at: at[1] - at[0] if isinstance(at[1], int) else None):
         run = [sign for _, sign in group]
@@ -43,7 +43,7 @@ def spelled(signs: Sequence[SignValue]) -> str:
 
 
 class Sign(ValueType):
-    """One sign: a number from 0 to 99, or a letter of any script. Small letters are the same as capital ones."""
+    """A sign: a number from 0 to 99, or a letter of any script. Lower-case letters equal upper-case letters."""
 
     kind = "sign"
     packs = True
@@ -73,7 +73,7 @@ class Sign(ValueType):
 
 
 class SignSet(ValueType):
-    """A tuple of different signs: ``6`` are the numbers 1 to 6, ``0-9`` those from 0 to 9, ``RGBYOP`` six letters.
+    """A tuple of different signs: ``6`` means the numbers 1 to 6, ``0-9`` those from 0 to 9, ``RGBYOP`` six letters.
 
     Numbers, ranges and words of letters may be joined by commas.
     """
@@ -98,7 +98,7 @@ class SignSet(ValueType):
 
     @staticmethod
     def up_to(count: int) -> range:
-        """Return the numbers from 1 to ``count``. Raise ValueError when they are none, or too many."""
+        """Return the numbers from 1 to ``count``. Raise ValueError if there are none, or too many."""
         if not 1 <= count < MAX_SIGNS:
             raise ValueError(f"{count} is not allowed, only 1 to {MAX_SIGNS - 1}")
         return range(1, count + 1)
@@ -118,7 +118,7 @@ class SignSet(ValueType):
         return tuple(signs)
 
     def _range(self, low: str, high: str) -> list[SignValue]:
-        """Return the signs from one to another, both numbers or both letters."""
+        """Return the signs from ``low`` to ``high``, both numbers or both letters."""
         first, last = (self.sign.check(self.sign.parse(end)) for end in (low, high))
         if isinstance(first, int) and isinstance(last, int) and first <= last:
             return list(range(first, last + 1))
@@ -147,7 +147,7 @@ class SignSet(ValueType):
 
 
 class Chosen(Sign):
-    """One of the signs that the input layer ``of`` has, in an answer."""
+    """A sign of an answer, one of those in the input layer ``of``."""
 
     kind = "chosen"
 
@@ -171,18 +171,18 @@ class Chosen(Sign):
 
 
 FOREIGN = -1
-"""The value in a model for a sign that its puzzle does not have: no domain has it."""
+"""The value in a model for a sign that the puzzle does not have. It is in no domain."""
 
 
 class Signs(Layer[Grid]):
-    """Signs in cells, or where ``on`` says: numbers and letters. Which of them a puzzle uses, another layer says."""
+    """Numbers and letters in cells or, with ``on``, at other places. Another layer lists the signs of the puzzle."""
 
     def __init__(self, text: str = "", *, on: str | Place = "cells", optional: bool = False) -> None:
         super().__init__(on, Sign(), text, optional=optional)
 
 
 class Alphabet(Layer[tuple[SignValue, ...]]):
-    """The signs that a puzzle uses, in order; where it does not say them, the numbers from 1 to ``initial``."""
+    """The signs that a puzzle uses, in order; by default the numbers from 1 to ``initial``."""
 
     def __init__(self, text: str = "", *, initial: int) -> None:
         super().__init__(BOARD, SignSet(), text, optional=True)
@@ -196,7 +196,7 @@ class Alphabet(Layer[tuple[SignValue, ...]]):
 
 
 class OneOf(AnswerLayer[Array]):
-    """One of the signs of the input layer ``of`` in every cell, or where ``on`` says."""
+    """One of the signs of the input layer ``of`` at every place."""
 
     def __init__(self, of: str, text: str = "", *, on: str | Place = "cells") -> None:
         super().__init__(on, Chosen(of), text)

@@ -1,4 +1,4 @@
-"""The size of a room, written into some of its cells: an answer that says where it stands."""
+"""Sizes of rooms in some of their cells, as an answer."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pencilp.board.layers.layer import AnswerLayer, Literals
 from pencilp.board.layers.values import NATURAL, ValueType, index, whole_number
 
 FOREIGN = -1
-"""The value in a model for a number that is not the size of its room: no domain has it."""
+"""The value in a model for a number that is not the size of its room. It is in no domain."""
 
 
 class RoomSize(ValueType):
-    """The size of the room that a cell lies in, of the input layer ``of``, or 0 where it is not written.
+    """The size of a cell's room in the input layer ``of``, or 0 if it is not written there.
 
     Its variable is a literal: whether it is written there.
     """
@@ -49,7 +49,7 @@ class RoomSize(ValueType):
         return {"of": self.of}
 
     def _sizes(self, puzzle: Mapping[str, Any]) -> list[int]:
-        """Return per cell the size of its room."""
+        """Return the size of each cell's room."""
         rooms = puzzle[self.of]
         return [len(rooms.groups[room]) for room in rooms.of]
 
@@ -63,7 +63,7 @@ class RoomSize(ValueType):
 
 
 class RoomSizes(AnswerLayer[Literals]):
-    """In some cells the size of their room, of the input layer ``of``; its variables say where."""
+    """The sizes of rooms of the input layer ``of`` in some of their cells; its variables are 1 for these cells."""
 
     def __init__(self, of: str, text: str = "") -> None:
         super().__init__("cells", RoomSize(of), text)

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     pass
 
 MAX_LINES = 999
-"""No more lines run side by side."""
+"""The largest number of parallel lines."""
 
 
 class Stroke(ValueType):
-    """How many lines (0 to ``most``) cross an edge or follow it; ``way`` is how they are drawn."""
+    """The number of lines (0 to ``most``) across or along an edge; ``way`` is the way of drawing."""
 
     kind = "line"
     nothing = 0
@@ -65,9 +65,9 @@ class Stroke(ValueType):
 
 
 class Wall(Stroke):
-    """A given wall: 1 where it is, 0 elsewhere.
+    """A given wall (1) or no wall (0).
 
-    With ``dashed`` it is a faint line that a solver draws over; ``across`` the edge it is a line from cell to cell.
+    With ``dashed`` it is a faint line that a solver draws over. With ``across`` it is a line from cell to cell.
     """
 
     kind = "wall"
@@ -83,9 +83,9 @@ class Wall(Stroke):
 
 
 class Flags(Layer[Grid]):
-    """A given mark on some links or edges (walls, ...): 1 where it is, 0 elsewhere.
+    """Given marks on links or edges, such as walls: 1 or 0.
 
-    A solver draws over ``dashed`` ones; those ``across`` the edges are lines from cell to cell.
+    ``dashed`` marks are faint lines that a solver draws over. Marks ``across`` the edges are lines from cell to cell.
     """
 
     def __init__(
@@ -96,21 +96,21 @@ class Flags(Layer[Grid]):
 
 
 class Loop(AnswerLayer[Array]):
-    """A line from cell to cell: for each inner edge 1 if the line crosses it; up to ``most`` parallel lines (bridges)."""
+    """A line from cell to cell: 1 for each inner edge that it crosses, or up to ``most`` parallel lines (bridges)."""
 
     def __init__(self, text: str = "", *, most: int = 1) -> None:
         super().__init__(LINKS, Stroke(most=most, way=ACROSS if most == 1 else BRIDGES), text)
 
 
 class EdgeLoop(AnswerLayer[Literals]):
-    """A line along the edges of the grid: for each edge 1 if the line follows it."""
+    """A line along the edges of the grid: 1 for each edge of the line."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(EDGES, Stroke(way=ALONG), text)
 
 
 class Borders(AnswerLayer[Literals]):
-    """A division of the board: for each inner edge 1 if a border runs along it."""
+    """A division of the board: 1 for each inner edge that is a border."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(LINKS, Stroke(way=ALONG), text)

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class SumPair(ValueType):
-    """Two sums in one cell, parted by a diagonal: (sum below it, sum to the right of it).
+    """Two sums in one cell, separated by a diagonal: (sum below it, sum to the right of it).
 
-    Each is from ``low`` to ``high``, None (no clue) or ``?``; written ``17\\6``, ``17\\`` and ``\\6``, a cell without
-    sums ``\\``.
+    Each is from ``low`` to ``high``, None (no clue) or ``?``; written ``17\\6``, ``17\\`` and ``\\6``; a cell without
+    sums is ``\\``.
     """
 
     kind = "sums"
@@ -102,7 +102,7 @@ class SumPair(ValueType):
 
 
 class Sums(Layer[Grid]):
-    """Pairs of sums in cells, or where ``on`` says: (sum below, sum to the right)."""
+    """Pairs of sums in cells or, with ``on``, at other places: (sum below, sum to the right)."""
 
     def __init__(
         self, text: str = "", *, low: int = 0, high: int | str | None = None, on: str | Place = "cells",

@@ -1,4 +1,4 @@
-"""One of a few symbols or letters: printed ones, and marks of an answer."""
+"""Symbols and letters, printed and in answers."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 
 
 MAX_LISTED = 16
-"""If there are more tokens than this, a message names only the first and the last."""
+"""Tokens that a message lists in full. If there are more, it lists the first three and the last."""
 
 
 def listed(tokens: Iterable[str]) -> str:
-    """Return the tokens with commas between; of many the first three and the last."""
+    """Return the tokens with commas between them; if they are many, the first three and the last."""
     told = list(tokens)
     return ", ".join(told if len(told) <= MAX_LISTED else [*told[:3], "...", told[-1]])
 
 
 class Symbol(ValueType):
-    """One of a few symbols, which is its own token: ``tokens`` maps each to what it means."""
+    """One of a few symbols. Its value is its token; ``tokens`` maps each to its meaning."""
 
     kind = "symbol"
     closed = True
@@ -68,12 +68,12 @@ class Symbol(ValueType):
         yield from shown_as(text, self)
         ways = sorted(text.lower())
         if len(ways) > 1 and set(ways) <= set("nesw"):
-            # several directions, in any order
+            # several directions in any order
             yield from (token for token in self.tokens if sorted(token) == ways)
 
 
 class Either(ValueType):
-    """A value of any of several types; of a token or value that several of them know, it is the first one's."""
+    """A value of one of several types. If several types allow a value or token, the first counts."""
 
     kind = "either"
 
@@ -83,7 +83,7 @@ class Either(ValueType):
         self.look = types[0].look
 
     def type_of(self, value: Any) -> ValueType:
-        """Return the type that a value is of. Raise ValueError, with what the last type says, when it is of none."""
+        """Return the first type that allows a value. Raise the ValueError of the last type if none does."""
         reason: ValueError | None = None
         for kind in self.types:
             try:
@@ -146,7 +146,7 @@ class Either(ValueType):
 
 
 class Mark(ValueType):
-    """One of several marks of an answer: value k is the k-th of ``tokens`` counted from ``first``; below that is nothing."""
+    """One of several marks of an answer: ``tokens`` are the values from ``first`` on; below that is nothing."""
 
     kind = "mark"
     entry = CYCLED
@@ -193,16 +193,16 @@ class Mark(ValueType):
 
 
 def any_of(tokens: Iterable[str]) -> str:
-    """Return the pattern of some tokens."""
+    """Return the regular expression of these tokens."""
     return "|".join(re.escape(token) for token in tokens)
 
 
 ROUND = "○◯●•・"
-"""The dots that people write; a type that has one dot only means it by any of them."""
+"""The dots that people write. For a type with a single dot, they all mean that."""
 
 
 def shown_as(text: str, value: Symbol) -> Iterator[str]:
-    """Yield the tokens of a value type whose glyphs are written into a cell as ``text``."""
+    """Yield the tokens of a value type whose glyphs have the ``text`` in a worksheet."""
     from pencilp.board.lattice import square
 
     board = square(1, 1)
@@ -217,7 +217,7 @@ def shown_as(text: str, value: Symbol) -> Iterator[str]:
 
 
 class Symbols(Layer[Grid]):
-    """One of a few symbols in a cell, or where ``on`` says: ``tokens`` maps each token to what it means."""
+    """One of a few symbols in cells or, with ``on``, at other places: ``tokens`` maps each token to its meaning."""
 
     def __init__(
         self, tokens: Mapping[str, str], text: str = "", *, on: str | Place = "cells", optional: bool = False,
@@ -227,7 +227,7 @@ class Symbols(Layer[Grid]):
 
 
 class Tint(Symbols):
-    """Tinted cells, which belong together: unless they are given, those with a row and a column (from 0) that are ``usual``."""
+    """Tinted cells. By default those whose row and column (from 0) are ``usual``."""
 
     usual = True
 
@@ -240,7 +240,7 @@ class Tint(Symbols):
 
 
 class Letters(Layer[Grid]):
-    """One letter of ``alphabet`` in a cell, or where ``on`` says; ``unknown`` allows ``?``."""
+    """One letter of ``alphabet`` in cells or, with ``on``, at other places; ``unknown`` allows ``?``."""
 
     def __init__(
         self, text: str = "", *, alphabet: str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", unknown: bool = False,
@@ -251,7 +251,7 @@ class Letters(Layer[Grid]):
 
 
 class Mixed(Layer[Grid]):
-    """Numbers or symbols in the same cells, such as Akari's walls: a number, ``?`` if allowed, or a token of ``tokens``."""
+    """Numbers or symbols in one layer, such as Akari's walls: a number, ``?`` if allowed, or one of ``tokens``."""
 
     def __init__(
         self, tokens: Mapping[str, str], text: str = "", *, low: int = 0, high: int | str | None = None,

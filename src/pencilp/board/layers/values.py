@@ -1,4 +1,4 @@
-"""Values at one place of a layer: the base of all value types, and code that several of them need."""
+"""The base class of value types, and functions that several of them need."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ Refuse = Callable[[str, str], InputError]
 # -- ways in which a layer is drawn -----------------------------------------------------------------------------------
 
 GLYPHS = "glyphs"
-"""Each value by its glyph."""
+"""Each value as its glyph."""
 ALONG = "along"
 """A line along each edge whose value is not 0."""
 ACROSS = "across"
-"""Lines from cell to cell, as many as the value says."""
+"""Lines from cell to cell; the value is their number."""
 BRIDGES = "bridges"
-"""The same on a board without a grid, where double lines are common."""
+"""The same on a board without a grid, with double lines."""
 OUTLINES = "outlines"
 """Walls between cells with different values."""
 CAGES = "cages"
 """Dashed lines a little inside the groups of cells with equal values."""
 TUBES = "tubes"
-"""Glass tubes through the cells with values (label, place), from the bulb at place 1 on."""
+"""Glass tubes through the cells with values (label, place), from the bulb at place 1."""
 DIAGONALS = "diagonals"
 """The two long diagonals of the frame, if the one value for the whole board is not 0."""
 AREAS = "areas"
-"""Each value by its glyph, and borders between cells with different values."""
+"""Each value as its glyph, and borders between cells with different values."""
 CIRCLES = "circles"
-"""Each value by its glyph, on a board that has a circle for every cell, and no grid."""
+"""Each value as its glyph, on a board with a circle for every cell and without a grid."""
 
 STROKES = (ALONG, ACROSS, BRIDGES)
-"""The ways of values that say how many lines there are."""
+"""The ways of values that are numbers of lines."""
 GROUPS = (OUTLINES, CAGES)
-"""The ways of values that say which cells belong together."""
+"""The ways of values that group cells."""
 
 WAYS = (GLYPHS, ALONG, ACROSS, BRIDGES, OUTLINES, CAGES, TUBES, DIAGONALS, AREAS, CIRCLES)
 
@@ -53,18 +53,18 @@ WAYS = (GLYPHS, ALONG, ACROSS, BRIDGES, OUTLINES, CAGES, TUBES, DIAGONALS, AREAS
 TYPED = "typed"
 """By keys."""
 CYCLED = "cycled"
-"""By clicking through the tokens at one place."""
+"""Click through the tokens at one place."""
 DRAGGED = "dragged"
-"""By moving over the places that belong together: the cells of a room or a path, a line from cell to cell."""
+"""Drag over places: the cells of a room or a path, a line from cell to cell."""
 DRAWN = "drawn"
-"""By clicking on edges between cells."""
+"""Click on edges between cells."""
 
 
 class ValueType:
-    """The values that one place of a layer may have, how they are written, and how they look. It knows no place and no rule.
+    """The possible values of a place of a layer, their tokens and their looks.
 
-    A value type is one file: it says which values are right (``check``), which token writes a value (``token``,
-    ``parse``), how a value is drawn (``way``, ``glyph``) and how a person enters it (``entry``).
+    It knows no place and no rule. A value type is one file. It defines which values are valid (``check``), their tokens
+    (``token``, ``parse``), how they are drawn (``way``, ``glyph``) and how a person enters them (``entry``).
     """
 
     kind = ""
@@ -74,37 +74,40 @@ class ValueType:
     entry = TYPED
     """How a person enters it: ``TYPED``, ``CYCLED``, ``DRAGGED`` or ``DRAWN``."""
     look: str | Look = "text"
-    """The look that makes a token into a glyph: its name, or itself (``pencilp.board.layers.looks``)."""
+    """The look that turns a token into a glyph: its name or function (``pencilp.board.layers.looks``)."""
     nothing: Any = None
-    """The value of a place where nothing stands, written ``-``."""
+    """The value of an empty place, written ``-``."""
 
     places: tuple[str, ...] = ()
-    """The names of the places where it may lie; none: everywhere."""
+    """The names of its possible places; empty: all."""
     connected = False
-    """Whether cells of one value are connected."""
+    """Whether cells with one value must be connected."""
     marked: Any = None
-    """The value that a format without a word for it writes as a shaded cell."""
+    """The value that formats without a token for it write as a shaded cell."""
     closed = False
-    """Whether the listed tokens are all that exist."""
+    """Whether ``samples`` lists all tokens."""
     greatest: Callable[[Lattice], int] | None = None
-    """The greatest number on a board, if the value itself does not give it."""
+    """The maximum on a board, as a function of the lattice, if it is not a fixed number."""
     missing = ""
-    """The message for an empty place, if something must stand everywhere."""
+    """The message for an empty place, if no place may be empty."""
     apart = True
-    """Whether the glyph of a value depends on no other value."""
+    """Whether the glyph of a value is independent of other values."""
     names_only = False
-    """Whether its numbers are only names, for which a person may write letters as well."""
+    """Whether its numbers are only names, so that people may write letters."""
     numbers_of_tokens: Mapping[str, int] = {}
-    """The numbers that stand for its tokens in a model, if it is written by tokens there."""
+    """Token -> number in a model, if its values are tokens."""
     packs = False
-    """Whether its tokens may stand without spaces between them: most of them are a single character."""
+    """Whether its tokens may be typed without spaces: most of them are a single character."""
 
     def check(self, value: Any) -> Any:
-        """``value`` as it is kept. Raise ValueError with a reason when it is not allowed; None is never asked for."""
+        """Return the value to store for ``value``, which is never None.
+
+        Raise ValueError with a reason if it is not allowed.
+        """
         raise NotImplementedError
 
     def usable(self, value: Any, lattice: Lattice) -> None:
-        """Raise ValueError with a reason when a value that is allowed can mean nothing on this board."""
+        """Raise ValueError with a reason if an allowed value is impossible on this board."""
 
     def allows(self, value: Any) -> bool:
         """Return whether a value is allowed."""
@@ -115,7 +118,7 @@ class ValueType:
         return True
 
     def parse(self, token: str) -> Any:
-        """Return the value that a token stands for. Raise ValueError with a reason."""
+        """Return the value of a token. Raise ValueError with a reason."""
         raise NotImplementedError
 
     def token(self, value: Any) -> str:
@@ -123,20 +126,19 @@ class ValueType:
         return str(value)
 
     def spellings(self, text: str) -> Iterator[str]:
-        """Yield the tokens that a person may mean who writes ``text``, likeliest first."""
+        """Yield the tokens that a person may mean by ``text``, the likeliest first."""
         yield text
         yield text.lower()
         yield text.upper()
         if "¥" in text or "￥" in text:
-            # what Japanese keyboards have for a backslash
+            # Japanese keyboards have these for a backslash
             yield text.replace("¥", "\\").replace("￥", "\\")
 
     def meant(self, text: str) -> Any:
-        """Return the value that a person means who writes ``text``.
+        """Return the value that a person means by ``text``.
 
-        The one with this token, otherwise the one that all of its ``spellings`` are tokens of.
-
-        Raise ValueError with a reason: there is none, or they are tokens of several.
+        It is the value of this token, or else the common value of all ``spellings``. Raise ValueError with a reason if
+        there is none, or if the spellings have several values.
         """
         try:
             return self.check(self.parse(text))
@@ -156,15 +158,15 @@ class ValueType:
         return next(iter(found))
 
     def range_told(self, lattice: Lattice | None) -> str:
-        """Return the numbers that it takes, in words, on a ``lattice`` or on any; "" where it takes none."""
+        """Return a description of its numbers, on a ``lattice`` or on any; "" if it has no numbers."""
         return ""
 
     def wanted(self) -> str:
-        """Return what a person may write for a value: ``w or b``."""
+        """Return a description of its tokens: ``w or b``."""
         return either([self.token(value) for value, _ in self.samples()])
 
     def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
-        """How a value is drawn; None where there is nothing to be seen."""
+        """Return the drawing of a value; None if it is invisible."""
         if value == self.nothing:
             return None
         from pencilp.board.layers.looks import look_of
@@ -172,7 +174,7 @@ class ValueType:
         return look_of(self.look)(self.token(value), lattice)
 
     def glyphs(self, items: Iterable[tuple[Any, Any]], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:
-        """(place, value, glyph) of each of the ``items``, pairs of a place and a value, if there is something to see."""
+        """Yield (place, value, glyph) for the visible ``items``, which are pairs of a place and a value."""
         known: dict[Any, Glyph | None] = {}
         for place, value in items:
             if value is not None:
@@ -183,34 +185,34 @@ class ValueType:
                     yield place, value, glyph
 
     def caption(self, name: str, value: Any, text: str = "") -> str:
-        """Return what stands above the board for a value of the whole puzzle, "" for nothing.
+        """Return the caption above the board for a value of the whole puzzle, or "".
 
-        ``name`` is the layer's, ``text`` what it says of itself.
+        ``name`` and ``text`` are the layer's.
         """
         return f"{name}: {self.token(value)}"
 
     def pieces(self, value: Any) -> Sequence[Sequence[str]]:
-        """Return the pieces that are drawn above the board for a value of the whole puzzle, each as rows of ``x`` and ``.``."""
+        """Return the pieces above the board for a value of the whole puzzle, each as rows of ``x`` and ``.``."""
         return ()
 
     @property
     def narrow(self) -> bool:
-        """Whether it writes no characters into cells: a terminal may then draw narrow ones."""
+        """Whether it writes no text into cells, so that a terminal may draw narrow cells."""
         return self.way in (ALONG, *GROUPS) or self.look in ("shade", "grey")
 
     @property
     def pattern(self) -> str:
-        """A regular expression that all its tokens match, and nothing else up to a number's limits."""
+        """A regular expression that exactly its tokens match, apart from limits of numbers."""
         raise NotImplementedError
 
     def samples(self) -> Iterable[tuple[Any, str]]:
-        """(value, meaning) of all its values where they are few (``closed``), otherwise of some."""
+        """Return (value, meaning) for all its values if they are few (``closed``), otherwise for some."""
         raise NotImplementedError
 
     def described(self, lattice: Lattice, text: str = "") -> dict[str, Any]:
-        """Return all that a program needs to know of it to offer and to draw its values, for JSON.
+        """Return everything that a program needs to offer and draw its values, for JSON.
 
-        ``text`` is the meaning of values that have none of their own.
+        ``text`` is the meaning of values without their own meaning.
         """
         tokens = []
         for value, meaning in self.samples():
@@ -223,71 +225,71 @@ class ValueType:
         }  # fmt: skip
 
     def details(self) -> dict[str, Any]:
-        """Return what else is to be said of this type, for JSON."""
+        """Return further attributes of this type, for JSON."""
         return {}
 
     def turned(self, value: Any, names: Mapping[str, str]) -> Any:
-        """Return a value on a board that is turned or mirrored; ``names`` has per direction the name that it has then.
+        """Return a value on a rotated or mirrored board; ``names`` has the new name of each direction.
 
-        Raise ValueError with a reason where there is no such value.
+        Raise ValueError with a reason if there is no such value.
         """
         return value
 
     def spans(self, value: Any) -> tuple[int, int]:
-        """Return the rows and columns of cells that a value lies on, from its own down and to the right."""
+        """Return the numbers of rows and columns that a value covers, from its own cell down and to the right."""
         return (1, 1)
 
     def gather(self, values: Any) -> Any:
-        """Return the checked values of all places as a page sees them."""
+        """Return the checked values of all places as genre modules see them."""
         return values
 
     def counted(self, n: int, text: str) -> str:
-        """How a person says that there are ``n`` places with the value 1; ``text`` is what the layer says of itself."""
+        """Return the text for ``n`` places with the value 1; ``text`` is the layer's."""
         return str(n)
 
     def counted_off(self, n: int, text: str) -> str:
-        """Return the same of places with the value 0."""
+        """Return the same for places with the value 0."""
         return str(n)
 
     def fit(self, gathered: Any, lattice: Lattice, refuse: Refuse) -> None:
-        """Raise what ``refuse`` makes when values that were gathered do not fit together."""
+        """Raise the error that ``refuse`` returns if gathered values do not fit together."""
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
-        """Return the least and the greatest number that stands for it in a model: see ``AnswerLayer.domain``."""
+        """Return the minimum and maximum of its numbers in a model: see ``AnswerLayer.domain``."""
         raise TypeError(f"{type(self).__name__} is no value of an answer")
 
     def told(self, numbers: Sequence[int | None], puzzle: Mapping[str, Any]) -> Sequence[Any]:
-        """Return the values that a model's ``numbers`` stand for (None: undecided).
+        """Return the values for a model's ``numbers`` (None: undecided).
 
-        ``puzzle`` are the input layers of the puzzle.
+        ``puzzle`` has the input layers of the puzzle.
         """
         return numbers
 
     def numbers(self, values: Sequence[Any], puzzle: Mapping[str, Any]) -> Sequence[int | None]:
-        """Return the numbers that stand for ``values`` in a model: the other way round.
+        """Return the numbers for ``values`` in a model: the inverse of ``told``.
 
-        A wrong value has one outside the domain.
+        A wrong value has a number outside the domain.
         """
         return values
 
 
 def either(words: Sequence[str]) -> str:
-    """Return some words as they stand in a sentence: ``1n, 1e, 1s or 1w``; of many the first ones."""
+    """Return words for a sentence: ``1n, 1e, 1s or 1w``; if they are many, only the first."""
     if len(words) > MAX_NAMED:
         return f"{', '.join(words[:MAX_NAMED])}, ..."
     return " or ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
 
 
 MAX_NAMED = 14
-"""So many values are named in an error."""
+"""Values that an error lists."""
 NATURAL = "[0-9]{1,9}"
-"""The pattern of a number from 0."""
+"""The regular expression of a number from 0."""
 MOST = 999_999_999
 """The largest number that can be written."""
 
 
 def whole_number(token: str) -> int:
-    """Return the whole number a token writes, at most nine digits long; raises ValueError with a reason."""
+    """Return the whole number of a token, of at most nine digits. Raise ValueError with a reason."""
     told = token.removeprefix("-")
     number = digits(told)
     if number is None:
@@ -297,7 +299,7 @@ def whole_number(token: str) -> int:
 
 
 def index(value: Any) -> int:
-    """Return a whole number as an int, other libraries' whole numbers too (numpy's for one).
+    """Return a whole number as an int, also if it is of another library such as numpy.
 
     Raise ValueError for anything else.
     """
@@ -311,5 +313,5 @@ def index(value: Any) -> int:
 
 
 def natural(value: Any) -> bool:
-    """Return whether something is a whole number from 0 to ``MOST``."""
+    """Return whether a value is a whole number from 0 to ``MOST``."""
     return type(value) is int and 0 <= value <= MOST

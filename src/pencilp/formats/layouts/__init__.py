@@ -1,4 +1,4 @@
-"""Boards as people lay them out: bare grids, lists, tables, drawn boxes, blanks for empty cells, clues around the board.
+"""Boards as people type them: bare grids, lists, tables, drawn boxes, blanks for empty cells, clues around them.
 
 The puzzle text (``pencilp.formats.text``) is read first. These readers are used if it finds no puzzle, or if the text
 may have another meaning. The steps are independent of each other:
