@@ -38,7 +38,7 @@ from pencilp.formats import dataset, examples
 from pencilp.formats.codecs import link_id, parts
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
-from pencilp.formats.remarks import ASIDE, remarks
+from pencilp.formats.remarks import AROUND_LINK, remarks
 from pencilp.genres import Genre
 
 HERE = Path(__file__).resolve().parent
@@ -455,7 +455,7 @@ def judge_body(site: PuzzLink, link: str, report: Report) -> None:
     again = write_link(puzzle)
     if remarks(puzzle):
         report.counts["remarked bodies"] += 1
-        if ASIDE in puzzle.notes:
+        if AROUND_LINK in puzzle.notes:
             return
     there, here = site.open(link), site.open(again)
     same = report.genre.name in SAME_AGAIN and "url" in there and is_read(there["url"])

@@ -27,7 +27,7 @@ from pencilp import genres
 from pencilp._util import read_limited
 from pencilp.board.lattice import MAX_CELLS
 from pencilp.board.layers.rooms import RoomGrid
-from pencilp.board.layers.values import MOST
+from pencilp.board.layers.values import MAX_NUMBER
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import reading
@@ -35,7 +35,7 @@ from pencilp.formats.dataset import read_dataset, write_dataset
 from pencilp.formats.excel import census, puzzles
 from pencilp.formats.excel.workbook import name_of
 from pencilp.formats.layouts import split
-from pencilp.formats.links import LONGEST, read_link
+from pencilp.formats.links import MAX_LINK_LENGTH, read_link
 from pencilp.formats.mathprog_data import read as read_mathprog
 from pencilp.formats.pzpr import read_pzpr
 from pencilp.formats.text import text as puzzle_text
@@ -151,7 +151,7 @@ def test_a_set_of_dominoes_that_does_not_cover_the_board_is_no_search() -> None:
 
 def test_the_page_of_the_formats_says_how_large_everything_may_be() -> None:
     page = (EXAMPLES.parent / "docs" / "formats.md").read_text(encoding="utf-8").partition("### How large")[2]
-    most = [MAX_CELLS, tokens.MAX_TOKENS, tokens.LONGEST_LINE, LONGEST, MOST]
+    most = [MAX_CELLS, tokens.MAX_TOKENS, tokens.MAX_LINE_LENGTH, MAX_LINK_LENGTH, MAX_NUMBER]
     most += [census.MAX_LINES, census.MAX_IN_SHEETS, census.MAX_TEXTS, census.MAX_OTHERS]
     most += [solutions.LONGEST_LINE]
     megabytes = [read_limited.MAX_BYTES, read_limited.MAX_IN_PROGRAM, census.MAX_EXPANDED]
@@ -402,12 +402,12 @@ def test_the_lines_above_a_board_are_looked_at_once(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(
         split, "genre_above", lambda lines, codec: genre_above((seen.append(line) or line for line in lines), codec)
     )
-    content = b"# a remark\n" * 10 + (b"1" * split.LEAST_LINE + b"\n") * 500
+    content = b"# a remark\n" * 10 + (b"1" * split.MIN_LINE_CELLS + b"\n") * 500
     assert len(list(reading.unread("boards.txt", content=content))) == 1
     assert len(seen) == 10
 
 
 def test_bytes_that_are_no_text_are_not_many_puzzles() -> None:
     """Each of the words, as long as a board, would be refused by itself, and what has no end would have none here."""
-    content = (b"\xff" * 8 + b" " + b"1" * split.LEAST_LINE + b"\n") * 100
+    content = (b"\xff" * 8 + b" " + b"1" * split.MIN_LINE_CELLS + b"\n") * 100
     assert len(list(reading.unread("/dev/urandom", "sudoku", content=content))) == 1

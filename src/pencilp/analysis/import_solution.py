@@ -83,7 +83,7 @@ def answers_in(
         if content is None:
             content = content_of(path, max(MAX_BYTES, files.most_bytes(*programs)))
         told = _text(content)
-        if told is not None and json_answers.is_told(told):
+        if told is not None and json_answers.is_json_answers(told):
             answers, solutions = json_answers.read(told, puzzle)
             return [*(_checked(answer) for answer in answers), *(_by_name(values, possible) for values in solutions)]
         if told is not None and (files.is_known(told) or not told.strip()):

@@ -12,7 +12,7 @@ from pencilp.cli.output import Complaining
 from pencilp.cli.solved import VERDICTS
 from pencilp.cli.targets import Item, text_of
 from pencilp.errors import InputError, NotWritten
-from pencilp.formats.remarks import ASIDE
+from pencilp.formats.remarks import AROUND_LINK
 
 FORMS = {"text": ".txt", "link": ".url", "dataset": ".jsonl"}
 """By the form of its puzzles how the name of a file ends that can be changed in place."""
@@ -76,7 +76,7 @@ class InPlace:
             told = self._text(item, told)
         elif ending(self.path) == ".jsonl":
             told = self._record(item, told)
-        elif ASIDE in item.puzzle.notes and not self._options.lossy:
+        elif AROUND_LINK in item.puzzle.notes and not self._options.lossy:
             raise InputError("what stands around the link would be lost (--lossy writes the link)")
         else:
             told = text_of(item, "url", self._options)

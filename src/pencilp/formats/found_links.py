@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pencilp.errors import InputError
 
-TAIL = r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z"""
+LINK_TAIL = r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z"""
 """An end that may not belong to a link: a full stop, a quote, a percent encoding, the ``.0`` of a spreadsheet."""
 TEXT_TAIL = r"""[,;:!?'"*_~]\Z"""
 """The same after a pzpr text, in which full stops and slashes have a meaning."""
@@ -80,7 +80,7 @@ def spellings(text: str) -> Iterator[Spelling]:
         plain = unquote(query, errors="replace")
         if plain.isprintable() and _link().fullmatch(site + mark + plain):
             yield Spelling(site + mark + plain, _told(before, behind))
-    ending = TEXT_TAIL if holds_text(query) else TAIL
+    ending = TEXT_TAIL if holds_text(query) else LINK_TAIL
     for _ in range(MAX_TAILS):
         if not (tail := re.search(ending, query)):
             return

@@ -16,22 +16,22 @@ from pencilp._util.decode import lines_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, brief
 
-BESIDE = ("values", "broken")
+EXTRA_KEYS = ("values", "broken")
 """The keys of an answer that are not layers."""
 
 
-MOST = 1e300
+MAX_COLUMN_VALUE = 1e300
 """The largest absolute value of a column."""
 
 
-class Told(NamedTuple):
+class JsonAnswers(NamedTuple):
     """The content of a file: ``answers`` to a puzzle, and ``solutions`` of a program with a value for each column."""
 
     answers: list[Answer]
     solutions: list[dict[str, float]]
 
 
-def is_told(text: str) -> bool:
+def is_json_answers(text: str) -> bool:
     """Return whether a text is such a file. A line of the dataset is not: it has a problem."""
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
         return False
@@ -41,9 +41,9 @@ def is_told(text: str) -> bool:
         return True
 
 
-def read(text: str, puzzle: Puzzle) -> Told:
+def read(text: str, puzzle: Puzzle) -> JsonAnswers:
     """Return the answers to ``puzzle``. Raise InputError, with the line, if there is none or a value is wrong."""
-    found = Told([], [])
+    found = JsonAnswers([], [])
     others: set[str] = set()
     for record, line in _records(text):
         try:
@@ -92,7 +92,7 @@ def _object(each: Any) -> dict[str, Any]:
     return each
 
 
-def _take(record: dict[str, Any], puzzle: Puzzle, found: Told, others: set[str]) -> None:
+def _take(record: dict[str, Any], puzzle: Puzzle, found: JsonAnswers, others: set[str]) -> None:
     """Add the answers of a record to ``puzzle``. Answers to puzzles of another genre or name are skipped."""
     genre, name = record.get("genre"), record.get("name")
     if genre not in (None, puzzle.genre.name) or (name is not None and puzzle.name and name != puzzle.name):
@@ -116,11 +116,15 @@ def _list(record: dict[str, Any], key: str) -> list[Any]:
 
 
 def _answer(values: dict[str, Any], puzzle: Puzzle) -> Answer:
-    return Answer(puzzle, {key: value for key, value in values.items() if key not in BESIDE})
+    return Answer(puzzle, {key: value for key, value in values.items() if key not in EXTRA_KEYS})
 
 
 def _solution(values: dict[str, Any]) -> dict[str, float]:
     for name, value in values.items():
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not -MOST < value < MOST:
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, (int, float))
+            or not -MAX_COLUMN_VALUE < value < MAX_COLUMN_VALUE
+        ):
             raise InputError(f"the value of {name} is a number, not {brief(value)}")
     return values

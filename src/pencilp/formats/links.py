@@ -21,11 +21,11 @@ from pencilp.formats.codecs import finished, genre_with_id, link_id, margin, par
 from pencilp.formats.found_links import holds_text, spellings
 from pencilp.formats.other_sites import refuse_other_sites
 from pencilp.formats.proof import prove
-from pencilp.formats.remarks import ASIDE, BEYOND, LACKS, VARIANT
+from pencilp.formats.remarks import AROUND_LINK, EXTRA_PLACES, MISSING_PLACES, VARIANT
 from pencilp.genres import genre_of
 
 SITE = "https://puzz.link/p?"
-LONGEST = 500_000
+MAX_LINK_LENGTH = 500_000
 """Characters of the longest link that is read."""
 
 
@@ -34,8 +34,8 @@ def read_link(text: str) -> Puzzle:
 
     Its notes have the text that was dropped. Raise InputError if it is not a link or describes no valid board.
     """
-    if len(text) > LONGEST:
-        raise InputError(f"the link has {len(text)} characters; no puzzle needs more than {LONGEST}")
+    if len(text) > MAX_LINK_LENGTH:
+        raise InputError(f"the link has {len(text)} characters; no puzzle needs more than {MAX_LINK_LENGTH}")
     wrong: InputError | None = None
     for spelling in spellings(text):
         try:
@@ -45,7 +45,7 @@ def read_link(text: str) -> Puzzle:
             wrong = wrong or error
             continue
         if spelling.aside:
-            puzzle.notes[ASIDE] = spelling.aside
+            puzzle.notes[AROUND_LINK] = spelling.aside
         return puzzle
     assert wrong is not None
     raise wrong
@@ -102,9 +102,9 @@ def _read(url: str) -> Puzzle:
             error.excerpt = (told, at)
         raise
     if body.lacks:
-        draft.notes[LACKS] = str(body.lacks)
+        draft.notes[MISSING_PLACES] = str(body.lacks)
     if body.beyond:
-        draft.notes[BEYOND] = str(body.beyond)
+        draft.notes[EXTRA_PLACES] = str(body.beyond)
     return finished(draft)
 
 

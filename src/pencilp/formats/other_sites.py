@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pencilp.errors import InputError
 
-FORMATS = {
+SITES = {
     "swaroopg92.github.io": "Penpa", "penpa-edit": "Penpa", "opt-pan.github.io": "Penpa", "f-puzzles.com": "f-puzzles",
     "sudokupad": "SudokuPad", "crackingthecryptic.com": "SudokuPad", "kanpen.net": "kanpen", "cross-plus-a.com": "Cross+A",
     "pedros.works": "Kudamono", "puzsq.": "puzsq", "janko.at": "janko.at", "krazydad.com": "KrazyDad",
@@ -13,7 +13,7 @@ FORMATS = {
     "logic-masters.de": "Logic-Masters", "noq.solutions": "Noq",
 }  # fmt: skip
 """Part of a site's address -> name of its links."""
-SHORT = ("tinyurl.com", "bit.ly", "git.io", "is.gd", "t.co", "goo.gl", "tiny.cc", "shorturl.at")
+LINK_SHORTENERS = ("tinyurl.com", "bit.ly", "git.io", "is.gd", "t.co", "goo.gl", "tiny.cc", "shorturl.at")
 """Sites whose links redirect to others."""
 
 
@@ -25,9 +25,9 @@ def of_other_site(link: str) -> str:
     host = where.partition("/")[0]
     if "." not in host or not host.replace(".", "").replace("-", "").isalnum():
         return ""
-    if host in SHORT:
+    if host in LINK_SHORTENERS:
         return f"this is a short link of {host}: open it in a browser and give the address that it leads to"
-    name = next((name for part, name in FORMATS.items() if part in where), None)
+    name = next((name for part, name in SITES.items() if part in where), None)
     if name is None and host.startswith("puzzle-") and host.endswith(".com"):
         name = host
     return "" if name is None else f"{name} links are not read yet; puzz.link links are"

@@ -27,7 +27,7 @@ from pencilp._util.parse_number import are_digits, digits
 from pencilp._util.read_limited import MAX_BYTES, portions, read_bytes, too_much
 from pencilp.errors import InputError, PencilpError
 from pencilp.formats.remarks import remarks
-from pencilp.formats.text.tokens import LONGEST_LINE
+from pencilp.formats.text.tokens import MAX_LINE_LENGTH
 
 if TYPE_CHECKING:  # not needed to report a missing file
     from pencilp.board.puzzle import Answer, Puzzle
@@ -41,25 +41,25 @@ MATHPROG = (".dat", *MODELS)
 LINKS = ("http://", "https://")
 SAVE = b"SAVEFILE:"
 """The beginning of a save file of Simon Tatham's Portable Puzzle Collection."""
-REMARKS = (b"#", b"//")
+REMARK_STARTS = (b"#", b"//")
 """Beginnings of remarks among links."""
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz", ".opb", ".aspif")
 """Extensions of integer programs, which hold no puzzle."""
-MARK = b"\xef\xbb\xbf"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """The byte order mark of UTF-8."""
-ENOUGH = 64 * 1024
-"""Bytes after which (or after ``LOOKED_AT`` lines) the format of piped input is decided."""
-LOOKED_AT = 200
-FIRST = 20
+MAX_HEAD_BYTES = 64 * 1024
+"""Bytes after which (or after ``MAX_HEAD_LINES`` lines) the format of piped input is decided."""
+MAX_HEAD_LINES = 200
+DECIDING_LINES = 20
 """Lines that decide the format of a file of many lines."""
-LONGEST_NAME = 100
-PRINTED = (
+MAX_NAME_LENGTH = 100
+PICTURE_FORMATS = (
     (b"\x89PNG", 0, b"", "a picture (PNG)"), (b"\xff\xd8\xff", 0, b"", "a picture (JPEG)"), (b"GIF8", 0, b"", "a picture (GIF)"),
     (b"II*\0", 0, b"", "a picture (TIFF)"), (b"MM\0*", 0, b"", "a picture (TIFF)"), (b"RIFF", 8, b"WEBP", "a picture (WebP)"),
     (b"BM", 6, b"\0\0\0\0", "a picture (BMP)"), (b"%PDF-", 0, b"", "a PDF document"),
 )  # fmt: skip
 """(first bytes, an offset, bytes at that offset, name) of files that show a puzzle only as an image."""
-LOOKED_FOR_TAG = 4096
+MAX_BYTES_BEFORE_SVG = 4096
 """Bytes at the beginning of a file in which the tag of an SVG drawing is looked for."""
 
 
@@ -124,7 +124,7 @@ class Unread(NamedTuple):
 
             return id_of(told)
         named = (line[5:].strip() for line in lines_of(told) if line[:5].lower() == "name:")
-        return next(named, "")[:LONGEST_NAME] if self.form == "text" else ""
+        return next(named, "")[:MAX_NAME_LENGTH] if self.form == "text" else ""
 
     def label(self, name: str = "") -> str:
         """Return the place and name of the puzzle, and its number if it is one of several."""
@@ -246,11 +246,11 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         yield Unread(source, "save file", lines.whole())
         return
     head = lines_of(lines.head.decode(lines.codec or "utf-8", "replace"))
-    said = [line.strip() for line in head if line.strip()][:FIRST]
+    said = [line.strip() for line in head if line.strip()][:DECIDING_LINES]
     begins_pzpr = _begins_pzpr(said)
-    if len(said) > 1 and len(said) < FIRST:
+    if len(said) > 1 and len(said) < DECIDING_LINES:
         said.pop()  # it may be cut off
-    unremarked = [line for line in said if not line.encode().startswith(REMARKS)]
+    unremarked = [line for line in said if not line.encode().startswith(REMARK_STARTS)]
     name = source.lower()
     if begins_pzpr:
         yield Unread(source, "pzpr", lines.whole(), line=1, codec=lines.codec)
@@ -264,7 +264,7 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         or 2 * sum(map(is_link, unremarked)) > len(unremarked)
         or any(map(is_link, unremarked[:1]))
     ):
-        for number, (line, before, told) in enumerate(lines.saying(REMARKS), 1):
+        for number, (line, before, told) in enumerate(lines.saying(REMARK_STARTS), 1):
             yield Unread(source, "link", told, number, line, before, lines.codec)
     elif name.endswith(MATHPROG) or _mathprog(head):
         from pencilp.formats import mathprog_data
@@ -291,14 +291,14 @@ class _Lines:
             self.head += portion
             if _is_workbook(self.head, source) or self.head[:2] in (b"\xff\xfe", b"\xfe\xff"):
                 break
-            if len(self.head) >= ENOUGH or _tells(self.head):
+            if len(self.head) >= MAX_HEAD_BYTES or _tells(self.head):
                 break
         if self.head[:2] in (b"\xff\xfe", b"\xfe\xff"):
             # line ends of UTF-16 differ from those of all other encodings
             self.head = decoded(self.whole()).encode(errors="surrogatepass")
             self._portions = iter(())
-        elif self.head.startswith(MARK):
-            self.head, self._before, self.codec = self.head[len(MARK) :], len(MARK), "utf-8"
+        elif self.head.startswith(BYTE_ORDER_MARK):
+            self.head, self._before, self.codec = self.head[len(BYTE_ORDER_MARK) :], len(BYTE_ORDER_MARK), "utf-8"
         if not self.codec and not self.head.isascii():
             self.codec = encoding_of(self.head[: self.head.rfind(b"\n") + 1] or self.head)
 
@@ -352,9 +352,9 @@ class _Lines:
 
 def _tells(head: bytes) -> bool:
     """Return whether the first bytes from a pipe are enough to decide the format."""
-    whole = head[: head.rfind(b"\n") + 1].removeprefix(MARK)
+    whole = head[: head.rfind(b"\n") + 1].removeprefix(BYTE_ORDER_MARK)
     lines = [line for line in whole.splitlines() if line.strip()]
-    return len(lines) >= LOOKED_AT or (
+    return len(lines) >= MAX_HEAD_LINES or (
         bool(lines) and (lines[0].strip().startswith((b"{", b"pzprv3", b"http://", b"https://")) or b"---" in lines)
     )
 
@@ -457,11 +457,11 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
                 doubt.append(entry)
                 continue
             above = (
-                [] if plain.begins_here(bare[:LONGEST_LINE].decode(lines.codec or "utf-8", "replace")) else doubt[:1]
+                [] if plain.begins_here(bare[:MAX_LINE_LENGTH].decode(lines.codec or "utf-8", "replace")) else doubt[:1]
             )
             yield block + above, kind
             block, doubt, size, kind, named = [], [], 0, "", None
-        if len(bare) >= split.LEAST_LINE and split.holds_board(bare.decode(lines.codec or "utf-8", "replace")):
+        if len(bare) >= split.MIN_LINE_CELLS and split.holds_board(bare.decode(lines.codec or "utf-8", "replace")):
             if named is None:
                 named = split.genre_above((told for _, _, told in block), lines.codec)
             above_it = genre or kind or named
@@ -486,7 +486,7 @@ def _may_be_row(block: Sequence[tuple[int, int, bytes]], codec: str) -> bool:
     from pencilp.formats.text import text as plain
 
     *above, last = [told for _, _, told in block if told.strip() and not told.lstrip().startswith(b"//")]
-    return not above or (len(last) < LONGEST_LINE and plain.may_be_row(last.decode(codec or "utf-8", "replace")))
+    return not above or (len(last) < MAX_LINE_LENGTH and plain.may_be_row(last.decode(codec or "utf-8", "replace")))
 
 
 def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: str) -> Unread:
@@ -501,7 +501,7 @@ def _parts(line: bytes, codec: str) -> bool:
     told = line.strip()
     if told == b"---":
         return True
-    if (told.isascii() and not told.startswith(b"---")) or len(told) > LONGEST_LINE:
+    if (told.isascii() and not told.startswith(b"---")) or len(told) > MAX_LINE_LENGTH:
         return False
     return plain.is_separator(told.decode(codec or "utf-8", "replace"))
 
@@ -556,9 +556,14 @@ def _is_workbook(content: bytes, source: str) -> bool:
 def _refuse_picture(content: bytes) -> None:
     """Raise InputError for a picture or a PDF document."""
     what = next(
-        (what for start, at, more, what in PRINTED if content.startswith(start) and content.startswith(more, at)), ""
+        (
+            what
+            for start, at, more, what in PICTURE_FORMATS
+            if content.startswith(start) and content.startswith(more, at)
+        ),
+        "",
     )
-    head = content[:LOOKED_FOR_TAG].removeprefix(MARK).lstrip().lower()
+    head = content[:MAX_BYTES_BEFORE_SVG].removeprefix(BYTE_ORDER_MARK).lstrip().lower()
     if head.startswith((b"<svg", b"<?xml", b"<!--", b"<!doctype svg")) and b"<svg" in head:
         what = "a picture (SVG)"
     if what:
@@ -590,7 +595,7 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
                 if answer is None:
                     raise InputError(f"nothing is filled in that {board} does not have")
                 return Answer(puzzle, answer.values)
-            if not _is_workbook(content, source) and not content.lstrip(MARK + b" \r\n\t").startswith(
+            if not _is_workbook(content, source) and not content.lstrip(BYTE_ORDER_MARK + b" \r\n\t").startswith(
                 (b"{", b"pzpr", b"http://", b"https://")
             ):
                 alone = plain.read_answer(decoded(content), puzzle)
@@ -610,7 +615,7 @@ def _told(content: bytes, puzzle: Puzzle) -> Answer | None:
     """Return the answer in JSON; None if the content is something else."""
     from pencilp.formats import json_answers
 
-    if content.lstrip()[:1] not in (b"{", b"[") or not json_answers.is_told(text_there := decoded(content)):
+    if content.lstrip()[:1] not in (b"{", b"[") or not json_answers.is_json_answers(text_there := decoded(content)):
         return None
     found = json_answers.read(text_there, puzzle).answers
     if len(found) != 1:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 """The directions in the order of their bits -> (row, column) steps."""
 _MIRRORED = str.maketrans("nesw", "wsen")
-MOST = 100
+MAX_SIDE = 100
 """Rows and columns of the largest drawing."""
 
 
@@ -42,8 +42,8 @@ class Drawing(ValueType):
             raise ValueError(
                 f"{brief(value)} is not a drawing, such as 6c/39: rows of equal length of the digits 0 to f"
             )
-        if max(len(rows), len(rows[0])) > MOST:
-            raise ValueError(f"a drawing has at most {MOST} rows and columns")
+        if max(len(rows), len(rows[0])) > MAX_SIDE:
+            raise ValueError(f"a drawing has at most {MAX_SIDE} rows and columns")
         lines = lines_of(rows)
         if not lines:
             raise ValueError("a drawing has a line")

@@ -12,9 +12,9 @@ from pencilp.board.layers.places import BOARD
 from pencilp.board.layers.values import ValueType
 from pencilp.errors import brief
 
-MAX_DRAWN, LONGEST_DRAWN = 60, 25
+MAX_DRAWN, MAX_DRAWN_LENGTH = 60, 25
 """Limits of drawings: the number of pieces, and the length of a piece. Longer pieces are only listed as text."""
-LONGEST = 1000
+MAX_LENGTH = 1000
 """The length of the longest piece."""
 
 
@@ -35,15 +35,15 @@ class Fleet(ValueType):
         return tuple(self._piece(piece) for piece in value)
 
     def _piece(self, piece: Any) -> tuple[str, ...]:
-        rows = ("x" * min(piece, LONGEST + 1),) if type(piece) is int else tuple(piece)
+        rows = ("x" * min(piece, MAX_LENGTH + 1),) if type(piece) is int else tuple(piece)
         if not rows or not all(
             isinstance(row, str) and set(row) <= {"x", "."} and len(row) == len(rows[0]) for row in rows
         ):
             raise ValueError(f"{piece!r} is not a piece")
         if not any("x" in row for row in rows):
             raise ValueError("a piece needs a cell")
-        if len(rows[0]) > LONGEST:
-            raise ValueError(f"a piece has at most {LONGEST} cells in a row")
+        if len(rows[0]) > MAX_LENGTH:
+            raise ValueError(f"a piece has at most {MAX_LENGTH} cells in a row")
         if not _hangs_together(rows):
             raise ValueError(
                 f"{brief('/'.join(rows))} is in several parts, but all cells of a piece are connected by edges"
@@ -62,7 +62,7 @@ class Fleet(ValueType):
         pieces = token.split(",")
         _fit(length for p in pieces if (length := digits(p)) is not None)
         return tuple(
-            (("x" * min(length, LONGEST + 1),) if (length := digits(p)) is not None else tuple(p.split("/")))
+            (("x" * min(length, MAX_LENGTH + 1),) if (length := digits(p)) is not None else tuple(p.split("/")))
             for p in pieces
         )
 
@@ -75,7 +75,7 @@ class Fleet(ValueType):
         return f"{name}: {', '.join(told)} cells" if told else ""
 
     def pieces(self, value: Any) -> Sequence[Sequence[str]]:
-        fits = len(value) <= MAX_DRAWN and all(max(len(rows), len(rows[0])) <= LONGEST_DRAWN for rows in value)
+        fits = len(value) <= MAX_DRAWN and all(max(len(rows), len(rows[0])) <= MAX_DRAWN_LENGTH for rows in value)
         return value if fits else ()
 
     def token(self, value: Any) -> str:

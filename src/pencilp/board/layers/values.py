@@ -284,7 +284,7 @@ MAX_NAMED = 14
 """Values that an error lists."""
 NATURAL = "[0-9]{1,9}"
 """The regular expression of a number from 0."""
-MOST = 999_999_999
+MAX_NUMBER = 999_999_999
 """The largest number that can be written."""
 
 
@@ -304,7 +304,7 @@ def index(value: Any) -> int:
     Raise ValueError for anything else.
     """
     if type(value) is int:
-        if abs(value) > MOST:
+        if abs(value) > MAX_NUMBER:
             raise ValueError(f"{str(value)[:12]}... is too large a number")
         return value
     if not hasattr(value, "__index__"):
@@ -313,5 +313,5 @@ def index(value: Any) -> int:
 
 
 def natural(value: Any) -> bool:
-    """Return whether a value is a whole number from 0 to ``MOST``."""
-    return type(value) is int and 0 <= value <= MOST
+    """Return whether a value is a whole number from 0 to ``MAX_NUMBER``."""
+    return type(value) is int and 0 <= value <= MAX_NUMBER

@@ -13,7 +13,7 @@ from pencilp.formats.excel.census import MAX_LINES
 from pencilp.formats.excel.workbook import FILL, STEPS, THICK, Place, Sheet, name_of
 from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, OPEN
 
-MAX_BESIDE = 2 * MAX_LINES
+MAX_ADJACENT = 2 * MAX_LINES
 """The largest number of adjacent cells that are examined; a board has fewer."""
 
 UNKNOWN = {NOTHING, *ALSO_NOTHING, OPEN}
@@ -80,8 +80,8 @@ def _framed(sheet: Sheet, counts: Callable[[str], bool]) -> list[Range]:
                 into.add(place)
     found: list[Range] = []
     for row, col in sorted(top & left):
-        right = next(c for c in range(col, col + MAX_BESIDE) if (row, c + 1) not in top)
-        bottom = next(r for r in range(row, row + MAX_BESIDE) if (r + 1, col) not in left)
+        right = next(c for c in range(col, col + MAX_ADJACENT) if (row, c + 1) not in top)
+        bottom = next(r for r in range(row, row + MAX_ADJACENT) if (r + 1, col) not in left)
         if right == col or bottom == row or any(a <= row <= c and b <= col <= d for a, b, c, d in found):
             continue
         below = all((bottom + 1, c) in top for c in range(col, right + 1))

@@ -25,8 +25,8 @@ QUIET = "FF6E6E6E"
 """The colour of text next to a board, lighter than the board."""
 FACING = {"top": "bottom", "left": "right", "bottom": "top", "right": "left"}
 """The opposite of each side."""
-SMALL, LARGE = 8.5, 19
-LISTED = 60
+SMALL_POINTS, LARGE_POINTS = 8.5, 19
+MAX_LIST_ROWS = 60
 """An empty list has a row for each cell of the board, but at most this number."""
 LINES = "MS Gothic"
 """A font whose box-drawing characters fill their cells."""
@@ -75,7 +75,7 @@ class Board:
         for name, layer in self.standing.those(AROUND):
             self._around(layer, self.values[name])
         mark = self.page.cell(self.below + 1, self.behind + 1, "E")
-        mark.font = self.page.font(SMALL, QUIET)
+        mark.font = self.page.font(SMALL_POINTS, QUIET)
 
     def _slot(self, place: Place, value: Any = None) -> Slot:
         return self.page.cell(place[0] + 1, place[1] + 1, value)
@@ -89,7 +89,7 @@ class Board:
         outline = "thin" if on_edges else "thick" if divided else "medium"
         lined = any(layer.value.way == ACROSS for layer in self.genre.answers.values())
         marked = any(layer.on == "cells" and layer.value.marked is not None for layer in self.genre.answers.values())
-        empty = page.font(22, name=LINES) if lined else page.font(LARGE) if marked else page.plain
+        empty = page.font(22, name=LINES) if lined else page.font(LARGE_POINTS) if marked else page.plain
         beside = {d: side for d, side in enumerate(sides_of(lattice)) if side}
         for c, place in enumerate(self.places):
             slot = self._slot(place)
@@ -102,7 +102,7 @@ class Board:
                 for c in range(lattice.cols):
                     if (r, c) not in lattice.cell_at:
                         hole = self._slot((r + self.frame.top, c + self.frame.left), NO_CELL)
-                        hole.fill, hole.font = page.fill(HOLE), page.font(SMALL, HOLE)
+                        hole.fill, hole.font = page.fill(HOLE), page.font(SMALL_POINTS, HOLE)
 
     def _decorate(self, layer: Layer[Any], value: Any) -> None:
         """Draw everything that is not text: rooms, cages, walls and tubes."""
@@ -176,14 +176,14 @@ class Board:
             text = str(slot.value if slot.value is not None else "")
             # a circle or a star in the size of a letter would be too small
             sign = len(text) == 1 and not text.isascii()
-            size = LARGE if sign else SIZE if len(text) < 4 else SIZE - 2 if len(text) < 5 else SMALL
+            size = LARGE_POINTS if sign else SIZE if len(text) < 4 else SIZE - 2 if len(text) < 5 else SMALL_POINTS
             if glyph is None:
                 slot.font = page.font(size)
                 continue
             if glyph.fill:
                 slot.fill = page.fill(PAINTS.get(glyph.fill, "FF000000"))
             color = PAINTS.get(glyph.paint, "FF000000")
-            slot.font = page.font(SMALL if glyph.corner else size, color, bold=glyph.fill == "ink")
+            slot.font = page.font(SMALL_POINTS if glyph.corner else size, color, bold=glyph.fill == "ink")
             slot.alignment = page.alignment("left", "top") if glyph.corner else page.centred
 
     def _at_corners(self, layer: Layer[Any], values: Any) -> None:
@@ -279,7 +279,7 @@ class Board:
     def _empty_block(self, layer: Layer[Any]) -> list[list[int | str]]:
         form, more = written_as(layer, self.lattice), int(layer.on == "corners")
         if self._is_list(layer):
-            return [[""] * 2] * min(LISTED, len(self.lattice))
+            return [[""] * 2] * min(MAX_LIST_ROWS, len(self.lattice))
         tall = self.lattice.rows + more if form in ("grid", "directions") else 1
         return [[""] * (self.lattice.cols + more)] * tall
 

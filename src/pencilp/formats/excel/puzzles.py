@@ -45,7 +45,7 @@ from pencilp.formats.excel.looks import Board
 from pencilp.formats.excel.reading import Reader
 from pencilp.formats.excel.workbook import INK, Sheet, name_of
 from pencilp.formats.proof import prove
-from pencilp.formats.remarks import DOUBT, VARIANT
+from pencilp.formats.remarks import MAYBE_CLUES, VARIANT
 from pencilp.genres import Genre, genre_of
 
 
@@ -60,7 +60,7 @@ def read(content: bytes, genre: type[Genre] | str | None) -> Puzzle:
     puzzle.answer = reader.answer(puzzle)
     doubtful = may_be_clues(reader, puzzle, puzzle.answer)
     if doubtful:
-        puzzle.notes[DOUBT] = named(doubtful)
+        puzzle.notes[MAYBE_CLUES] = named(doubtful)
     return puzzle
 
 

@@ -34,7 +34,7 @@ from pencilp.formats.remarks import VARIANT
 from pencilp.formats.text.tokens import NO_CELL, NOTHING
 from pencilp.genres import Genre, find
 
-MAX_TRIED = 12
+MAX_CLUE_COLUMNS_TRIED = 12
 """Columns of clues right of a board that are tried, if their number is unknown."""
 ZERO = "0"
 """It means an empty cell if numbers begin at 1."""
@@ -348,7 +348,7 @@ class Reader:
         for side in behind:
             most = (self.below - depth["top"] if side == "bottom" else self.behind - depth["left"]) - 1
             known = size[side == "right"] if len(size) == 2 else None
-            for count in range(1, min(most, MAX_TRIED) + 1) if known is None else [most + 1 - known]:
+            for count in range(1, min(most, MAX_CLUE_COLUMNS_TRIED) + 1) if known is None else [most + 1 - known]:
                 yield Frame(**{**depth, side: count})
 
     def _before_the_board(self) -> tuple[int, int]:

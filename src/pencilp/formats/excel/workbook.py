@@ -25,11 +25,11 @@ from pencilp.formats.excel.package import Package, elements, table
 
 LOCKED = "the workbook has a password: take it off and save the workbook again"
 
-MAX_KEPT = 3
+MAX_CACHED_WORKBOOKS = 3
 """Workbooks in the cache. Writing an answer into a workbook reads it several times."""
-FEW, SMALL = 10_000, 1_000_000
+MAX_CACHED_CELLS, MAX_CACHED_BYTES = 10_000, 1_000_000
 """Limits of a cached workbook: cells and bytes. Old workbooks (.xls) are never cached."""
-LONGEST_TEXT = 32_767
+MAX_TEXT_LENGTH = 32_767
 """Characters of a cell's text."""
 
 INK = "FFC00000"
@@ -39,7 +39,7 @@ FILL = "FFBFBFBF"
 SIDES = ("top", "right", "bottom", "left")
 """The sides of a cell by direction."""
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-NEARLY = 3
+COLOR_TOLERANCE = 3
 """Colours count as equal if their red, green and blue differ by at most this, of 255."""
 THICK = ("thick", "medium", "double")
 """The borders that are walls."""
@@ -143,8 +143,8 @@ class _Standing:
                 continue
             for into, part in ((self.text, False), (self.pencilled, True)):
                 value = part_of(cell, inked=part)
-                if isinstance(value, str) and len(value) > LONGEST_TEXT:
-                    self.wrong[place] = f"the text has more than {LONGEST_TEXT} characters"
+                if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH:
+                    self.wrong[place] = f"the text has more than {MAX_TEXT_LENGTH} characters"
                 elif (text := as_text(value)) != "":
                     into[place] = text
         for cell in self._cells(_loaded(content, values=False)) if self.formulas else ():
@@ -167,9 +167,9 @@ def _standing(content: bytes) -> _Standing:
     found = next((kept for whole, kept in _kept if whole == content), None)
     if found is None:
         found = _Standing(content)
-        if len(found.sheet._cells) <= FEW and len(content) <= SMALL and not is_old(content):
+        if len(found.sheet._cells) <= MAX_CACHED_CELLS and len(content) <= MAX_CACHED_BYTES and not is_old(content):
             # if two threads write at once, one entry may be lost and is read again later
-            _kept[:] = [*_kept[-MAX_KEPT + 1 :], (content, found)]
+            _kept[:] = [*_kept[-MAX_CACHED_WORKBOOKS + 1 :], (content, found)]
     return found
 
 
@@ -319,7 +319,7 @@ class Sheet:
         if self.fill(place) == other.fill(place):
             return True
         here, there = self._seen(place), other._seen(place)
-        return here is not None and there is not None and max(map(abs, map(sub, here, there))) <= NEARLY
+        return here is not None and there is not None and max(map(abs, map(sub, here, there))) <= COLOR_TOLERANCE
 
     def _seen(self, place: Place) -> tuple[int, int, int] | None:
         """Return the fill colour of a cell as red, green and blue, 0 to 255; None for no fill."""

@@ -11,8 +11,8 @@ from pencilp.formats.layouts.rows import Row
 from pencilp.formats.text.tokens import Line, Token
 from pencilp.formats.text.values import reads
 
-BESIDE = {"<": "<", ">": ">", "＜": "<", "＞": ">"}
-BELOW = {"^": "^", "v": "v", "V": "v", "∧": "^", "∨": "v", "˄": "^", "˅": "v", "⌃": "^", "⌄": "v"}
+ROW_SIGNS = {"<": "<", ">": ">", "＜": "<", "＞": ">"}
+COLUMN_SIGNS = {"^": "^", "v": "v", "V": "v", "∧": "^", "∨": "v", "˄": "^", "˅": "v", "⌃": "^", "⌄": "v"}
 """Characters that people type for a sign between two cells of a row, and of a column."""
 _PARTS = re.compile(r"[<>＜＞]|[^\s<>＜＞]+")
 
@@ -36,7 +36,7 @@ def reading(rows: list[Row]) -> Signed | None:
     signs: list[Line] = []
     for row in rows:
         tokens = row.tokens()
-        if tokens and all(word in BELOW for _, word in tokens):
+        if tokens and all(word in COLUMN_SIGNS for _, word in tokens):
             below.append((len(cells), (row.number, tokens)))
         elif tokens:
             values = _values(row, len(cells) + 1, signs)
@@ -53,7 +53,7 @@ def reading(rows: list[Row]) -> Signed | None:
         for at, word in tokens:
             if at not in places:
                 return None
-            signs.append((number, [(at, f"r{above}c{places.index(at) + 1}s"), (at, BELOW[word])]))
+            signs.append((number, [(at, f"r{above}c{places.index(at) + 1}s"), (at, COLUMN_SIGNS[word])]))
     return Signed(cells, signs)
 
 
@@ -63,13 +63,13 @@ def _values(row: Row, number: int, signs: list[Line]) -> list[Token] | None:
     sign = True
     for part in _PARTS.finditer(row.text):
         at, word = part.start(), part[0]
-        if word not in BESIDE:
+        if word not in ROW_SIGNS:
             # cells without blanks between them have one character each
             values += [(at + i, ch) for i, ch in enumerate(word)] if not are_digits(word) else [(at, word)]
             sign = False
         elif sign:
             return None
         else:
-            signs.append((row.number, [(at, f"r{number}c{len(values)}e"), (at, BESIDE[word])]))
+            signs.append((row.number, [(at, f"r{number}c{len(values)}e"), (at, ROW_SIGNS[word])]))
             sign = True
     return None if sign else values

@@ -42,7 +42,7 @@ from pencilp.formats.layouts.rows import (
 )
 from pencilp.formats.layouts.split import is_heading, solved_line
 from pencilp.formats.layouts.title import Title, is_numbered, title_of
-from pencilp.formats.remarks import LAID_OUT, NONE_EMPTY, WORDS
+from pencilp.formats.remarks import LAYOUT, NO_EMPTY_CELL, PROSE
 from pencilp.formats.text import text as plain
 from pencilp.formats.text.reading import read_as
 from pencilp.formats.text.sections import HEADERS
@@ -66,10 +66,10 @@ MAX_OPTIONS = 40
 """Readings of a part of it that are tried."""
 MAX_ROWS = 400
 """Lines of a puzzle that is not a puzzle text."""
-LEAST_FOLDED = 4
+MIN_FOLDED_SIDE = 4
 """The side of the smallest square in one line."""
-LEAST_SHARE = 4
-"""A sign is remarked on if more than one of this number of characters is that sign."""
+REMARKED_SHARE = 0.25
+"""A sign on a board without empty cells is remarked on if more than this share of all characters is that sign."""
 ROOMS = "room"
 """The kind of values that name the room of a cell."""
 
@@ -106,13 +106,13 @@ def read(text: str, genre: str | None = None) -> Puzzle:
         if words and not format_genre:
             with suppress(InputError):  # then these words are part of the puzzle
                 puzzle = read(rest, genre)
-                puzzle.notes[WORDS] = words
+                puzzle.notes[PROSE] = words
                 return puzzle
     board = _board(text, genre)
     if board is not None:
         puzzle = board.puzzle(strict, wrong)
         if meant := board.none_empty():
-            puzzle.notes[NONE_EMPTY] = meant
+            puzzle.notes[NO_EMPTY_CELL] = meant
         return puzzle
     if strict is None:
         raise wrong or InputError("there is no puzzle in it", "1:1")
@@ -228,7 +228,7 @@ class _Board:
         if found:
             laid, puzzle = found[0]
             if laid.frame and words is not None:
-                puzzle.notes[LAID_OUT] = laid.how
+                puzzle.notes[LAYOUT] = laid.how
             return puzzle
         if drawn and words is not None and not self._drawn_rooms():
             return words
@@ -280,7 +280,7 @@ class _Board:
                 continue
             signs_there = Counter(ch for row in segment.rows for ch in row.text if not ch.isspace())
             meant = {"?": "? is an unknown clue", NO_CELL: f"{NO_CELL} is no cell"}
-            there = [sign for sign in meant if signs_there[sign] * LEAST_SHARE > signs_there.total()]
+            there = [sign for sign in meant if signs_there[sign] > REMARKED_SHARE * signs_there.total()]
             if there and not signs_there.keys() & signs.empties(layer):
                 return " and ".join(meant[sign] for sign in there)
         return ""
@@ -492,7 +492,7 @@ class _Board:
             *(
                 Cells.of([(number, characters[at : at + cols]) for at in range(0, len(characters), cols)])
                 for rows, cols in self._sizes(layer) or {(side, side)}
-                if rows * cols == len(characters) and rows >= LEAST_FOLDED
+                if rows * cols == len(characters) and rows >= MIN_FOLDED_SIDE
             ),
         ]
 

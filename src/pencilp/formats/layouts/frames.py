@@ -13,7 +13,7 @@ from pencilp.formats.text.values import reads
 
 EMPTY = frozenset({NOTHING, *ALSO_NOTHING, NO_CELL, *BLANK, "0", "x", "X", "+", "*", "\\", "/"})
 """Signs that may be in the corners of a frame."""
-LEAST_INSIDE = 2
+MIN_INSIDE = 2
 """Rows and columns of the smallest board in a frame."""
 
 
@@ -92,7 +92,7 @@ def _framed(lines: list[Line], sides: tuple[str, ...], layer: Layer[Any]) -> lis
     above, below, before, behind = (int(side in sides) for side in ("top", "bottom", "left", "right"))
     height, wide = len(lines) - above - below, max(len(tokens) for _, tokens in lines)
     width = wide - before - behind
-    if height < LEAST_INSIDE or width < LEAST_INSIDE:
+    if height < MIN_INSIDE or width < MIN_INSIDE:
         return []
     clues: dict[str, list[Token]] = {}
     for side, (_, tokens) in (("top", lines[0]), ("bottom", lines[-1])):
@@ -144,7 +144,7 @@ def without_cells(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
     width = counts[0]
     ends = [side for side in ("top", "bottom") if side in layer.place.sides]
     height = len(lines) - len(ends)
-    if len(ends) < len({"top", "bottom"}) or height < LEAST_INSIDE or width < LEAST_INSIDE or counts[-1] != width:
+    if len(ends) < len({"top", "bottom"}) or height < MIN_INSIDE or width < MIN_INSIDE or counts[-1] != width:
         return []
     if counts[1:-1] != [2] * height or any(not is_clue(layer, word) for _, tokens in lines for _, word in tokens):
         return []

@@ -10,7 +10,7 @@ from pencilp.formats.layouts.rows import Row
 from pencilp.formats.text.tokens import NOTHING, Token
 from pencilp.formats.text.values import reads
 
-LEAST_NAMES = 3
+MIN_NAMES = 3
 """Rows and columns of the smallest board whose names are recognized."""
 _NAME = re.compile(r"[|│║]?([A-Za-z]?)(\d*)[.:)|│║]?")
 _BARS = "|│║"
@@ -23,13 +23,13 @@ def without_names(rows: list[Row], outside: Layer[Any] | None) -> list[Row]:
     one side, and letters must not be clues.
     """
     filled = [row for row in rows if not row.blank]
-    if len(filled) <= LEAST_NAMES:
+    if len(filled) <= MIN_NAMES:
         return rows
     above = [token for token in filled[0].tokens() if token[1] not in _BARS]
     named = [(row, row.tokens()) for row in filled[1:]]
     named = [(row, tokens) for row, tokens in named if any(word[:1].isalnum() for _, word in tokens)]
     left = [next(token for token in tokens if token[1] not in _BARS) for _, tokens in named]
-    if len(above) < LEAST_NAMES or not left or above[0][0] <= max(at + len(word) - 1 for at, word in left):
+    if len(above) < MIN_NAMES or not left or above[0][0] <= max(at + len(word) - 1 for at, word in left):
         return rows
     kinds = _sequence([word for _, word in above]), _sequence([word for _, word in left])
     if None in kinds or (outside is not None and ("letters" not in kinds or reads(outside, "A"))):

@@ -14,7 +14,7 @@ OPEN, CLOSE = "[({", "])}"
 QUOTES = "\"'"
 EMPTY = ("", "none", "null", "nil", "nan", "false", "undefined")
 """Words for "no value" in lists."""
-LEAST_SQUARE = 4
+MIN_SQUARE_SIDE = 4
 """The side of the smallest board that is one list without rows."""
 
 
@@ -45,7 +45,7 @@ def _lines(rows: list[Row]) -> list[Line]:
             return [(line, _words(column, text)) for line, column, text in texts]
         leaves = top[0]
         side = isqrt(len(leaves))
-        if side < LEAST_SQUARE or side * side != len(leaves):
+        if side < MIN_SQUARE_SIDE or side * side != len(leaves):
             side = len(leaves)
         return [_line(leaves[at : at + side]) for at in range(0, len(leaves), side or 1)]
     lines = []

@@ -6,7 +6,7 @@ from pencilp._util.parse_number import digits
 from pencilp.formats.layouts.rows import Row
 
 GENRE = "nonogram"
-SAID = ("catalogue", "by", "author", "copyright", "license", "goal", "solution", "background")
+IGNORED_KEYWORDS = ("catalogue", "by", "author", "copyright", "license", "goal", "solution", "background")
 """Keywords of these files that are not about the puzzle itself."""
 TITLE, WIDTH, HEIGHT = "title", "width", "height"
 
@@ -27,6 +27,6 @@ def plain_rows(rows: list[Row]) -> tuple[list[Row], str]:
             kept.append(Row(row.number, f"size: {sizes[HEIGHT][1]} {sizes[WIDTH][1]}"))
         elif word == TITLE:
             kept.append(Row(row.number, "name: " + " ".join(said[1:]).strip('"')))
-        elif word != WIDTH and word not in SAID:
+        elif word != WIDTH and word not in IGNORED_KEYWORDS:
             kept.append(row)
     return kept, GENRE

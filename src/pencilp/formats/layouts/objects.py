@@ -8,11 +8,23 @@ from pencilp.errors import InputError
 from pencilp.formats.layouts.rows import Row, label_of
 from pencilp.genres import Genre, find, named
 
-BOARDS = ("grid", "board", "puzzle", "problem", "cells", "givens", "given", "clues", "values", "matrix", "numbers")
+BOARD_KEYS = ("grid", "board", "puzzle", "problem", "cells", "givens", "given", "clues", "values", "matrix", "numbers")
 """Keys of programs for the layer whose name may be left out."""
-KINDS = ("genre", "type", "puzzle_type", "puzzletype", "kind", "game", "name")
+GENRE_KEYS = ("genre", "type", "puzzle_type", "puzzletype", "kind", "game", "name")
 """Keys of programs for the genre."""
-ASIDE = ("solution", "solutions", "answer", "solved", "comment", "comments", "author", "source", "url", "date", "title")
+IGNORED_KEYS = (
+    "solution",
+    "solutions",
+    "answer",
+    "solved",
+    "comment",
+    "comments",
+    "author",
+    "source",
+    "url",
+    "date",
+    "title",
+)
 """Keys that are ignored. Single numbers and words are ignored, too."""
 MAX_NAMED = 3
 """Layers that an error names."""
@@ -25,8 +37,8 @@ def as_text(entry: dict[str, Any], wanted: type[Genre] | None) -> tuple[str, typ
     """
     entries = {key.strip().lower(): value for key, value in entry.items()}
     genre = _genre(entries) or wanted
-    board = next((name for name in BOARDS if _is_grid(entries.get(name))), "")
-    lists = [name for name, value in entries.items() if isinstance(value, (list, dict)) and name not in ASIDE]
+    board = next((name for name in BOARD_KEYS if _is_grid(entries.get(name))), "")
+    lists = [name for name, value in entries.items() if isinstance(value, (list, dict)) and name not in IGNORED_KEYS]
     if not board and not lists:
         return None
     if genre is None:
@@ -52,7 +64,7 @@ def as_text(entry: dict[str, Any], wanted: type[Genre] | None) -> tuple[str, typ
 
 def _genre(entries: dict[str, Any]) -> type[Genre] | None:
     """Return the genre that an object names; None if it names none. Raise InputError if it is unknown."""
-    for key in KINDS:
+    for key in GENRE_KEYS:
         said = entries.get(key)
         if isinstance(said, str) and (genre := named(said)) is not None:
             return genre

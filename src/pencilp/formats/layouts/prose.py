@@ -7,11 +7,11 @@ from pencilp.formats.layouts.rows import Row
 from pencilp.formats.layouts.title import title_of
 from pencilp.formats.text.tokens import COMMENT
 
-LEAST_LETTERS, LEAST_WORDS = 3, 2
-"""A sentence has at least ``LEAST_WORDS`` words of at least ``LEAST_LETTERS`` letters."""
+MIN_LETTERS, MIN_WORDS = 3, 2
+"""A sentence has at least ``MIN_WORDS`` words of at least ``MIN_LETTERS`` letters."""
 MAX_LINES = 400
 """Lines of a text that are examined."""
-LONGEST = 200
+MAX_QUOTED_LENGTH = 200
 """Characters of the sentences that the remark quotes."""
 _MARKS = ".,;!?()[]\"'«»*_–—-"
 
@@ -35,15 +35,11 @@ def parted(text: str) -> tuple[str, str]:
                 left_out.append(i)
     kept = [COMMENT if i in left_out else line for i, line in enumerate(lines)]
     quoted = ", ".join(repr(lines[i].strip()) for i in sorted(left_out))
-    return "\n".join(kept), quoted if len(quoted) <= LONGEST else quoted[: LONGEST - 1] + "…"
+    return "\n".join(kept), quoted if len(quoted) <= MAX_QUOTED_LENGTH else quoted[: MAX_QUOTED_LENGTH - 1] + "…"
 
 
 def is_sentence(line: str) -> bool:
     """Return whether a line is a sentence. A line with a colon, or with one word repeated, may be part of a puzzle."""
     words = [word.strip(_MARKS) for word in line.split()]
-    long = {
-        word.lower() for word in words if len(word) >= LEAST_LETTERS and word.isalpha() and len({*word.lower()}) > 1
-    }
-    return (
-        ":" not in line and "=" not in line and len(long) >= LEAST_WORDS and any(word[1:].islower() for word in words)
-    )
+    long = {word.lower() for word in words if len(word) >= MIN_LETTERS and word.isalpha() and len({*word.lower()}) > 1}
+    return ":" not in line and "=" not in line and len(long) >= MIN_WORDS and any(word[1:].islower() for word in words)

@@ -19,7 +19,7 @@ CORNERS = frozenset(
 )
 POSTS = CORNERS | frozenset(".:·•*'oO")
 """Characters at which drawn lines may meet."""
-LEAST_RULE = 3
+MIN_RULE_LENGTH = 3
 """Characters of the shortest line without corners between two rows."""
 
 
@@ -85,8 +85,8 @@ def _is_rule(text: str) -> bool:
     if there & CORNERS:
         return flat > 0 or there & (CORNERS - {"+"}) != set() or len(text.split()) > 1
     if there & BARS:
-        return flat >= LEAST_RULE and "--" in text
-    return flat >= LEAST_RULE and there <= FLAT and " " not in text.strip()
+        return flat >= MIN_RULE_LENGTH and "--" in text
+    return flat >= MIN_RULE_LENGTH and there <= FLAT and " " not in text.strip()
 
 
 def _posts(rules: list[Row], inside: list[Row]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pencilp.board.layers import Layer
-from pencilp.formats.layouts.frames import EMPTY, LEAST_INSIDE, Framed, is_clue
+from pencilp.formats.layouts.frames import EMPTY, MIN_INSIDE, Framed, is_clue
 from pencilp.formats.text.tokens import NOTHING, Line, Token
 
 BETWEEN = ","
@@ -16,8 +16,8 @@ def readings(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
     width = len(lines[0][1])
     if layer.place.single or {*layer.place.sides} != {"top", "left"} or any(len(row) != width for _, row in lines):
         return []
-    for above in range(1, len(lines) - LEAST_INSIDE + 1):
-        for before in range(1, width - LEAST_INSIDE + 1):
+    for above in range(1, len(lines) - MIN_INSIDE + 1):
+        for before in range(1, width - MIN_INSIDE + 1):
             corner = [word for _, row in lines[:above] for _, word in row[:before]]
             cells = [word for _, row in lines[above:] for _, word in row[before:]]
             if {*corner, *cells} <= EMPTY:

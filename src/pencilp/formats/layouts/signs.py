@@ -23,7 +23,7 @@ BLANK = frozenset("·・․‧∙□▢☐⬜–—−﹣＿~")
 """Signs that can only mean an empty cell."""
 ODD = ("0", "*", "x", "X", "?", "+", ",", "'", "/", "-1", "o", "O", "~", ":", "=", "%", "!", "n", "N")
 """Signs that people write for an empty cell if they are not values of the layer."""
-LONGEST_BLANK = 3
+MAX_BLANK_LENGTH = 3
 """Characters of the longest sign for an empty cell, such as ``--`` among numbers of two digits."""
 TEN = 10
 
@@ -93,7 +93,7 @@ def _circle(layer: Layer[Any], word: str) -> str:
 def _is_blank(word: str) -> bool:
     """Return whether a word of equal characters can only mean an empty cell."""
     signs = set(word)
-    return len(signs) == 1 and len(word) <= LONGEST_BLANK and (signs <= BLANK or signs <= {NOTHING, *ALSO_NOTHING})
+    return len(signs) == 1 and len(word) <= MAX_BLANK_LENGTH and (signs <= BLANK or signs <= {NOTHING, *ALSO_NOTHING})
 
 
 def _letters(layer: Layer[Any], words: Counter[str], foreign: list[str], *, empty: bool) -> list[dict[str, str]]:

@@ -13,11 +13,11 @@ from pencilp.formats.layouts.title import is_numbered, title_of
 from pencilp.formats.text.tokens import Line
 from pencilp.genres import Genre, find
 
-LEAST_LINE = 36
+MIN_LINE_CELLS = 36
 """Cells of the smallest board that may stand in one line."""
-MAX_LINE = 1296
+MAX_LINE_CELLS = 1296
 """Cells of the largest board in one line."""
-LONGEST_TITLE = 200
+MAX_TITLE_LENGTH = 200
 """Characters of a line that may name a genre."""
 _BETWEEN = re.compile(r"[,;\s]+")
 _HEADING = re.compile(r"[A-Za-z_ ]+(?:[,;\t][A-Za-z_ ]+)+")
@@ -44,13 +44,13 @@ def boards_in(line: str) -> list[str]:
 
 
 def _is_square(word: str) -> bool:
-    return LEAST_LINE <= len(word) <= MAX_LINE and isqrt(len(word)) ** 2 == len(word)
+    return MIN_LINE_CELLS <= len(word) <= MAX_LINE_CELLS and isqrt(len(word)) ** 2 == len(word)
 
 
 def holds_board(line: str) -> bool:
     """Return whether a line is a whole board, perhaps with its number, its solution and other short words."""
     # a replacement character means that the line is not text
-    return len(line) >= LEAST_LINE and ":" not in line and "\ufffd" not in line and len(boards_in(line)) in (1, 2)
+    return len(line) >= MIN_LINE_CELLS and ":" not in line and "\ufffd" not in line and len(boards_in(line)) in (1, 2)
 
 
 def solved_line(rows: list[Row], genre: type[Genre]) -> tuple[list[Row], Line | None]:
@@ -86,7 +86,7 @@ def pieces(lines: Sequence[str], genre: str | None, reads: Callable[[str, str | 
 
 
 def _names_genre(line: str) -> bool:
-    return len(line) < LONGEST_TITLE and any(ch.isalpha() for ch in line) and title_of(Row(1, line)) is not None
+    return len(line) < MAX_TITLE_LENGTH and any(ch.isalpha() for ch in line) and title_of(Row(1, line)) is not None
 
 
 def _unnamed(
@@ -127,11 +127,13 @@ def genre_above(lines: Iterable[bytes], codec: str) -> str:
     """Return the genre that the first line names; "" if it names none."""
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith((b"#", b"//"))), b"")
     title = (
-        title_of(Row(1, first.decode(codec or "utf-8", "replace").strip())) if 0 < len(first) < LONGEST_TITLE else None
+        title_of(Row(1, first.decode(codec or "utf-8", "replace").strip()))
+        if 0 < len(first) < MAX_TITLE_LENGTH
+        else None
     )
     return "" if title is None else title.genre.name
 
 
 def is_numbered_bytes(line: bytes) -> bool:
     """Return whether a line numbers a puzzle."""
-    return len(line) < LONGEST_TITLE and is_numbered(line.decode("ascii", "replace"))
+    return len(line) < MAX_TITLE_LENGTH and is_numbered(line.decode("ascii", "replace"))

@@ -27,7 +27,7 @@ T = TypeVar("T")
 WALL = "|"
 CROSS = "+"
 """The lines between the boxes of a printed Sudoku: ``5 3 . | . 7 .`` and ``------+------``."""
-LEAST_FOLDED = 4
+MIN_FOLDED_SIDE = 4
 """The side of the smallest square with which a line of almost as many cells is compared."""
 
 
@@ -160,7 +160,7 @@ def _fold(
     elif known is None and equal and not further:
         near = round(sqrt(len(text)))
         # within a row of the square's number of cells; otherwise the intended size is unclear
-        if near >= LEAST_FOLDED and abs(len(text) - near**2) < near:
+        if near >= MIN_FOLDED_SIDE and abs(len(text) - near**2) < near:
             has = f"this line has {len(text)} characters, a board of {near}x{near} has {near**2}"
             raise InputError(f"{has}: write one for each cell, . for an empty one", place_at(number, column))
     if width:

@@ -26,7 +26,7 @@ TAB = "\t"
 SEPARATOR = "---"
 MAX_TOKENS = 6 * MAX_CELLS
 """Values of a puzzle with its answer."""
-LONGEST_LINE = 8 * MAX_CELLS
+MAX_LINE_LENGTH = 8 * MAX_CELLS
 """Characters of the longest line."""
 
 Token = tuple[int, str]
@@ -52,8 +52,8 @@ def lines_of_text(text: str) -> Iterator[Line]:
     lines = lines_of(text.replace("\ufeff", ""))
     tables = _tables(lines) if TAB in text else {}
     for number, raw in enumerate(lines, 1):
-        if len(raw) > LONGEST_LINE:
-            raise InputError(f"the line has more than {LONGEST_LINE} characters", place_at(number))
+        if len(raw) > MAX_LINE_LENGTH:
+            raise InputError(f"the line has more than {MAX_LINE_LENGTH} characters", place_at(number))
         if number in tables:
             yield number, tables[number]
             continue
