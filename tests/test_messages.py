@@ -274,13 +274,13 @@ def test_the_rules_beside_clues_that_contradict_them_are_introduced(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # where the time is too short to ask about all rules, as on a busy machine, more of them are named
-    monkeypatch.setattr("pencilp.analysis.explain.EVERYWHERE", 60.0)
-    monkeypatch.setattr("pencilp.analysis.explain.QUESTION", 60.0)
+    monkeypatch.setattr("pencilp.analysis.conflict.EVERYWHERE_SECONDS", 60.0)
+    monkeypatch.setattr("pencilp.analysis.conflict.QUESTION_SECONDS", 60.0)
     (tmp_path / "a.txt").write_text("shikaku\nnumbers:\n4 - -\n- - 2\n- 4 -\n")
     assert cli.main(["solve", str(tmp_path / "a.txt")]) == 1
     assert "\ntogether with this rule of the puzzle:\n  a region is a rectangle\n" in capsys.readouterr().out
     # and with no time for it none is left out
-    monkeypatch.setattr("pencilp.analysis.explain.EVERYWHERE", 0.0)
+    monkeypatch.setattr("pencilp.analysis.conflict.EVERYWHERE_SECONDS", 0.0)
     assert cli.main(["solve", str(tmp_path / "a.txt")]) == 1
     assert "\ntogether with these rules of the puzzle:\n" in capsys.readouterr().out
 

@@ -15,6 +15,7 @@ import pencilp
 from pencilp import api, genres
 from pencilp.analysis import check as checking
 from pencilp.analysis.check import outlook
+from pencilp.analysis.conflict import conflict
 from pencilp.board.puzzle import Puzzle
 from pencilp.genres import genre_of
 from pencilp.model import Model, Sum
@@ -86,7 +87,7 @@ def test_every_question_is_answered_as_without_turns(name: str) -> None:
                 assert pencilp.can_be_finished(puzzle, answer) == extends, shown(puzzle, answer)
                 end = outlook(genre_of(puzzle), puzzle, answer, time_limit=None)
                 assert (end.can, end.status) == (extends, "unknown" if extends else status), shown(puzzle, answer)
-            assert pencilp.explain(puzzle).status == ("some" if right else "none"), shown(puzzle)
+            assert conflict(puzzle).status == ("some" if right else "none"), shown(puzzle)
 
 
 @pytest.mark.genre_sample

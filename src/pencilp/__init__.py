@@ -23,13 +23,16 @@ if TYPE_CHECKING:
     from pencilp.analysis.common import CommonValues, common
     from pencilp.analysis.common import CommonValues as Facts
     from pencilp.analysis.common import common as facts
-    from pencilp.analysis.explain import Explanation, explain
-    from pencilp.analysis.explain import Explanation as Conflict
+    from pencilp.analysis.conflict import Explanation
+    from pencilp.analysis.conflict import Explanation as Conflict
+    from pencilp.analysis.explain import explain
     from pencilp.analysis.explain import explain as conflict
     from pencilp.analysis.guess import Guess, guess
+    from pencilp.analysis.hint import hint
     from pencilp.analysis.linear_programs import infeasible_set, relax, solve_program
     from pencilp.analysis.needless import Needless, NeedlessClue, needless
     from pencilp.analysis.repair import Repair, nearest_answer, repair
+    from pencilp.analysis.steps.step import Fact, RuleUse, Step, Way
     from pencilp.api import (
         Answers,
         Outcome,
@@ -81,7 +84,10 @@ _WHERE = {
     "pencilp.board.lattice": ("hexagon", "hexagonal", "square"),
     "pencilp.board.puzzle": ("Answer", "Puzzle"),
     "pencilp.analysis.check": ("Broken",),
-    "pencilp.analysis.explain": ("Explanation", "explain"),
+    "pencilp.analysis.conflict": ("Explanation",),
+    "pencilp.analysis.explain": ("explain",),
+    "pencilp.analysis.hint": ("hint",),
+    "pencilp.analysis.steps.step": ("Fact", "RuleUse", "Step", "Way"),
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
     "pencilp.genres.base": ("Genre",),
     "pencilp.analysis.guess": ("Guess", "guess"),
@@ -111,12 +117,13 @@ _FORMER = {"Conflict": "Explanation", "conflict": "explain", "Facts": "CommonVal
 """Deprecated names with the present ones."""
 
 __all__ = [
-    "AllDifferent", "Answer", "Answers", "Broken", "CommonValues", "Conflict", "Explanation", "Facts", "Genre", "Guess",
-    "InfeasibleSet", "InputError", "Model", "Needless", "NeedlessClue", "Outcome", "PencilpError", "Puzzle",
-    "Relaxation", "Repair", "Result", "SolverError", "answers", "any_of", "at_least", "at_most", "between",
-    "can_be_finished", "check", "common", "conflict", "exactly", "explain", "facts", "formulate", "guess", "hexagon",
-    "hexagonal", "infeasible_set", "load", "load_all", "nearest_answer", "needless", "none_of", "not_all", "puzzle",
-    "read_answer", "register_solver", "relax", "repair", "solve", "solve_program", "square", "total",
+    "AllDifferent", "Answer", "Answers", "Broken", "CommonValues", "Conflict", "Explanation", "Fact", "Facts",
+    "Genre", "Guess", "InfeasibleSet", "InputError", "Model", "Needless", "NeedlessClue", "Outcome",
+    "PencilpError", "Puzzle", "Relaxation", "Repair", "Result", "RuleUse", "SolverError", "Step", "Way", "answers",
+    "any_of", "at_least", "at_most", "between", "can_be_finished", "check", "common", "conflict", "exactly",
+    "explain", "facts", "formulate", "guess", "hexagon", "hexagonal", "hint", "infeasible_set", "load", "load_all",
+    "nearest_answer", "needless", "none_of", "not_all", "puzzle", "read_answer", "register_solver", "relax",
+    "repair", "solve", "solve_program", "square", "total",
 ]  # fmt: skip
 
 

@@ -304,7 +304,7 @@ def check(
     from pencilp.analysis.check import broken_rules
 
     genre = genre_of(puzzle)
-    return broken_rules(genre, puzzle, _answer_to(puzzle, answer), unfinished=unfinished, rules=rules)
+    return broken_rules(genre, puzzle, answer_to(puzzle, answer), unfinished=unfinished, rules=rules)
 
 
 def read_answer(puzzle: Puzzle, text: str) -> Answer:
@@ -340,10 +340,10 @@ def can_be_finished(
     from pencilp.analysis.check import can_be_finished as found
 
     limit = checked_limit(time_limit, threads)
-    return found(genre_of(puzzle), puzzle, _answer_to(puzzle, answer), rules=rules, time_limit=limit, threads=threads)
+    return found(genre_of(puzzle), puzzle, answer_to(puzzle, answer), rules=rules, time_limit=limit, threads=threads)
 
 
-def _answer_to(puzzle: Puzzle, answer: Answer | None) -> Answer:
+def answer_to(puzzle: Puzzle, answer: Answer | None) -> Answer:
     """Return the answer that is to be checked; TypeError or InputError when it is none, or none to this puzzle."""
     answer = answer or puzzle.answer
     if answer is None:

@@ -1,1 +1,1 @@
-"""Analyses of one puzzle or one answer: check it, find what all answers share, explain why there is none, repair it."""
+"""Analyses of a puzzle or an answer: check it, find what answers share, explain it step by step, repair it."""

@@ -120,7 +120,7 @@ def nearest_answer(puzzle: Puzzle, answer: Answer | None = None, *, time_limit: 
 
     Undecided places count for nothing. ``time_limit`` is in seconds. Raise InputError if there is no answer.
     """
-    given = api._answer_to(puzzle, answer)
+    given = api.answer_to(puzzle, answer)
     limit = api.checked_limit(time_limit, 1)
     genre = genre_of(puzzle)
     m = genre.model(puzzle)

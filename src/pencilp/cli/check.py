@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import memory
 from pencilp.cli import options as shared
-from pencilp.cli.explain import rule_record
 from pencilp.cli.files import check_target, save_picture
+from pencilp.cli.no_answer import rule_record
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, code_of, complain, drawn, json_of, say
 from pencilp.cli.sources import read, sources_of, tell_passed_over, tell_remarks
 from pencilp.errors import InputError, PencilpError, counted, shown

@@ -9,6 +9,8 @@ COMMANDS = {
     "solve": "solve a puzzle, say whether the answer is the only one, and draw it",
     "check": "say whether an answer is right, and if not, which rule it breaks and where",
     "needless": "say which clues of a puzzle could be left out, alone and together",
+    "hint": "say which step is the next one, and why (or only where to look)",
+    "explain": "give the whole way to the answer step by step, or say why there is none",
     "guess": "say what to guess next in a game of Mastermind (Hit & Blow, bulls and cows)",
     "new": "print an empty puzzle of a kind and a size, to fill in as a text",
     "example": "show a puzzle that comes with pencilp, and its answer; or write it to a file",

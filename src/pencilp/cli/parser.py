@@ -26,12 +26,9 @@ to begin with:
   pencilp help tutorial        the first ten minutes, step by step"""
 
 
-_NO_HINTS = "pencilp gives no hints yet; pencilp solve FILE --common shows what all answers have in common"
-_EXPLAIN = "pencilp solve FILE --explain says which clues of a puzzle without an answer contradict each other"
+_EXPLAIN = "pencilp explain FILE gives the way to the answer, or the clues that contradict each other"
 MISSING_COMMANDS = {
-    "hint": _NO_HINTS,
-    "hints": _NO_HINTS,
-    "explain": _EXPLAIN,
+    "hints": "pencilp hint FILE prints the next step and why it holds",
     "why": _EXPLAIN,
     "generate": "pencilp cannot make puzzles yet; pencilp new prints an empty one to fill in",
     "difficulty": "pencilp does not rate puzzles yet",

@@ -62,13 +62,13 @@ def line_of(solved: Solved) -> dict[str, Any]:
 
 
 def _of(solved: Solved) -> dict[str, Any]:
-    from pencilp.cli import explain
+    from pencilp.cli import no_answer
 
     return {
         "genre": solved.puzzle.genre.name, **named(solved.puzzle), "status": solved.told, "complete": solved.complete,
-        **({} if solved.explanation is None else {"why": explain.record(solved.explanation)}),
-        **({} if solved.repair is None else {"repair": explain.repair_record(solved.repair)}),
-        **({} if solved.contradiction is None else {"why": explain.program_record(solved.contradiction)}),
+        **({} if solved.explanation is None else {"why": no_answer.record(solved.explanation)}),
+        **({} if solved.repair is None else {"repair": no_answer.repair_record(solved.repair)}),
+        **({} if solved.contradiction is None else {"why": no_answer.program_record(solved.contradiction)}),
     }  # fmt: skip
 
 

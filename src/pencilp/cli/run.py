@@ -7,7 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from pencilp.cli import explain, relax, watch
+from pencilp.cli import no_answer, relax, watch
 from pencilp.cli import options as shared
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, lasted, put
 from pencilp.errors import InputError, shown, shown_lines
@@ -86,12 +86,14 @@ def run(options: argparse.Namespace) -> int:
         contradiction = None
         if options.explain and printed.code == NOT_SOLVED:
             spent = time.perf_counter() - start
-            contradiction = explain.program_conflict(printed.program, None if left is None else max(0.0, left - spent))
+            contradiction = no_answer.program_conflict(
+                printed.program, None if left is None else max(0.0, left - spent)
+            )
     watch.until(None)
     text = printed.text if printed.text.strip() or printed.values is None else _solution(printed)
     sys.stdout.write(shown_lines(text))
     if printed.code == NOT_SOLVED:
-        for line in explain.program_lines(contradiction):
+        for line in no_answer.program_lines(contradiction):
             (put if options.explain else complain)(shown(line))
     if printed.code == LIMIT:
         from pencilp.cli.solve_program import not_done

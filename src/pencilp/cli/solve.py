@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.cli import explain, memory, relax, watch
+from pencilp.cli import memory, no_answer, relax, watch
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values, ending
 from pencilp.cli.output import (
@@ -122,7 +122,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="for an .lp or .mps file: look for solutions that differ in the columns of these names, as in A,B; x means all of "
         "x(1,2), x[1,2], ...",
     )
-    explain.options(group)
+    no_answer.options(group)
     relax.options(group)
     group = parser.add_argument_group("how to show the answer")
     group.add_argument(
@@ -542,13 +542,13 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
         try:
             left = None if time_limit is None else max(0.0, time_limit - solved.seconds["total"])
             if options.model is None:
-                solved.explanation = explain.explanation(puzzle, left, options)
+                solved.explanation = no_answer.explanation(puzzle, left, options)
                 if options.repair:
-                    solved.repair = explain.repair(puzzle, left)
+                    solved.repair = no_answer.repair(puzzle, left)
             elif options.explain:
                 from pencilp.solvers.programs.solve import program_from_file
 
-                solved.contradiction = explain.program_conflict(program_from_file(options.model), left)
+                solved.contradiction = no_answer.program_conflict(program_from_file(options.model), left)
         except STOPS as error:
             solved.stopped = error
     solved.seconds = {"read": read, **solved.seconds, "total": solved.seconds["total"] + read}
@@ -615,14 +615,14 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, name
     if options.format == "status" and named and not options.explain:
         return  # a line for each of many puzzles
     if solved.differing:
-        alive.print(explain.differences(solved.puzzle, solved.differing))
+        alive.print(no_answer.differences(solved.puzzle, solved.differing))
     if solved.code == NOT_SOLVED:
         lines = (
-            explain.told(solved.explanation, options)
+            no_answer.told(solved.explanation, options)
             if options.model is None
-            else explain.program_lines(solved.contradiction)
+            else no_answer.program_lines(solved.contradiction)
         )
         if solved.repair is not None:
-            lines = [*lines, *explain.repair_lines(solved.repair)]
+            lines = [*lines, *no_answer.repair_lines(solved.repair)]
         for line in lines:
             alive.print(shown(line))

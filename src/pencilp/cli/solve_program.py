@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.cli import explain, watch
+from pencilp.cli import no_answer, watch
 from pencilp.cli.files import check_target, ending, save_json
 from pencilp.cli.output import NOT_SOLVED, Alive, Unbroken, complain, json_of, put, took
 from pencilp.cli.solve import STOPS, not_read
@@ -99,13 +99,13 @@ def run(options: argparse.Namespace) -> int:
     if solved.code == NOT_SOLVED and options.explain:
         try:
             with Alive(options):
-                contradiction = explain.program_conflict(program, clock.left())
+                contradiction = no_answer.program_conflict(program, clock.left())
         except STOPS as error:
             solved.stopped = error
     objective = None if first is None else files.objective_of(program, first)
     record: dict[str, Any] = {"status": solved.told, "complete": solved.complete, "objective": objective}
     if contradiction is not None:
-        record["why"] = explain.program_record(contradiction)
+        record["why"] = no_answer.program_record(contradiction)
     if end.undetermined:
         record["undetermined"] = list(end.undetermined)
     if distinct is not None:
@@ -133,7 +133,7 @@ def run(options: argparse.Namespace) -> int:
         if solved.found or not isinstance(solved.stopped, SolverError) or isinstance(solved.stopped, LimitReached):
             put(f"{_says(solved, program, end, options)} {took(solved.solver, solved.seconds)}")
         if solved.code == NOT_SOLVED:
-            for line in explain.program_lines(contradiction):
+            for line in no_answer.program_lines(contradiction):
                 put(shown(line))
     failed = isinstance(solved.stopped, SolverError) and "--solver" not in str(solved.stopped)
     another = not isinstance(solved.stopped, SolverMissing | Unbounded)

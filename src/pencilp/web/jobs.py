@@ -100,7 +100,7 @@ def conflict(request: dict[str, Any]) -> dict[str, Any]:
     Each has its ``clue`` as it is written, its place (``at``), and the ``places`` to be marked; one that holds all over the board
     has none. ``minimal``: no clue can be left out.
     """
-    from pencilp.analysis.explain import explain as found
+    from pencilp.analysis.conflict import conflict as found
 
     puzzle = draft_of(request).puzzle()
     result = found(puzzle, time_limit=seconds(request))

@@ -82,6 +82,10 @@ class Shade(ValueType):
             return look_of(self.look)("b" if value else "w", lattice)
         return super().glyph(value, lattice)
 
+    def said(self, value: Any, text: str, *, holds: bool = True) -> str:
+        there, absent = _sentences(text)
+        return f"{{}} {there if bool(value) == holds else absent}"
+
     def counted(self, n: int, text: str) -> str:
         noun = text.split(",")[0].removeprefix("the ")
         noun = noun if "cells" in noun else f"cells of the {noun}"
@@ -92,6 +96,32 @@ class Shade(ValueType):
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
         return (0, 1)
+
+
+def _sentences(text: str) -> tuple[str, str]:
+    """Return what is said of a cell with the value 1, and of one with 0, by the ``text`` of its layer."""
+    noun, _, other = text.removeprefix("the ").partition(", the others have ")
+    noun = noun.split(",")[0]
+    _, _, part = noun.partition(" with ")
+    if part:
+        first, absent = part.split(" ", 1)
+        bare = absent if first in ("a", "an") else part
+        return f"has {part}", f"has {other.replace('one', bare.split()[-1])}" if other else f"has no {bare}"
+    _, _, part = noun.partition(" of ")
+    if part:
+        return f"belongs to {part}", f"does not belong to {part}"
+    if " outside " in noun:
+        where = noun.partition(" outside ")[2]
+        return f"lies outside {where}", f"lies inside {where}"
+    words = noun.split()
+    if words[-1:] == ["cells"] and len(words) == 2:
+        return f"is {words[0]}", f"is not {words[0]}"
+    if words[0] == "numbers" and len(words) > 1:
+        return f"is {' '.join(words[1:])}", f"is not {' '.join(words[1:])}"
+    if words[0] == "black":
+        single = " ".join(words).removesuffix("s")
+        return f"has a {single}", f"has a {single.replace('black', 'white')}"
+    return f"belongs to the {noun}", f"does not belong to the {noun}"
 
 
 class Shading(AnswerLayer[Literals]):

@@ -55,6 +55,19 @@ class Stroke(ValueType):
     def details(self) -> dict[str, Any]:
         return {"most": self.most}
 
+    def said(self, value: Any, text: str, *, holds: bool = True) -> str:
+        noun = text.removeprefix("the ").split(" of ")[0].split(",")[0]
+        if self.most > 1:
+            single = noun.removesuffix("s")
+            count = f"{value or 'no'} {single if value == 1 else noun}"
+            verb = "is" if value == 1 else "are"
+            return f"there {verb} {count} at {{}}" if holds else f"there {verb} not {count} at {{}}"
+        there = bool(value) == holds
+        if noun in ("loop", "line", "path"):
+            return f"the {noun} {'uses' if there else 'does not use'} {{}}"
+        single = noun.removesuffix("es" if noun.endswith("ches") else "s")
+        return f"there is {'a' if there else 'no'} {single} at {{}}"
+
     def counted(self, n: int, text: str) -> str:
         borders = text.startswith("the borders")
         noun = "border" if borders else "piece"

@@ -243,6 +243,14 @@ class ValueType:
         """Return the checked values of all places as genre modules see them."""
         return values
 
+    def said(self, value: Any, text: str, *, holds: bool = True) -> str:
+        """Return a sentence that places (``{}``) have a value, or without ``holds`` that they do not: "{} is 5".
+
+        ``text`` is what the layer says of itself.
+        """
+        shown = "empty" if value == self.nothing else self.token(value)
+        return f"{{}} is {shown}" if holds else f"{{}} is not {shown}"
+
     def counted(self, n: int, text: str) -> str:
         """Return the text for ``n`` places with the value 1; ``text`` is the layer's."""
         return str(n)

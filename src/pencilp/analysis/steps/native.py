@@ -1,0 +1,230 @@
+"""Consequences of one rule instance without a solver, for the constraints that most rules are made of.
+
+A ``Native`` is complete: if all its variables are independent but for what it says, it finds all literals that it forces
+beside known ones. ``native`` returns None for a constraint for which that is not known; a solver is asked then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model import Clause, Count, Implies, Int, Lit
+from pencilp.model.constraints import And, Constraint, Linear
+from pencilp.model.variables import exact
+
+if TYPE_CHECKING:
+    from pencilp.analysis.steps.program import Program
+
+MAX_TABLE = 7
+"""A constraint of at most this many literals is looked at by all their values."""
+MAX_SUM = 400
+"""A sum is looked at natively up to this value."""
+
+
+class Native:
+    """Consequences of one constraint. ``atoms`` are those it speaks of."""
+
+    __slots__ = ("atoms",)
+
+    def __init__(self, atoms: Iterable[int]) -> None:
+        self.atoms = frozenset(atoms)
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        """Return the literals that follow if all of ``true`` hold, new ones only; None if that cannot be."""
+        raise NotImplementedError
+
+
+class Counted(Native):
+    """From ``low`` to ``high`` of independent literals are true."""
+
+    __slots__ = ("high", "lits", "low")
+
+    def __init__(self, lits: Sequence[int], low: int, high: int) -> None:
+        super().__init__(map(abs, lits))
+        self.lits, self.low, self.high = lits, low, high
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        open_ = []
+        count = 0
+        for n in self.lits:
+            if n in true:
+                count += 1
+            elif -n not in true:
+                open_.append(n)
+        left = len(open_)
+        if count > self.high or count + left < self.low:
+            return None
+        if count == self.high:
+            return [-n for n in open_]
+        return open_ if count + left == self.low else []
+
+
+class Tabled(Native):
+    """A constraint of few literals, as the list of all values that it allows."""
+
+    __slots__ = ("lits", "rows")
+
+    def __init__(self, lits: Sequence[int], rows: Sequence[tuple[int, ...]]) -> None:
+        super().__init__(lits)
+        self.lits, self.rows = lits, rows
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        rows = self.rows
+        open_ = []
+        for k, n in enumerate(self.lits):
+            if n in true:
+                rows = [row for row in rows if row[k]]
+            elif -n in true:
+                rows = [row for row in rows if not row[k]]
+            else:
+                open_.append((k, n))
+        if not rows:
+            return None
+        result = []
+        for k, n in open_:
+            values = {row[k] for row in rows}
+            if len(values) == 1:
+                result.append(n if values.pop() else -n)
+        return result
+
+
+class Summed(Native):
+    """``low`` <= sum of the numbers of independent variables <= ``high``.
+
+    Each of ``terms`` has the literal and the weight of each value of a variable.
+    """
+
+    __slots__ = ("high", "low", "terms")
+
+    def __init__(self, terms: Sequence[Sequence[tuple[int, int]]], low: int, high: int) -> None:
+        super().__init__(abs(n) for term in terms for n, _ in term)
+        self.terms, self.low, self.high = terms, low, high
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        left = []
+        for term in self.terms:
+            known = [pair for pair in term if pair[0] in true]
+            left.append(known or [pair for pair in term if -pair[0] not in true])
+        before = [{0}]
+        for term in left:
+            before.append({s + w for s in before[-1] for _, w in term})
+        after = {s for s in before[-1] if self.low <= s <= self.high}
+        if not after:
+            return None
+        result = []
+        for term, sums in zip(reversed(left), reversed(before[:-1]), strict=True):
+            possible = {w for _, w in term if any(s - w in sums for s in after)}
+            weights: dict[int, int] = {}
+            for _, w in term:
+                weights[w] = weights.get(w, 0) + 1
+            if len(term) > 1:
+                for n, w in term:
+                    if w not in possible:
+                        result.append(-n)
+                    elif len(possible) == 1 and weights[w] == 1:
+                        result.append(n)
+            after = {s - w for s in after for w in possible if s - w in sums}
+        return result
+
+
+def native(constraint: Constraint | Lit, program: Program) -> Native | None:
+    """Return what finds the consequences of a constraint, None if a solver has to."""
+    if isinstance(constraint, Lit):
+        return Counted([constraint.n], 1, 1) if _independent([constraint], program) else None
+    if isinstance(constraint, Clause) and _independent(constraint, program):
+        return Counted([x.n for x in constraint], 1, len(constraint))
+    if isinstance(constraint, Count) and _independent(constraint.lits, program):
+        return Counted([x.n for x in constraint.lits], constraint.low, constraint.high)
+    if isinstance(constraint, Linear) and (summed := _summed(constraint, program)) is not None:
+        return summed
+    return _tabled(constraint, program)
+
+
+def _independent(lits: Sequence[Lit], program: Program) -> bool:
+    """Return whether literals are those of different places."""
+    atoms = [abs(x.n) for x in lits]
+    if not all(n in program.place for n in atoms) or len(set(atoms)) < len(atoms):
+        return False
+    places = [program.number[n] for n in atoms if n in program.number]
+    return len(set(places)) == len(places)
+
+
+def _summed(constraint: Linear, program: Program) -> Summed | None:
+    terms: list[list[tuple[int, int]]] = []
+    seen: set[Any] = set()
+    for factor, x in constraint.terms:
+        weight = exact(factor)
+        if weight != int(weight):
+            return None
+        if isinstance(x, Int):
+            lits = [lit.n for lit in x.value_literals or ()]
+            if not lits or lits[0] not in program.number or program.number[lits[0]] in seen:
+                return None
+            seen.add(program.number[lits[0]])
+            terms.append([(n, int(weight) * v) for n, v in zip(lits, x.values, strict=True)])
+        else:
+            if abs(x.n) not in program.place or abs(x.n) in program.number or abs(x.n) in seen:
+                return None
+            seen.add(abs(x.n))
+            terms.append([(x.n, int(weight)), (-x.n, 0)])
+    span = sum(max(abs(w) for _, w in term) for term in terms) if terms else 0
+    if span > MAX_SUM:
+        return None
+    low = -span if constraint.low is None else constraint.low
+    high = span if constraint.high is None else constraint.high
+    if exact(low) != int(exact(low)) or exact(high) != int(exact(high)):
+        return None
+    return Summed(terms, int(exact(low)), int(exact(high)))
+
+
+_PLAIN = (Clause, Count, Linear)
+
+
+def _plain(constraint: Any) -> bool:
+    """Return whether a constraint can be evaluated by the values of literals alone."""
+    if isinstance(constraint, Implies):
+        return _plain(constraint.then)
+    if isinstance(constraint, And):
+        return all(map(_plain, constraint.parts))
+    return isinstance(constraint, (Lit, *_PLAIN))
+
+
+def _tabled(constraint: Constraint | Lit, program: Program) -> Tabled | None:
+    """Return the table of a small constraint of literals of the answer, or of what these define."""
+    if not _plain(constraint):
+        return None
+    scope, closed = program.scope(constraint)
+    if not closed or len(scope) > MAX_TABLE or any(n in program.number for n in scope):
+        return None
+    atoms = sorted(scope)
+    variables = constraint.variables() if isinstance(constraint, Constraint) else (constraint,)
+    if any(isinstance(x, Int) for x in variables):
+        return None
+    rows = []
+    for row in product((0, 1), repeat=len(atoms)):
+        value = _Value(dict(zip(atoms, row, strict=True)), program)
+        if value(constraint) if isinstance(constraint, Lit) else constraint.holds(value):
+            rows.append(row)
+    return Tabled(atoms, rows)
+
+
+class _Value:
+    """The value of a literal where those of the answer have these ``values``."""
+
+    __slots__ = ("program", "values")
+
+    def __init__(self, values: dict[int, int], program: Program) -> None:
+        self.values, self.program = values, program
+
+    def __call__(self, x: Any) -> int:
+        n = x.n
+        atom = abs(n)
+        v = self.values.get(atom)
+        if v is None:
+            definition = self.program.definition(atom)
+            if definition is None:
+                raise KeyError(atom)
+            v = self.values[atom] = definition.value(self)
+        return v if n > 0 else 1 - v

@@ -1,0 +1,269 @@
+"""The guarded program of a puzzle: its rule instances, the places that they speak of, and questions about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pencilp.analysis.steps.native import Counted, Native, native
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import SolverError
+from pencilp.genres.base import OwnRule, genre_of
+from pencilp.model import AllDifferent, Count, Int, Lit, Rule
+from pencilp.model.constraints import Constraint
+from pencilp.model.structures import instances
+from pencilp.solvers.clasp.questions import Questions, Undecided
+from pencilp.solvers.clasp.search import Clasp
+
+CONFLICTS = 3000
+"""The conflicts of a single question; one that needs more is given up."""
+WIDE_SHARE, WIDE_LEAST = 0.4, 14
+"""A rule of more than this share of all places, and of more than 14, is about the whole board."""
+
+
+class Instance:
+    """A rule instance: its ``rule`` as the genre states it, the number of its ``guard``, and what it speaks of.
+
+    ``scope`` has the atoms of the answer that it depends on. ``native`` finds its consequences without a solver, if
+    that is known to be complete. ``once`` is the number that it allows once, if it is a part of an all-different rule.
+    """
+
+    __slots__ = ("guard", "native", "number", "once", "places", "rule", "scope", "wide")
+
+    def __init__(
+        self, number: int, rule: Rule | None, guard: int, scope: frozenset[int], *, once: int | None = None
+    ) -> None:
+        self.number, self.rule, self.guard, self.scope, self.once = number, rule, guard, scope, once
+        self.native: Native | None = None
+        self.wide = False
+        self.places = 0
+
+
+class Program:
+    """A puzzle's guarded program. Each rule instance holds if its guard is assumed; known values are assumed as well."""
+
+    def __init__(self, puzzle: Puzzle, rules: Iterable[OwnRule] = ()) -> None:
+        self.puzzle, self.genre = puzzle, genre_of(puzzle)
+        self.m = m = self.genre.model(puzzle, rules=rules)
+        m.objective = None
+        self.place: dict[int, tuple[str, int, Any]] = {}
+        """Per atom of the answer its layer, its index there, and the number that it stands for."""
+        self.atoms_of: dict[tuple[str, int], list[int]] = {}
+        """Per place of the answer its literals."""
+        self.fixed: list[int] = []
+        """Literals of places that have only one value."""
+        self.number: dict[int, tuple[str, int]] = {}
+        """Per atom of a whole number, the place that has it."""
+        for key, layer in m.answer.items():
+            for i, x in enumerate(layer):
+                if isinstance(x, Int):
+                    lits = [lit.n for lit in x.eq]
+                    if len(lits) == 1:
+                        self.fixed.append(lits[0])
+                    for n, v in zip(lits, x.values, strict=True):
+                        self.place.setdefault(n, (key, i, v))
+                        self.number[n] = (key, i)
+                else:
+                    lits = [x.n]
+                    self.place.setdefault(abs(x.n), (key, i, int(x.n > 0)))
+                self.atoms_of[key, i] = lits
+        self._points: dict[int, tuple[float, float]] = {}
+        fine, once = finer(m.rules)
+        m.rules = fine
+        self.clasp = Clasp(m, guarded=True)
+        program = self.clasp.program
+        stated = program.plan.rules[: len(program.plan.rules) - program.plan.lasting]
+        raw = instances(m.rules)
+        if len(raw) != len(stated):
+            raise SolverError("clasp: a rule has no guard of its own; please report this puzzle")
+        self.questions = Questions(self.clasp, CONFLICTS)
+        self._scopes(program.plan)
+        self.instances: list[Instance] = []
+        size = max(1, len(self.atoms_of))
+        line = max(puzzle.lattice.rows, puzzle.lattice.cols)
+        self.line = line
+        for number, (rule, decomposed, guard) in enumerate(zip(raw, stated, program.guards, strict=False)):
+            scope, closed = self.scope(decomposed.constraint)
+            # a rule of auxiliary variables alone may still depend on what defines its structure
+            scope |= self.scope(rule.constraint)[0]
+            instance = Instance(number, rule, guard, frozenset(scope), once=once.get(id(rule.constraint)))
+            places = {self.place[n][:2] for n in scope}
+            instance.places = len(places)
+            instance.wide = len(places) > max(WIDE_LEAST, WIDE_SHARE * size)
+            if closed:
+                instance.native = native(decomposed.constraint, self)
+            self.instances.append(instance)
+        for lits in self.atoms_of.values():
+            if lits[0] in self.number and len(lits) > 1:
+                granted = Instance(len(self.instances), None, 0, frozenset(lits))
+                granted.native = Counted(lits, 1, 1)
+                self.instances.append(granted)
+        self.by_atom: dict[int, list[int]] = {}
+        for instance in self.instances:
+            for n in instance.scope:
+                self.by_atom.setdefault(n, []).append(instance.number)
+
+    def _scopes(self, plan: Any) -> None:
+        self._defined: dict[int, Any] = {}
+        for d in (*self.m.definitions, *plan.definitions):
+            self._defined.setdefault(d.lit.n, d)
+        self._flooded = {lit.n: flood for flood in (*self.m.floods, *plan.floods) for lit in flood.flooded}
+        self._int_of: dict[int, Int] = {}
+        for x in self.m.ints:
+            for n in (*x.block, *x.order_block):
+                self._int_of[n] = x
+        self._answer_ints = {
+            x.index: lits
+            for key, layer in self.m.answer.items()
+            for i, x in enumerate(layer)
+            if isinstance(x, Int) and (lits := self.atoms_of[key, i])
+        }
+        self._known_scopes: dict[int, tuple[frozenset[int], bool]] = {}
+
+    def definition(self, atom: int) -> Any:
+        """Return the definition of an auxiliary atom by other literals, None if it has none."""
+        return self._defined.get(atom)
+
+    def scope(self, constraint: Constraint | Lit) -> tuple[set[int], bool]:
+        """Return the atoms of the answer that a constraint depends on, and whether these define all its variables."""
+        variables = (constraint,) if isinstance(constraint, Lit) else constraint.variables()
+        found: set[int] = set()
+        closed = True
+        for x in variables:
+            if isinstance(x, Int):
+                atoms = self._answer_ints.get(x.index)
+                if atoms is None:
+                    closed = False
+                else:
+                    found.update(atoms)
+            elif isinstance(x, Lit):
+                more, decided = self._scope_of(abs(x.n))
+                found |= more
+                closed = closed and decided
+        return found, closed
+
+    def _scope_of(self, atom: int) -> tuple[frozenset[int], bool]:
+        known = self._known_scopes.get(atom)
+        if known is not None:
+            return known
+        found: set[int] = set()
+        closed = True
+        seen = {atom}
+        stack = [atom]
+        while stack:
+            n = stack.pop()
+            if n in self.place:
+                found.add(n)
+                continue
+            if n in self._int_of:
+                atoms = self._answer_ints.get(self._int_of[n].index)
+                closed = closed and atoms is not None
+                found.update(atoms or ())
+                continue
+            d, flood = self._defined.get(n), self._flooded.get(n)
+            closed = closed and d is not None
+            variables = d.lits if d is not None else () if flood is None else flood.variables()
+            below = [x for x in variables if isinstance(x, Lit)]
+            for lit in below:
+                if abs(lit.n) not in seen:
+                    seen.add(abs(lit.n))
+                    stack.append(abs(lit.n))
+        self._known_scopes[atom] = frozenset(found), closed
+        return self._known_scopes[atom]
+
+    def point(self, n: int) -> tuple[float, float]:
+        """Return where the place of a literal lies on the board."""
+        found = self._points.get(abs(n))
+        if found is None:
+            key, i, _ = self.place[abs(n)]
+            found = self._points[abs(n)] = self._point(self.genre.answers[key].on, i)
+        return found
+
+    def _point(self, on: str, i: int) -> tuple[float, float]:
+        lattice = self.puzzle.lattice
+        if on == "corners":
+            return lattice.corner_point(i)
+        if on == "edges":
+            (ax, ay), (bx, by) = (lattice.corner_point(p) for p in lattice.edge_corners[i])
+            return (ax + bx) / 2, (ay + by) / 2
+        if on == "links":
+            (ax, ay), (bx, by) = (lattice.center(c) for c in lattice.links[i])
+            return (ax + bx) / 2, (ay + by) / 2
+        return lattice.center(i) if on == "cells" else (float(i), 0.0)
+
+    # -- answers as literals -------------------------------------------------------------------------------------
+
+    def literals_of(self, answer: Answer) -> list[int]:
+        """Return the literals that say what is decided in ``answer``."""
+        unfilled = set(self.genre.unfilled(self.m, answer))
+        numbers = self.genre.numbers_of(answer)
+        result: list[int] = []
+        for (key, i), lits in self.atoms_of.items():
+            v = numbers[key][i]
+            if (key, i) in unfilled or v is None:
+                continue
+            x = self.m.answer[key][i]
+            if isinstance(x, Int):
+                result += [n if w == v else -n for n, w in zip(lits, x.values, strict=True)]
+            else:
+                result.append(lits[0] if v else -lits[0])
+        return result
+
+    def common(self, known: Sequence[int]) -> set[int] | None:
+        """Return the literals that hold in all answers with the ``known`` ones; None if there is no such answer.
+
+        A literal for which that is not decided soon is left out.
+        """
+        base = [*[i.guard for i in self.instances if i.guard], *known]
+        atoms = sorted(self.place)
+        held = self.questions.holding(base, atoms)
+        if held is None:
+            return None
+        left = {n if v else -n for n, v in zip(atoms, held, strict=True)}
+        result = set(known)
+        left -= result
+        while left:
+            n = left.pop()
+            try:
+                held = self.questions.holding([*base, -n], atoms)
+            except Undecided:
+                continue
+            if held is None:
+                result.add(n)
+            else:
+                left &= {n if v else -n for n, v in zip(atoms, held, strict=True)}
+        return result
+
+    def answer_of(self, true: Any) -> Answer:
+        """Return the answer in which all literals of ``true`` hold, undecided elsewhere."""
+        numbers: dict[str, list[int | None]] = {key: [None] * len(layer) for key, layer in self.m.answer.items()}
+        for (key, i), lits in self.atoms_of.items():
+            x = self.m.answer[key][i]
+            if isinstance(x, Int):
+                numbers[key][i] = next((v for n, v in zip(lits, x.values, strict=True) if n in true), None)
+            elif lits[0] in true or -lits[0] in true:
+                numbers[key][i] = int(lits[0] in true)
+        return self.genre.answer_of(self.puzzle, numbers)
+
+
+def finer(rules: Sequence[Rule]) -> tuple[list[Rule], dict[int, int]]:
+    """Return single rule instances as people use them, and which number those about a single number are about.
+
+    "All different" becomes one instance for each number: it stands once, or at most once if not all numbers are needed.
+    """
+    result: list[Rule] = []
+    once: dict[int, int] = {}
+    for rule in instances(rules):
+        c = rule.constraint
+        if not isinstance(c, AllDifferent) or len(c.ints) < 2:
+            result.append(rule)
+            continue
+        values = sorted({v for x in c.ints for v in x.values})
+        full = len(values) == len(c.ints)
+        for v in values:
+            lits = [x.eq[x.values.index(v)] for x in c.ints if v in x.values]
+            if len(lits) > 1 or full:
+                count = Count(lits, int(full), 1)
+                once[id(count)] = v
+                result.append(rule._replace(constraint=count))
+    return result, once

@@ -1,0 +1,304 @@
+"""The search for the easiest next step: single rule instances, then chains, then small sets, at last a trial."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from pencilp.analysis.steps import chains
+from pencilp.analysis.steps.board import Board
+from pencilp.analysis.steps.chains import Chain
+from pencilp.analysis.steps.costs import cost_of, scope_of
+from pencilp.analysis.steps.program import Instance, Program
+from pencilp.analysis.steps.reasons import Reason, Reasons
+from pencilp.analysis.steps.singles import Singles
+from pencilp.analysis.steps.step import CHAIN, GIVEN, PAIR, RULE, SET, TRIAL
+from pencilp.model import Lit
+from pencilp.solvers.clasp.questions import Undecided
+
+MAX_SET = 6
+"""A reason of more rule instances, without a chain of links, is a trial."""
+MAX_LINKS = 14
+"""A chain of more links is a trial."""
+SETS_SECONDS = 0.5
+"""Seconds for the search of the smallest set at one point of the way."""
+ORDERS = 3
+"""Orders in which a set is made smaller, for each value."""
+
+
+class Found(NamedTuple):
+    """A reason with its cost, and how many other steps there were."""
+
+    reason: Reason
+    cost: float
+    open: int
+
+
+class Search:
+    """The steps of one puzzle: ``goals`` are the literals that are to be found, ``known`` those that are known already."""
+
+    def __init__(
+        self,
+        program: Program,
+        goals: Iterable[int],
+        known: Iterable[int],
+        *,
+        seed: int = 1,
+        look: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.program, self.look = program, look
+        self.random = random.Random(seed)
+        self.board = Board(program)
+        self.goals = set(goals)
+        self.reasons = Reasons(program, self.board)
+        new = self.board.learn([*program.fixed, *known])
+        self.goals.difference_update(new)
+        self.singles = Singles(program, self.board, self.goals, look)
+        self._last: list[int] = []
+        self._chains: dict[int, tuple[Chain | None, set[int]]] = {}
+        """Per goal the chain that was found, and the atoms that were reached."""
+
+    @property
+    def places_left(self) -> bool:
+        """Whether a place of the answer is still to be filled."""
+        number = self.program.number
+        return any(n > 0 or abs(n) not in number for n in self.goals)
+
+    def take(self, found: Found) -> None:
+        """Take the step: its values are known from now on."""
+        new = self.board.learn(found.reason.lits)
+        self.goals.difference_update(new)
+        self.singles.touched(new)
+        atoms = {abs(n) for n in new}
+        near = {a for n in atoms for i in self.program.by_atom.get(n, ()) for a in self.program.instances[i].scope}
+        for n, (_, reached) in [*self._chains.items()]:
+            if n not in self.goals or reached & (near if len(near) < 200 else atoms):
+                del self._chains[n]
+        self._last = list(found.reason.lits)
+
+    def next(self) -> Found | None:
+        """Return the easiest step that is found, None if there is none."""
+        pending = self.singles.find()
+        if pending:
+            return self._single(pending)
+        return self._chain() or self._set()
+
+    def walk(self) -> Iterator[Found]:
+        """Yield one step after the other, each taken, to the end of the way."""
+        while self.places_left:
+            found = self.next()
+            if found is None:
+                return
+            self.take(found)
+            yield found
+
+    # -- one instance ------------------------------------------------------------------------------------------------
+
+    def _cost(self, kind: str, instances: Iterable[int], *, marks: int = 0, links: int = 0, facts: int = 0) -> float:
+        return cost_of(kind, map(self._scope, instances), marks=marks, links=links, facts=facts)
+
+    def _scope(self, number: int) -> str:
+        size = len(self.program.atoms_of)
+        return scope_of(self.program.instances[number].places, self.program.line, size)
+
+    def _outright(self, instance: Instance) -> bool:
+        """Return whether a rule states a value outright."""
+        return instance.rule is not None and isinstance(instance.rule.constraint, Lit)
+
+    def _single(self, pending: dict[int, list[int]]) -> Found:
+        instances, board = self.program.instances, self.board
+        outright = [i for i in pending if self._outright(instances[i])]
+        if outright:
+            first = instances[outright[0]].rule
+            assert first is not None
+            same = [i for i in outright if (rule := instances[i].rule) is not None and rule.words == first.words]
+            given = tuple(dict.fromkeys(n for i in same for n in pending[i]))
+            reason = Reason(GIVEN, given, tuple(same), ())
+            return Found(reason, self._cost(GIVEN, same[:1]), len(pending))
+
+        def rough(i: int) -> tuple[float, float, int, int]:
+            instance = instances[i]
+            lits = pending[i]
+            known = sum(1 for a in instance.scope if a in board.true or -a in board.true)
+            useful = any(n > 0 or abs(n) not in self.program.number for n in lits)
+            marks = sum(1 for a in instance.scope if (m := board.marks.get(-a)) is not None and m.instance >= 0)
+            cost = self._cost(RULE, [i] if instance.rule is not None else [], marks=marks, facts=known - marks)
+            return cost + (0 if useful else 0.5), self._far(lits), -len(lits), i
+
+        chosen = min(pending, key=rough)
+        instance = instances[chosen]
+        lits = pending[chosen]
+        facts = self._facts(instance, lits)
+        used, known, marks = self.reasons.expanded([chosen] if instance.rule is not None else [], facts)
+        smaller = self.reasons.minimal(lits, used, known) if marks or instance.rule is None else None
+        if smaller is not None:
+            used, known = set(smaller[0]), set(smaller[1])
+        main = chosen if instance.rule is not None else -1
+        reason = Reason(
+            RULE,
+            tuple(lits),
+            tuple(sorted(used, key=lambda i: (i != chosen, i))),
+            tuple(known),
+            None,
+            tuple(marks),
+            main,
+        )
+        extra = len(used) - (instance.rule is not None)
+        cost = self._cost(RULE, [chosen] if instance.rule is not None else [], marks=extra, facts=len(known))
+        return Found(reason, cost, len(pending))
+
+    def _far(self, lits: Iterable[int]) -> float:
+        """Return how far the values are from those of the last step."""
+        if not self._last:
+            return 0.0
+        point = self.program.point
+        last = [point(n) for n in self._last]
+        return min(abs(x - a) + abs(y - b) for x, y in map(point, lits) for a, b in last)
+
+    def _facts(self, instance: Instance, lits: list[int]) -> list[int]:
+        """Return known literals with which an instance forces all of ``lits``, of which none can be left out."""
+        true = self.board.true
+        known = [n for a in instance.scope for n in (a, -a) if n in true]
+        if instance.native is not None:
+            used = self.reasons._far_last(lits, known)
+            wanted = set(lits)
+            for n in reversed([*used]):
+                rest = [m for m in used if m != n]
+                if wanted <= set(instance.native.forced(set(rest)) or ()):
+                    used = rest
+            return used
+        smaller = self.reasons.minimal(lits, [instance.number], known)
+        return known if smaller is None else list(smaller[1])
+
+    # -- chains ------------------------------------------------------------------------------------------------------
+
+    def _chain(self) -> Found | None:
+        best: tuple[float, float, int] | None = None
+        count = 0
+        for n in sorted(self.goals, key=lambda n: (abs(n), n)):
+            if n not in self._chains:
+                self.look()
+                self._chains[n] = chains.suppose(self.program, self.board, -n)
+            chain = self._chains[n][0]
+            if chain is None or len(chain.links) > MAX_LINKS:
+                continue
+            count += 1
+            # an excluded number is worth less than a value
+            minor = n < 0 and abs(n) in self.program.number
+            rough = self._rough(chain) + minor, self._far([n]), n
+            if best is None or rough < best:
+                best = rough
+        if best is None:
+            return None
+        chain = self._chains[best[2]][0]
+        assert chain is not None
+        return self._explained(best[2], chain, count)
+
+    def _rough(self, chain: Chain) -> float:
+        kind = PAIR if len(chain.instances) <= 2 else CHAIN
+        return self._cost(kind, chain.instances, links=len(chain.links), facts=len(chain.facts(self.board.true)))
+
+    def _explained(self, n: int, chain: Chain, count: int) -> Found | None:
+        used, known, marks = self.reasons.expanded(chain.instances, chain.facts(self.board.true))
+        smaller = self.reasons.minimal([n], used, known)
+        if smaller is None:
+            raise AssertionError(f"a chain does not refute {n}")
+        instances, facts = smaller
+        if set(instances) != used or set(facts) != known:
+            again, _ = chains.suppose(
+                self.program, self.board, -n, among=set(instances), facts=self._marked(instances, facts)
+            )
+            if again is None:
+                return self._several([n], instances, facts, count)
+            chain = again
+        more = self._also(instances, facts)
+        lits = (n, *[m for m in more if m != n])
+        kind = PAIR if len(instances) <= 2 else CHAIN
+        reason = Reason(kind, lits, instances, facts, chain, tuple(marks))
+        cost = self._cost(kind, instances, links=len(chain.links), facts=len(facts))
+        return Found(reason, cost, count)
+
+    def _marked(self, instances: Iterable[int], facts: Iterable[int]) -> set[int]:
+        """Return ``facts`` and the pencil marks that follow from them by ``instances``."""
+        allowed, known = {-1, *instances}, set(facts)
+        for n in facts:
+            if n > 0 and n in self.program.number:
+                known.update(-m for m, i in self.board.excluded_by(n) if i in allowed)
+        return known
+
+    def _also(self, instances: Iterable[int], facts: Iterable[int]) -> list[int]:
+        """Return all goals that a reason forces."""
+        scope = {a for i in instances for a in self.program.instances[i].scope}
+        open_ = {n for a in scope for n in (a, -a) if n in self.goals}
+        return self.reasons.forced(instances, [*facts], open_)
+
+    # -- sets --------------------------------------------------------------------------------------------------------
+
+    def _several(self, lits: list[int], instances: tuple[int, ...], facts: tuple[int, ...], count: int) -> Found:
+        """Return the step of a set without links."""
+        more = self._also(instances, facts)
+        lits = list(dict.fromkeys([*lits, *more]))
+        size = len(instances)
+        kind = PAIR if size <= 2 else SET if size <= MAX_SET else TRIAL
+        return Found(Reason(kind, tuple(lits), instances, facts), self._cost(kind, instances, facts=len(facts)), count)
+
+    def _set(self) -> Found | None:
+        """Return the step of the smallest set of instances that is found for a value."""
+        program = self.program
+        guards = {i.guard: i.number for i in program.instances if i.guard}
+        facts = [n for n in self.board.true if n not in self.board.marks]
+        best: tuple[int, int, list[int]] | None = None
+        end = time.perf_counter() + SETS_SECONDS
+        goals = sorted(self.goals, key=lambda n: (self._far([n]), n < 0 and abs(n) in program.number, abs(n)))
+        for order in range(ORDERS):
+            for n in goals:
+                if best is not None and (time.perf_counter() > end or len(best[2]) <= 2):
+                    break
+                self.look()
+                found = self._shrunk(n, guards, facts, None if best is None else len(best[2]), order)
+                if found is not None and (best is None or len(found) < len(best[2])):
+                    best = (len(found), n, found)
+        if best is None:
+            return None
+        _, n, kept = best
+        smaller = self.reasons.minimal([n], [guards[g] for g in kept], facts)
+        if smaller is None:
+            return None
+        return self._several([n], *smaller, count=1)
+
+    def _shrunk(
+        self, n: int, guards: dict[int, int], facts: list[int], most: int | None, order: int
+    ) -> list[int] | None:
+        """Return guards that with ``facts`` force the literal ``n``, none to be left out; None if ``most`` are needed."""
+        program, ask = self.program, self.program.questions.core
+        x, y = program.point(n)
+
+        def far(guard: int) -> float:
+            instance = program.instances[guards[guard]]
+            if instance.wide:
+                return 6 + 6 * self.random.random()
+            near = min((abs(x - a) + abs(y - b) for a, b in map(program.point, instance.scope)), default=9.0)
+            return near + (1 + order) * self.random.random()
+
+        ordered = sorted(guards, key=far)
+        try:
+            core = ask([*facts, *ordered, -n])
+            if core is None:
+                return None
+            inside = set(core)
+            rest, kept = [g for g in ordered if g in inside], list[int]()
+            while rest:
+                last = rest.pop()
+                found = ask([*facts, *kept, *rest, -n])
+                if found is None:
+                    kept.append(last)
+                    if most is not None and len(kept) >= most:
+                        return None
+                else:
+                    inside = set(found)
+                    rest = [g for g in rest if g in inside]
+        except Undecided:
+            return None
+        return kept

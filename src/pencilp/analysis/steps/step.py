@@ -1,0 +1,232 @@
+"""The data of steps: facts, rules that are used, links of a chain, steps, and a way of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pencilp.board.puzzle import Answer, Puzzle
+
+FORMAT = 1
+"""The version of the JSON objects of steps. It grows if a key changes its meaning; keys may be added."""
+
+GIVEN = "given"
+"""Rules state the values outright, such as that no cell with a number is shaded."""
+RULE = "rule"
+"""One rule instance alone forces the values."""
+PAIR = "pair"
+"""Two rule instances force the value together."""
+SET = "set"
+"""A small set of rule instances forces the values."""
+CHAIN = "chain"
+"""The opposite is supposed, and short links lead to a broken rule."""
+TRIAL = "trial"
+"""The opposite is tried: it cannot be finished, but no short chain shows it."""
+MISTAKE = "mistake"
+"""The answer so far has a mistake: ``gives`` are wrong values, ``rules`` the broken rules."""
+DONE = "done"
+"""Nothing is left to find."""
+NONE = "none"
+"""No step was found; the text says why."""
+KINDS = (GIVEN, RULE, PAIR, SET, CHAIN, TRIAL)
+"""The kinds of steps that give values, easiest first."""
+
+
+class Fact(NamedTuple):
+    """A value that a place of the answer has, or with ``holds`` False does not have.
+
+    ``layer`` and ``index`` say which place, ``place`` names it ("r3c4"), ``mark`` is what a drawing marks (a cell, or
+    ("links", index)). ``value`` is as in an ``Answer``. ``text`` says it: "r3c4 is not shaded".
+    """
+
+    layer: str
+    index: int  # type: ignore[assignment]
+    value: Any
+    holds: bool
+    place: str
+    mark: Any
+    text: str
+
+    def record(self) -> dict[str, Any]:
+        """Return what JSON says of it."""
+        return {
+            "layer": self.layer, "index": self.index, "place": self.place, "value": self.value, "holds": self.holds,
+            "text": self.text,
+        }  # fmt: skip
+
+
+class RuleUse(NamedTuple):
+    """A rule instance that a reason uses.
+
+    ``rule`` are its words, ``at`` names its place, ``cells`` are the cells there. ``clue`` is the clue it comes from:
+    the name of its layer and where it stands there (None: no clue); ``clue_text`` names that clue ("2 at r3c4"),
+    ``mark`` is its place in drawings. ``text`` is a sentence part about the rule at this place.
+    """
+
+    rule: str
+    at: str
+    cells: tuple[int, ...]
+    clue: tuple[Any, ...] | None
+    clue_text: str
+    mark: Any
+    text: str
+
+    @property
+    def marks(self) -> list[Any]:
+        """The places that a drawing marks: the cells, and the clue."""
+        return [*self.cells, *([] if self.mark is None else [self.mark])]
+
+    def record(self) -> dict[str, Any]:
+        """Return what JSON says of it."""
+        return {"rule": self.rule, "at": self.at, "cells": [*self.cells], "clue": self.clue_text, "text": self.text}
+
+
+class Link(NamedTuple):
+    """A link of a chain: ``facts`` and ``rules`` give ``gives``. The last link of a chain gives nothing: a rule is broken.
+
+    ``witness`` are places that show why a rule about the whole board is broken (cells, or ("links", index)).
+    """
+
+    gives: tuple[Fact, ...]
+    rules: tuple[RuleUse, ...]
+    facts: tuple[Fact, ...]
+    witness: tuple[Any, ...] = ()
+    text: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """Return what JSON says of it."""
+        return {
+            "gives": [fact.record() for fact in self.gives],
+            "rules": [rule.record() for rule in self.rules],
+            "facts": [fact.record() for fact in self.facts],
+            "witness": _places(self.witness),
+            "text": self.text,
+        }
+
+
+class Step(NamedTuple):
+    """One step: the values that follow, and the reason.
+
+    ``kind`` is one of ``KINDS``, or ``MISTAKE``, ``DONE``, ``NONE`` where there is no step. ``gives`` are the values
+    that follow; ``rules`` and ``facts`` are the whole reason: together they force ``gives``, and none can be left out.
+    A chain has the value that is ``supposed`` and its ``links``. ``witness`` are places that show why (see ``Link``).
+    ``cost`` says how hard the step is (``pencilp.analysis.steps.costs``), ``open`` how many other steps were found at
+    this point. ``text`` is the sentence, ``where`` only says where to look.
+    """
+
+    kind: str
+    gives: tuple[Fact, ...] = ()
+    rules: tuple[RuleUse, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    supposed: tuple[Fact, ...] = ()
+    links: tuple[Link, ...] = ()
+    witness: tuple[Any, ...] = ()
+    cost: float = 0.0
+    open: int = 0
+    text: str = ""
+    where: str = ""
+
+    @property
+    def size(self) -> int:
+        """How many rule instances the reason has."""
+        return len(self.rules)
+
+    @property
+    def rule_text(self) -> str:
+        """The rules of the reason in words, each once."""
+        return "; ".join(dict.fromkeys(rule.text for rule in self.rules))
+
+    @property
+    def marks(self) -> list[Any]:
+        """The places of the values that follow, for drawings (``marked=``)."""
+        return list(dict.fromkeys(fact.mark for fact in self.gives))
+
+    @property
+    def reason_marks(self) -> list[Any]:
+        """The places of the reason: known values, clues, and the witness."""
+        marks = [fact.mark for fact in self.facts]
+        marks += [rule.mark for rule in self.rules if rule.mark is not None]
+        return list(dict.fromkeys([*marks, *self.witness]))
+
+    def record(self) -> dict[str, Any]:
+        """Return what JSON says of it."""
+        return {
+            "format": FORMAT, "kind": self.kind,
+            "gives": [fact.record() for fact in self.gives],
+            "rules": [rule.record() for rule in self.rules],
+            "facts": [fact.record() for fact in self.facts],
+            "supposed": [fact.record() for fact in self.supposed],
+            "links": [link.record() for link in self.links],
+            "witness": _places(self.witness),
+            "size": self.size, "cost": round(self.cost, 3), "open": self.open, "where": self.where, "text": self.text,
+        }  # fmt: skip
+
+    def __bool__(self) -> bool:
+        """Return whether it gives a value."""
+        return self.kind in KINDS
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Step {self.kind}: {self.text}>"
+
+
+class Way:
+    """The way from a board to its answer.
+
+    ``steps`` lead from ``start`` (an ``Answer`` with what was known; nothing by default) to ``end``, which has all that
+    is known then. ``status`` is how many answers the puzzle has, as in ``Outcome``. ``finished``: the way reaches the
+    answer, or, if there are several, all that they have in common. ``stopped`` says in words why it ends where it does,
+    "" if it reaches the answer. ``boards()`` gives the board before the first and after each step.
+    """
+
+    __slots__ = ("end", "finished", "puzzle", "seconds", "start", "status", "steps", "stopped")
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        status: str,
+        steps: Sequence[Step],
+        start: Answer,
+        end: Answer,
+        seconds: float,
+        *,
+        finished: bool,
+        stopped: str,
+    ) -> None:
+        self.puzzle, self.status, self.steps, self.start, self.end = puzzle, status, [*steps], start, end
+        self.seconds, self.finished, self.stopped = seconds, finished, stopped
+
+    @property
+    def cost(self) -> float:
+        """The sum of the costs of all steps."""
+        return sum(step.cost for step in self.steps)
+
+    @property
+    def hardest(self) -> Step | None:
+        """The step with the greatest cost, the first of equal ones; None if there is no step."""
+        return max(self.steps, key=lambda step: step.cost, default=None)
+
+    def boards(self) -> list[Answer]:
+        """Return what is known before the first step, and after each: ``len(steps) + 1`` answers."""
+        values = {key: list(held) for key, held in self.start.values.items()}
+        result = [self.start]
+        for step in self.steps:
+            for fact in step.gives:
+                if fact.holds:
+                    values[fact.layer][fact.index] = fact.value
+            result.append(Answer(self.puzzle, {key: list(held) for key, held in values.items()}))
+        return result
+
+    def __str__(self) -> str:
+        lines = [f"{number}. {step.text}" for number, step in enumerate(self.steps, 1)]
+        return "\n".join([*lines, *([self.stopped] if self.stopped else [])])
+
+    def __repr__(self) -> str:
+        return f"<Way {self.status}: {len(self.steps)} steps, {'finished' if self.finished else 'not finished'}>"
+
+
+def _places(marks: Sequence[Any]) -> list[Any]:
+    """Return places as JSON has them: a cell's number, or [kind, index]."""
+    return [list(mark) if isinstance(mark, tuple) else mark for mark in marks]

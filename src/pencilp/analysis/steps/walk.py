@@ -1,0 +1,166 @@
+"""The way of one puzzle: solve it, look at what is filled in, and take one step after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from math import inf
+
+from pencilp import api
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
+from pencilp.analysis import check
+from pencilp.analysis.steps.mistakes import mistake
+from pencilp.analysis.steps.program import Program
+from pencilp.analysis.steps.search import Search
+from pencilp.analysis.steps.step import DONE, NONE, Step, Way
+from pencilp.analysis.steps.telling import step_of
+from pencilp.analysis.steps.words import Words
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import counted
+from pencilp.genres.base import OwnRule, genre_of
+
+
+class Walk:
+    """A way while it is found. ``run`` finds it; what was found so far is always there.
+
+    ``status`` is how many answers the puzzle has, as in ``Outcome``; ``mistake`` is a step that says what is wrong with
+    the answer so far, None if nothing is.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        answer: Answer | None,
+        *,
+        rules: Iterable[OwnRule] = (),
+        seed: int = 1,
+        stop: Callable[[], bool] | None = None,
+        most: float = inf,
+    ) -> None:
+        self.puzzle, self.rules, self.seed, self.stop, self.most = puzzle, [*rules], seed, stop, most
+        self.start = answer if answer is not None else Answer(puzzle, {})
+        self.status = "unknown"
+        self.steps: list[Step] = []
+        self.mistake: Step | None = None
+        self.wrong = False
+        """Whether the answer so far has a mistake."""
+        self.left = True
+        """Whether something was still to be found at the end."""
+        self.in_time = True
+        self.seconds = 0.0
+        self._known: list[int] = []
+        self._program: Program | None = None
+
+    def run(self, limit: float | None) -> None:
+        """Find the way; stop after ``limit`` seconds, or as soon as ``stop()`` is true."""
+        begin = time.perf_counter()
+        clock = TimeLimit(limit)
+        try:
+            self._look()
+            solved = api.solve(self.puzzle, rules=self.rules, count=2, time_limit=clock.left())
+            self.status = solved.status
+            if solved.status == "unknown":
+                self.in_time = False
+            elif solved.answers:
+                clock.run(lambda: self._run(solved.answers[0]))
+        except TimeLimitReached:
+            self.in_time = False
+        finally:
+            self.seconds = time.perf_counter() - begin
+        if self.wrong:
+            self.mistake = mistake(self.puzzle, self.start, self.rules)
+
+    def _look(self) -> None:
+        if self.stop is not None and self.stop():
+            raise TimeLimitReached
+
+    def _run(self, right: Answer) -> None:
+        self._look()
+        program = self._program = Program(self.puzzle, self.rules)
+        goals = self._goals(program, program.literals_of(right))
+        if goals is None:
+            self.wrong = True
+            return
+        search = Search(program, goals, self._known, seed=self.seed, look=self._look)
+        words = Words(program)
+        self.left = search.places_left
+        while search.places_left and len(self.steps) < self.most:
+            self._look()
+            found = search.next()
+            if found is None:
+                break
+            self.steps.append(step_of(search, words, found))
+            self._known += found.reason.lits
+            search.take(found)
+            self.left = search.places_left
+
+    def _goals(self, program: Program, right: list[int]) -> set[int] | None:
+        """Return the literals that are to be found beside what is filled in; None if that has a mistake.
+
+        If nothing is marked as undecided, places where nothing stands may be undecided as well.
+        """
+        readings = [self.start]
+        if not genre_of(self.puzzle).unfilled(program.m, self.start):
+            readings.append(check.marks_alone(genre_of(self.puzzle), self.puzzle, self.start))
+        for answer in readings:
+            known = program.literals_of(answer)
+            if self.status == "unique":
+                goals = set(right)
+                possible = goals.issuperset(known)
+            else:
+                found = program.common(known)
+                goals, possible = found or set(), found is not None
+            if possible:
+                self.start, self._known = answer, known
+                return goals
+        return None
+
+    # -- the result --------------------------------------------------------------------------------------------------
+
+    @property
+    def finished(self) -> bool:
+        """Whether everything is found that all answers have in common."""
+        return self.mistake is None and not self.left and self.status in ("unique", "multiple")
+
+    @property
+    def stopped(self) -> str:
+        """Why the way ends where it does, "" if it reaches the answer."""
+        if self.mistake is not None:
+            return self.mistake.text
+        if self.status == "none":
+            return "the puzzle has no answer"
+        if not self.in_time:
+            after = f" after {counted(len(self.steps), 'step')}" if self.steps else ""
+            return f"the time was not enough: no further step was found{after} in {self.seconds:.1f} s"
+        if self.left:
+            return "no further step was found that is short enough to be searched for"
+        return "" if self.status == "unique" else "the puzzle has several answers; this is all that they have in common"
+
+    def way(self) -> Way:
+        """Return the way as far as it was found."""
+        end = self.start if self._program is None else self._program.answer_of(self._all_known())
+        return Way(
+            self.puzzle,
+            self.status,
+            self.steps,
+            self.start,
+            end,
+            self.seconds,
+            finished=self.finished,
+            stopped=self.stopped,
+        )
+
+    def _all_known(self) -> set[int]:
+        assert self._program is not None
+        return {*self._program.fixed, *self._known}
+
+    def step(self) -> Step:
+        """Return the first step; one of the kinds "mistake", "done" and "none" if there is no other."""
+        if self.mistake is not None:
+            return self.mistake
+        if self.steps:
+            return self.steps[0]
+        if self.finished:
+            several = self.status == "multiple"
+            return Step(DONE, text=self.stopped if several else "everything is filled in, and nothing is wrong")
+        return Step(NONE, text=self.stopped)

@@ -1,0 +1,124 @@
+"""``pencilp hint``: the next step, revealed in stages."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
+from pencilp.cli import options as shared
+from pencilp.cli import watch
+from pencilp.cli.files import only
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, named, put, say
+
+if TYPE_CHECKING:
+    from pencilp.analysis.steps.step import Step
+
+TAKES = "PUZZLE [ANSWER]"
+EXAMPLES = (
+    ("pencilp example akari -o akari.txt", "a puzzle to try it with"),
+    ("pencilp hint akari.txt", "the next step, and why it holds"),
+    ("pencilp hint akari.txt --stage where", "only where to look"),
+    ("pencilp hint akari.txt --stage rule", "where to look, and which rule to use"),
+    ("pencilp hint akari.txt --format json", "the same for programs"),
+)
+EXITS = {
+    SOLVED: "a step was found, or nothing is left to find",
+    NOT_SOLVED: "there is a mistake, or the puzzle has no answer",
+    LIMIT: "no step was found in time, or stopped by Ctrl-C",
+}
+STAGES = ("where", "rule", "step")
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments and options of the command."""
+    board(parser)
+    parser.add_argument(
+        "--stage",
+        choices=STAGES,
+        default="step",
+        help="print only where to look (where), also which rule to use (rule), or the whole step (step, default)",
+    )
+    limits(parser, ("text", "json"), "print a sentence (text, default) or data for programs (json)")
+
+
+def board(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments for a puzzle and what is filled in."""
+    parser.add_argument(
+        "puzzle",
+        metavar="PUZZLE",
+        help="a file with a puzzle, also with an unfinished answer (? stands where nothing is decided), or - for what is "
+        "piped in; if it has the whole answer, that is set aside",
+    )
+    parser.add_argument(
+        "answer", metavar="ANSWER", nargs="?", help="a file with the unfinished answer, if PUZZLE does not have it"
+    )
+    shared.genre(parser)
+
+
+def limits(parser: argparse.ArgumentParser, formats: tuple[str, ...], words: str) -> None:
+    """Add the options for formats, time and memory."""
+    parser.add_argument("--format", choices=formats, default=formats[0], help=words)
+    parser.add_argument(
+        "--time-limit", type=shared.seconds, metavar="SECONDS", help="stop after this time, and print what was found"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="search in another order if several steps are equally easy (1)"
+    )
+    shared.memory(parser)
+
+
+def read(options: argparse.Namespace) -> tuple[Any, Any]:
+    """Return the puzzle, and the answer so far; None if there is none, or if the file of the puzzle has the whole answer."""
+    from pencilp import api
+    from pencilp.formats import reading
+
+    puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
+    if options.answer is None:
+        given = puzzle.answer
+        return puzzle, None if given is not None and not api.check(puzzle, given) else given
+    return puzzle, reading.read_answer(options.answer, puzzle, options.puzzle)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search for the next step, and print as much of it as is asked for."""
+    from pencilp.analysis.steps.walk import Walk
+
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    try:
+        puzzle, answer = clock.run(lambda: read(options))
+    except TimeLimitReached:
+        complain("stopped: the time limit was reached before the puzzle was read")
+        return LIMIT
+    with Alive(options, "pencilp is looking for a step"):
+        walk = Walk(puzzle, answer, seed=options.seed, most=1)
+        walk.run(clock.left())
+    watch.until(None)
+    step = walk.step()
+    if options.format == "json":
+        put(json_of({"genre": puzzle.genre.name, **named(puzzle), **record(step, options.stage)}))
+    else:
+        for line in lines(step, options.stage):
+            say(line)
+    if not walk.in_time:
+        return LIMIT
+    return NOT_SOLVED if walk.mistake is not None or walk.status == "none" else SOLVED
+
+
+def lines(step: Step, stage: str) -> list[str]:
+    """Return the lines that reveal a step as far as a ``stage``."""
+    if not step or stage == "step":
+        return [step.text]
+    result = [f"look at {step.where}"]
+    if stage == "rule":
+        result.append(f"use: {step.rule_text}" if step.rules else "use: only one value is left")
+    return result
+
+
+def record(step: Step, stage: str) -> dict[str, Any]:
+    """Return what JSON says of a step as far as a ``stage``."""
+    whole = step.record()
+    if not step or stage == "step":
+        return {"stage": "step", **whole}
+    kept = ("format", "kind", "where", *(("rules",) if stage == "rule" else ()))
+    return {"stage": stage, **{key: whole[key] for key in kept}}

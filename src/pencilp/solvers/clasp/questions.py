@@ -1,0 +1,62 @@
+"""Many short questions to one guarded program: can these literals all hold, and if not, which of them are to blame?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pencilp.solvers.clasp.engine import core
+from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
+from pencilp.solvers.clasp.search import Clasp
+
+_YIELD = lib.clingo_solve_mode_yield
+
+
+class Undecided(Exception):
+    """A question was not decided within its conflicts."""
+
+
+class Questions:
+    """Questions to a ``Clasp`` that was stated with ``guarded``. ``asked`` counts them.
+
+    Each runs in the caller's own thread until an answer is known, or ``conflicts`` are met: then raise Undecided.
+    """
+
+    def __init__(self, clasp: Clasp, conflicts: int) -> None:
+        self._clasp = clasp
+        self._engine = clasp._engine
+        self._control = self._engine._control
+        self.asked = 0
+        self.limit(conflicts)
+
+    def limit(self, conflicts: int) -> None:
+        """Set the number of conflicts for each question from now on."""
+        self._engine.set(b"solve.solve_limit", b"%d" % conflicts)
+
+    def core(self, assumed: Sequence[int]) -> list[int] | None:
+        """Return those of ``assumed`` that contradict each other; None if all can hold."""
+        found, _ = self._ask(assumed, ())
+        return found
+
+    def holding(self, assumed: Sequence[int], atoms: Sequence[int]) -> bytes | None:
+        """Return for each of ``atoms`` whether it is true (1 or 0) where all of ``assumed`` hold; None if they cannot."""
+        found, model = self._ask(assumed, atoms)
+        return model if found is None else None
+
+    def _ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
+        self.asked += 1
+        at = ffi.new("clingo_solve_handle_t **")
+        check(lib.clingo_control_solve(self._control, _YIELD, list(assumed) or NULL, len(assumed), NULL, NULL, at))
+        handle = at[0]
+        try:
+            check(lib.clingo_solve_handle_resume(handle))
+            model = ffi.new("clingo_model_t const **")
+            check(lib.clingo_solve_handle_model(handle, model))
+            if model[0] != NULL:
+                return None, true_atoms(model[0], atoms) if atoms else b""
+            result = ffi.new("clingo_solve_result_bitset_t *")
+            check(lib.clingo_solve_handle_get(handle, result))
+            if not result[0] & lib.clingo_solve_result_unsatisfiable:
+                raise Undecided
+            return core(handle), b""
+        finally:
+            check(lib.clingo_solve_handle_close(handle))

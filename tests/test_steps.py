@@ -1,0 +1,176 @@
+"""Steps: each reason forces its values and is minimal, single instances are complete, ways reach the answer."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pencilp
+from pencilp import Answer, Puzzle, genres
+from pencilp.analysis.steps.program import Program
+from pencilp.analysis.steps.search import Found, Search
+from pencilp.analysis.steps.step import KINDS
+from pencilp.cli import main
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+MAX_STEPS = 12
+"""Steps of each genre that are examined."""
+
+
+def example(name: str) -> Puzzle:
+    return pencilp.load(min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem))
+
+
+def search_of(puzzle: Puzzle, *, seed: int = 1, share: float = 0.0) -> Search:
+    """A search for the answer of a puzzle, with this ``share`` of its places known already."""
+    program = Program(puzzle)
+    (right,) = pencilp.solve(puzzle).answers
+    rng = random.Random(seed)
+    goals = program.literals_of(right)
+    known = {place for place in program.atoms_of if rng.random() < share}
+    given = [n for n in goals if program.place[abs(n)][:2] in known]
+    return Search(program, goals, given, seed=seed)
+
+
+def steps_of(search: Search) -> Iterator[Found]:
+    for _ in range(MAX_STEPS):
+        found = search.next() if search.places_left else None
+        if found is None:
+            return
+        yield found
+        search.take(found)
+
+
+def forces(judge: Program, found: Found, *, instance: int | None = None, fact: int | None = None) -> bool:
+    """Whether a reason forces all its values, without one of its instances or facts if that is given."""
+    reason = found.reason
+    guards = [judge.instances[i].guard for i in reason.instances if i != instance]
+    facts = [n for n in reason.facts if n != fact]
+    return all(judge.questions.core([*guards, *facts, -n]) is not None for n in reason.lits)
+
+
+@pytest.mark.genre_sample
+@pytest.mark.parametrize("name", genres.names())
+@pytest.mark.parametrize("share", [0.0, 0.6])
+def test_a_reason_forces_its_values_and_nothing_can_be_left_out(name: str, share: float) -> None:
+    puzzle = example(name)
+    search, judge = search_of(puzzle, share=share), Program(puzzle)
+    judge.questions.limit(100_000)
+    for found in steps_of(search):
+        reason = found.reason
+        assert reason.lits
+        assert set(reason.lits) <= search.goals
+        assert set(reason.facts) <= search.board.true
+        assert forces(judge, found), reason
+        if reason.kind != "given":
+            for i in reason.instances:
+                assert not forces(judge, found, instance=i), (reason, judge.instances[i].rule)
+        for n in reason.facts:
+            assert not forces(judge, found, fact=n), (reason, n)
+
+
+@pytest.mark.genre_sample
+@pytest.mark.parametrize("name", genres.names())
+def test_no_value_that_one_instance_forces_is_missed(name: str) -> None:
+    puzzle = example(name)
+    rng = random.Random(7)
+    search, judge = search_of(puzzle, seed=3, share=0.4), Program(puzzle)
+    pending = search.singles.find()
+    wide = {i.number for i in search.program.instances if i.wide}
+    for instance in rng.sample(search.program.instances, min(40, len(search.program.instances))):
+        if instance.number in wide and instance.number in search.singles.dirty:
+            continue  # it waits until no other instance says anything
+        open_ = {n for a in instance.scope for n in (a, -a) if n in search.goals}
+        guard = [instance.guard] if instance.guard else []
+        forced = {n for n in open_ if judge.questions.core([*guard, *search.board.true, -n]) is not None}
+        assert forced == set(pending.get(instance.number, ())), instance.rule
+
+
+@pytest.mark.parametrize("name", ["akari", "sudoku", "tents"])
+def test_a_way_reaches_the_answer_and_is_the_same_again(name: str) -> None:
+    puzzle = example(name)
+    found, again = pencilp.explain(puzzle), pencilp.explain(puzzle)
+    assert found.status == "some"
+    assert found.way is not None
+    assert (found.way.status, found.way.finished, found.way.stopped) == ("unique", True, "")
+    assert found.way.end == pencilp.solve(puzzle).answer
+    assert found.way.boards()[-1] == found.way.end
+    assert all(step.kind in KINDS and step.text and step.where for step in found.steps)
+    assert again.way is not None
+    assert [step.record() for step in again.steps] == [step.record() for step in found.steps]
+
+
+def test_a_way_ends_where_answers_differ() -> None:
+    puzzle = pencilp.puzzle("norinori", pencilp.square(2, 4), rooms=[0, 0, 1, 1, 0, 0, 1, 1])
+    found = pencilp.explain(puzzle)
+    shared = pencilp.common(puzzle)
+    assert shared.status == "multiple"
+    assert found.way is not None
+    assert found.way.end == shared.answer
+    assert "several answers" in found.way.stopped
+
+
+def test_without_an_answer_there_is_a_conflict() -> None:
+    puzzle = pencilp.puzzle("norinori", pencilp.square(1, 2), rooms=[0, 1])
+    found = pencilp.explain(puzzle)
+    assert (found.status, found.way, found.steps) == ("none", None, [])
+    assert found.rules
+    assert pencilp.hint(puzzle).kind == "none"
+
+
+def test_a_mistake_comes_first() -> None:
+    puzzle = example("akari")
+    lamps = list(pencilp.solve(puzzle).answers[0]["lamps"])
+    first = lamps.index(1)
+    wrong: list[int | None] = [None] * len(lamps)
+    wrong[first] = 0
+    step = pencilp.hint(puzzle, Answer(puzzle, {"lamps": wrong}))
+    assert step.kind == "mistake"
+    assert not step
+    assert puzzle.lattice.names[first] in step.text
+
+
+def test_limits_and_stops_give_what_was_found() -> None:
+    puzzle = example("sudoku")
+    assert pencilp.hint(puzzle, Answer(puzzle, {}), time_limit=0).kind == "none"
+    assert pencilp.explain(puzzle, time_limit=0).status == "unknown"
+    calls = iter(range(900))
+    found = pencilp.explain(puzzle, stop=lambda: next(calls, 900) >= 800)
+    assert found.way is not None
+    assert found.steps
+    assert not found.way.finished
+    assert "the time was not enough" in found.way.stopped
+
+
+def test_the_commands_print_a_step_and_the_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(EXAMPLES / "akari.txt")
+    assert main(["hint", path]) == 0
+    step = capsys.readouterr().out
+    assert main(["hint", path, "--stage", "where"]) == 0
+    where = capsys.readouterr().out
+    assert main(["hint", path, "--stage", "rule"]) == 0
+    rule = capsys.readouterr().out
+    assert where.startswith("look at ")
+    assert rule.startswith(where)
+    assert "there is no lamp in a black cell" in rule
+    assert "there is no lamp in a black cell" in step
+    assert main(["explain", path]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"1. {step.strip()}"
+    assert main(["explain", path, "--format", "json"]) == 0
+    *steps, end = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [record["text"] for record in steps] == [line.partition(" ")[2] for line in lines]
+    assert (end["format"], end["status"], end["finished"], end["steps"]) == (1, "unique", True, len(lines))
+
+
+def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text("akari\nsize: 2 2\n")
+    for command in ("hint", "explain"):
+        assert main([command, str(tmp_path / "no.txt")]) == 2
+        assert main([command, str(path), str(tmp_path / "no.txt")]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 2
