@@ -1,4 +1,4 @@
-"""Integer programs for pencil puzzles: variables, rules with words and places, quicker forms of them, and their linear rows."""
+"""The modelling language: variables, constraints, and models whose rules have a text and a place."""
 
 from pencilp.model.constraints import (
     AllDifferent,
@@ -31,7 +31,7 @@ from pencilp.model.model import Model, Rule, Solution
 from pencilp.model.variables import Array, Int, Lit, Sum, Var, total
 
 Takers = MayTake
-"""The name of ``MayTake`` up to 0.2.0."""
+"""The old name of ``MayTake``, up to 0.2.0."""
 
 __all__ = [
     "AllDifferent",

@@ -1,4 +1,4 @@
-"""Sets of small numbers as integers: the number k is in a set where its bit of 2 ** k is 1."""
+"""Sets of small numbers as integers: k is in the set if the bit 2 ** k is 1."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def members(some: int) -> list[int]:
 
 
 def shifted(some: int, by: int) -> int:
-    """Return the numbers of a set, each with ``by`` added; those that come to lie below 0 are left out."""
+    """Return the set with ``by`` added to each number, without the results below 0."""
     return some << by if by >= 0 else some >> -by

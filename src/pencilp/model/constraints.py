@@ -1,9 +1,9 @@
-"""The constraints a model is made of.
+"""The constraints of models.
 
-Each has ``holds(value)``: whether it is true when ``value`` maps a literal or an ``Int`` to its number. That is the
-meaning against which every solver and every reformulation is tested. Constraints are plain records, with their own copies
-of the lists they are made from; what a solver takes natively and what is reformulated first
-(``pencilp.reformulate.linear``) is the solver's business.
+Each has a method ``holds(value)``: whether it is true if ``value`` maps each literal or ``Int`` to its number. That is
+the meaning against which every solver and every reformulation is tested. Constraints are plain records with their own
+copies of the lists they are made from. Each solver decides which constraints it accepts as they are and which are
+reformulated first (``pencilp.reformulate.linear``).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Counted = Callable[[Sequence[Lit], int], str]
 
 
 class Constraint:
-    """Something that must hold."""
+    """A condition on variables."""
 
     __slots__ = ()
     asked = True
-    """Whether a check asks a solver if this can hold alone, where an answer leaves open what it speaks of."""
+    """Whether ``check`` asks a solver if this can hold on its own when an answer leaves its variables open."""
     excludes = False
     """Whether it has a method ``excluded_values`` that yields values, each with numbers that cannot have it."""
 
@@ -50,7 +50,7 @@ class Constraint:
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__getstate__().items())})"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy needs: the slots, without those for which a class works out the value instead."""
+        """Return the slots for a copy, without those that a class computes by a property."""
         kind = type(self)
         names = [name for each in reversed(kind.__mro__) for name in each.__dict__.get("__slots__", ())]
         stored = [name for name in names if not isinstance(getattr(kind, name), property)]
@@ -62,55 +62,51 @@ class Constraint:
 
     @property
     def n(self) -> int:
-        """Only literals have a number. Raise TypeError, where a constraint stands for a literal."""
+        """Raise TypeError: only literals have a number, and a constraint is no literal."""
         raise TypeError(
             "a constraint stands where a literal is needed: define one (m.all_of, m.any_of, m.count_of, m.equal)"
         )
 
     def holds(self, value: Value) -> bool:
-        """Return whether it is true when ``value(x)`` is the value of the literal or Int ``x``."""
+        """Return whether it is true if ``value(x)`` is the value of each literal or Int ``x``."""
         raise NotImplementedError
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        """Return the places where a finished answer breaks it, none if it holds; ``at`` is the place of its rule."""
+        """Return the places at which a finished answer breaks it. ``at`` is the place of its rule."""
         return [] if self.holds(value) else [at]
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        """Return what is found at the place ``at``, one of its ``faults``: "3 shaded cells instead of 2".
+        """Return the fault at the place ``at`` in words: "3 shaded cells instead of 2".
 
-        "" where that says no more.
-
-        ``counted(lits, n)`` is how a person says that ``n`` of ``lits`` are true. Raise KeyError where it is not
-        decided.
+        Return "" if words add nothing. ``counted(lits, n)`` is the text for ``n`` true literals of ``lits``. Raise
+        KeyError for undecided variables.
         """
         return ""
 
     def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
-        """Return what breaks it now, whatever the undecided variables turn out to be.
+        """Return faults that remain for all values of the undecided variables: variables, and their fault in words.
 
-        Some of its variables, and what they are together.
-
-        None where what is decided does not break it, or where only a search can tell. For an undecided variable
-        ``value`` raises KeyError. No variables: it cannot be told which ones are wrong. ``counted`` is that of
-        ``instead``.
+        ``value`` raises KeyError for an undecided variable. The list is empty if the decided variables break nothing,
+        or if only a search could find the fault. No variables in a fault mean that the wrong ones are unknown.
+        ``counted`` is that of ``instead``.
         """
         return []
 
     def text(self, words: Wording) -> str:
-        """Return what it says, in words: by default the first sentence of the docstring of its class."""
+        """Return it in words: by default the first sentence of the docstring of its class."""
         return words.described(self)
 
     def variables(self) -> Iterable[Var]:
-        """Return the literals and Ints it speaks of."""
+        """Return its literals and Ints."""
         raise NotImplementedError
 
     def near(self) -> Iterable[Iterable[Var]]:
-        """Return groups of variables that are near each other: all of them, or for a rule about a graph those at each node."""
+        """Return groups of related variables: all of them, or those at each node if it is about a graph."""
         return (self.variables(),)
 
 
 class Clause(tuple[Lit, ...], Constraint):
-    """At least one of the literals is true. A clause is the tuple of its literals: there are many, and tuples are quick."""
+    """At least one of the literals is true. A clause is the tuple of its literals, because tuples are fast."""
 
     __slots__ = ()
 
@@ -126,7 +122,7 @@ class Clause(tuple[Lit, ...], Constraint):
 
     __ror__ = __or__
 
-    # those of a tuple mean something else
+    # the operators of tuples mean something else
     __bool__, __add__, __mul__, __rmul__ = (
         Constraint.__bool__,
         Constraint.__add__,
@@ -138,7 +134,7 @@ class Clause(tuple[Lit, ...], Constraint):
         return any(value(x) for x in self)
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        # none of them is true, and all of the opposites are: what is there is told, not what is not
+        # no literal is true, so all opposites are: describe those that the answer shows, not those that it lacks
         if len(self) == 0:
             return ""
         words = counted(self, 0) if self[0].n > 0 else counted([~x for x in self], len(self))
@@ -199,7 +195,7 @@ class Count(Constraint):
 
 
 def decided(value: Value, x: Var) -> int | None:
-    """Return the value of a variable; None where it is undecided."""
+    """Return the value of a variable, or None if it is undecided."""
     try:
         return int(value(x))
     except KeyError:
@@ -207,11 +203,11 @@ def decided(value: Value, x: Var) -> int | None:
 
 
 TIMES = {2: "twice", 3: "three times"}
-"""How often something is there, in words."""
+"""Multiples in words."""
 
 
 def outside(told: str, found: int, low: int, high: int) -> str:
-    """Return the fault that ``found``, written as ``told``, is not from ``low`` to ``high``."""
+    """Return the words for a number ``found`` that is not from ``low`` to ``high``. ``told`` is its text."""
     if low == high:
         return f"{told} instead of {low}"
     return f"{told} instead of {high} at most" if found > high else f"{told} instead of {low} at least"
@@ -221,7 +217,7 @@ NO_LIST = "a clause is one constraint, not a list of literals: write (a, b) for 
 
 
 def whole_count(count: Any) -> int:
-    """Return a count as an int, other libraries' whole numbers too; TypeError for anything else, such as 2.0."""
+    """Return a count as an int, also one of another library. Raise TypeError for anything else, such as 2.0."""
     try:
         return index(count)
     except TypeError:
@@ -242,7 +238,7 @@ class Linear(Constraint):
         return bool((low is None or exact(low) <= result) and (high is None or result <= exact(high)))
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        # a person adds up what counts once or several times; a difference says nothing by its amount
+        # people add up values and their multiples; the amount of a difference does not help them
         if self.low is None or self.low != self.high or any(a <= 0 or a % 1 for a, _ in self.terms):
             return ""
         found = sum(int(a) * value(x) for a, x in self.terms)
@@ -262,7 +258,7 @@ class Linear(Constraint):
 
 
 class Implies(Constraint):
-    """When all of ``conditions`` are true, ``then`` holds."""
+    """If all of ``conditions`` are true, ``then`` holds."""
 
     __slots__ = ("conditions", "then")
 
@@ -295,7 +291,7 @@ class AllDifferent(Constraint):
         self.ints = tuple(ints)
         try:
             for x in self.ints:
-                _ = x.eq  # its solvers' forms speak of single values, and a model must not grow while it is stated
+                _ = x.eq  # solvers need these literals, and a model must not grow while it is stated
         except AttributeError:
             raise TypeError(
                 f"only whole numbers (m.integer) can be all different, not {x!r}: for an expression make a whole number n, and "
@@ -326,7 +322,7 @@ class AllDifferent(Constraint):
 class MayTake(Constraint):
     """Each value is taken only by some of ``ints``, which all have the same values.
 
-    ``takers[k]`` says by which the k-th value may be taken: it has the bit 1 << i where ``ints[i]`` may take it.
+    ``takers[k]`` is the set of numbers that may take the k-th value: it has the bit 1 << i if ``ints[i]`` may.
     """
 
     __slots__ = ("ints", "takers")
@@ -382,8 +378,8 @@ class Table(Constraint):
 class Runs(Constraint):
     """The runs of true literals in the sequence ``lits`` have exactly these ``lengths``, in this order.
 
-    None stands for a run of any length. In constraint programming it is a case of ``regular``, a word in a language.
-    Raise ValueError for a length that is no whole number from 1 on.
+    None stands for a run of any length. It is a special case of ``regular`` in constraint programming. Raise ValueError
+    for a length that is no whole number from 1 on.
     """
 
     __slots__ = ("lengths", "lits")
@@ -423,10 +419,9 @@ class Reached(Constraint):
 
     ``nodes`` are literals (node i is active when it is true); ``arcs`` are (from, to, literal or None for always);
     ``roots`` are node numbers. ``places`` names the nodes for people; ``of`` is the structure it belongs to, if any.
-    ``told_by`` is for what is rarely broken: variables that decide all nodes and arcs. Then a search may do without the
-    rule until an answer breaks it. ``steps``, if it is given, is how many steps from a root are enough for each node,
-    because other rules do not allow more active nodes: a search that takes long may make use of that. Raise ValueError
-    for a node number that is none.
+    ``told_by`` is for rules that are rarely broken: variables that determine all nodes and arcs. A search may then
+    leave out the rule until an answer breaks it. ``steps`` is the number of steps within which each node is reached, if
+    other rules limit it; slow searches may use that. Raise ValueError for an unknown node number.
     """
 
     __slots__ = ("arcs", "nodes", "of", "places", "roots", "steps", "told_by")
@@ -464,9 +459,9 @@ class Reached(Constraint):
 class Flood(Constraint):
     """``flooded[i]`` is true exactly when node i is active and can be reached from an active source.
 
-    ``nodes`` are literals, ``edges`` are (node, node, literal or None for always), usable both ways between active nodes,
-    ``sources`` node numbers. It is made by ``Model.flood``: ``flooded`` are variables of their own that no other constraint
-    defines.
+    ``nodes`` are literals, ``edges`` are (node, node, literal or None for always), usable both ways between active
+    nodes, ``sources`` node numbers. It is made by ``Model.flood``. ``flooded`` are new variables without any other
+    definition.
     """
 
     __slots__ = ("edges", "flooded", "nodes", "sources")
@@ -487,7 +482,7 @@ class Flood(Constraint):
         return [*self.edges, *((j, i, e) for i, j, e in self.edges)]
 
     def reached(self, value: Value) -> list[int]:
-        """Return per node whether it is flooded: 0 or 1."""
+        """Return for each node whether it is flooded: 0 or 1."""
         dry = set(unreached(self.nodes, self.arcs, self.sources, value))
         return [int(value(x) and i not in dry) for i, x in enumerate(self.nodes)]
 
@@ -503,9 +498,9 @@ class Flood(Constraint):
 
 
 class Joined(tuple[tuple[int, int, Lit | None], ...]):
-    """The edges of a graph of ``nodes`` nodes that are always there, looked at once for the many that speak of it.
+    """The fixed edges of a graph of ``nodes`` nodes, validated once for all constraints about the graph.
 
-    ``kept`` is what solvers have made of it and want to find again, by keys of theirs.
+    ``kept`` caches results of solvers under keys of their own.
     """
 
     nodes: int
@@ -525,11 +520,10 @@ class Connected(Constraint):
     """The active nodes of a graph form one group, joined through active edges (none at all is allowed).
 
     ``nodes`` are literals; ``edges`` are (node, node, literal or None for always), usable both ways. ``places`` names
-    the nodes for people; ``of`` is the structure it belongs to, if any. Raise ValueError for a node number that is
-    none.
+    the nodes for people; ``of`` is the structure it belongs to, if any. Raise ValueError for an unknown node number.
 
-    ``first``, where there is one, is a constraint that follows from this one and the rules beside it. Few answers keep
-    all of these and yet fall into several groups: so a solver may state it instead, and cuts against such answers as it
+    ``first`` is an optional constraint that follows from this one and the other rules. Few answers satisfy it and the
+    other rules without being connected. So a solver may state it instead, and add cuts against such answers when it
     finds them.
     """
 
@@ -585,9 +579,9 @@ class Connected(Constraint):
 class OneLoop(Constraint):
     """The active edges of a graph form one single closed loop, and ``nodes`` are the nodes that it passes.
 
-    ``edges`` are (node, node, literal), ``nodes`` literals, of which the variables are this constraint's to decide where
-    no other one defines them. ``places`` are those of the nodes, for the names of rows. ``kept`` is what solvers have made of
-    the graph and want to find again, where many loops have the same one.
+    ``edges`` are (node, node, literal), ``nodes`` literals. This constraint decides their variables if nothing else
+    defines them. ``places`` are those of the nodes, for the names of rows. ``kept`` caches results of solvers for the
+    graph if many loops share it.
     """
 
     __slots__ = ("edges", "kept", "nodes", "places")
@@ -604,7 +598,7 @@ class OneLoop(Constraint):
 
     @property
     def edges_at(self) -> list[list[Lit]]:
-        """Per node the literals of its edges."""
+        """The literals of the edges at each node."""
         result: list[list[Lit]] = [[] for _ in self.nodes]
         for i, j, e in self.edges:
             result[i].append(e)
@@ -612,11 +606,11 @@ class OneLoop(Constraint):
         return result
 
     def passed(self, value: Value) -> list[int]:
-        """Return per node whether an active edge is at it: 0 or 1."""
+        """Return for each node whether it has an active edge: 0 or 1."""
         return [int(any(map(value, edges))) for edges in self.edges_at]
 
     def branching(self, value: Value) -> list[int]:
-        """Return the nodes with a wrong number of active edges: two are right where a node is passed, none where it is not."""
+        """Return the nodes with a wrong number of active edges. Two are right at a passed node, none elsewhere."""
         return [
             i
             for i, (x, edges) in enumerate(zip(self.nodes, self.edges_at, strict=True))
@@ -624,7 +618,7 @@ class OneLoop(Constraint):
         ]
 
     def joined(self, value: Value) -> bool:
-        """Return whether there are active edges, and all of them hang together."""
+        """Return whether there are active edges and all of them are connected."""
         active = [(i, j) for i, j, e in self.edges if value(e)]
         arcs = [arc for i, j in active for arc in ((i, j, None), (j, i, None))]
         return bool(active) and not unreached(self.passed(value), arcs, active[0], bool)  # type: ignore[arg-type]
@@ -643,10 +637,10 @@ class OneLoop(Constraint):
 
 
 class And(Constraint):
-    """All of ``parts`` hold: one instance of a rule that takes several constraints to say.
+    """All of ``parts`` hold: one instance of a rule that needs several constraints.
 
-    ``helpers`` follow from the parts. They only help a search, and are stated where no rule can be switched off. ``told`` says
-    what an answer has that breaks it; without it a part says so.
+    ``helpers`` follow from the parts. They only help a search, and are stated if no rule can be switched off. ``told``
+    is the text of the fault of an answer that breaks it; by default it comes from a part.
     """
 
     __slots__ = ("helpers", "parts", "told")
@@ -676,11 +670,11 @@ class And(Constraint):
 
 
 class Lazy(Constraint):
-    """A rule stated only where an answer breaks it.
+    """A rule that is stated only when an answer breaks it.
 
     ``violated(value)`` looks at a complete answer and returns constraints that hold in every right answer and exclude
-    this one, or nothing when the rule holds; they may only use existing variables (or Ints' existing literals).
-    ``over`` lists the variables it reads.
+    this one, or nothing if the rule holds; they may only use existing variables (or Ints' existing literals). ``over``
+    lists the variables it reads.
     """
 
     __slots__ = ("over", "violated")
@@ -699,7 +693,7 @@ class Lazy(Constraint):
 
 
 def numbered(count: int, edges: Sequence[tuple[int, int, Any]], nodes: Sequence[int] = ()) -> None:
-    """Raise ValueError where an end of ``edges``, or one of ``nodes``, is no number of one of ``count`` nodes."""
+    """Raise ValueError if an end of ``edges``, or one of ``nodes``, is not the number of one of ``count`` nodes."""
     ends: tuple[tuple[int, ...], ...] = ()
     if edges:
         try:
@@ -736,7 +730,7 @@ def unreached(
 
 
 def flooded(starts: Iterable[_State], steps: Iterable[tuple[_State, _State]], active: Value) -> set[_State]:
-    """Return the active states that are reached from active ``starts`` along ``steps``, which lead both ways."""
+    """Return the active states that can be reached from active ``starts`` along ``steps`` in both directions."""
     around: dict[_State, list[_State]] = {}
     for a, b in steps:
         around.setdefault(a, []).append(b)
@@ -751,64 +745,64 @@ def flooded(starts: Iterable[_State], steps: Iterable[tuple[_State, _State]], ac
     return seen
 
 
-# -- the words in which rules are written ---------------------------------------------------------------------------
+# -- functions that make constraints --------------------------------------------------------------------------------
 
 
 def exactly(count: int, lits: Iterable[Lit]) -> Count:
-    """``count`` of the literals are true."""
+    """Return the constraint that exactly ``count`` of the literals are true."""
     return Count(lits, count, count)
 
 
 def at_least(count: int, lits: Iterable[Lit]) -> Constraint:
-    """``count`` or more of the literals are true."""
+    """Return the constraint that ``count`` or more of the literals are true."""
     lits = lits if lits.__class__ is Clause else tuple(lits)
     return Clause(lits) if count == 1 and lits.__class__ is tuple else Count(lits, count, len(lits))
 
 
 def at_most(count: int, lits: Iterable[Lit]) -> Count:
-    """``count`` or fewer of the literals are true."""
+    """Return the constraint that ``count`` or fewer of the literals are true."""
     return Count(lits, 0, count)
 
 
 def between(low: int, high: int, lits: Iterable[Lit]) -> Count:
-    """From ``low`` to ``high`` of the literals are true."""
+    """Return the constraint that from ``low`` to ``high`` of the literals are true."""
     return Count(lits, low, high)
 
 
 def any_of(lits: Iterable[Lit]) -> Clause:
-    """At least one of the literals is true."""
+    """Return the constraint that at least one of the literals is true."""
     return Clause(lits)
 
 
 impossible = Clause(())
-"""The impossible constraint: no literal of none is true."""
+"""The constraint that never holds: the empty clause."""
 
 
 def not_all(lits: Iterable[Lit]) -> Clause:
-    """At least one of the literals is false."""
+    """Return the constraint that at least one of the literals is false."""
     if lits.__class__ is Clause:
         raise TypeError(NO_LIST)
     return Clause([~x for x in lits])
 
 
 def none_of(lits: Iterable[Lit]) -> Count:
-    """None of the literals is true."""
+    """Return the constraint that none of the literals is true."""
     return Count(lits, 0, 0)
 
 
 def all_hold(
     constraints: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = (), told: str = ""
 ) -> Constraint | Lit:
-    """Return all ``constraints`` hold; ``helpers`` follow from them, and only help a search.
+    """Return the constraint that all ``constraints`` hold.
 
-    ``told`` is as in ``And``.
+    ``helpers`` follow from them, and only help a search. ``told`` is as in ``And``.
     """
     parts, also = list(constraints), list(helpers)
     return parts[0] if len(parts) == 1 and not also and not told else And(parts, also, told)
 
 
 def implies(conditions: tuple[Lit, ...], then: Any) -> Constraint:
-    """When all ``conditions`` are true, ``then`` (a literal or a constraint) holds."""
+    """Return the constraint that ``then``, a literal or a constraint, holds if all ``conditions`` are true."""
     if then.__class__ is Lit:
         return Clause((*[~x for x in conditions], then))
     if isinstance(then, Clause):

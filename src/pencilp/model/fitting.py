@@ -1,4 +1,4 @@
-"""Two whole numbers whose values fit together: which value of the one may stand with which of the other."""
+"""Relations between two whole numbers: the pairs of values that are allowed together."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Relation:
-    """``pairs`` of values that fit together: (of the one number, of the other).
+    """A set of allowed ``pairs``: (value of one number, value of the other).
 
-    ``kept`` is what is made of it for all numbers with the same values, and what solvers have made of that; None where it is
-    for two numbers only.
+    ``kept`` caches results for all numbers with the same values, including those of solvers. It is None for a relation
+    of two numbers only.
     """
 
     __slots__ = ("kept", "least", "pairs")
@@ -26,14 +26,14 @@ class Relation:
     def __init__(self, pairs: Iterable[tuple[int, int]], kept: Cache | None = None) -> None:
         self.pairs, self.kept = frozenset(pairs), kept
         self.least: int | None = None
-        """Where all values fit but those that are equal, and so great at least: this number."""
+        """For ``Unlike``: equal values from this number on are forbidden, and all other pairs are allowed."""
 
     def contradictions(self, one: Sequence[int], other: Sequence[int]) -> Sequence[Sequence[int]]:
-        """Return the pairs that exclude each other, if one number has the values ``one`` and the other ``other``.
+        """Return sets of literals that are not all true, for numbers with the values ``one`` and ``other``.
 
         The literals of these values are numbered from 1 on, those of ``one`` first; a negative number is the opposite.
-        A value does not stand where none that fits it does; if it fits all but one, it does not stand with this one.
-        Where there are few pairs that do not fit, less than half as many as those that fit, none of them stands.
+        A set has a value and the opposites of all values that fit it. If a value fits all others but one, the set has
+        these two. If there are less than half as many forbidden pairs as allowed ones, each forbidden pair is a set.
         """
         if self.kept is None:
             return self._contradictions(one, other)
@@ -60,7 +60,7 @@ class Relation:
         for i in range(1, n + m + 1):
             some, (first, count) = fit[i], (n + 1, m) if i <= n else (1, n)
             if len(some) + 1 == count:
-                # of the others' numbers, one after the other, the one that is not there
+                # the missing number of the others: the sum of consecutive numbers less those that are there
                 lone = count * (2 * first + count - 1) // 2 - sum(some)
                 single.add((min(i, lone), max(i, lone)))
             elif len(some) < count:
@@ -68,12 +68,10 @@ class Relation:
         return [*found, *sorted(single)]
 
     def at_most_ones(self, one: Sequence[int], other: Sequence[int]) -> Sequence[Sequence[int]] | None:
-        """Return the same as lists of literals of which at most one is true.
+        """Return ``contradictions`` as lists of literals with at most one true literal each.
 
-        None where ``contradictions`` has more than pairs.
-
-        A literal is listed with all values of the other number that it does not stand with: of these only one is true
-        anyway.
+        Return None if a contradiction is no pair of values. A list has a value and all values of the other number that
+        it excludes, because at most one of those is true anyway.
         """
         found = self.contradictions(one, other)
         if any(len(body) != 2 or min(body) < 0 for body in found):
@@ -93,7 +91,7 @@ class Relation:
         return result
 
     def fit(self, v: int, w: int) -> bool:
-        """Return whether these values fit together."""
+        """Return whether the values ``v`` and ``w`` are allowed together."""
         return (v, w) in self.pairs
 
     def __reduce__(self) -> Any:
@@ -101,7 +99,7 @@ class Relation:
 
 
 class Unlike(Relation):
-    """Two values that are equal do not fit together, if they are ``least`` or more."""
+    """The relation that forbids equal values from ``least`` on."""
 
     __slots__ = ()
     least: int
@@ -129,14 +127,14 @@ def relation(fits: Callable[[int, int], bool], one: Sequence[int], other: Sequen
 
 @lru_cache(maxsize=16)
 def unlike(least: int) -> Unlike:
-    """Return the relation ``Unlike``, the same one whenever it is asked for."""
+    """Return the relation ``Unlike`` with this ``least``, always the same object."""
     return Unlike(least)
 
 
 class Fitting(And):
     """The values of ``x`` and ``y`` are a pair of ``relation``.
 
-    Its parts, clauses, are made when somebody looks at them.
+    Its parts are clauses, made on first use.
     """
 
     __slots__ = ("relation", "x", "y")
@@ -148,7 +146,7 @@ class Fitting(And):
 
     @property
     def parts(self) -> list[Constraint | Lit]:  # type: ignore[override]
-        """Clauses that say the same."""
+        """Equivalent clauses."""
         lits = [*self.x.eq, *self.y.eq]
         meant = [~lits[0], *[~x for x in lits], *reversed(lits)]
         return [

@@ -1,7 +1,7 @@
-"""What single rules tell about literals: which of them are true, and of which sets at least so many are.
+"""Facts that single rules give about literals: which are true, and how many of a set are true at least.
 
-A solver needs this where something must be connected or form one loop. It starts from a root, one of a small set of nodes of
-which one is surely active, and the rules tell such a set.
+A solver needs this for connected groups and single loops. It searches from a root, and one node of a small set of
+possible roots must be active. The rules give such a set.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule
 
 SHORT = 4
-"""Clauses with more literals than this say too little to be examined."""
+"""Maximum number of literals of the clauses that are examined."""
 ENOUGH = 1
-"""A set of so few roots is not worth improving."""
+"""The search for smaller sets of roots stops at this size."""
 
 
 class Known:
-    """What ``constraints`` tell, each by itself; ``true`` is the number of a literal that is always true (0: none)."""
+    """The facts that each of ``constraints`` gives. ``true`` is the number of a literal that is always true (0: none)."""
 
     def __init__(self, constraints: Iterable[Any], true: int = 0) -> None:
         self.units = {true} if true else set()
         """The numbers of literals that are true."""
         self.counts: list[tuple[Sequence[Lit], int, int]] = []
-        """Literals of which (with -1: of whose opposites) at least so many are true."""
+        """Literals, a sign, and a number: at least that many of them (for -1: of their opposites) are true."""
         self._clauses: list[Sequence[Lit]] = []
         for constraint in constraints:
             kind = constraint.__class__
@@ -40,7 +40,7 @@ class Known:
                 if len(constraint) <= SHORT:
                     self._clauses.append(constraint)
             elif isinstance(constraint, RuleFamily):
-                # of many of a kind one tells as much as all
+                # one of many similar clauses is as good as all
                 if constraint.plain and (one := constraint.one()).__class__ is Clause:
                     self._clauses.append(one)
             elif kind is Count:
@@ -52,10 +52,10 @@ class Known:
                     self.counts.append((lits, -1, n - constraint.high))
 
     def roots(self, nodes: Sequence[int]) -> list[int] | None:
-        """Places in ``nodes`` (numbers of literals), of which one at least is true; None: any may be.
+        """Return positions in ``nodes`` (numbers of literals), at least one of them true. None if no rule gives any.
 
-        There are as few as can be told. Of as few, those near the middle of the list are taken, which is the middle of the
-        board: from a root in a corner some searches take twenty times as long.
+        The smallest known set is returned. Among sets of equal size, the one nearest to the middle of the list is
+        taken, which is the middle of the board: from a root in a corner some searches take twenty times as long.
         """
         place = dict(zip(nodes, range(len(nodes)), strict=True))
         far = _from_the_middle(len(nodes))
@@ -65,7 +65,7 @@ class Known:
         best: list[int] | None = None
         fewest, nearest = len(nodes) + 1, inf
         for lits, sign, least in self.counts:
-            # of those inside all but so many are sure, however many are outside
+            # any ``few`` of the literals include a true one, whether or not the others are nodes
             few = len(lits) - least + 1
             if few > fewest:
                 continue
@@ -87,7 +87,10 @@ class Known:
         return best
 
     def roots_of_edges(self, nodes: Sequence[int], edges: Sequence[tuple[int, int, int]]) -> list[int] | None:
-        """Return the same for nodes at which active ``edges`` end: (place, place, number of its literal)."""
+        """Return roots as ``roots`` does, for nodes that are the ends of active edges.
+
+        ``edges`` are (position, position, number of its literal).
+        """
         best = self.roots(nodes)
         ends = {n: (i, j) for i, j, n in edges}
         far = _from_the_middle(len(nodes))
@@ -102,7 +105,7 @@ class Known:
             few = len(lits) - least + 1
             inside = [n for x in lits if (n := sign * x.n) in ends]
             if len(inside) >= few:
-                # one of these edges is active: nodes that are at all of them, found greedily
+                # one of these edges is active: find nodes that touch all of them, greedily
                 some = [ends[n] for n in inside[:few]]
                 cover: list[int] = []
                 while some and (best is None or len(cover) < len(best)):
@@ -119,12 +122,12 @@ class Known:
 
 
 def _from_the_middle(count: int) -> Callable[[int], int]:
-    """How far a place among so many is from the middle."""
+    """Return a function for the distance of a position from the middle of ``count`` positions."""
     return lambda place: abs(2 * place + 1 - count)
 
 
 def sure_of(m: Model) -> set[int]:
-    """Return the numbers of the literals that are true as single rules say so, or as they tell the value of a whole number."""
+    """Return the numbers of literals that single rules make true, or that follow from a known whole number."""
     sure: set[int] = set()
     for constraint, *_ in m.rules:
         for part in constraint.parts if constraint.__class__ is And else (constraint,):  # type: ignore[union-attr]
@@ -137,7 +140,7 @@ def sure_of(m: Model) -> set[int]:
 
 
 def least_of(lits: Sequence[Lit], rules: Iterable[Rule]) -> int:
-    """Return how many of ``lits`` are true at least, as counts of some of them tell that share none."""
+    """Return a lower bound on how many of ``lits`` are true: the sum of disjoint counts in ``rules``."""
     counts: list[Count] = [c for c, *_ in rules if c.__class__ is Count and c.low > 0]  # type: ignore[union-attr, misc]
     left = {x.n for x in lits} if counts else set()
     least = 0

@@ -1,9 +1,8 @@
-"""Where the runs of a line may lie, found for the whole line at once.
+"""Possible positions of the runs of a line, found for the whole line at once.
 
-The places of a line are bits of whole numbers: place i of the line is bit i + 1, between two imagined places that are
-false. So all starts of a run are found in a few operations, however long the line: a run of n fits where the places that
-can be true have n bits in a row, and the carry of an addition spreads from some bits on through all places that can be
-false.
+A set of places of the line is a whole number: place i is bit i + 1, between two imagined places that are false. All
+starts of a run are found in a few operations, for lines of any length. A run of length n fits if n bits in a row can be
+true. The carry of an addition spreads from some bits through all following places that can be false.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from itertools import pairwise
 from pencilp.model.constraints import Runs
 
 ALWAYS = 1 << 62
-"""A literal that is surely true; ``-ALWAYS`` is surely false."""
+"""The number of a literal that is always true; ``-ALWAYS`` is always false."""
 
 
 class Line:
-    """What is left to the places of one ``Runs``: ``true`` has the bits of those that can be true, ``false`` likewise."""
+    """The places of one ``Runs`` that can still be ``true``, and those that can be ``false``, as bits."""
 
     __slots__ = ("_backwards", "_different", "_format", "false", "lengths", "lits", "tells", "true")
 
@@ -32,10 +31,10 @@ class Line:
         self.true = self.false >> 2 << 1
         shortest = [n or 1 for n in self.lengths]
         self.tells = not shortest or width - 1 - sum(shortest) - len(shortest) < max(shortest)
-        """Whether it decides places before anything is known; else a run can move by its length, and leave each place."""
+        """Whether the lengths alone may decide places. If not, each run can move off all its places."""
 
     def narrow(self) -> bool:
-        """Take away what no way of laying the runs has; False if there is no way."""
+        """Remove values that no placement of the runs has. Return False if there is no placement."""
         fitting, before, after = self._ways()
         covered, free = 0, before[0] & after[0]
         starts = dict.fromkeys(fitting, 0)
@@ -52,7 +51,7 @@ class Line:
 
     @property
     def fixed(self) -> list[int]:
-        """The literals that are true in every way left."""
+        """The numbers of the literals that are true in every placement left."""
         sure = []
         for i, x in enumerate(self.lits, 1):
             if not self.false >> i & 1:
@@ -62,10 +61,10 @@ class Line:
         return sure
 
     def _ways(self) -> tuple[dict[int, int], list[int], list[int]]:
-        """Return where runs of each length fit; and the places of each gap, from before the first run to after the last.
+        """Return where runs of each length fit, and twice the places of each gap, from first to last.
 
-        The places of a gap are those that can be false and lie in it: once as far as what is before them allows, and
-        once as far as what is after them does.
+        The places of a gap can be false and lie in it. The first list regards only the places before them, the second
+        only the places after them.
         """
         true, false = self.true, self.false
         fitting = {n: _fitting(true, n) for n in self._different}
@@ -85,10 +84,10 @@ class Line:
         return _spread(before << 1 & true, true) & from_after
 
     def contradictions(self, new: Callable[[str, int], Sequence[int]]) -> Iterator[tuple[str, list[list[int]]]]:
-        """Yield what is left to be said after ``narrow`` and besides ``fixed``: names, and literals that are not all true.
+        """Yield the rest of the constraint after ``narrow`` and ``fixed``: names, and literals that are not all true.
 
-        ``new(name, count)`` makes literals: that a run starts at the first place left for its start, at the first or
-        second, and so on, and likewise for its end where its length is not known.
+        ``new(name, count)`` makes literals: that a run starts at the first possible place, at the first or second, and
+        so on. A run of unknown length has the same literals for its end.
         """
         if not self.true & self.false:
             return
@@ -123,11 +122,9 @@ class Line:
 
 
 def decided(lines: Sequence[Line], known: Iterable[int]) -> list[int] | None:
-    """Return the literals that must be true by all ``lines`` and the ``known`` literals together, line by line.
+    """Return the literals that follow from ``known`` literals and single ``lines``, or None for a contradiction.
 
-    None if none can.
-
-    The lines are narrowed until none has news for another.
+    The lines are narrowed, one after the other, until nothing changes.
     """
     at: dict[int, list[tuple[Line, int]]] = {}
     for line in lines:
@@ -140,7 +137,7 @@ def decided(lines: Sequence[Line], known: Iterable[int]) -> list[int] | None:
     waiting = dict.fromkeys(line for line in lines if line.tells)
 
     def take(x: int) -> None:
-        """``x`` is true: tell the lines."""
+        """Make the literal ``x`` true in all lines."""
         found[x] = None
         for line, bit in at.get(x, ()):
             if line.false & bit:
@@ -168,7 +165,7 @@ def decided(lines: Sequence[Line], known: Iterable[int]) -> list[int] | None:
 
 
 def _gaps(lengths: Sequence[int | None], true: int, false: int, fitting: Mapping[int, int]) -> list[int]:
-    """Return per gap the places that can be false and lie in it as far as the places before them allow."""
+    """Return the places of each gap: those that can be false and that the places before them allow."""
     gap = false & ~(false + 1) | 1
     gaps = [gap]
     for n in lengths:
@@ -182,12 +179,12 @@ def _gaps(lengths: Sequence[int | None], true: int, false: int, fitting: Mapping
 
 
 def _spread(bits: int, through: int) -> int:
-    """``bits``, which are all in ``through``, and the bits of ``through`` that follow them without a gap."""
+    """Return ``bits``, a subset of ``through``, with the bits of ``through`` that follow them without a gap."""
     return through & ~(through + bits) | bits
 
 
 def _fitting(bits: int, n: int) -> int:
-    """Return the bits from which on there are ``n`` in a row."""
+    """Return the bits that start a row of ``n`` bits."""
     length = 1
     while 2 * length <= n:
         bits &= bits >> length
@@ -196,7 +193,7 @@ def _fitting(bits: int, n: int) -> int:
 
 
 def _stretched(bits: int, n: int) -> int:
-    """Return every bit with the ``n`` - 1 that follow it."""
+    """Return each bit together with the ``n`` - 1 bits after it."""
     length = 1
     while 2 * length <= n:
         bits |= bits << length
@@ -205,11 +202,10 @@ def _stretched(bits: int, n: int) -> int:
 
 
 def _by(places: int, earlier: Sequence[int], lits: Sequence[int]) -> tuple[list[int], list[list[int]]]:
-    """Return per place the literal that something has come by then that comes at one of ``places``.
+    """Return for each place the literal that an event at one of ``places`` has happened by then, and their order.
 
-    And in what order they are.
-
-    What has come stays, and it comes after what comes ``earlier``. Of ``places`` the last needs no literal.
+    The order is a list of literals that are not all true: an event that has happened stays so, and it happens after
+    ``earlier``. The last of ``places`` needs no literal.
     """
     following = iter(lits)
     come = []
@@ -225,7 +221,7 @@ def _by(places: int, earlier: Sequence[int], lits: Sequence[int]) -> tuple[list[
 
 
 def _between(come: Sequence[int], over: Sequence[int], lits: Sequence[int], low: int, high: int) -> list[list[int]]:
-    """From place ``low`` to the one before ``high``: what has come and is not over, with the literal that must not be."""
+    """Return contradictions at the places from ``low`` to ``high`` - 1: begun, not over, and the literal."""
     return [
         [y for y in (a, -b, x) if y != ALWAYS]
         for a, b, x in zip(come[low:high], over[low:high], lits[low:high], strict=True)

@@ -1,4 +1,4 @@
-"""The model: an integer program whose every constraint carries its rule in words and the place it speaks of."""
+"""The model: an integer program in which every constraint has the text of its rule and a place."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from pencilp.solvers.result import Result
 
 Place = int | Sequence[int] | str | None
-"""Where a rule speaks: a cell, several cells, or free words; what a number means is its namer's business."""
+"""The place of a rule: a cell, several cells, or a text. ``Model.place_name`` turns a number into a name."""
 
 
 Found = TypeVar("Found")
 Source = tuple[Any, ...]
-"""The values of an input layer, and where among them a clue stands: an index, or a side and an index."""
+"""The values of an input layer and the position of a clue in them: an index, or a side and an index."""
 
 
 class Spoken(Protocol):
-    """A clue that knows its place, as a layer's values give them: the cells that it lies ``at``, and its ``source``."""
+    """A clue from the values of a layer. It knows its place ``at`` and its ``source``."""
 
     @property
     def at(self) -> Any: ...
@@ -41,13 +41,13 @@ class Spoken(Protocol):
 
 
 Clue = Source | Spoken | None
-"""The types that a rule takes as its clue."""
+"""The types that a rule accepts as its clue."""
 
 
 class Rule(NamedTuple):
-    """A rule: a constraint, the rule in words, the place it speaks of, the exact name of its row if it has one, its clue.
+    """A rule: a constraint, the text of the rule, its place, the exact name of its row if there is one, and its clue.
 
-    ``clue`` is the clue that it comes from: the layer's values and the index of the clue in them; None for none.
+    ``clue`` is the clue that causes the rule: the layer's values and the index of the clue in them, or None.
     """
 
     constraint: Constraint | Lit
@@ -62,13 +62,13 @@ class Rule(NamedTuple):
 
 
 ODD = -1
-"""What ``Definition.least`` is where the literal is true exactly when one of two others is."""
+"""The value of ``Definition.least`` for a literal that is true exactly when one of two others is."""
 
 
 MAX_ALIKE, MAX_ALIKE_VARIABLES, MAX_ALIKE_LITERALS = 32, 10_000, 200_000
-"""So many things are kept with a shape, each with no more variables, and no more literals in what is said of them."""
+"""Limits of the cache of a shape: the number of entries, and the variables and literals of an entry."""
 MAX_VARIABLES = 10_000_000
-"""A program has no more 0/1 variables: each takes some hundred bytes until it is solved."""
+"""Maximum number of 0/1 variables of a program. Each takes some hundred bytes until the program is solved."""
 
 
 COMPARED = " (it is what a comparison without variables gave: leave the rule out, or require impossible)"
@@ -87,15 +87,16 @@ class Definition(NamedTuple):
         return self.least == ODD
 
     def value(self, value: Callable[[Any], Any]) -> int:
-        """Return what the literal is where ``value(x)`` is the value of the literal ``x``: 0 or 1."""
+        """Return the value of the literal, 0 or 1, if ``value(x)`` is that of each literal ``x``."""
         true = sum(map(value, self.lits))
         return int(true == 1 if self.least == ODD else true >= self.least)
 
 
 class Made:
-    """Variables and what defines them, made for one statement of a model: see ``Model.scratch``.
+    """Variables made for one statement of a model, and their definitions: see ``Model.scratch``.
 
-    ``numbers`` are those of its variables, literals of whole numbers among them; ``ints`` are the indices of its whole numbers.
+    ``numbers`` are those of its 0/1 variables, including literals of whole numbers. ``ints`` are the indices of its
+    whole numbers.
     """
 
     __slots__ = ("definitions", "floods", "ints", "numbers", "ties")
@@ -108,11 +109,11 @@ class Made:
 
 
 class CachedResult(NamedTuple):
-    """What ``Model.cached`` keeps.
+    """An entry of the cache of ``Model.cached``.
 
-    What was returned, the rules, the definitions, the numbers of the literals that these define, the names, how many
-    variables there are then, the literal that is always true if it is there then, which whole numbers got literals for
-    what they are at least, with the numbers of these, and where it is kept.
+    ``result`` is the return value; ``rules``, ``definitions`` and ``names`` are those that were added; ``defined`` has
+    the numbers of the defined literals. ``size`` and ``true`` are those of the model afterwards. ``ordered`` has the
+    position of each whole number that got order literals, with their numbers. ``kept`` is the cache with the entry.
     """
 
     result: Any
@@ -127,7 +128,7 @@ class CachedResult(NamedTuple):
 
 
 def _size(found: Any) -> int:
-    """Return how many literals there are in what was made, and constraints."""
+    """Return the number of literals and constraints in a result."""
     if isinstance(found, Constraint):
         return 1 + len([*found.variables()])
     if isinstance(found, (dict, MappingProxyType)):
@@ -140,40 +141,42 @@ class Model:
 
     ``place_name`` turns a number given as ``at=`` into a name ("r1c2").
 
-    ``answer`` maps the name of each answer layer to its variables: two solutions count as different answers only when
-    they differ there. Variables outside it are auxiliary. When it is empty every variable counts.
+    ``answer`` maps the name of each answer layer to its variables. Two solutions are different answers only if they
+    differ there. Other variables are auxiliary. If ``answer`` is empty, every variable counts.
     """
 
     def __init__(self, place_name: Callable[[int], str] = str) -> None:
         self.size = 0
-        """How many 0/1 variables there are; they are numbered from 1."""
+        """The number of 0/1 variables. They are numbered from 1."""
         self.ints: list[Int] = []
         self.rules: list[Rule] = []
         self.structures: list[Structure] = []
         """The structures that several rules share."""
         self.definitions: list[Definition] = []
         self.floods: list[Flood] = []
-        """Definitions by what is reached in a graph."""
+        """Definitions by reachability in a graph."""
         self.ties: list[Constraint] = []
-        """Constraints between auxiliary variables that every answer can meet, whichever rules hold."""
+        """Constraints between auxiliary variables that every answer can satisfy, whichever rules hold."""
         self.planned: Plan | None = None
-        """The plan made last: see ``pencilp.reformulate.plan``."""
+        """The most recent plan: see ``pencilp.reformulate.plan``."""
         self.made: list[Made] = []
-        """Objects that were made for single statements of the model."""
+        """Variables and definitions of single statements of the model."""
         self._own = self.definitions
         self.cached_ones: dict[int, CachedResult] = {}
-        """Definitions that are the same on all boards of a shape, by the number of the first literal that they define."""
+        """Entries of the cache that are in the model, by the number of the first literal that they define."""
         self.returned: dict[int, tuple[Any, tuple[Any, ...]]] = {}
-        """What ``alike`` has returned, by its id, and what tells it from all else: nobody changes that."""
+        """Results of ``cached`` by id, each with its key. They must not be changed."""
         self.objective: Sum | None = None
         self.sense = "minimize"
         self.objective_name = "obj"
         """The name of its row in a linear program."""
         self.answer: dict[str, list[Var]] = {}
         self.on_cells: dict[str, Sequence[Any]] = {}
-        """Auxiliary variables that lie on the board, by name: per cell a variable, or a list of literals, one a direction."""
+        """Auxiliary variables of the board, by name. Each cell has a variable, or a list with a literal for each
+        direction.
+        """
         self.preferred: list[Lit] = []
-        """Literals that are true, where the rules leave that open, when variables are shown with an answer."""
+        """Literals that are shown as true if the rules leave them open."""
         self.place_name = place_name
         self._names: list[tuple[int, str, Callable[[], Sequence[str]] | Sequence[str] | None]] = []
         self._true: Lit | None = None
@@ -181,7 +184,7 @@ class Model:
     # -- variables -----------------------------------------------------------------------------------------------
 
     def binary(self, name: str = "") -> Lit:
-        """Return a new 0/1 variable. Raise InputError when there are ``MAX_VARIABLES``."""
+        """Return a new 0/1 variable. Raise InputError if there are ``MAX_VARIABLES`` already."""
         self.size += 1
         if self.size > MAX_VARIABLES:
             raise _too_many()
@@ -190,27 +193,30 @@ class Model:
         return literal(self.size)
 
     def binaries(self, name: str, count: int, keys: Callable[[], Sequence[str]] | None = None) -> Array:
-        """``count`` new 0/1 variables called ``name(key)``.
+        """Return ``count`` new 0/1 variables called ``name(key)``.
 
-        ``keys`` gives the keys when names are asked for (default 1, 2, ...). Raise InputError for more than
-        ``MAX_VARIABLES``, before any is made.
+        ``keys()`` returns the keys when names are needed (default 1, 2, ...). Raise InputError, and make no variable,
+        for more than ``MAX_VARIABLES``.
         """
         start = self.block(count).start
         self._names.append((start, name, keys or (lambda: range(1, count + 1))))  # type: ignore[arg-type,return-value]
         return Array(literals(range(start, start + count)))
 
     def integer(self, name: str, low: int, high: int, values: Iterable[int] | None = None) -> Int:
-        """Return a new whole number from ``low`` to ``high``, or, with ``values``, only one of these (in the same range)."""
+        """Return a new whole number from ``low`` to ``high``; with ``values``, it is one of these."""
         if low > high:
             raise ValueError(f"{name}: no number is from {low} to {high}")
         x = Int(self, len(self.ints), name, low, high, None if values is None else tuple(sorted(values)))
         if values is not None:
-            _ = x.eq  # they are what keeps it to its values
+            _ = x.eq  # these literals restrict it to its values
         self.ints.append(x)
         return x
 
     def block(self, count: int) -> range:
-        """``count`` new 0/1 variables, still without names. Raise InputError for more than ``MAX_VARIABLES``."""
+        """Return the numbers of ``count`` new 0/1 variables without names.
+
+        Raise InputError for more than ``MAX_VARIABLES``.
+        """
         if self.size + count > MAX_VARIABLES:
             raise _too_many()
         start = self.size + 1
@@ -232,7 +238,7 @@ class Model:
 
     @property
     def false_if_made(self) -> Lit | None:
-        """``false`` if somebody has asked for it or for ``true``: asking here makes no literal."""
+        """``false`` if ``true`` or ``false`` has been used, else None. Reading this property makes no literal."""
         return None if self._true is None else ~self._true
 
     # -- definitions ---------------------------------------------------------------------------------------------
@@ -277,11 +283,11 @@ class Model:
         return x
 
     def there(self, lits: Sequence[Lit], place: int | None) -> Lit:
-        """Return the literal of a place, and one that is always false for None: there is no such place."""
+        """Return the literal of a place, or ``false`` if the place is None because it does not exist."""
         return self.false if place is None else lits[place]
 
     def defined(self, lit: Lit, lits: Iterable[Lit]) -> None:
-        """``lit``, a variable so far without meaning, is true exactly when at least one of ``lits`` is."""
+        """Define ``lit``, a new variable: it is true exactly when at least one of ``lits`` is."""
         self.definitions.append(Definition(lit, tuple(lits), 1))
 
     def cached(
@@ -292,16 +298,17 @@ class Model:
         make: Callable[[], Found],
         ints: Sequence[Int] = (),
     ) -> Found:
-        """Return what ``make()`` returns: literals that it defines by ``lits``, and constraints of them.
+        """Return the result of ``make()``, from the cache of the board's shape if possible.
 
-        It may state rules as well.
+        ``make`` defines literals by ``lits``, returns these or constraints of them, and may state rules. Rules with the
+        same text become one ``CachedRules``. The result is cached in ``kept`` for the next model of a board of this
+        shape in which the variables have the same numbers; nobody may change it. ``key`` identifies it among all
+        results made of ``lits``. If the code of ``make`` has changed, because a genre module was edited, it is made
+        again.
 
-        All boards of a shape have the same: what is made is ``kept`` with the shape, for the next model in which the
-        variables have the same numbers. ``key`` tells it from all else that is made of ``lits``; where the text of
-        ``make`` is another one than before, as in a page that was changed, it is made anew. Rules of the same words
-        become one ``CachedRules``. Nobody may change what is returned. ``key`` may tell whole numbers, too (``told_apart``).
-        Those are ``ints``: what they are at least may be asked as well. Raises NotCacheable where ``make`` does more than
-        to define literals and to state rules of literals, or states the rule of a clue.
+        ``key`` may contain the fingerprint of whole numbers (``told_apart``). Those are ``ints``, and ``make`` may use
+        their order literals. Raise NotCacheable if ``make`` does more than define literals and state rules of literals,
+        or states the rule of a clue.
         """
         code = getattr(make, "__code__", None), getattr(make, "__module__", None)
         true, own = self._true, self._own is self.definitions
@@ -328,7 +335,7 @@ class Model:
             if len(kept) >= MAX_ALIKE:
                 kept.clear()
             if whole not in kept or (self._true is not true and not own) or self.size - size > MAX_ALIKE_VARIABLES:
-                kept[whole] = None  # many boards are seen only once
+                kept[whole] = None  # many boards occur only once: the second time fills the cache
                 return result
             more, stated = self.definitions[definitions:], self.rules[rules:]
             defined = [x.n for x, _, _ in more]
@@ -345,26 +352,27 @@ class Model:
         return found
 
     def _counted(self) -> tuple[Any, ...]:
-        """Return how much there is of what ``alike`` does not keep."""
+        """Return the sizes of those parts of the model that ``cached`` does not restore."""
         of_ints = sum([(x.value_literals is not None) + (x.order_literals is not None) for x in self.ints])
         others: tuple[Any, ...] = self.ints, self.structures, self.floods, self.ties, self.preferred, self.on_cells
         return of_ints, id(self.objective), *[len(some) for some in others]
 
     def scratch(self) -> Scratch:
-        """Return what is defined inside belongs to one statement of the model, and is not part of the model itself."""
+        """Return a context in which definitions belong to one statement of the model, not to the model."""
         return Scratch(self)
 
     def numbered_beyond(self, beyond: int) -> Aside:
-        """Return what is made inside the model does not know afterwards: its 0/1 variables have numbers ``beyond`` that one.
+        """Return a context that leaves no trace in the model. Its new 0/1 variables have numbers above ``beyond``.
 
-        There are no new whole numbers inside.
+        The context must not make whole numbers.
         """
         return Aside(self, beyond)
 
     def snapshot(self) -> Snapshot:
-        """Return the model as it is now. Inside ``with`` it, at any later time, the model is that again.
+        """Return a context that restores the model's present state.
 
-        So a program that was stated once can be stated again by the same variables, whatever was added to the model since.
+        It may be entered at any later time. A program can then be stated again with the same variables, although the
+        model has grown.
         """
         return Snapshot(self)
 
@@ -375,10 +383,10 @@ class Model:
     def flood(
         self, nodes: Iterable[Lit], edges: Iterable[tuple[int, int, Lit | None]], sources: Iterable[int]
     ) -> Array:
-        """Return per node of a graph a literal that is true exactly when it and all nodes on some way to it from a source are.
+        """Return a literal for each node of a graph: whether the node is active and reached from an active source.
 
-        ``nodes`` are literals, ``edges`` are (node, node, literal or None for always), both ways, ``sources`` node
-        numbers.
+        A way leads through active nodes. ``nodes`` are literals, ``edges`` are (node, node, literal or None for
+        always), both ways, ``sources`` node numbers.
         """
         nodes = tuple(nodes)
         flooded = self.binaries("flooded", len(nodes))
@@ -409,15 +417,15 @@ class Model:
     def require(
         self, words: str, constraint: Constraint | Lit, at: Place = None, name: str = "", clue: Clue = None
     ) -> None:
-        """``constraint`` must hold: the rule says so in ``words``, for the cell or cells ``at``.
+        """Add a rule: ``constraint`` must hold at the cell or cells ``at``. ``words`` is its text.
 
-        ``clue`` is the clue that it comes from. One of a layer's ``known()`` or ``items()`` says the place too, so
+        ``clue`` is the clue that causes the rule. A clue from a layer's ``known()`` or ``items()`` knows its place, so
         ``at`` may be left out. It may also be given as a layer's values and the index of the clue: ``(self.numbers,
         cell)``.
 
-        ``name`` is what its row shall be called in a linear program, such as a document's own "C2seat(7)"; without one
-        the row is named after the words and the place. Raise TypeError when ``constraint`` is not one (``==`` between
-        two literals is a comparison, not a constraint).
+        ``name`` is the name of its row in a linear program, such as "C2seat(7)" of a published program. By default the
+        row is named after the text and the place. Raise TypeError if ``constraint`` is not one (``==`` between two
+        literals is a comparison, not a constraint).
         """
         if not isinstance(constraint, (Constraint, Lit)):
             raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
@@ -432,7 +440,10 @@ class Model:
     def require_all(
         self, words: str, constraints: Iterable[Constraint | Lit], at: Iterable[Place] | None = None
     ) -> None:
-        """``require`` for many constraints of the same rule, with a place for each: the quick way for long loops."""
+        """Add a rule for each of many constraints, with the same text.
+
+        This is faster than calling ``require`` in a loop.
+        """
         if at is not None:
             constraints, at = list(constraints), list(at)
             if len(constraints) != len(at):
@@ -442,11 +453,9 @@ class Model:
     def only_variables(self, first: int = 0) -> None:
         """Raise TypeError or ValueError if a definition, or a rule from number ``first`` on, is not about this model.
 
-        TypeError if it has an object that is no variable; ValueError if it has a variable of another model (literals of
-        the same number cannot be distinguished), or a number that is not finite.
-
-        Such as the True or False that ``==`` between two literals gave: constraints are made too often to look each
-        time.
+        TypeError: it contains an object that is no variable, such as the True or False that ``==`` between two literals
+        gave. ValueError: it contains a number that is not finite, or a variable of another model (except literals whose
+        number exists here too). Constraints are made too often to check each of them at once.
         """
         said: list[tuple[str | Lit, Any]] = [
             (rule.words, spoken(rule.words, rule.constraint)) for rule in self.rules[first:]
@@ -461,39 +470,39 @@ class Model:
             self.own_variables(told, variables)
 
     def own_variables(self, told: str | Lit, variables: Iterable[Any]) -> None:
-        """Raise TypeError for what is no variable, ValueError for one of another model.
+        """Raise TypeError for an object that is no variable, ValueError for a variable of another model.
 
-        ``told`` are the words of what speaks of them, or the literal that they define.
+        ``told`` is the text of the rule with these variables, or the literal that they define.
         """
 
         def where() -> str:
-            # a name is made of all names: of a large model only when there is something to say
+            # to name one literal makes all names, which is slow: do so only for an error
             return told if isinstance(told, str) else f"the definition of {self.names()[abs(told.n)]}"
 
         for x in variables:
             if not isinstance(x, (Lit, Int)):
-                # what may be taken for a literal says itself what is to be done
+                # the property n of an object that may be mistaken for a literal raises a better error
                 getattr(x, "n", None)
                 raise TypeError(f"{where()}: {x!r} is not a variable{COMPARED * isinstance(x, bool)}")
             if x.model is not self if isinstance(x, Int) else not 1 <= abs(x.n) <= self.size:
                 raise ValueError(f"{where()}: {x!r} is a variable of another model")
 
     def all_different(self, words: str, ints: Sequence[Int], at: Place = None) -> None:
-        """No two of ``ints`` are equal."""
+        """Add the rule that no two of ``ints`` are equal."""
         self.require(words, AllDifferent(ints), at)
 
     def minimize(self, expression: Any, name: str = "obj") -> None:
-        """Prefer answers with a small value of a linear expression; ``name`` is what its row is called."""
+        """Minimize a linear expression. ``name`` is the name of its row."""
         self.objective, self.sense, self.objective_name = Sum.of(expression), "minimize", name
 
     def maximize(self, expression: Any, name: str = "obj") -> None:
-        """Prefer answers with a large value of a linear expression; ``name`` is what its row is called."""
+        """Maximize a linear expression. ``name`` is the name of its row."""
         self.objective, self.sense, self.objective_name = Sum.of(expression), "maximize", name
 
     def objective_value(self, solution: Callable[[Any], Any]) -> float | None:
-        """Return the value of the objective in a solution, calculated exactly: an int if it is whole, else the float next to it.
+        """Return the value of the objective in a solution: an int if it is whole, else the nearest float.
 
-        None: there is no objective, or the solution does not say all of its variables.
+        It is calculated exactly. Return None if there is no objective or the solution lacks one of its variables.
         """
         if self.objective is None:
             return None
@@ -506,7 +515,7 @@ class Model:
     # -- names and text ------------------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
-        """Return per 0/1 variable its name; index 0 is unused."""
+        """Return the name of each 0/1 variable. Index 0 is unused."""
         names = [""] + [f"y{v}" for v in range(1, self.size + 1)]
         for start, name, keys in self._names:
             if keys is None:
@@ -522,7 +531,7 @@ class Model:
         return names
 
     def place(self, at: Place) -> str:
-        """Return the name of a rule's place. Raise InputError when the board has none of this number."""
+        """Return the name of a rule's place. Raise InputError if the board has no such place."""
         if at is None:
             return ""
         if isinstance(at, str):
@@ -532,10 +541,10 @@ class Model:
                 return self.place_name(at)
             return " ".join(self.place_name(c) for c in at)
         except (IndexError, TypeError):
-            raise InputError(f"a rule stands at={at!r}, which is no place of the board") from None
+            raise InputError(f"a rule has at={at!r}, which is no place of the board") from None
 
     def answer_variables(self) -> list[Var]:
-        """Return the variables that tell answers apart."""
+        """Return the variables in which two answers differ."""
         if self.answer:
             return [x for layer in self.answer.values() for x in layer]
         return [*literals(range(1, self.size + 1)), *self.ints]
@@ -543,26 +552,26 @@ class Model:
     def solve(
         self, solver: Solver = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
     ) -> Result:
-        """Look for up to ``count`` solutions (0: all) for at most ``time_limit`` seconds.
+        """Search for up to ``count`` solutions (0: all) for at most ``time_limit`` seconds. Return the result.
 
         ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raise SolverError
-        when the solver is not known, not installed, or fails, TypeError and ValueError as ``only_variables`` does.
+        if the solver is unknown, not installed, or fails. Raise TypeError and ValueError as ``only_variables`` does.
         """
         result: Result = service("solve model")(self, solver, count=count, time_limit=time_limit, threads=threads)
         return result
 
     def copy(self) -> Model:
-        """Return a model of its own that says the same.
+        """Return an independent copy of the model.
 
-        A literal means the same in both. A whole number of the copy is ``copy.ints[x.index]``: state rules of the copy
-        with that one.
+        A literal means the same in both. The copy of a whole number ``x`` is ``copy.ints[x.index]``: use it in rules of
+        the copy.
         """
         return deepcopy(self)
 
     __copy__ = copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy needs, in this process or another: names as lists, and no plans of solvers."""
+        """Return the state of a copy, in this process or another: names as lists, no plans of solvers."""
         names = [(start, name, list(keys()) if callable(keys) else keys) for start, name, keys in self._names]
         return {**self.__dict__, "_names": names, "planned": None, "made": [], "cached_ones": {}, "returned": {}}
 
@@ -575,7 +584,7 @@ class Model:
         return show(self)
 
     def _repr_html_(self) -> str:
-        """Return the model for a notebook: what ``print`` shows, a table of the rules among it."""
+        """Return the model as HTML for a notebook, with the rules as a table."""
         from pencilp.model.show import as_html
 
         return as_html(self)
@@ -589,7 +598,7 @@ def _too_many() -> InputError:
 
 
 def _alike(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
-    """Return rules as ``Model.cached`` keeps them: those of the same words are one. Raise NotCacheable for one that cannot be."""
+    """Return the rules for the cache, those with the same text merged. Raise NotCacheable for other rules."""
     found: list[Rule] = []
     single: dict[str, list[Rule]] = {}
     for rule in rules:
@@ -614,14 +623,14 @@ def _alike(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
 
 
 def _place(at: Any) -> Place:
-    """Return a place given as a number of another library, or as an iterable that may be there only once."""
+    """Return a place that was given as a number of another library or as any iterable."""
     return int(at) if hasattr(at, "__index__") and not hasattr(at, "__len__") else tuple(map(int, at))
 
 
 def spoken(words: str, constraint: Any) -> Iterable[Any]:
-    """Return the variables that a rule of these ``words`` speaks of.
+    """Return the variables of a constraint. ``words`` is the text of its rule, for errors.
 
-    Raise TypeError where one of its parts is no constraint, ValueError for a number that is not finite.
+    Raise TypeError if one of its parts is no constraint, ValueError for a number that is not finite.
     """
     if isinstance(constraint, Lit):
         return (constraint,)
@@ -641,20 +650,21 @@ def spoken(words: str, constraint: Any) -> Iterable[Any]:
     return constraint.variables()
 
 
-# what namedtuple's own constructors do, without a call into Python for each of many thousands
+# the constructors of these named tuples without their Python code: many thousands are made
 _rule = partial(tuple.__new__, Rule)
 _definition = partial(tuple.__new__, Definition)
 
 
 def stated(words: str, constraints: Iterable[Constraint | Lit], at: Iterable[Place] | None = None) -> Iterator[Rule]:
-    """``constraints`` as rules of the same words, with a place for each."""
+    """Return ``constraints`` as rules with the same text, each with its place."""
     return map(_rule, zip(constraints, repeat(words), repeat(None) if at is None else at, repeat(""), repeat(None)))
 
 
 class Solution:
     """Values of a model's variables: ``solution(x)`` for a literal or an Int.
 
-    ``bits`` maps variable numbers to 0 or 1, ``ints`` the ``index`` of Ints to values; a solver fills in what was asked for.
+    ``bits`` maps numbers of variables to 0 or 1, ``ints`` maps the ``index`` of each Int to its value. A solver fills
+    in the requested variables only.
     """
 
     __slots__ = ("bits", "ints")
@@ -669,13 +679,13 @@ class Solution:
         return self.bits[n] if n > 0 else 1 - self.bits[-n]
 
     def of(self, variables: Sequence[Any]) -> list[int]:
-        """Return the values of many variables (quicker than one by one)."""
+        """Return the values of many variables, faster than one by one."""
         bits, ints = self.bits, self.ints
         return [ints[x.index] if x.__class__ is Int else bits[x.n] if x.n > 0 else 1 - bits[-x.n] for x in variables]
 
 
 class Scratch:
-    """See ``Model.scratch``."""
+    """The context of ``Model.scratch``."""
 
     def __init__(self, m: Model) -> None:
         self._m = m
@@ -698,7 +708,7 @@ class Scratch:
 
 
 class Aside:
-    """See ``Model.numbered_beyond``."""
+    """The context of ``Model.numbered_beyond``."""
 
     def __init__(self, m: Model, beyond: int) -> None:
         self._m, self._beyond = m, beyond
@@ -722,12 +732,12 @@ class Aside:
         m.made.remove(self._made)
         if error[0] is None and (len(m.ints) != self._ints or any(_literals_after(x, m.size) for x in m.ints)):
             raise RuntimeError(
-                "rules beside the plan made a whole number, or literals of one, that the model does not know"
+                "rules outside the plan made a whole number, or literals of one, that the model does not know"
             )
 
 
 class Snapshot:
-    """See ``Model.snapshot``. What is made inside ``with`` it must not outlast that, as in ``Model.numbered_beyond``."""
+    """The context of ``Model.snapshot``. Objects made inside it must not be used after it."""
 
     __slots__ = ("_kept", "_later", "_m", "_now")
 
@@ -763,5 +773,5 @@ class Snapshot:
 
 
 def _literals_after(x: Int, size: int) -> bool:
-    """Return whether a whole number has literals that are not among the first ``size`` variables."""
+    """Return whether a whole number has literals with numbers above ``size``."""
     return max(x.block.start, x.order_block.start) > size

@@ -1,4 +1,4 @@
-"""A model as text for a person: what ``print(model)`` shows."""
+"""A model as text for people, for ``print(model)``."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 _NAMED = re.compile(r"``(\w+)``")
 _PLACES = frozenset(("node", "nodes", "other", "marked"))
-"""Values of constraints that are the numbers of places."""
+"""Attributes of constraints that are numbers of places."""
 MAX_LISTED = 12
-"""If it has more variables than this, a rule about a whole graph or table lists only the first and the last."""
+"""Maximum length of a list of variables. Longer lists are shown without their middle."""
 
 
 def show(model: Model) -> str:
-    """Variables, definitions, rules and objective of ``model``, one a line, in the words and names of its genre."""
+    """Return the variables, definitions, rules and objective of ``model``, one a line."""
     text = Wording(model)
     lines = _head(model, text)
     rules = _single(model)
@@ -38,7 +38,7 @@ def show(model: Model) -> str:
 
 
 def _single(model: Model) -> list[Rule]:
-    """Return the rules of ``model``; what is said alike of many places is said of each."""
+    """Return the rules of ``model`` with families for boards split into single rules."""
     return [
         one
         for rule in model.rules
@@ -75,11 +75,11 @@ def _head(model: Model, text: Wording) -> list[str]:
 
 
 MAX_ROWS = 500
-"""So many rules are shown in a notebook, which would be slow with thousands; ``print`` shows all."""
+"""Maximum number of rules in a notebook, which would be slow with thousands. ``print`` shows all."""
 
 
 def as_html(model: Model) -> str:
-    """Return what ``show`` says, as HTML: the rules as a table, and before it, folded, what they speak of."""
+    """Return the text of ``show`` as HTML: the rules as a table, below folded variables and definitions."""
     text = Wording(model)
     head, *rest = _head(model, text)
     rules = _single(model)
@@ -97,12 +97,12 @@ def as_html(model: Model) -> str:
 
 
 def count(n: int, what: str) -> str:
-    """``n`` of something: "1 rule", "2 rules"."""
+    """Return a number with a noun: "1 rule", "2 rules"."""
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
 class Wording:
-    """The names of a model's variables, and what is said with them."""
+    """The names of a model's variables, and sentences that use them."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -113,7 +113,7 @@ class Wording:
             return x.name
         number = x.n
         if abs(number) >= len(self.names):
-            # it was made while a rule was put into words
+            # the variable was made while the text of a rule was written
             self.names = self.model.names()
         return self.names[number] if number > 0 else f"not {self.names[-number]}"
 
@@ -121,13 +121,13 @@ class Wording:
         return ", ".join(map(self.name, xs))
 
     def short(self, xs: Sequence[Any]) -> str:
-        """Return a list of which, if it is long, the middle is left out."""
+        """Return a list as text, without its middle if it is long."""
         if len(xs) <= MAX_LISTED:
             return self.list(xs)
         return f"{self.list(xs[:3])}, ..., {self.name(xs[-1])} ({len(xs)})"
 
     def variables(self) -> Iterator[str]:
-        """Variables that follow each other under one name are one line."""
+        """Yield a line for each variable, and one line for consecutive variables with the same name."""
         groups: list[list[str]] = []
         last = ""
         for name in self.names[1:]:
@@ -161,7 +161,7 @@ class Wording:
         return f"at least {least} of {self.list(lits)}"
 
     def constraint(self, constraint: Constraint | Lit) -> str:
-        """Return what a constraint says."""
+        """Return the text of a constraint."""
         return self.name(constraint) if isinstance(constraint, Lit) else constraint.text(self)
 
     def described(self, constraint: Constraint) -> str:
@@ -170,7 +170,7 @@ class Wording:
         return _NAMED.sub(lambda match: self.value_of(constraint, match[1]), told)
 
     def value_of(self, constraint: Constraint, name: str) -> str:
-        """Return the text for the word ``name`` of a docstring: the values of the constraint if they are plain, else the word."""
+        """Return the values of the constraint's attribute ``name`` as text, or the word ``name`` if there are none."""
         value = getattr(constraint, name, None)
         values = [value] if isinstance(value, (int, Lit, Int)) else value
         if isinstance(values, frozenset):
@@ -190,7 +190,7 @@ class Wording:
 
     @staticmethod
     def amount(low: int, high: int, most: int) -> str:
-        """Return from ``low`` to ``high`` of ``most``, in words."""
+        """Return the words for a number from ``low`` to ``high``, out of ``most``."""
         if low == high:
             return f"exactly {low}" if low else "none"
         if low <= 0:
@@ -199,7 +199,7 @@ class Wording:
 
     @staticmethod
     def cells(low: int, high: int, most: int) -> str:
-        """Return that there are from ``low`` to ``high`` cells on a board of ``most``."""
+        """Return the words for a number of cells from ``low`` to ``high``, out of ``most``."""
         told = str(low) if low == high else Wording.amount(low, high, most)
         return f"{told} cell{'' if (low if high >= most else high) == 1 else 's'}"
 

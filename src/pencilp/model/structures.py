@@ -1,9 +1,9 @@
-"""Structures: what several rules of a model speak of together, such as a loop or the regions of a board.
+"""Structures: objects that several rules of a model are about, such as a loop or the regions of a board.
 
-A page states each rule about a structure by itself, in its own words. Such a rule is a ``StructureRule``: it has a meaning
-(``holds``), and a *decomposition* into plainer constraints that says as much. What the decomposition needs besides is
-defined by other variables, so that a rule that is switched off says nothing at all. A solver that may take all rules
-of a structure together states them in a quicker form instead (``pencilp.reformulate.fast``).
+A genre module states each rule about a structure on its own, with a text. Such a rule is a ``StructureRule``. It has a
+meaning (``holds``) and a *decomposition* into simpler constraints with the same meaning. Auxiliary variables of the
+decomposition get their values by definitions, so a rule that is switched off restricts nothing. A solver that gets all
+rules of a structure together uses a faster form instead (``pencilp.reformulate.fast``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-# see pencilp._util.cache
+# the order of imports is explained in pencilp._util.cache
 from weakref import ref
 
 from pencilp._util.cache import Cache
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class Structure:
-    """Something that several rules speak of; it is registered in the model ``m``, which keeps it.
+    """An object that several rules are about. The constructor adds it to ``m.structures``.
 
-    It holds its model weakly: a model that is done with is then gone at once, and not when garbage is looked for.
+    It refers to its model weakly, so Python frees an unused model at once, without waiting for the garbage collector.
     """
 
     def __init__(self, m: Model) -> None:
@@ -34,10 +34,12 @@ class Structure:
 
     @property
     def m(self) -> Model:
-        """Its model. Raise ReferenceError when that is gone."""
+        """The model. Raise ReferenceError if it no longer exists."""
         model = self._m()
         if model is None:
-            raise ReferenceError("the model of this structure is gone: keep it as long as its structures")
+            raise ReferenceError(
+                "the model of this structure no longer exists: keep a reference to it as long as you use its structures"
+            )
         return model
 
     def __getstate__(self) -> dict[str, Any]:
@@ -51,19 +53,19 @@ class Structure:
         self._m = ref(m)
 
     def reset(self) -> None:
-        """Forget literals that were made for one statement of the model."""
+        """Drop the literals that were made for one statement of the model."""
 
     def assign_free(self, value: Solution) -> bool:
-        """Give ``value``, an answer's, the variables of the structure that no answer tells; whether there were some.
+        """Add values of the structure's free variables to the answer ``value``. Return whether there were any.
 
-        They are free: where the answer decides what the structure's rules say, they get values with which the fewest of these
-        are broken, and none if that can be. What the answer does not decide stays open.
+        A free variable is one that no answer layer fixes. If the answer decides the structure's rules, the values break
+        as few of them as possible. Variables that the answer does not decide stay open.
         """
         return False
 
 
 class StructureRule(Constraint):
-    """A rule about a structure, ``of``."""
+    """A rule about the structure ``of``."""
 
     __slots__ = ("of",)
 
@@ -71,20 +73,20 @@ class StructureRule(Constraint):
         self.of = of
 
     def decomposed(self) -> Sequence[Constraint | Lit]:
-        """Plainer constraints that together say the same, over these and newly defined variables."""
+        """Return simpler constraints that are together equivalent, over these and newly defined variables."""
         raise NotImplementedError
 
 
 class RuleFamily(Constraint):
     """Many instances of one rule, such as one for every cell: ``parts`` are constraints or literals, ``at`` their places.
 
-    It is quicker to make than as many single rules, and a fast form sees at once that the rule holds everywhere.
-    ``of`` is the structure it speaks of, None for none.
+    It is made faster than single rules, and a fast form sees at once that the rule holds everywhere. ``of`` is the
+    structure that the rules are about, or None.
     """
 
     __slots__ = ("at", "of", "parts")
     plain = False
-    """Whether every solver takes the parts as they are: none is a member of a structure."""
+    """Whether every solver accepts the parts as they are, because none is a rule about a structure."""
     parts: Sequence[Any]
     at: Sequence[Any]
 
@@ -92,11 +94,11 @@ class RuleFamily(Constraint):
         self.parts, self.at, self.of = parts, at, of
 
     def one(self) -> Any:
-        """Return one of the parts, to see what they are like: the middle one. None where there are none."""
+        """Return the middle one of the parts as an example, or None if there are no parts."""
         return self.parts[len(self.parts) // 2] if len(self.parts) else None
 
     def together(self) -> CachedRules | None:
-        """Return all parts decomposed, as they are for all boards of a shape; None where each is decomposed by itself."""
+        """Return all parts decomposed, cached for boards of one shape, or None to decompose each part on its own."""
         return None
 
     def faults(self, value: Any, at: Any) -> list[Any]:
@@ -126,8 +128,8 @@ class RuleFamily(Constraint):
 class Degrees(RuleFamily):
     """A line neither branches nor ends: at every node none or two of its edges are active.
 
-    ``edges_at`` has the literals of the edges at each of the nodes, which are at the places ``at``. Of the edges at a node,
-    e >> exactly one other.
+    ``edges_at`` has the literals of the edges at each node, ``at`` the places of the nodes. Formula for an edge e at a
+    node: e >> exactly one other edge at the node.
     """
 
     __slots__ = ("edges_at",)
@@ -137,20 +139,20 @@ class Degrees(RuleFamily):
 
     @property
     def parts(self) -> list[And]:  # type: ignore[override]
-        """The rules about the single nodes."""
+        """One rule for each node."""
         return [
             And([Implies((e,), exactly(1, [x for x in edges if x is not e])) for e in edges]) for edges in self.edges_at
         ]
 
     def _active(self, value: Any) -> list[tuple[Any, int]]:
-        """Return the places, and how many edges are active there."""
+        """Return each place with its number of active edges."""
         return [(place, sum(map(value, edges))) for place, edges in zip(self.at, self.edges_at, strict=True)]
 
     def faults(self, value: Any, at: Any) -> list[Any]:
         return [place for place, active in self._active(value) if active not in (0, 2)]
 
     def instead(self, value: Any, at: Any, counted: Any) -> str:
-        # where a line may cross itself, a place has two nodes
+        # if lines may cross, a place has two nodes
         ends = (at, 1) in self._active(value)
         return "it ends here" if ends else "it branches or crosses here"
 
@@ -162,10 +164,10 @@ class Degrees(RuleFamily):
 
 
 class BoardFamily(RuleFamily):
-    """The same said of many places of a ``board``: of the literals ``lits`` at each of the places ``at``.
+    """The same rule about the literals ``lits`` at each of the places ``at`` of a ``board``.
 
-    The parts are made when somebody looks at them. ``key`` tells the places, and what is said of them, from all else that is
-    said of boards of this shape: so a solver can keep with the board what it makes of that, whatever the literals are.
+    The parts are made on first use. ``key`` identifies the places and the rule among all rules for boards of this
+    shape, so a solver can cache with the board what it makes of the rule, for any literals.
     """
 
     __slots__ = ("_parts", "board", "lits")
@@ -182,7 +184,7 @@ class BoardFamily(RuleFamily):
 
     @property
     def parts(self) -> Sequence[Constraint | Lit]:  # type: ignore[override]
-        """The single instances."""
+        """The instances, one for each place."""
         if self._parts is None:
             self._parts = self.made(self.at, self.lits)
         return self._parts
@@ -193,22 +195,22 @@ class BoardFamily(RuleFamily):
         return made[0] if made else None
 
     def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> Sequence[Constraint | Lit]:
-        """Return the instances at some of the places, said of ``lits``."""
+        """Return the instances of the rule at the places ``at``, about ``lits``."""
         raise NotImplementedError
 
 
 class NotCacheable(TypeError):
-    """What cannot be the same on all boards of a shape: what it must do says the only argument."""
+    """Raised for rules that cannot be cached for all boards of a shape. The argument says what they must do."""
 
     def __str__(self) -> str:
         return f"what is the same on all boards: {self.args[0]}"
 
 
 class CachedRules(RuleFamily):
-    """Many instances that ``Model.cached`` has returned: they are ``kept`` with all that solvers make of them.
+    """Many instances made by ``Model.cached``. ``kept`` caches them and everything that solvers make of them.
 
-    Raises NotCacheable for what is not said of literals alone: a solver adds variables of its own to such constraints; ValueError
-    where there are not as many places as parts.
+    Raise NotCacheable for constraints that are not about literals alone, because solvers add variables to those. Raise
+    ValueError if the numbers of places and parts differ.
     """
 
     __slots__ = ("kept",)
@@ -241,9 +243,9 @@ def of_literals(constraint: Any) -> bool:
 
 
 class ClauseFamily(RuleFamily):
-    """Many clauses, of which only the numbers of literals are there: the clauses are made when somebody looks at them.
+    """Many clauses, stored as numbers of literals. The clauses are made on first use.
 
-    ``never`` has for each clause the numbers of the opposites of its literals: these are never all true.
+    For each clause ``never`` has the numbers of the opposites of its literals. These are never all true.
     """
 
     __slots__ = ("_parts", "never")
@@ -265,13 +267,13 @@ class ClauseFamily(RuleFamily):
 
 
 class NotAllFamily(BoardFamily):
-    """Nowhere are the literals of all cells of a place true."""
+    """At no place are the literals of all its cells true."""
 
     __slots__ = ()
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """See ``BoardFamily``. Whoever derives from this has places that are told in fewer words."""
+        """The places. A subclass that needs fewer values to identify them has a shorter key."""
         return (type(self), *map(tuple, self.at))
 
     def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
@@ -280,7 +282,7 @@ class NotAllFamily(BoardFamily):
 
 
 def instances(rules: Sequence[Rule]) -> list[Rule]:
-    """Return every single instance of ``rules``: a rule that stands for many is taken apart."""
+    """Return ``rules`` with each ``RuleFamily`` split into its instances."""
     result: list[Rule] = []
     for rule in rules:
         if isinstance(rule.constraint, RuleFamily):
@@ -294,7 +296,7 @@ def instances(rules: Sequence[Rule]) -> list[Rule]:
 
 
 def has_members(constraint: Constraint | Lit) -> bool:
-    """Return whether a constraint is a member of a structure, or has one in it."""
+    """Return whether a constraint is a rule about a structure or contains one."""
     if isinstance(constraint, Implies):
         return has_members(constraint.then)
     if isinstance(constraint, (And, RuleFamily)):
@@ -303,7 +305,7 @@ def has_members(constraint: Constraint | Lit) -> bool:
 
 
 def plain(constraint: Constraint | Lit) -> list[Constraint | Lit]:
-    """``constraint`` as constraints that every solver takes: members of structures are decomposed."""
+    """Return ``constraint`` as constraints that every solver accepts, with rules about structures decomposed."""
     if isinstance(constraint, StructureRule):
         return [simple for part in constraint.decomposed() for simple in plain(part)]
     if isinstance(constraint, (RuleFamily, And)):

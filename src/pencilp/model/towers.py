@@ -1,4 +1,4 @@
-"""Towers that are seen from the end of their line."""
+"""Counting the towers that are visible from the end of their line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pencilp.model.variables import Int, Var
 
 
 class Towers(Constraint):
-    """From before the first of ``line``, ``count`` towers are seen: those with no tower as high before them.
+    """From the start of ``line``, ``count`` towers are visible: those with no tower as high before them.
 
     The numbers are heights, 0 is no tower.
     """
@@ -26,7 +26,7 @@ class Towers(Constraint):
             _ = x.eq  # a model must not grow while it is stated
 
     def seen(self, value: Value) -> int:
-        """Return how many are seen where the heights are these."""
+        """Return the number of visible towers for the heights ``value``."""
         highest = seen = 0
         for height in map(value, self.line):
             if height > highest:
@@ -43,28 +43,28 @@ class Towers(Constraint):
         return self.line
 
     def excluded_values(self) -> Iterable[tuple[int, Sequence[Int]]]:
-        """Heights, each with the first of the line, which cannot be so high: they would hide too many that are to be seen."""
+        """Yield heights, each with the first places of the line, at which it would hide too many towers."""
         most = self._most()
         for height in range(max(1, most + 1), most + self.count):
             yield height, self.line[: height - most]
 
     def _most(self) -> int:
-        """How high the first one can be, if it is a tower. Those behind it can be one higher with each place."""
+        """Return the maximum height of a tower in the first place. It grows by one with each place."""
         return max([x.high for x in self.line], default=0) - self.count + 1
 
     def view(self, *, different: bool) -> View | None:
-        """Return what is seen where nothing is left out but ``excluded_values``; None where a place has no height then.
+        """Return the view without ``excluded_values``, or None if a place has no height left.
 
-        ``different`` says whether other rules say that all are different.
+        ``different``: whether other rules make all heights different.
         """
         return _view(tuple([x.values for x in self.line]), self._most(), different)
 
 
 class View:
-    """What is seen along all lines with the same values, of which no height is more than the ``most`` of its place.
+    """Literals for the visible towers of all lines with the same values, no height above the ``most`` of its place.
 
-    It is worked out once, without the variables: the literals of the ``values`` are numbered from 1 on, place by place, and
-    those that are defined come after.
+    It is computed once, without the variables. The literals of the ``values`` are numbered from 1 on, place by place;
+    the defined literals follow.
     """
 
     __slots__ = ("definitions", "kept", "literals", "most", "sure")
@@ -77,7 +77,7 @@ class View:
             heights.append([(v, lit) for lit, v in enumerate(some, last + 1) if v <= limit])
             last += len(some)
         self.definitions: list[tuple[int, list[tuple[int, ...]]]] = []
-        """Literals, each true exactly where all of one of several lists of literals are."""
+        """Defined literals, each with lists of literals: it is true exactly if all literals of one list are."""
 
         def define(ways: list[tuple[int, ...]]) -> int:
             self.definitions.append((last + 1 + len(self.definitions), ways))
@@ -85,7 +85,7 @@ class View:
 
         self.sure, self.literals = looked_at(heights, define, different=different)
         self.kept = Cache()
-        """The form that solvers use."""
+        """A cache for solvers."""
 
 
 @lru_cache(maxsize=256)
@@ -101,15 +101,15 @@ def looked_at(
     *,
     different: bool = False,
 ) -> tuple[int, list[int]]:
-    """Return how many are surely seen, and literals for the others: the one for a tower that may be seen is true where it is.
+    """Return how many towers are always visible, and for the others literals that are true if they are visible.
 
-    ``heights`` are, for each of the line, the values that it can have, the least first, with the numbers of their
-    literals. ``define`` makes a literal that is true exactly where all of one of several lists of literals are. Where
-    other rules say that all are ``different``, one of the first i is as high as the i-th of all values.
+    ``heights`` has for each place its possible values, the smallest first, with the numbers of their literals.
+    ``define`` makes a literal that is true exactly if all literals of one of several lists are. If other rules make all
+    heights ``different``, one of the first i is as high as the i-th smallest of all values.
     """
     if not heights:
         return 0, []
-    # what tells apart, of each place, all heights that come behind it
+    # for each place, the heights that occur behind it
     asked: list[list[int]] = [[]]
     for pairs in reversed(heights[1:]):
         asked.append(sorted({*asked[-1], *[v for v, _ in pairs if v > 0]}))
@@ -117,7 +117,7 @@ def looked_at(
     every = sorted({v for pairs in heights for v, _ in pairs}) if different else []
     sure, literals = 0, []
     before: dict[int, int | bool] = {}
-    """Per height that is asked for whether a tower before is as high: a literal, or surely so or not."""
+    """For each height asked for: whether a tower before is as high. A literal, or True or False if it is certain."""
     for place, (pairs, after) in enumerate(zip(heights, asked, strict=True)):
         ways: list[tuple[int, ...]] = []
         for v, lit in pairs:
@@ -128,7 +128,7 @@ def looked_at(
             sure += 1
         elif ways:
             literals.append(ways[0][0] if ways == [ways[0][:1]] else define(ways))
-        # where fewer values than places are left there is no answer, whatever is said here
+        # if there are fewer values than places, no answer exists anyway
         least = every[place] if place < len(every) else 0
         before = _passed(before, pairs, after, define, max(pairs[0][0], least))
     return sure, literals
@@ -141,7 +141,7 @@ def _passed(
     define: Callable[[list[tuple[int, ...]]], int],
     least: int,
 ) -> dict[int, int | bool]:
-    """``before`` as it is one place on, behind one that can have the values of ``pairs``: then some is ``least`` high."""
+    """Return ``before`` for the next place, if this one has the values of ``pairs``. A tower is ``least`` high."""
     result: dict[int, int | bool] = {}
     left = len(pairs)
     above: int | bool = False

@@ -13,14 +13,14 @@ A 0/1 variable is a ``Lit``: it has the number of the variable, counted from 1, 
 ``x == 1``         x; and ``x == 0`` is ``~x``
 =================  ================================================
 
-``==`` never says in Python that two literals differ: ``x in lits`` and ``if x == y`` raise TypeError. Compare their numbers
-(``x.n``) or ask ``x is y``; sets and dictionaries of literals work, as a literal is equal to itself. For a literal that two
-are not equal write ``m.differ(x, y)``. An operator that means nothing (``a & b``, ``a and b``, ``a < b``, ``a != b``) raises
-TypeError, and says what to write instead.
+``==`` between two different literals makes a constraint and never returns False, so ``x in lits`` and ``if x == y``
+raise TypeError. Compare their numbers (``x.n``) or ask ``x is y``; sets and dictionaries of literals work, as a literal
+is equal to itself. For a literal that two are not equal write ``m.differ(x, y)``. An operator without a meaning (``a &
+b``, ``a and b``, ``a < b``, ``a != b``) raises TypeError, and its message says what to write instead.
 
-A bounded whole number is an ``Int``; ``n == 3``, ``n != 3``, ``n >= 3``, ``n <= 3`` with a plain number are literals,
-with another ``Int`` or an expression they are linear constraints. ``n.equals(3)`` is a linear constraint with a number, too.
-A place of an answer that takes tokens may be compared with one of them: ``n == "w"``.
+A bounded whole number is an ``Int``; ``n == 3``, ``n != 3``, ``n >= 3``, ``n <= 3`` with a plain number are literals;
+with another ``Int`` or an expression they are linear constraints. ``n.equals(3)`` is a linear constraint with a number,
+too. A place of an answer that takes tokens may be compared with one of them: ``n == "w"``.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
     Number = int | float | Fraction
 else:
-    # fractions take longer to import than a small puzzle to solve, and few models have any
+    # importing fractions takes longer than solving a small puzzle, and few models need them
     Number = float
 
 
 def nothing(words: str) -> Any:
-    """Return an operator that means nothing: it raises TypeError, and says in ``words`` what to write instead."""
+    """Return an operator that raises TypeError with the message ``words``, which says what to write instead."""
 
     def operator(self: Any, *_: Any) -> Any:
         raise TypeError(words)
@@ -60,15 +60,15 @@ _WHOLE = "{} of whole numbers: take literals on their values, such as x == 3 or 
 
 
 MAX_SHARED = 1 << 17
-"""Literals of variables with smaller numbers are made once, whichever models they are in."""
+"""Literals with smaller numbers are made once and shared by all models."""
 
 
 class _Term:
-    """The arithmetic of a variable: it makes linear expressions."""
+    """Arithmetic of variables, which makes linear expressions."""
 
     __slots__ = ()
     __array_ufunc__ = None
-    """Numbers of numpy leave the operators to this class."""
+    """This makes numbers of numpy leave the operators to this class."""
 
     def __add__(self: Any, other: Any) -> Any:
         return Sum([(1, self)]) + other
@@ -97,7 +97,7 @@ class _Term:
 class Lit(_Term):
     """A 0/1 variable or its opposite; see the module's text. ``n`` is its number, negative for the opposite.
 
-    It is a value, as a number is: who needs many takes them from ``literals``, which makes each only once.
+    Literals are values, as numbers are. To get many use ``literals``, which makes each only once.
     """
 
     __slots__ = ("_opposite", "n")
@@ -122,7 +122,7 @@ class Lit(_Term):
         return Sum([(1, self)]) == other
 
     def __hash__(self) -> int:
-        # those of two different literals differ, so that sets never ask whether these are equal
+        # different literals have different hashes, so that sets never compare them
         n = self.n
         return 2 * n if n > 0 else 1 - 2 * n
 
@@ -131,7 +131,7 @@ class Lit(_Term):
         if opposite is None:
             opposite = Lit(-self.n)
             if 0 < self.n < len(_shared) and _shared[self.n] is self:
-                # both stay for ever, so that they may know each other
+                # both exist for ever, so they may refer to each other
                 self._opposite, opposite._opposite = opposite, self
         return opposite
 
@@ -164,16 +164,16 @@ class Lit(_Term):
 
 
 _shared = [Lit(0)]
-"""The literal of each variable with a small number, at that place."""
+"""The shared literals: that of variable n is at index n."""
 
 
 def literals(numbers: range) -> list[Lit]:
-    """Return the literals of the variables with these numbers, which follow one another."""
+    """Return the literals of the variables with these consecutive numbers."""
     global _shared
     if numbers.stop > len(_shared):
         if numbers.stop > MAX_SHARED:
             return [*map(Lit, numbers)]
-        # a new list, as other threads may do the same
+        # a new list, because other threads may do the same
         more = range(len(_shared), min(MAX_SHARED, max(2 * len(_shared), numbers.stop)))
         _shared = [*_shared[: more.start], *map(Lit, more)]
     return _shared[numbers.start : numbers.stop]
@@ -185,7 +185,7 @@ def literal(number: int) -> Lit:
 
 
 def _factor(factor: Any) -> int | Fraction:
-    """``factor``, an exact number. Raise TypeError for what is none, such as a variable, ValueError for inf and nan."""
+    """Return ``factor`` as an exact number. Raise TypeError for non-numbers, ValueError for inf and nan."""
     if factor.__class__ is int:
         return factor  # type: ignore[no-any-return]
     number = factor.item() if getattr(factor, "shape", None) == () else factor  # numpy's numbers
@@ -196,9 +196,9 @@ def _factor(factor: Any) -> int | Fraction:
 
 
 def _whole(value: Any) -> int | None:
-    """``value`` as an int if it is a whole number, also one of another library; None for expressions.
+    """Return ``value`` as an int if it is a whole number, also one of another library; None for expressions.
 
-    Raise TypeError for True and False, which are what a comparison gave.
+    Raise TypeError for True and False, which are results of comparisons.
     """
     if isinstance(value, bool):
         raise TypeError(f"a whole number is compared with {value}, the result of another comparison")
@@ -206,9 +206,9 @@ def _whole(value: Any) -> int | None:
 
 
 class Block(Sequence[Lit]):
-    """The literals of variables that follow one another, whose numbers are ``numbers``.
+    """The literals of variables with consecutive ``numbers``.
 
-    Each is made when it is asked for: whole numbers have many, and rules mention few of them one by one.
+    Each is made on first use, because whole numbers have many and rules use few of them one by one.
     """
 
     __slots__ = ("numbers",)
@@ -230,9 +230,9 @@ class Block(Sequence[Lit]):
 class Int(_Term):
     """A whole number between ``low`` and ``high``, made by ``Model.integer``.
 
-    ``values`` are the values it can take, in order. Literals on its value are made when first asked for (``eq``, ``ge``)
-    and are part of the model's 0/1 variables. ``index`` is its place in ``Model.ints``: two may have the same name.
-    ``tokens`` are the numbers that tokens stand for, if it is an answer that is written by them.
+    ``values`` are the values it can take, in order. Literals on its value are made on first use (``eq``, ``ge``) and
+    are part of the model's 0/1 variables. ``index`` is its place in ``Model.ints``: two may have the same name.
+    ``tokens`` maps the tokens of its answer layer to numbers.
     """
 
     __slots__ = ("_eq", "_ge", "_places", "block", "high", "index", "low", "model", "name", "tokens", "values")
@@ -248,7 +248,7 @@ class Int(_Term):
         self.block = range(0)
         """The numbers of the variables of ``eq``; empty until they are made."""
         self._places: dict[int, int] | None = None
-        """The place of each value where there are gaps between them."""
+        """The position of each value if there are gaps between the values."""
         if values is None:
             self.values: Sequence[int] = range(low, high + 1)
         else:
@@ -257,7 +257,7 @@ class Int(_Term):
 
     @property
     def eq(self) -> Block:
-        """Per value of ``values``, the literal that it is this one."""
+        """The literals that it is equal to each of ``values``."""
         if self._eq is None:
             self.block = self.model.block(len(self.values))
             self._eq = Block(self.block)
@@ -265,7 +265,7 @@ class Int(_Term):
 
     @property
     def ge(self) -> Block:
-        """Per value from ``low + 1`` on, the literal that it is this value or greater."""
+        """The literals that it is at least ``low + 1``, ``low + 2`` and so on up to ``high``."""
         if self._ge is None:
             self._ge = Block(self.model.block(self.high - self.low))
         return self._ge
@@ -277,12 +277,12 @@ class Int(_Term):
 
     @property
     def value_literals(self) -> Block | None:
-        """``eq`` if somebody has asked for it: asking here makes no literals."""
+        """``eq`` if it has been used, else None. Reading this property makes no literals."""
         return self._eq
 
     @property
     def order_literals(self) -> Block | None:
-        """``ge`` if somebody has asked for it: asking here makes no literals."""
+        """``ge`` if it has been used, else None. Reading this property makes no literals."""
         return self._ge
 
     def __eq__(self, other: Any) -> Any:
@@ -337,7 +337,7 @@ class Int(_Term):
 
     @property
     def n(self) -> int:
-        """Only literals have a number. Raise TypeError, where a whole number stands for a literal."""
+        """Raise TypeError: only literals have a number, and a whole number is no literal."""
         raise TypeError(
             f"the whole number {self.name} stands where a literal is needed: take one on its value, such as x == 3"
         )
@@ -350,7 +350,7 @@ class Int(_Term):
 
 
 def number_of(token: str, tokens: Mapping[str, int], name: str) -> int:
-    """Return the number that a token of an answer stands for. Raise TypeError for a text that is none of them."""
+    """Return the number of a token. Raise TypeError if it is not one of ``tokens``."""
     if token not in tokens:
         known = ", ".join(tokens)
         raise TypeError(f"{name} is compared with {token!r}, " + (f"not with one of {known}" if known else "no number"))
@@ -358,9 +358,9 @@ def number_of(token: str, tokens: Mapping[str, int], name: str) -> int:
 
 
 def told_apart(ints: Sequence[Int]) -> list[Any]:
-    """Return what tells whole numbers from others, in models in which variables have the same numbers.
+    """Return a fingerprint of whole numbers, for models in which variables have the same numbers.
 
-    Literals of their values are made.
+    The literals of their values are made.
     """
     found: list[Any] = [(x.block or x.eq.numbers).start for x in ints]
     found += [x.low for x in ints]
@@ -377,7 +377,7 @@ Var = Lit | Int
 class Sum:
     """A linear expression: ``terms`` of (factor, variable) plus ``constant``.
 
-    Its operators calculate exactly: a float is the decimal fraction that it was written as.
+    Its operators calculate exactly. A float counts as the decimal fraction that was written.
     """
 
     __slots__ = ("constant", "terms")
@@ -389,7 +389,7 @@ class Sum:
 
     @staticmethod
     def of(value: Any) -> Sum:
-        """``value`` (a number, a variable, an expression) as an expression."""
+        """Return ``value``, a number, a variable or an expression, as an expression."""
         if isinstance(value, Sum):
             return value
         if isinstance(value, (Lit, Int)):
@@ -439,7 +439,7 @@ class Sum:
 
     @property
     def n(self) -> int:
-        """Only literals have a number. Raise TypeError, where an expression stands for a literal."""
+        """Raise TypeError: only literals have a number, and an expression is no literal."""
         raise TypeError(_EXPRESSION)
 
     def __repr__(self) -> str:
@@ -447,9 +447,9 @@ class Sum:
 
 
 def _of_whole_numbers(value: Any) -> Sum:
-    """``value`` as an expression with whole values.
+    """Return ``value`` as an expression with whole values.
 
-    Raise TypeError for others: there is no next one after a fraction.
+    Raise TypeError for fractions, because they have no next value.
     """
     found = Sum.of(value)
     if any(exact(a).denominator != 1 for a in (found.constant, *(a for a, _ in found.terms))):
@@ -474,12 +474,12 @@ def exact(number: Number) -> int | Fraction:
 
 
 def plain(value: float) -> float:
-    """Return a finite number, as other libraries give them, as an int where it is whole."""
+    """Return a finite number of any library as an int if it is whole, else as a float."""
     return int(value) if value == int(value) else float(value)
 
 
 def total(parts: Iterable[Any]) -> Sum:
-    """Return the sum of ``parts``: variables, expressions and numbers, in any mixture (quicker than ``sum``).
+    """Return the sum of ``parts``: variables, expressions and numbers in any mixture. It is faster than ``sum``.
 
     Raise TypeError for anything that has no value to add up, such as a constraint.
     """
@@ -500,7 +500,7 @@ def total(parts: Iterable[Any]) -> Sum:
 class Array(list[Any]):
     """A list of variables that can also be indexed with several indices at once: ``x[room]`` is a list.
 
-    Of several indices none may be negative: IndexError, as they are numbers of cells, and -1 is the cell that is not there.
+    Raise IndexError if one of several indices is negative: they are numbers of cells, and -1 is no cell.
     """
 
     __slots__ = ()
@@ -515,14 +515,14 @@ class Array(list[Any]):
         return _item(self, key)
 
     def is_(self, value: int | str) -> Array:
-        """Return per place the literal that its variable has a value, given as a number or as a token of the answer."""
+        """Return for each place the literal that its variable has the value, a number or a token of the answer."""
         return Array([x == value for x in self])
 
 
 class OfPlaces(Array):
-    """The variables of an answer layer, one for each place of the board: a single index is no negative one either.
+    """The variables of an answer layer, one for each place of the board. A single index must not be negative either.
 
-    ``tokens`` are the numbers that tokens of the layer stand for, if it has any.
+    ``tokens`` maps the tokens of the layer, if any, to numbers.
     """
 
     __slots__ = ("tokens",)
@@ -546,5 +546,5 @@ class OfPlaces(Array):
 _item = list.__getitem__
 _NOWHERE = "there is no place {}: they are numbered from 0 on (-1, where a step leads nowhere, is to be left out)"
 
-# operators make constraints, and constraints are made of variables: each of the two modules needs the other
+# operators make constraints and constraints contain variables, so the two modules import each other
 from pencilp.model import constraints  # noqa: E402
