@@ -1,4 +1,4 @@
-"""Regions that are alike, or have different forms."""
+"""Regions that are translations of each other, or have different shapes."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class _Two(StructureRule):
 class Moved(_Two):
     """The region of ``other`` is that of ``node``, moved as ``node`` is to ``other``.
 
-    Decomposition: r_j, that cell j is in the region of ``node``; s_j, that it is in that of ``other``; r_j = s_k where j is moved
-    to k; not r_j where it is moved to no cell, not s_k where none is moved to k.
+    Decomposition: r_j, that cell j is in the region of ``node``; s_j, that it is in that of ``other``; r_j = s_k if j
+    is moved to k; not r_j if j is moved to no cell; not s_k if no cell is moved to k.
     """
 
     __slots__ = ()
 
     def steps(self) -> tuple[int, int]:
-        """Return how many rows and columns the cells are moved."""
+        """Return the numbers of rows and columns by which the cells are moved."""
         (r, c), (row, col) = self.places[self.node], self.places[self.other]
         return row - r, col - c
 
@@ -68,10 +68,10 @@ class Moved(_Two):
 
 
 class Unlike(_Two):
-    """The regions of ``node`` and of ``other`` have different forms, however turned or mirrored: by all ``turns`` of the tiling.
+    """The regions of ``node`` and of ``other`` have different shapes, even if turned or mirrored by any of ``turns``.
 
-    Decomposition: x_p, that place p is in the region of ``node``, as it lies when it is moved to the first row and column;
-    y_p, the same of the region of ``other`` after some turn; for every turn x_p differs from y_p somewhere.
+    Decomposition: x_p, that place p is in the region of ``node`` after moving it to the first row and column; y_p, the
+    same for the region of ``other`` after a turn; for every turn x_p differs from y_p at some p.
     """
 
     __slots__ = ("turns",)
@@ -96,7 +96,7 @@ class Unlike(_Two):
 
 
 def moved_up(m: Model, lits: Mapping[Place, Lit]) -> dict[Place, Lit]:
-    """``lits`` of some places, moved to the first row and column: of those that are true one is in either."""
+    """Return ``lits`` of some places, moved so that the true ones reach the first row and the first column."""
     for axis in (0, 1):
         lines: dict[int, list[Lit]] = {}
         for place, x in lits.items():

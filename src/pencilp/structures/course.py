@@ -1,4 +1,4 @@
-"""A loop that is gone along from a start, in one of its two directions: which way it leads, and when it passes some nodes."""
+"""The way along a loop from a start, in one of its two directions: its directions, and the order of nodes on it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from pencilp.model.model import Model, Solution
 
 State = tuple[int, int]
-"""An arc, and how many gates have been passed before it is taken. Arc 2 * e follows edge e from its first node to its
-second, arc 2 * e + 1 back."""
+"""An arc, and the number of gates passed before it. Arc 2 * e follows edge e, arc 2 * e + 1 leads back."""
 
 
 class Course(Structure):
-    """The way along a loop: ``ends`` are the two nodes of each edge, ``line`` its literals, of ``count`` nodes.
+    """The way along a loop in a graph of ``count`` nodes.
 
-    It begins at the node ``start``, over the first of the active edges there where the literal ``forward`` is true, else over
-    the last, and it ends when it comes back. Without ``forward`` the direction is free, and the same for all rules.
-    ``gates`` are groups of nodes that have no node in common; the start is in none.
+    ``ends`` are the two nodes of each edge, ``line`` the literals of the edges. The way begins at the node ``start``
+    and ends when it comes back. If the literal ``forward`` is true it leaves by the first active edge there, else by
+    the last. Without ``forward`` the direction is free, but the same for all rules. ``gates`` are disjoint groups of
+    nodes without the start.
     """
 
     def __init__(
@@ -35,28 +35,28 @@ class Course(Structure):
         self._free = forward is None
         self.forward = m.binary("forward") if forward is None else forward
         self.arcs = [arc for a, b in ends for arc in ((a, b), (b, a))]
-        """Per arc the node that it leaves, and the one that it leads to."""
+        """For each arc the node that it leaves and the node that it enters."""
         self.out: list[list[int]] = [[] for _ in range(count)]
-        """Per node the arcs that leave it."""
+        """The arcs that leave each node."""
         for arc, (a, _) in enumerate(self.arcs):
             self.out[a].append(arc)
         self.gate_of = {node: g for g, gate in enumerate(gates) for node in gate}
         self.most = 0
-        """No rule asks for more gates to be passed before an arc."""
+        """The greatest number of gates before an arc that a rule needs."""
         self._comes: dict[bool, dict[State, Lit]] = {}
         self._walked_for: list[int | None] = []
-        """The lines of the walks that are kept: every rule asks for the same."""
+        """The values of the lines for which ``_walks`` holds, because every rule asks for the same walk."""
         self._walks: dict[tuple[bool, bool], tuple[set[State], float]] = {}
 
     def reset(self) -> None:
         self._comes.clear()
 
     def arcs_into(self, nodes: Iterable[int]) -> list[int]:
-        """Return the arcs that lead to some nodes."""
+        """Return the arcs that enter ``nodes``."""
         return [arc ^ 1 for node in nodes for arc in self.out[node]]
 
     def steps(self, counted: bool) -> Iterable[tuple[State, State]]:
-        """Yield the pairs of states that follow one another; unless gates are ``counted``, none is ever passed."""
+        """Yield the pairs of consecutive states. Unless gates are ``counted``, their number stays 0."""
         for arc, (_, b) in enumerate(self.arcs):
             more = counted and b in self.gate_of
             for after in self.out[b] if b != self.start else ():
@@ -79,7 +79,7 @@ class Course(Structure):
         return True
 
     def comes(self, counted: bool) -> dict[State, Lit]:
-        """Return per state the literal, defined by the lines, that the way comes into it."""
+        """Return for each state the literal, defined by the lines, that the way enters it."""
         if counted not in self._comes:
             m = self.m
             most = self.most if counted else 0
@@ -97,10 +97,10 @@ class Course(Structure):
         return self._comes[counted]
 
     def leads(self, value: Value, forward: bool, states: Sequence[State], counted: bool) -> bool | None:
-        """Return the same for the values of the lines: whether the way comes into one of ``states``.
+        """Return whether the way enters one of ``states``, for given values of the lines.
 
-        None where it leads to lines that are not decided, and may still come there. Where two lines leave a node, those
-        not decided count for none: a loop does not take them.
+        Return None if the way leads to undecided lines and may still enter one. If two lines at a node are decided, its
+        undecided lines count as absent, because a loop does not take them.
         """
         if not states:
             return False
@@ -111,11 +111,11 @@ class Course(Structure):
         if key not in self._walks:
             self._walks[key] = self._walk(known, forward, counted)
         found, least = self._walks[key]
-        # from where it is open it passes more and more gates
+        # beyond an open place the number of gates passed only grows
         return True if not found.isdisjoint(states) else None if least <= max(k for _, k in states) else False
 
     def _walk(self, known: Sequence[int | None], forward: bool, counted: bool) -> tuple[set[State], float]:
-        """Return the states into which the way comes, and how many gates it has passed, at least, where it is open."""
+        """Return the states that the way enters, and the minimum of gates passed where it becomes open."""
         most = self.most if counted else 0
         taken = [[arc for arc in out if known[arc // 2]] for out in self.out]
         is_open = [
@@ -130,7 +130,7 @@ class Course(Structure):
         least = inf
         for arc, k in found:
             a, b = self.arcs[arc]
-            # a line that branches is flooded backwards, too
+            # if a line branches, follow it backwards, too
             for node, back in ((a, 1), (b, 0)):
                 more = counted and node in self.gate_of
                 passed = k - more if back else k + more
@@ -147,7 +147,7 @@ class Course(Structure):
 
 
 class Once(RuleFamily):
-    """One node of every gate is passed: ``passed`` has a literal per node, that the loop passes it."""
+    """The loop passes exactly one node of every gate. ``passed`` has a literal for each node."""
 
     __slots__ = ()
 
@@ -156,14 +156,14 @@ class Once(RuleFamily):
 
 
 class _Led(StructureRule):
-    """The way comes into one of some states. Decomposition: it is flooded along the lines, state by state."""
+    """The way enters one of some states. Decomposition: a flood of states along the lines."""
 
     __slots__ = ()
     of: Course
     counted = False
 
     def states(self) -> list[State]:
-        """Return the states that would do."""
+        """Return the states."""
         raise NotImplementedError
 
     def holds(self, value: Value) -> bool:
@@ -172,7 +172,7 @@ class _Led(StructureRule):
         found = {self.of.leads(value, way, self.states(), self.counted) for way in ways}
         told = found.pop()
         if found or told is None:
-            raise KeyError("the answer does not decide where the way leads")
+            raise KeyError("the answer does not decide the way")
         return told
 
     def variables(self) -> Sequence[Lit]:
@@ -183,7 +183,7 @@ class _Led(StructureRule):
 
 
 class Along(_Led):
-    """The way leads over one of ``arcs``, whatever gates it has passed."""
+    """The way takes one of ``arcs``, after any number of gates."""
 
     __slots__ = ("arcs",)
 
@@ -196,14 +196,14 @@ class Along(_Led):
 
 
 class Nth(_Led):
-    """The gate with which the way passes a gate for the ``number``-th time is one of ``gates``, numbers of the course's.
+    """The ``number``-th gate on the way is one of ``gates``, indices of the course's gates.
 
-    There is none for a number greater than that of all gates.
+    If there are fewer gates, no gate has this number.
     """
 
     __slots__ = ("gates", "number", "possible")
     counted = True
-    asked = False  # the states are many, and where the way is open it may go on to almost any of them
+    asked = False  # there are many states, and an open way may enter almost any of them
 
     def __init__(self, of: Course, gates: Sequence[int], number: int) -> None:
         super().__init__(of)

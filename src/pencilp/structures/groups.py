@@ -1,6 +1,6 @@
 """Groups: the connected components of a graph, such as the regions of a board, its islands, or areas of equal numbers.
 
-``Groups`` is the structure; its rules say how large a group is, what it holds, where its borders run.
+``Groups`` is the structure. Its rules are about the size of a group, the nodes in it, and its borders.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ Edge = tuple[int, int, "Lit | None"]
 
 
 class Groups(Structure):
-    """The groups of a graph: its active nodes, joined along its open edges.
+    """The groups of a graph: the components of its active nodes and open edges.
 
-    ``nodes`` has a literal per node, true where it is active; None: all are. ``edges`` are (node, node, literal, true
-    where it is open, or None for always). ``cells_at`` has per node the cells at which it is; None: nodes are cells.
+    ``nodes`` has a literal for each node, true if it is active; None means that all are. ``edges`` are (node, node,
+    literal that it is open, or None for always). ``cells_at`` has the cells of each node; None means that nodes are
+    cells.
     """
 
     def __init__(
@@ -42,9 +43,9 @@ class Groups(Structure):
         self._around: list[list[tuple[int, int]]] | None = None
         self._colours: list[tuple[Lit, Lit]] = []
         self.rounds: Sequence[Sequence[int]] = ()
-        """Short cycles, as the edges of each: those around a corner of a board."""
+        """Short cycles, such as those around a corner of a board, as lists of their edges."""
         self.kept: Cache | None = None
-        """The cache for everything that is the same for all graphs of this form, or None."""
+        """The cache for all graphs of this shape, or None."""
 
     def reset(self) -> None:
         self._reached.clear()
@@ -52,7 +53,7 @@ class Groups(Structure):
 
     @property
     def around(self) -> list[list[tuple[int, int]]]:
-        """Per node its (neighbour, edge) pairs."""
+        """The (neighbour, edge) pairs of each node."""
         if self._around is None:
             self._around = [[] for _ in range(self.count)]
             for e, (i, j, _) in enumerate(self.edges):
@@ -70,11 +71,10 @@ class Groups(Structure):
         return list(found)
 
     def reached(self, node: int, steps: int | None = None) -> dict[int, Lit]:
-        """Return per node that may be in the group of ``node`` the literal that it is.
+        """Return the literal of each node that may be in the group of ``node``: it is true if the node is.
 
-        It is defined by the literals of the graph.
-
-        With ``steps`` only nodes at most so many steps away from ``node``, and ways over such nodes, count.
+        The literals are defined by those of the graph. With ``steps`` only nodes within this number of steps of
+        ``node``, and ways over such nodes, count.
         """
         steps = self.count if steps is None else min(steps, self.count)
         known = self._reached.get((node, steps))
@@ -93,16 +93,16 @@ class Groups(Structure):
             known = self._reached[node, steps] = dict(zip(near, m.flood(lits, edges, (0,)), strict=True))
             if steps == self.count:
                 for j, x in known.items():
-                    # a node that is reached from another also reaches it
+                    # reachability is symmetric
                     y = self._reached.get((j, steps), {}).get(node)
                     if y is not None and j != node:
                         m.ties += [Clause((~x, y)), Clause((x, ~y))]
         return known
 
     def group(self, node: int, value: Value) -> list[int]:
-        """Return the group of ``node`` where ``value(x)`` is the value of the literal ``x``.
+        """Return the group of ``node`` if ``value(x)`` is the value of each literal ``x``.
 
-        Empty if the node is not active.
+        It is empty if the node is not active.
         """
         if self.nodes is not None and not value(self.nodes[node]):
             return []
@@ -124,9 +124,9 @@ class Groups(Structure):
         return tuple(group if self.cells_at is None else sorted({c for j in group for c in self.cells_at[j]}))
 
     def split(self, closed: Sequence[Any], seen: list[bool]) -> list[list[int]]:
-        """Return the groups between the edges that are ``closed``.
+        """Return the groups of nodes that are separated by ``closed`` edges.
 
-        The nodes already ``seen`` belong to none, all others become so.
+        Nodes in ``seen`` belong to none. All others are added to ``seen``.
         """
         around = self.around
         result = []
@@ -144,9 +144,9 @@ class Groups(Structure):
         return result
 
     def colours(self) -> list[tuple[Lit, Lit]]:
-        """Return per node two literals, its colour: the same all over a group.
+        """Return two literals for each node, its colour, which is the same in a whole group.
 
-        There are colours of which neighbours differ.
+        For every division into groups, colours exist with which neighbouring groups differ.
         """
         if not self._colours:
             m = self.m
@@ -161,11 +161,11 @@ class Groups(Structure):
 
     @property
     def has_colours(self) -> bool:
-        """Whether somebody has asked for the colours: asking here makes none."""
+        """Whether ``colours`` has been used. Reading this property makes no literals."""
         return bool(self._colours)
 
     def opening(self, edge: int) -> Lit | None:
-        """Return the literal that an edge is open, None where it always is."""
+        """Return the literal that an edge is open, or None if it always is."""
         return self.edges[edge][2]
 
     def is_open(self, edge: int, value: Value) -> bool:
@@ -206,8 +206,8 @@ class GroupRule(StructureRule):
 class GroupSize(GroupRule):
     """The group of ``node`` has from ``low`` to ``high`` nodes.
 
-    Decomposition: r_j, that node j is joined to it by ways at most ``high`` steps from it; low <= sum of r_j <= high.
-    (A group with more nodes has more than ``high`` of them so near.)
+    Decomposition: r_j, that node j is connected to it by a way within ``high`` steps of it; low <= sum of r_j <= high.
+    (If a group has more than ``high`` nodes, so has its part within this distance.)
     """
 
     __slots__ = ("high", "low")
@@ -235,7 +235,7 @@ class GroupSize(GroupRule):
 
 
 class GroupSizeIs(GroupRule):
-    """The group of ``node`` has as many nodes as the whole number ``size`` says.
+    """The number of nodes in the group of ``node`` is the whole number ``size``.
 
     Decomposition: r_j, that node j is in the group; sum of r_j = size.
     """
@@ -263,7 +263,7 @@ class GroupSizeIs(GroupRule):
 class GroupHolds(GroupRule):
     """The group of ``node``, if it is active, holds from ``low`` to ``high`` of the ``marked`` nodes.
 
-    Decomposition: r_j, that the node is in the group of the marked node j; low <= sum of r_j <= high where it is active.
+    Decomposition: r_j, that the node is in the group of the marked node j; low <= sum of r_j <= high if it is active.
     """
 
     __slots__ = ("high", "low", "marked")
@@ -277,7 +277,7 @@ class GroupHolds(GroupRule):
         return not group or self.low <= sum(j in self.marked for j in group) <= self.high
 
     def decomposed(self) -> Sequence[Constraint]:
-        # ways lead back as well: what is reached from the marked nodes serves the rules of all nodes
+        # ways are symmetric, so floods from the marked nodes serve the rules of all nodes
         ways = (self.of.reached(j).get(self.node) for j in sorted(self.marked))
         inside = [x for x in ways if x is not None]
         if self.low > len(inside):
@@ -294,7 +294,7 @@ class GroupHolds(GroupRule):
 
 
 class GroupCounts(GroupHolds):
-    """The same, for a node whose group is counted in several ways: the marked nodes are many.
+    """The group of ``node``, if it is active, holds from ``low`` to ``high`` of many ``marked`` nodes.
 
     Decomposition: r_j, that node j is in the group; low <= sum of r_j over the marked nodes <= high.
     """
@@ -314,7 +314,7 @@ class GroupCounts(GroupHolds):
 class DifferentColours(StructureRule):
     """The nodes of the edge ``e`` are in different groups if it is not open.
 
-    They have different colours then, and one of the other edges of every short round through it is not open either.
+    Then they have different colours, and another edge of every short cycle through ``e`` is not open either.
     """
 
     __slots__ = ("e",)
@@ -344,9 +344,9 @@ class DifferentColours(StructureRule):
 
 
 class Mirrored(GroupRule):
-    """The group of ``node`` is its own image. ``image(j)`` is the node that node j is taken to, -1 where there is none.
+    """The group of ``node`` is its own image. ``image(j)`` is the image of node j, or -1 if there is none.
 
-    Decomposition: r_j, that node j is in the group; r_j = r_i where i is the image of j, not r_j where there is none.
+    Decomposition: r_j, that node j is in the group; r_j = r_i if i is the image of j, not r_j if there is none.
     """
 
     __slots__ = ("image",)
@@ -366,11 +366,11 @@ class Mirrored(GroupRule):
 
 
 def cells_instead(found: int, low: int, high: int) -> str:
-    """Return the fault that the number of cells is not from ``low`` to ``high``."""
+    """Return the words for a number of cells that is not from ``low`` to ``high``."""
     return outside(counted(found, "cell"), found, low, high)
 
 
-# -- the same of many groups ------------------------------------------------------------------------------------------
+# -- rules about all groups -------------------------------------------------------------------------------------------
 
 
 class EachHolds(RuleFamily):
@@ -386,11 +386,11 @@ class EachHolds(RuleFamily):
 
     @property
     def parts(self) -> list[GroupHolds]:  # type: ignore[override]
-        """The rules about the single nodes."""
+        """One rule for each node."""
         return [GroupHolds(self.of, node, self.marked, self.low, self.high) for node in self.nodes]
 
     def _wrong(self, value: Value) -> list[tuple[tuple[int, ...], int]]:
-        """Return the groups that hold too few or too many, and how many each holds."""
+        """Return the groups that hold too few or too many, each with the number that it holds."""
         nodes = set(self.nodes)
         held = [
             (self.of.place(group), sum(j in self.marked for j in group))
@@ -429,7 +429,7 @@ class EachSize(RuleFamily):
 
     @property
     def parts(self) -> list[Constraint]:  # type: ignore[override]
-        """The rules about the single nodes."""
+        """One rule for each node."""
         nodes = self.of.nodes
         sizes = [GroupSize(self.of, node, self.low, self.high) for node in self.at]
         return [*sizes] if nodes is None else [Implies((x,), size) for x, size in zip(nodes, sizes, strict=True)]
@@ -453,8 +453,8 @@ class EachSize(RuleFamily):
 class Parted(RuleFamily):
     """Every edge that is not open runs between two groups, in a planar graph whose nodes are all active.
 
-    The groups can be given four colours so that two that touch differ (the four colour theorem), in two literals for each
-    node. Where an edge is open its nodes have the same colour; where it is not, an instance says, they differ.
+    By the four colour theorem, groups can be coloured with four colours so that adjacent groups differ. Two literals
+    for each node are its colour. If an edge is open, its nodes have the same colour; if not, a rule makes them differ.
     """
 
     __slots__ = ()
@@ -465,12 +465,12 @@ class Parted(RuleFamily):
 
     @property
     def at(self) -> list[tuple[int, int]]:  # type: ignore[override]
-        """The two nodes of each of them."""
+        """The two nodes of each edge."""
         return [(i, j) for i, j, x in self.of.edges if x is not None]
 
     @property
     def parts(self) -> list[DifferentColours]:  # type: ignore[override]
-        """The rules about the single edges."""
+        """One rule for each edge."""
         return [DifferentColours(self.of, e) for e, (_, _, x) in enumerate(self.of.edges) if x is not None]
 
     def together(self) -> CachedRules | None:

@@ -1,6 +1,6 @@
-"""Islands: the groups of unshaded cells of a board, parted by the sea of shaded ones.
+"""Islands: groups of unshaded cells, separated by the sea of shaded cells.
 
-Groups of cells that are all shaded or all not; and what of both are rectangles.
+Also groups of cells of one colour, and the rule that groups are rectangles.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Islands(Groups):
-    """The islands of a board. Nodes are its cells, active where they are not ``sea``, edges its pairs of neighbours.
+    """The islands of a board. Nodes are its cells, active if they are not ``sea``; edges are pairs of neighbours.
 
     ``positions`` are the (row, column) of the cells of a square board, None on others; ``names`` are those of the cells.
     """
@@ -36,7 +36,7 @@ class Islands(Groups):
 
 
 class OneColour(Groups):
-    """The groups of cells that are all ``shaded`` (a literal per cell) or all not.
+    """The groups of cells that are all ``shaded`` (a literal for each cell) or all unshaded.
 
     ``links``, ``names`` and ``positions`` as in Islands. Edges are open between cells of the same colour.
     """
@@ -54,11 +54,10 @@ class OneColour(Groups):
 
 
 def corners(ring: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
-    """Return per corner of each cell that has neighbours at both of its sides.
+    """Return the corners of cells that have a neighbour on both sides of the corner.
 
-    The cell, the one neighbour, the cell across the corner or -1, and the other neighbour.
-
-    ``ring`` has for each cell those around it, clockwise from the one above, -1 for none.
+    Each is a tuple of the cell, one neighbour, the cell across the corner or -1, and the other neighbour. ``ring`` has
+    for each cell those around it, clockwise from the one above, -1 for none.
     """
     return [
         (cell, a, across, b)
@@ -69,11 +68,10 @@ def corners(ring: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
 
 
 class EachRectangle(RuleFamily):
-    """Every group of cells of which ``lits`` (a literal per cell) are true is a rectangle.
+    """Every group of cells whose ``lits`` are true is a rectangle: never are just three cells at a corner true.
 
-    Never exactly three of the four cells around a corner are true.
-
-    These are the islands of ``of``, or its groups of one colour. ``ring`` as in ``corners``.
+    ``lits`` has a literal for each cell. The groups are the islands of ``of``, or its groups of one colour. ``ring`` is
+    that of ``corners``.
     """
 
     __slots__ = ("_parts", "lits", "ring")
@@ -87,7 +85,7 @@ class EachRectangle(RuleFamily):
 
     @property
     def parts(self) -> list[Clause]:  # type: ignore[override]
-        """The clauses about the single corners."""
+        """One clause for each corner."""
         if self._parts is None:
             lits, opposite = self.lits, [~x for x in self.lits]
             self._parts = [

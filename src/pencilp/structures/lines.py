@@ -1,4 +1,4 @@
-"""Lines of literals: no two may be alike, none may hold a long run."""
+"""Lines of literals: rules that all lines differ, and that no line has a long run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Lines(Structure):
-    """``lines`` of places, each of which has a literal in ``lits``."""
+    """``lines`` of places. ``lits`` has a literal for each place."""
 
     def __init__(self, m: Model, lits: Sequence[Lit], lines: Sequence[Sequence[int]]) -> None:
         super().__init__(m)
@@ -26,16 +26,16 @@ class Lines(Structure):
         return [self.lits[c] for line in self.lines for c in line]
 
     def alike(self, value: Value) -> list[tuple[Sequence[int], Sequence[int]]]:
-        """Pairs of lines that are filled alike: the first of its kind with each other one."""
+        """Return pairs of equal lines: the first with each later one that equals it."""
         first: dict[tuple[int, ...], Sequence[int]] = {}
         filled = [(tuple([value(self.lits[c]) for c in line]), line) for line in self.lines]
         return [(found, line) for key, line in filled if (found := first.setdefault(key, line)) is not line]
 
 
 class Unlike(StructureRule):
-    """Two lines, ``one`` and ``other``, are not filled alike.
+    """The lines ``one`` and ``other`` differ.
 
-    Decomposition: they differ in some place.
+    Decomposition: their literals differ at some place.
     """
 
     __slots__ = ("one", "other")
@@ -58,7 +58,7 @@ class Unlike(StructureRule):
 
 
 class NoneAlike(RuleFamily):
-    """No two of the lines are filled alike; lines of different lengths never are."""
+    """No two lines are equal. Lines of different lengths never are."""
 
     __slots__ = ()
     of: Lines
@@ -72,12 +72,12 @@ class NoneAlike(RuleFamily):
 
     @property
     def parts(self) -> list[Unlike]:  # type: ignore[override]
-        """The rules about two lines each."""
+        """One rule for each pair of lines."""
         return [Unlike(self.of, one, other) for one, other in self._pairs]
 
     @property
     def at(self) -> list[tuple[int, ...]]:  # type: ignore[override]
-        """The cells of both."""
+        """The cells of both lines of each pair."""
         return [(*one, *other) for one, other in self._pairs]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
@@ -91,7 +91,7 @@ class NoneAlike(RuleFamily):
 
 
 class Stretches(Structure):
-    """Cells that stand in a row on ``board``, in every direction."""
+    """Consecutive cells in a row on ``board``, in every direction."""
 
     def __init__(self, m: Model, board: Any) -> None:
         super().__init__(m)
@@ -99,14 +99,14 @@ class Stretches(Structure):
 
     @classmethod
     def of(cls, m: Model, board: Any) -> Stretches:
-        """Return the stretches of ``board`` in ``m``; made when they are first asked for."""
+        """Return the stretches of ``board`` in ``m``, made on first use."""
         return next((s for s in m.structures if isinstance(s, Stretches) and s.board is board), None) or cls(m, board)
 
 
 class NoRun(NotAllFamily):
-    """Nowhere are the literals of ``length`` cells in a row all true.
+    """At no ``length`` cells in a row are all literals true.
 
-    ``lits`` has one for each cell, ``at`` are all ``length`` cells in a row that there are, along one ``axis`` or along all.
+    ``lits`` has one for each cell. ``at`` lists all stretches of ``length`` cells, along one ``axis`` or along all.
     """
 
     __slots__ = ("axis", "length")

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 class Loop(Structure):
     """A loop: its edges are those of a graph whose literals are true.
 
-    ``ends`` are the two nodes of each edge, ``line`` its literals, ``places`` names the nodes for people. ``passed`` are
-    literals that the loop passes a node: those that the caller gives, True and False among them, or None, for which one is
-    defined. ``kept`` is what solvers have made of the graph, where many loops have the same one.
+    ``ends`` are the two nodes of each edge, ``line`` its literals, ``places`` names the nodes for people. ``passed``
+    says for each node whether the loop passes it: a literal, True, False, or None to define a new literal. ``kept``
+    caches results of solvers for the graph if many loops share it.
     """
 
     def __init__(
@@ -59,14 +59,14 @@ class Loop(Structure):
 
     @property
     def edges(self) -> list[tuple[int, int, Lit]]:
-        """The edges as constraints on graphs take them."""
+        """The edges as tuples (node, node, literal)."""
         return [(i, j, e) for (i, j), e in zip(self.ends, self.line, strict=True)]
 
 
 class Passes(RuleFamily):
-    """The loop passes each of ``nodes`` exactly where the literal that is given for it is true.
+    """The loop passes each of ``nodes`` exactly if the literal given for the node is true.
 
-    The literal implies that one of the node's edges is active, each of these implies the literal.
+    The literal implies that one of the node's edges is active, and each of these edges implies the literal.
     """
 
     __slots__ = ("nodes",)
@@ -78,7 +78,7 @@ class Passes(RuleFamily):
 
     @property
     def parts(self) -> list[Constraint]:  # type: ignore[override]
-        """The rules about the single nodes."""
+        """One rule for each node."""
         result: list[Constraint] = []
         for i in self.nodes:
             known, edges = self.of.known[i], self.of.edges_at[i]
@@ -95,7 +95,7 @@ class Passes(RuleFamily):
 
 
 class Single(StructureRule):
-    """There is a loop, and it is one: the active edges are connected.
+    """There is exactly one loop: the active edges are connected.
 
     Decomposition: one edge is active, and the nodes with an active edge are connected through active edges.
     """
@@ -146,14 +146,14 @@ class Single(StructureRule):
 
 
 class Inside(Structure):
-    """Which points lie inside a loop: ``inside`` has a literal per point.
+    """The points inside a loop: ``inside`` has a literal for each of ``points`` points.
 
-    The edge ``lines[k]`` of the loop runs between two of so many ``points``, ``between[k]``: these lie on different sides where
-    it is there, on the same side where it is not. Point 0 lies outside. All points hang together on the ``board``, and
-    all its loops have the same points and edges.
+    The edge ``lines[k]`` of the loop runs between the two points ``between[k]``. They lie on different sides if the
+    edge is active, on the same side if not. Point 0 lies outside. All points of the ``board`` are connected, and all
+    its loops have the same points and edges.
 
-    inside_q = inside_p xor line along a tree from the outside; where the loop neither branches nor ends, that is so along
-    all other pairs too.
+    inside_q = inside_p xor line along a tree from the outside. If the loop neither branches nor ends, this also holds
+    for all other pairs.
     """
 
     def __init__(
@@ -177,13 +177,13 @@ class Inside(Structure):
 
 
 _Pairs = list[tuple[int, int, int]]
-"""Two points, and the number of the pair that they are."""
+"""Two points, and the index of the pair."""
 
 
 def _tree(points: int, between: Sequence[tuple[int, int]]) -> tuple[_Pairs, _Pairs]:
-    """From point 0 to all others: a point that is reached already, and the next one.
+    """Return a tree from point 0 to all others, as pairs (earlier point, next point), and the pairs that need a rule.
 
-    And all pairs, but for those by which a point is reached from point 0: it is inside where the line is there.
+    A pair of the tree with point 0 needs none: the other point is inside exactly if the line is active.
     """
     around: list[list[tuple[int, int]]] = [[] for _ in range(points)]
     for k, (p, q) in enumerate(between):

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Paths(Groups):
-    """The lines on a board. Nodes are its cells, edges its pairs of neighbours, open where ``line`` is true.
+    """The lines on a board. Nodes are its cells, edges its pairs of neighbours, open if ``line`` is true.
 
-    ``line`` has a literal per link; ``board`` is the lattice: see pencilp.board.lattice.
+    ``line`` has a literal for each link. ``board`` is the lattice: see pencilp.board.lattice.
     """
 
     def __init__(self, m: Model, board: Any, line: Sequence[Lit]) -> None:
@@ -34,7 +34,7 @@ class Paths(Groups):
         return [self.line[e] for _, e in self.around[cell]]
 
     def counts(self) -> list[tuple[int, Count, Rule]]:
-        """Return the rules of the model that count the lines at one cell: the cell, the count, and the rule."""
+        """Return the rules of the model that count the lines at one cell, as (cell, count, rule)."""
         cell_of = {frozenset(x.n for x in lines): c for c in range(self.count) if (lines := self.lines_at(c))}
         found = []
         for rule in self.m.rules:
@@ -46,7 +46,7 @@ class Paths(Groups):
         return found
 
     def led(self, ends: frozenset[int]) -> Sequence[Lit]:
-        """Return per cell the literal, defined by the lines, that they lead from it to one of ``ends``, or that it is one."""
+        """Return for each cell the literal, defined by the lines, that they connect it to one of ``ends``."""
         if ends not in self._led:
             self._led[ends] = self.m.flood([self.m.true] * self.count, self.edges, sorted(ends))
         return self._led[ends]
@@ -74,7 +74,7 @@ class Joined(GroupRule):
 class Belonging(RuleFamily):
     """Every line leads to one of ``ends``.
 
-    Decomposition: l_i, that lines lead from cell i to an end; e >> l_i for the lines e at cell i.
+    Decomposition: l_i, that lines connect cell i to an end; e >> l_i for the lines e at cell i.
     """
 
     __slots__ = ("ends",)
@@ -86,7 +86,7 @@ class Belonging(RuleFamily):
 
     @property
     def parts(self) -> list[_Belongs]:  # type: ignore[override]
-        """The rules about the single cells."""
+        """One rule for each cell."""
         return [_Belongs(self.of, cell, self.ends) for cell in self.at]
 
     def faults(self, value: Value, at: Any) -> list[Any]:

@@ -1,6 +1,7 @@
-"""Cells of two kinds on a planar board: what follows when cells of a kind must be connected, or may not touch.
+"""Cells of two kinds on a planar board: rules that make one kind connected, or keep its cells apart.
 
-The rules are plain ones; this structure only sees which of them are there together, and adds what follows from that.
+The rules are ordinary constraints. The structure only collects them, so that a fast form can add rules that follow from
+several of them.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Board(Protocol):
 
 
 class Plane(Structure):
-    """The cells of ``board``, some of which must be connected or must not touch."""
+    """The cells of ``board``, with rules that make cells connected or keep them apart."""
 
     def __init__(self, m: Model, board: Any) -> None:
         super().__init__(m)
@@ -49,12 +50,12 @@ class Plane(Structure):
 
     @classmethod
     def of(cls, m: Model, board: Any) -> Plane:
-        """Return the plane of ``board`` in ``m``; made when it is first asked for."""
+        """Return the plane of ``board`` in ``m``, made on first use."""
         return next((s for s in m.structures if isinstance(s, Plane) and s.board is board), None) or cls(m, board)
 
 
 def joined(board: Any) -> Joined:
-    """Return the cells of a board as a graph, joined where they share an edge."""
+    """Return the graph of the cells of a board, with an edge for each two that share a side."""
     found: Joined | None = board.kept.get("joined")
     if found is None:
         found = board.kept["joined"] = Joined(len(board.cells), board.links)
@@ -62,7 +63,7 @@ def joined(board: Any) -> Joined:
 
 
 class NotAdjacent(NotAllFamily):
-    """No two neighbours are both true: of the literals at the two ends of every link one is false."""
+    """No two neighbours are both true: a literal at one end of every link is false."""
 
     __slots__ = ()
 
@@ -88,12 +89,12 @@ class InPairs(BoardFamily):
 
 
 class Sees(StructureRule):
-    """Along ``rays``, each a sequence of cells, ``count`` cells are seen: those that are clear, as all cells before them are.
+    """Along ``rays``, each a sequence of cells, ``count`` cells are seen: the clear ones before the first other one.
 
-    ``own`` is 1 where people also count the cell that sees, else 0.
+    ``own`` is 1 if people also count the cell itself, else 0.
 
     Decomposition: s_i, that the i-th cell of a ray is seen: it is clear, and s_(i - 1); sum of s = count. Each ray is
-    followed so far that one cell more than allowed can be seen.
+    followed to one cell more than ``count``.
     """
 
     __slots__ = ("clear", "count", "own", "rays")

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class Regions(Groups):
-    """The regions of a board. Nodes are its cells, edges the pairs of neighbours, open where there is no border.
+    """The regions of a board. Nodes are its cells, edges the pairs of neighbours, open if there is no border.
 
-    ``borders`` has a literal per link, ``links`` the two cells of each; ``positions`` are the (row, column) of the cells of a
-    square board (for rectangles), None on others; ``names`` are those of the cells. ``corners`` has for each corner with
-    cells all around it the links between these.
+    ``borders`` has a literal for each link, ``links`` the two cells of each; ``positions`` are the (row, column) of the
+    cells of a square board (for rectangles), None on others; ``names`` are those of the cells. ``corners`` has for each
+    corner that is surrounded by cells the links between these.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Regions(Groups):
     def is_region(self, cells: Region) -> Lit:
         """Return the literal that ``cells`` are a region.
 
-        Borders part them from all others, and none of them from the rest.
+        Borders separate them from all other cells, and they are connected without crossing a border.
         """
         if cells not in self._is_region:
             m, number = self.m, {c: i for i, c in enumerate(cells)}
@@ -62,7 +62,7 @@ class Regions(Groups):
         return self._is_region[cells]
 
     def kinds(self, shapes: Shapes, cell: int) -> dict[Any, Lit]:
-        """Return per kind of the ``shapes`` with a cell the literal that its region is one of this kind."""
+        """Return for each kind of the ``shapes`` at a cell the literal that its region has this kind."""
         known = self._kinds.get((id(shapes), cell))
         if known is None:
             by_kind = shapes.kinds_at(cell)
@@ -71,7 +71,7 @@ class Regions(Groups):
         return known
 
     def moved_up(self, node: int, places: Sequence[tuple[int, int]], turn: Turn) -> dict[tuple[int, int], Lit]:
-        """Return per place the literal that it is in the region of ``node``, turned, and moved to the first row and column.
+        """Return the literals of the places of the region of ``node``, turned and moved to the first row and column.
 
         ``places`` are the (row, column) of the cells.
         """
@@ -87,8 +87,8 @@ class Regions(Groups):
 class Rectangles(RuleFamily):
     """Every region is a rectangle: at no corner does it hold three of the four cells.
 
-    ``corners`` are (links, links, place): the two links between a cell and those beside it at a corner, and those beyond
-    them. The first two are not both open where none of the others is.
+    ``corners`` are (links, links, place): the two links between a cell and its neighbours at a corner, and the links
+    beyond them. The first two are not both open if none of the others is.
     """
 
     __slots__ = ("corners",)
@@ -104,7 +104,7 @@ class Rectangles(RuleFamily):
 
     @property
     def parts(self) -> list[Clause]:  # type: ignore[override]
-        """The rules about the single corners."""
+        """One rule for each corner."""
         x = self.of.borders
         return [Clause((*[x[e] for e in joined], *[~x[e] for e in beyond])) for joined, beyond, _ in self.corners]
 
@@ -112,12 +112,11 @@ class Rectangles(RuleFamily):
 class SizeBetween(GroupRule):
     """The size of the region of ``node`` is strictly between two numbers: that of ``node``, and that of one other node.
 
-    ``numbers`` has them for the nodes with a number, None if it is unknown. The rule of a node says that the size is
-    less, or greater, than the node's own number. It says nothing where the region does not hold just one other node
-    with a number.
+    ``numbers`` maps each node with a number to it, or to None if it is unknown. The rule of a node compares the size
+    with the node's own number. It holds anyway if the region does not hold exactly one other node with a number.
 
     Decomposition: r_j, that node j is in the group; s_k, that the sum of r_j is k or more. For every other node j with
-    a number: if r_j and none of the rest, s_{n+1} where j's number is greater than n, not s_n where it is less.
+    a number: if r_j and none of the rest, s_{n+1} if j's number is greater than n, not s_n if it is less.
     """
 
     __slots__ = ("numbers",)
@@ -127,7 +126,10 @@ class SizeBetween(GroupRule):
         self.numbers = numbers
 
     def sides(self, other: int) -> tuple[bool, bool]:
-        """Return whether the size may be less, and whether it may be greater, than the node's number, given that of ``other``."""
+        """Return whether the size may be less, and whether it may be greater, than the number of ``node``.
+
+        ``other`` is the other node with a number.
+        """
         own, beyond = self.numbers[self.node], self.numbers[other]
         return own is None or beyond is None or beyond < own, own is None or beyond is None or beyond > own
 

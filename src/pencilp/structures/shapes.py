@@ -1,4 +1,4 @@
-"""Regions that each have one of some listed shapes: every place where one can lie is listed, with its kind."""
+"""Regions with listed shapes: every possible place of a shape is listed with the kind of the shape."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 Region = tuple[int, ...]
 """Its cells, in reading order."""
 Turn = tuple[int, int, int, int]
-"""A way to turn or mirror the plane about a cell: row and column (r, c) become (a r + b c, d r + e c)."""
+"""A rotation or reflection about a cell: row and column (r, c) become (a r + b c, d r + e c)."""
 
 
 def free_form(
     cells: Iterable[int], places: Sequence[tuple[int, int]], turns: Sequence[Turn]
 ) -> tuple[tuple[int, int], ...]:
-    """Return what all cells have that can be taken onto these by moving and by one of the ``turns``, and no others have.
+    """Return a normal form of cells, equal for all that are translations of these after one of the ``turns``.
 
     ``places`` are the (row, column) of all cells of the board.
     """
@@ -37,18 +37,18 @@ def free_form(
 
 
 class Shapes:
-    """What a region may be: ``kinds`` maps the cells of each place where a shape can lie to the kind of this shape."""
+    """The possible regions: ``kinds`` maps the cells of each possible place of a shape to the kind of the shape."""
 
     def __init__(self, kinds: Mapping[Region, Hashable]) -> None:
         self.kinds = kinds
         self.number = dict(zip(kinds, range(len(kinds)), strict=True))
-        """Per place its number among them."""
+        """The index of each place in ``kinds``."""
         self.kept = Cache()
-        """Objects that others derived from them and want to find again."""
+        """A cache for solvers and fast forms."""
         self.at: dict[int, list[Region]] = {}
-        """Per cell those that hold it."""
+        """The places that hold each cell."""
         self.over: dict[int, list[int]] = {}
-        """The same by their numbers among ``kinds``."""
+        """The same as indices in ``kinds``."""
         self._kinds_at: dict[int, dict[Any, list[Region]]] = {}
         for i, cells in enumerate(kinds):
             for cell in cells:
@@ -57,7 +57,7 @@ class Shapes:
         self.sizes = {len(cells) for cells in kinds} or {0}
 
     def kinds_at(self, cell: int) -> dict[Any, list[Region]]:
-        """Return those that hold a cell, by their kind."""
+        """Return the places that hold a cell, by kind."""
         if cell not in self._kinds_at:
             known = self._kinds_at[cell] = {}
             for cells in self.at.get(cell, ()):
@@ -68,7 +68,7 @@ class Shapes:
 class RegionIs(GroupRule):
     """The region of ``node`` is one of ``among``.
 
-    Decomposition: one of these that hold the node is a region.
+    Decomposition: one of these with the node is a region.
     """
 
     __slots__ = ("among",)
@@ -96,7 +96,7 @@ class EachIs(RuleFamily):
 
     @property
     def parts(self) -> list[RegionIs]:  # type: ignore[override]
-        """The rules about the single cells."""
+        """One rule for each cell."""
         return [RegionIs(self.of, node, self.shapes.at.get(node, ())) for node in self.at]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
@@ -116,10 +116,10 @@ class EachIs(RuleFamily):
 class Beside(StructureRule):
     """The kinds of the regions on both sides of the link ``e`` fit together: ``fit(kind, kind)``.
 
-    It says nothing where both cells are in one region, or where a region is none of the ``shapes``.
+    It holds anyway if both cells are in one region, or if a region has none of the ``shapes``.
 
-    Decomposition: k_i, that the region of a cell of the link is one of kind i; for all kinds i, j that do not fit: not k_i of
-    the one cell, or not k_j of the other, or some shape with both cells is a region.
+    Decomposition: k_i, that the region of a cell of the link has kind i; for all kinds i, j that do not fit: not k_i of
+    one cell, or not k_j of the other, or a shape with both cells is a region.
     """
 
     __slots__ = ("e", "fit", "shapes")
@@ -153,7 +153,7 @@ class Beside(StructureRule):
 
 
 class EachBeside(RuleFamily):
-    """The same of every link: the kinds of any two regions that touch fit together."""
+    """The kinds of any two adjacent regions fit together."""
 
     __slots__ = ("fit", "shapes")
     of: Regions
@@ -163,7 +163,7 @@ class EachBeside(RuleFamily):
 
     @property
     def parts(self) -> list[Beside]:  # type: ignore[override]
-        """The rules about the single links."""
+        """One rule for each link."""
         return [Beside(self.of, e, self.shapes, self.fit) for e in range(len(self.at))]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
@@ -190,8 +190,8 @@ def unfitting(
 ) -> list[Clause]:
     """Return the clauses that two cells are not in two regions whose kinds do not fit.
 
-    ``one`` and ``other`` have the literal of each kind that the region of the first and the second cell can have;
-    ``both`` is the literal that they are in one region.
+    ``one`` and ``other`` have the literals of the possible kinds of the regions of the two cells. ``both`` is the
+    literal that they are in one region.
     """
     return [
         Clause((~x, ~y, both) if kind == beside else (~x, ~y))

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 class Sums(Structure):
-    """All sums of a model: of numbers that are also different only some combinations make a sum."""
+    """All sums of a model. If numbers must also be different, only some combinations make a sum."""
 
     @classmethod
     def of(cls, m: Model) -> Sums:
-        """Return the sums of ``m``; made when they are first asked for."""
+        """Return the sums of ``m``, made on first use."""
         return next((s for s in m.structures if isinstance(s, Sums)), None) or cls(m)
 
 

@@ -1,4 +1,4 @@
-"""Groups of shaded cells that touch a cell, as a rule counts them."""
+"""Groups of shaded cells that touch a cell, and a rule that counts their cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ShadedGroups(Groups):
-    """The groups of shaded cells. Nodes are the cells, active where they are ``shaded``, edges ``links``, neighbours."""
+    """The groups of shaded cells. Nodes are the cells, active if they are ``shaded``; edges are ``links``."""
 
     nodes: Sequence[Lit]
 
@@ -22,15 +22,15 @@ class ShadedGroups(Groups):
         super().__init__(m, len(shaded), [(a, b, None) for a, b in links], shaded)
 
     def beside(self, never: Collection[int] = ()) -> list[list[int]]:
-        """Return per node its neighbours but those that are ``never`` active."""
+        """Return the neighbours of each node without those that are ``never`` active."""
         return [[n for n, _ in around if n not in never] for around in self.around]
 
 
 class TouchedSize(GroupRule):
     """The groups that ``node`` touches have ``size`` nodes together.
 
-    Decomposition: f_j, that node j is in one of these groups, for the nodes at most ``size`` steps from it; the sum of f_j
-    is ``size``; and where f_j, no active node lies beyond them. (All that is further away would be too much.)
+    Decomposition: f_j, that node j is in one of these groups, for the nodes within ``size`` steps of it; the sum of f_j
+    is ``size``; and no active node beyond them is adjacent to a node with f_j. (With it the groups would be too large.)
     """
 
     __slots__ = ("size",)
@@ -53,7 +53,7 @@ class TouchedSize(GroupRule):
         return self.among(self.of.beside())
 
     def among(self, beside: Sequence[Sequence[int]]) -> list[Constraint]:
-        """Return the decomposition, where groups can go on from each node to those ``beside`` it."""
+        """Return the decomposition if groups can go from each node only to the nodes that ``beside`` lists for it."""
         nodes = self.of.nodes
         ring = list(beside[self.node])
         if self.size == 0:
@@ -62,7 +62,7 @@ class TouchedSize(GroupRule):
         sources = range(len(ring))
         for _ in range(self.size - 1):
             if not ring:
-                # all cells are reached, however large the size is
+                # all cells are reached
                 break
             ring = [n for n in dict.fromkeys([n for c in ring for n in beside[c]]) if n not in number]
             number.update(zip(ring, range(len(number), len(number) + len(ring)), strict=True))

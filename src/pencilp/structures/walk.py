@@ -1,4 +1,4 @@
-"""Walks: whole numbers on the nodes of a graph, where numbers that follow one another are at neighbours."""
+"""Walks: whole numbers on the nodes of a graph, with consecutive numbers on neighbours."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class Walk(Structure):
-    """A walk over all nodes of a graph, or one over each of ``groups`` of them, which counts them from 1.
+    """A walk over all nodes of a graph, or one over each of ``groups``, which numbers them from 1.
 
-    ``numbers`` has a number for each node, from 1 to the size of its group. ``around`` lists the nodes to which a step leads,
-    all of the same group.
+    ``numbers`` has a number for each node, from 1 to the size of its group. ``around`` lists the neighbours of each
+    node, all in the same group.
     """
 
     def __init__(
@@ -31,9 +31,9 @@ class Walk(Structure):
 
 
 class Followed(StructureRule):
-    """The numbers before and after that of ``node``, as far as there are any, are at neighbours of it.
+    """The numbers before and after that of ``node``, if they exist, are on its neighbours.
 
-    Decomposition: for each number that it may have, and each of these two: one of the neighbours has it.
+    Decomposition: for each possible number of the node and each of these two, one of the neighbours has it.
     """
 
     __slots__ = ("node",)
@@ -63,7 +63,7 @@ class Followed(StructureRule):
 
 
 class EachFollowed(RuleFamily):
-    """Numbers that follow one another are neighbours."""
+    """Consecutive numbers are on neighbours."""
 
     __slots__ = ()
     of: Walk
@@ -73,7 +73,7 @@ class EachFollowed(RuleFamily):
 
     @property
     def parts(self) -> list[Followed]:  # type: ignore[override]
-        """The rules about the single nodes."""
+        """One rule for each node."""
         return [Followed(self.of, node) for node in self.at]
 
     def near(self) -> Iterable[Iterable[Any]]:
