@@ -1,11 +1,12 @@
 """The plan of a model: the rules that a solver states, with fast forms in place of those about structures.
 
-The rules as a person would say them are not always the quickest to search. A structure (``pencilp.model.structures``) may
-have a *fast form* for all of its rules together (``pencilp.reformulate.fast``): other variables, rules that follow, rules
-stated only where an answer breaks them. A ``Plan`` is the model with such forms. It has the same answers. ``print(plan(model))``
-shows the form that was taken for each structure, or why there is none.
+The rules of a genre are not always fast to search. A structure (``pencilp.model.structures``) may have a *fast form*
+for all of its rules together (``pencilp.reformulate.fast``), with other variables, implied rules, or rules that are
+stated only when an answer breaks them. A ``Plan`` is the model with such forms. It has the same answers.
+``print(plan(model))`` shows the form that was taken for each structure, or why there is none.
 
-Rules that can be switched off have no such forms: ``guarded`` is the plan with every instance of these decomposed.
+Rules that can be switched off have no fast forms. ``guarded`` returns a plan in which each instance of them is
+decomposed.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Choice(NamedTuple):
-    """The fast form that was taken for a structure, or the ``reason`` why there is none (``form`` is empty then)."""
+    """The ``form`` that was taken for a structure, or "" and the ``reason`` why there is none."""
 
     structure: type[Structure]
     form: str
@@ -40,11 +41,11 @@ class Choice(NamedTuple):
 
 
 class AdditionalRules(NamedTuple):
-    """Rules that follow from a model's plan, with variables of their own. ``last`` is the number of the last of these.
+    """Implied rules of a plan, with variables of their own. ``last`` is the number of the last of these.
 
-    Those of ``Rewrite.second_statement_rules`` are stated when a search has taken long, in a second statement: the plan and
-    these. A second search with it then takes turns with the first one. Both have the plan's variables, so each can use what
-    the other finds out. Those of ``Rewrite.deferred_rules`` are added to the plan between two searches.
+    Those of ``Rewrite.second_statement_rules`` are used if a search takes long: they and the plan are the second
+    statement, and a search of it alternates with the first search. Both share the plan's variables, so each can use
+    results of the other. Those of ``Rewrite.deferred_rules`` are added to the plan between two searches.
     """
 
     definitions: Sequence[Definition]
@@ -54,7 +55,7 @@ class AdditionalRules(NamedTuple):
 
 
 class Plan:
-    """The rules to be stated, and what is known of their search; see the module's text."""
+    """The rules that a solver states, with hints for its search."""
 
     __slots__ = (
         "choices",
@@ -78,30 +79,30 @@ class Plan:
     def __init__(self, model: Model, rules: Sequence[Rule]) -> None:
         self.rules = rules
         self.lasting = len(rules)
-        """The number of rules at the end that cannot be switched off."""
+        """The number of rules, at the end of ``rules``, that cannot be switched off."""
         self.model_rules: list[Rule] = []
         """The model's rules when the plan was made."""
         self.model_sizes: tuple[int, ...] = ()
-        """The numbers of other things in the model when the plan was made: definitions, floods, ties, structures."""
+        """The numbers of definitions, floods, ties and structures in the model when the plan was made."""
         self.model_objective: Sum | None = None
         """The model's objective when the plan was made."""
         self.choices: list[Choice] = []
-        """Per structure the form that was taken, or why there is none."""
+        """The choice for each structure."""
         self.definitions: Sequence[Definition] = model.definitions
         self.floods: Sequence[Flood] = model.floods
         self.made: tuple[Made, ...] = ()
-        """What the plan has made in the model for itself."""
+        """The variables and definitions that were made for the plan."""
         self.derived: list[Derived] = []
-        """Variables that need not be stated."""
+        """Variables that a search may leave out."""
         self.defined: Plan | None = None
-        """The same plan with all of these defined, once somebody has asked for it."""
+        """The same plan with all derived variables defined, made on first use."""
         self.narrowing: Narrowing | None = None
         self.claimed: frozenset[int] = frozenset()
         self.look_ahead = False
         self.second_statement_rules: list[Callable[[], Sequence[Rule]]] = []
         """Functions that make the rules of the second statement."""
         self.deferred_rules: list[Callable[[], Sequence[Rule]]] = []
-        """Functions that make the rules that are stated to a search that is not done soon."""
+        """Functions that make rules for searches that are not done soon."""
 
     def __str__(self) -> str:
         """Return one line for each structure, then the number of rules that are stated."""
@@ -109,18 +110,18 @@ class Plan:
         return "\n".join([*map(str, self.choices), stated])
 
     def foreign(self, model: Model) -> list[range]:
-        """Return the numbers of variables that were made for other statements of the model."""
+        """Return the numbers of the variables that belong to other statements of the model."""
         return [made.numbers for made in model.made if not any(made is own for own in self.made)]
 
 
 _PLAIN = frozenset((Lit, Clause, Count))
-"""Constraints that belong to no structure, as most do."""
+"""Frequent classes of constraints that belong to no structure."""
 
 
 def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:
-    """Return the plan with every single instance of a rule, decomposed, so that each can be switched off.
+    """Return a plan in which every instance of a rule is decomposed, so that each can be switched off.
 
-    But those of ``lasting``, some of the model's rules, cannot be: they come last, in their fast forms.
+    The exceptions are the rules of ``lasting``. They cannot be switched off, use their fast forms, and come last.
     """
     result = Plan(model, [])
     kept = set(map(id, lasting))
@@ -152,7 +153,7 @@ def _tied(model: Model, *made: Made) -> list[Rule]:
 
 
 def plan(model: Model, *, deriving: bool = True) -> Plan:
-    """Return the plan for ``model``. Without ``deriving`` all variables that follow from others are defined."""
+    """Return the plan of ``model``. Without ``deriving``, all derived variables are defined."""
     if not model.structures:
         return Plan(model, model.rules)
     made = model.planned
@@ -176,9 +177,9 @@ def _same(rules: Sequence[Rule], others: Sequence[Rule]) -> bool:
 
 
 def _sizes(model: Model) -> tuple[int, ...]:
-    """Return how much there is in a model besides its rules.
+    """Return the numbers of definitions, floods, ties and structures.
 
-    The literal that is always true does not count, which anyone may make.
+    The definition of the literal ``true`` does not count, because any code may make it.
     """
     own = len(model.definitions) - (model.false_if_made is not None)
     return own, len(model.floods), len(model.ties), len(model.structures)
@@ -204,7 +205,7 @@ def _planned(model: Model) -> Plan:
     with model.scratch() as made:
         forms: list[Rewrite] = []
         own: list[set[int]] = []
-        """Per form the ids of the definitions that it made itself."""
+        """For each form the ids of the definitions that it made."""
         for structure in model.structures:
             before = len(made.definitions), len(made.floods)
             form = rewrite(structure, about[id(structure)])
@@ -227,13 +228,13 @@ def _planned(model: Model) -> Plan:
             else:
                 rest += _simple(rule)
         rules = [*rest, *(rule for form in forms for rule in form.rules)]
-        # the model's own ones are put aside in here
+        # inside this context the model's own definitions and floods are replaced
         result.definitions, result.floods = [*defined, *made.definitions], [*flooded, *made.floods]
         for form, mine in zip(forms, own, strict=True):
             if not form.derived and form.narrowing is None:
                 continue
             others = [*rest, *(rule for other in forms if other is not form for rule in other.rules)]
-            # what two forms derive each of them defines, so that both mean the same
+            # if two forms derive the same variable, both define it
             theirs = [x for other in forms for d in other.derived if other is not form for x in d.xs]
             for derived in form.derived:
                 if not _each_once(derived.xs) or _mentioned(derived.xs, others, result, mine, model, theirs):
@@ -258,9 +259,9 @@ def _planned(model: Model) -> Plan:
 
 
 def additional_rules(model: Model, makers: Iterable[Callable[[], Sequence[Rule]]], beyond: int) -> AdditionalRules:
-    """Return what ``makers`` make: the ``second_statement_rules`` or ``deferred_rules`` of a plan.
+    """Return the rules of ``makers``, the ``second_statement_rules`` or ``deferred_rules`` of a plan.
 
-    New variables are not the model's: they have numbers above ``beyond``.
+    New variables do not belong to the model. They have numbers above ``beyond``.
     """
     with model.numbered_beyond(beyond) as apart:
         rules = [rule for make in makers for rule in make()]
@@ -280,7 +281,7 @@ def _defined(model: Model, made: Plan) -> Plan:
 
 
 def _simple(rule: Rule) -> list[Rule]:
-    """Return a rule without members of structures."""
+    """Return a rule as rules that are not about structures."""
     if getattr(rule[0], "of", None) is None or getattr(rule[0], "plain", False):
         if not has_members(rule[0]):
             return [rule]
@@ -293,7 +294,7 @@ def _simple(rule: Rule) -> list[Rule]:
 
 
 def _each_once(xs: Sequence[Var]) -> bool:
-    """Return whether ``xs`` are variables, not opposites, and none of them is there twice."""
+    """Return whether ``xs`` are variables, not opposites, and all different."""
     literals = [x.n for x in xs if isinstance(x, Lit)]
     return min(literals, default=1) > 0 and len(set(literals)) + len(
         {x.index for x in xs if isinstance(x, Int)}
@@ -303,9 +304,9 @@ def _each_once(xs: Sequence[Var]) -> bool:
 def _defined_once(
     model: Model, known: Sequence[Definition], more: Sequence[Definition]
 ) -> tuple[list[Definition], list[Rule]]:
-    """Return the definitions ``more``, with a new literal for each that is defined already, or is the opposite of a variable.
+    """Return the definitions ``more``, changed so that each defines a new variable, and rules for the changes.
 
-    And the rules that the two have the same value.
+    A literal that is defined already, or is the opposite of a variable, gets a new literal. A rule makes the two equal.
     """
     defined = {d.lit.n for d in known} if more else set()
     result: list[Definition] = []
@@ -324,12 +325,12 @@ def _defined_once(
 def _mentioned(
     xs: Sequence[Var], rules: Sequence[Rule], plan: Plan, own: set[int], model: Model, others: Sequence[Var]
 ) -> bool:
-    """Return whether ``rules``, definitions (but those with the ids ``own``) or the objective speak of any of ``xs``.
+    """Return whether any of ``xs`` occurs in ``rules``, definitions, the objective or ``others``.
 
-    Or whether one of them is among ``others``.
+    Definitions with the ids ``own`` do not count.
     """
     ints = {x.index for x in xs if isinstance(x, Int)}
-    # per number of a literal; that of the opposite of x stands at [-x], as Python counts from the end
+    # for each number of a literal; the opposite of x has the index -x, which Python counts from the end
     theirs = bytearray(2 * model.size + 1)
     for x in xs:
         if isinstance(x, Int):
@@ -347,7 +348,7 @@ def _mentioned(
         if kind is Lit:
             spoken.append(rule[0])
         elif kind is Clause or kind is Count:
-            # most rules, and all their variables are literals
+            # most rules are clauses and counts, and all their variables are literals
             if any(map(theirs.__getitem__, [x.n for x in rule[0].lits])):  # type: ignore[union-attr]
                 return True
         else:

@@ -1,4 +1,4 @@
-"""What a fast form makes of the rules about a structure: other rules with the same answers."""
+"""Results of fast forms: rules that replace those about a structure and have the same answers."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from pencilp.model.variables import Lit, Var
 class Derived(NamedTuple):
     """Answer variables that follow from the variables of a fast form, such as borders between placements.
 
-    A solver may leave them out of its search, as long as nothing else speaks of them. On a solution it then calls
-    ``read(value)``. That returns their values, and the true literals that decide them: no other answer has all of these
-    true, so that the clause "one of them is false" excludes exactly this answer. Where they are not left out,
-    ``define()`` makes what defines them: definitions, and rules to be stated.
+    A solver may leave them out of its search if nothing else mentions them. For a solution it then calls
+    ``read(value)``. That returns their values, and the true literals that decide them. No other answer has all of these
+    literals true, so the clause "one of them is false" excludes exactly this answer. If they are not left out,
+    ``define()`` returns their definitions, and rules to be stated.
 
-    ``deciding`` are the literals that may be among these. In all solutions with the same answer they have the same values.
+    ``deciding`` are all literals that may decide them. Solutions with the same answer have the same values of these.
 
-    ``differing(value)``, where it is known, returns literals for each variable. One of them is true in every other solution
-    that gives the variable another value.
+    ``differing(value)``, if it is there, returns literals for each variable. One of them is true in every solution that
+    gives the variable another value.
     """
 
     xs: Sequence[Var]
@@ -32,15 +32,14 @@ class Derived(NamedTuple):
 
 
 class Narrowing(NamedTuple):
-    """What may be asked of answers when the question is only whether there is one, and whether there is a second.
+    """Additional constraints that keep the answer to these questions: is there an answer, and is it unique?
 
-    For structures whose answers can be changed a little at a time, as when a path takes a detour through cells that
-    nothing else needs. Two things are promised, as long as nothing else speaks of the variables ``of``. If there is an
-    answer at all, there is one with all ``constraints``. And if exactly one answer has them, and ``another(value)`` finds no
-    variation of that one (it returns the values of the answer variables that change, or None), then that answer is the
-    only one at all.
+    They are for structures whose answers have small variations, such as a detour of a path through empty cells. If
+    nothing else mentions the variables ``of``, two things are guaranteed. If there is an answer, one satisfies all
+    ``constraints``. If exactly one answer satisfies them, and ``another(value)`` finds no variation of it, that answer
+    is unique. ``another`` returns the new values of the answer variables that change, or None.
 
-    ``likely`` is a literal that the answers of most puzzles satisfy: they are looked for first.
+    ``likely`` is a literal that holds in the answers of most puzzles. Such answers are searched first.
     """
 
     of: Sequence[Var]
@@ -50,17 +49,17 @@ class Narrowing(NamedTuple):
 
 
 class Rewrite(NamedTuple):
-    """What is stated instead of the rules about a structure.
+    """The rules that replace those about a structure.
 
-    ``form`` names the fast form in one plain line, for people: "listed placements of 6 shapes". ``replaced`` are the rules
-    that need not be stated; ``rules`` those that are; ``claimed`` the numbers of variables whose definitions are left out,
-    because a constraint of ``rules`` decides them. With ``look_ahead`` a solver tries single values before each guess,
-    because each of them decides much of the board.
+    ``form`` names the fast form for people, in one line: "listed placements of 6 shapes". ``replaced`` are the rules
+    that need not be stated, ``rules`` those stated instead. ``claimed`` are the numbers of variables without
+    definitions, because a constraint of ``rules`` decides them. With ``look_ahead`` a solver tries single values before
+    each guess. That pays if each value decides much of the board.
 
-    ``second_statement_rules`` returns more rules, which follow from all the others. They cost much, or slow down as many
-    searches as they help, so they are stated only when a search has taken long (see ``AdditionalRules``). ``deferred_rules``
-    returns rules that follow as well, and help hard searches, but take longer to state than most searches take: a search that
-    is not done soon gets them and goes on with them.
+    ``second_statement_rules`` returns implied rules that are expensive, or slow down as many searches as they help.
+    They are stated only when a search has taken long (see ``AdditionalRules``). ``deferred_rules`` returns implied
+    rules that help hard searches, but take longer to state than most searches take. They are added to a search that is
+    not done soon.
     """
 
     form: str

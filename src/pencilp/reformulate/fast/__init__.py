@@ -43,11 +43,14 @@ _FORMS: dict[str, tuple[str, ...]] = {
     "pencilp.structures.touched:ShadedGroups": ("pencilp.reformulate.fast.touched:rewrite",),
     "pencilp.structures.walk:Walk": ("pencilp.reformulate.fast.walks:rewrite",),
 }
-"""Per structure, as ``module:class``, its forms, as ``module:function``: the first that fits is taken."""
+"""For each structure, as ``module:class``, its forms, as ``module:function``. The first that fits is taken."""
 
 
 def has_fast_form(*forms: str) -> Callable[[StructureType], StructureType]:
-    """Register fast forms, as ``module:function``, for the structure class that is decorated. The first that fits is taken."""
+    """Return a class decorator that registers fast forms of a structure, as ``module:function``.
+
+    The first form that fits is taken.
+    """
 
     def register(structure: StructureType) -> StructureType:
         _FORMS[_key(structure)] = forms
@@ -57,12 +60,12 @@ def has_fast_form(*forms: str) -> Callable[[StructureType], StructureType]:
 
 
 def forms_of(structure: type[Structure]) -> Sequence[str]:
-    """Return the forms of a structure class, or of the nearest class that it derives from and that has some."""
+    """Return the forms of a structure class, or of its nearest base class with forms."""
     return next((_FORMS[key] for key in map(_key, structure.__mro__) if key in _FORMS), ())
 
 
 def registered() -> dict[str, tuple[str, ...]]:
-    """Return a copy of the registry: per structure, as ``module:class``, its forms, as ``module:function``."""
+    """Return a copy of the registry: structures as ``module:class``, their forms as ``module:function``."""
     return dict(_FORMS)
 
 
@@ -78,7 +81,7 @@ def rewrite(structure: Structure, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def load_form(name: str) -> FastForm:
-    """Return the function ``module:function``; its module is imported."""
+    """Return the function ``module:function``. This imports its module."""
     form: FastForm = load(name)
     return form
 

@@ -1,4 +1,4 @@
-"""The way along a loop: every line knows its direction where that matters, and every node how many gates lie behind it."""
+"""The way along a loop: directions of lines if rules need them, and the number of gates passed at each node."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def rewrite(course: Course, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return the form for ``rules``, if others make the lines one loop through the start, which passes every gate once."""
+    """Return the form for ``rules``, if other rules make the lines one loop from the start through every gate once."""
     numbers = [rule for rule in rules if isinstance(rule[0], Nth)]
     along = [rule for rule in rules if isinstance(rule[0], Along)]
     loop = _loop(course)
@@ -46,7 +46,7 @@ def rewrite(course: Course, rules: Sequence[Rule]) -> Rewrite | str:
     turning = {course.start, *(range(course.count) if along else course.gate_of)}
     directed = [e for e in open_edges if not turning.isdisjoint(course.ends[e])]
     ways = dict(zip(directed, m.binaries("way", len(directed)), strict=True))
-    # per arc whether the way, if the line is there, follows it and not the one back
+    # for each arc whether the way along its line, if there is one, has this direction
     leads = {2 * e + back: ~x if back else x for e, x in ways.items() for back in (0, 1)}
     for node in sorted(turning):
         out = [arc for arc in course.out[node] if arc in leads]
@@ -72,7 +72,7 @@ def rewrite(course: Course, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _loop(course: Course) -> Loop | None:
-    """Return the loop of which the course is the way, if its lines are surely one that passes the start."""
+    """Return the loop of the course, if other rules make its lines one loop that passes the start."""
     for loop in course.m.structures:
         if isinstance(loop, Loop) and loop.line is course.line and loop.ends == course.ends:
             about = [rule[0] for rule in course.m.rules if getattr(rule[0], "of", None) is loop]
@@ -85,16 +85,17 @@ def _loop(course: Course) -> Loop | None:
 
 
 Passed = tuple[Sequence[int], Sequence[int]]
-"""Per number the literal, by its number, that so many gates, or more, have been passed, or True or False; and the opposites."""
+"""Literals "k or more gates have been passed" for k = 1, 2, ..., as numbers or True or False, and their opposites."""
 
 
 def _numbered(
     course: Course, rules: Sequence[Rule], edges: Sequence[int], leads: dict[int, Lit], never: list[list[int]]
 ) -> list[Rule]:
-    """Return the ``rules`` on the gates' numbers, as places of the gates in their order.
+    """Return the ``rules`` about numbers of gates, stated by the positions of the gates in their order.
 
-    ``never`` gets how many gates have been passed at each node, its own one among them: along a line that is the same,
-    but for the gate to which it leads. Where it leads back to the start all have been passed.
+    Contradictions about the numbers of gates passed are added to ``never``. The number at a node includes its own gate.
+    It is the same at both ends of a line, unless the line leads to a gate. All gates have been passed when a line leads
+    back to the start.
     """
     m, line, every = course.m, course.line, len(course.gates)
     places = [m.integer("place", 1, every) for _ in course.gates]
@@ -131,9 +132,9 @@ def _numbered(
 
 
 def _same(course: Course, edges: Sequence[int], others: Collection[int]) -> dict[int, int]:
-    """For each node at one of ``edges``, but ``others``, one that stands for all at which as many gates have been passed.
+    """Return for each node at ``edges``, except ``others``, a representative with equally many gates passed.
 
-    Where a node has two edges only, the loop takes both of them if it passes the node: so it passes the one behind, too.
+    If a node has only two edges, a loop through the node takes both, so it passes the neighbours, too.
     """
     behind: dict[int, list[int]] = {}
     for e in edges:
@@ -159,9 +160,9 @@ def _both(passed: Sequence[int]) -> Passed:
 
 
 def _equal(one: Passed, other: Passed, when: list[int], never: list[list[int]]) -> None:
-    """As many have been passed at both, or not all of ``when`` are true."""
+    """Add to ``never`` that the numbers of gates passed are equal if all of ``when`` are true."""
     for x, no_x, y, no_y in zip(*one, *other, strict=True):
         for so, not_so in ((x, no_y), (no_x, y)):
-            # where one is surely false there is nothing to say
+            # a contradiction with a false literal excludes nothing
             if so is not False and not_so is not False:
                 never.append([*when, *[z for z in (so, not_so) if z is not True]])

@@ -1,8 +1,8 @@
-"""Groups that each hold so many marked nodes, and of every kind of them one at most: each is the group of a leader.
+"""Groups that hold a given number of marked nodes, at most one of every kind: each is the group of a leader.
 
-Where each group holds as many marked nodes as there are kinds, it holds one of the largest kind, or one that is of no kind.
-These are the leaders. They are few, and nothing more need be said of the groups of other nodes. Nodes are taken for one where
-single rules tell that an edge between them is open.
+If each group holds as many marked nodes as there are kinds, it holds one of the largest kind, or one of no kind. These
+are the leaders. They are few, and rules about their groups are enough. Nodes count as one if a single rule opens an
+edge between them.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 def rewrite(groups: Groups, rules: Sequence[Rule]) -> Rewrite | str:
     """Return the form for ``rules``, if all groups hold one marked node of each kind.
 
-    With r_lj, that the leader l reaches node j: for each l the sum of r_lj over the marked j is the number of kinds,
-    and that over the j of a kind 1 at most; for each j some r_lj. For each j the sum of r_lj over the leaders l of the
-    largest kind is 1 at most. There is no r_lj where j is another one of these. No edge from j to what l reaches is
-    open, as j reaches it then as well; between two leaders that is said of the edge.
+    Let r_lj be "leader l reaches node j". For each l the sum of r_lj over the marked j is the number of kinds, and over
+    the j of a kind at most 1. For each j some r_lj is true. For each j the sum of r_lj over the leaders l of the
+    largest kind is at most 1. If j is another one of these, there is no r_lj: an open edge from j to a node that l
+    reaches would break the sum for that node. An edge between two of these leaders is closed by a rule.
     """
     held = [(rule, rule[0]) for rule in rules if isinstance(rule[0], EachHolds)]
     whole = [(rule, c) for rule, c in held if c.low > 0 and len(set(c.nodes)) == groups.count]
@@ -69,7 +69,7 @@ def rewrite(groups: Groups, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 class _Joined:
-    """A graph in which nodes that are surely in one group are one node."""
+    """A graph in which nodes that must be in one group are merged."""
 
     def __init__(self, groups: Groups) -> None:
         self.m = groups.m
@@ -83,9 +83,9 @@ class _Joined:
             elif -x.n not in sure:
                 maybe.append((i, j, x))
         self.node = [-1] * groups.count
-        """Per node of the graph the one that it becomes."""
+        """For each node of the graph the merged node."""
         self.first: list[int] = []
-        """Per node one of those that become it."""
+        """For each merged node one of its nodes."""
         for start in range(groups.count):
             if self.node[start] < 0:
                 self.node[start] = len(self.first)
@@ -105,9 +105,9 @@ class _Joined:
                 self.around[j].append((i, x))
 
     def reached(self, start: int, closed: Collection[int]) -> dict[int, Lit]:
-        """Return per node that may be in the group of ``start`` the literal that it is.
+        """Return for each node that may be in the group of ``start`` the literal that it is.
 
-        None of the others that are ``closed`` is.
+        The group enters no ``closed`` node except its start.
         """
         near = {start: 0}
         edges = []

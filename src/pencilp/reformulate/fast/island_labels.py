@@ -1,6 +1,6 @@
-"""Islands that hold all the cells with some label, and none with another: the label of an island in binary digits.
+"""Islands that hold all cells with one label and no others: the label of an island in binary digits.
 
-They are the same all over an island, and every island is reached from the first cell with a label.
+The digits are the same in all cells of an island, and every island is reached from the first cell with its label.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return the form for ``rules``, if they number some cells by islands, and every island holds one of them.
+    """Return the form for ``rules``, if they label some cells by islands, and every island holds one of them.
 
-    With x_k(c), the digits of the label of cell c: x_k(a) = x_k(b) for neighbours a and b that are no sea, and x_k(c) =
-    the digits of the label that c is told to have.
+    Let x_k(c) be the digits of the label of cell c. Then x_k(a) = x_k(b) for neighbours a and b that are no sea, and
+    x_k(c) has the digits of a labelled cell c.
     """
     m, sea = islands.m, islands.sea
     holding = [
@@ -76,7 +76,7 @@ def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _labelled(islands: Islands, digits: int, kept: Cache) -> tuple[list[Array], CachedRules]:
-    """Return per digit a literal for each cell, which is the same all over an island, and false where there is sea."""
+    """Return for each digit a literal for each cell: equal in all cells of an island, and false in the sea."""
     sea = islands.sea
     bits = [islands.m.binaries(f"label_digit{digit}", islands.count) for digit in range(digits)]
     parts: list[Constraint] = []

@@ -1,4 +1,4 @@
-"""Islands with one number each: every cell belongs to the sea or to an island, which grows from its number."""
+"""Islands with one number each: every cell belongs to the sea or to an island that grows from its number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pencilp.structures.islands import Islands
 
 MANY = 6
-"""The rows and columns of islands with more cells than this are counted."""
+"""For islands with more cells than this, a rule limits the number of rows and columns."""
 
 
 def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
@@ -43,7 +43,7 @@ def _limits(rule: Rule) -> tuple[int, int]:
 
 
 def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], one: str) -> list[Rule]:
-    """Return the rules that give every cell one owner: the sea, or one of the islands, of which each grows from its number."""
+    """Return the rules that give every cell one owner: the sea, or an island that grows from its number."""
     m, sea = islands.m, islands.sea
     rules: list[Rule] = []
     owners: list[dict[int, Lit]] = [{} for _ in sea]
@@ -62,7 +62,7 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
                 (i, number[n], None) for c, i in number.items() for n, _ in islands.around[c] if number.get(n, 0) > 0
             ]
             steps = _limits(sizes[cell])[1] - 1 if cell in sizes else None
-            rules.append(Rule(Reached(own, arcs, (0,), steps=steps), "an island hangs together", cell))
+            rules.append(Rule(Reached(own, arcs, (0,), steps=steps), "an island is connected", cell))
         if cell in sizes:
             rules += _few_lines(islands, area, own, sizes[cell])
     rules += [Rule(exactly(1, [sea[c], *lits.values()]), one, c) for c, lits in enumerate(owners)]
@@ -76,23 +76,23 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
             for owner, x in own_at[c].items():
                 body = [x, -wet[n], -there[owner]] if owner in there else [x, -wet[n]]
                 if x == -wet[c]:
-                    # of an island of one cell: that there is sea at one of two places tells where the sea can begin
+                    # for an island of one cell the clause is short: it shows a solver where the sea can start
                     rules.append(Rule(Clause([Lit(-k) for k in body]), one, link))
                 else:
                     never.append(body)
                     at.append(link)
     rules.append(Rule(ClauseFamily(never, at), one, None))
     if all(owners):
-        # somewhere between two islands there is sea
+        # there is sea between two islands
         way = _between(islands, numbers)
         rules += [Rule(Count([sea[c] for c in way], 1, len(way)), one, tuple(way))] if way is not None else []
     return rules
 
 
 def _areas(islands: Islands, most: Mapping[int, int]) -> dict[int, list[int]]:
-    """Return per number the cells that its island of ``most`` cells can reach, nearest first.
+    """Return for each number the cells that its island of ``most`` cells can reach, nearest first.
 
-    It keeps away from all others.
+    An island does not touch the numbers of others.
     """
     claims: list[set[int]] = [set() for _ in islands.sea]
     for cell in most:
@@ -115,7 +115,7 @@ def _areas(islands: Islands, most: Mapping[int, int]) -> dict[int, list[int]]:
 
 
 def _few_lines(islands: Islands, area: Sequence[int], own: Sequence[Lit], rule: Rule) -> list[Rule]:
-    """Return a connected group of n cells touches at most n + 1 rows and columns."""
+    """Return the rule that a connected group of n cells touches at most n + 1 rows and columns."""
     most = _limits(rule)[1]
     if most <= MANY or islands.positions is None:
         return []
@@ -130,7 +130,7 @@ def _few_lines(islands: Islands, area: Sequence[int], own: Sequence[Lit], rule: 
 
 
 def _between(islands: Islands, numbers: Collection[int]) -> list[int] | None:
-    """Return the cells on a shortest way from one number to another; None where no way leads from any to another."""
+    """Return the cells of a shortest way between two numbers, or None if no way connects two of them."""
     origin = {c: c for c in numbers}
     came = dict(origin)
     queue = list(numbers)

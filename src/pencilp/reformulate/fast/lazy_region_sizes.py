@@ -1,4 +1,4 @@
-"""Regions that all have the same size, stated only where an answer breaks it."""
+"""Regions of the same size, stated only when an answer breaks the rule."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def lazily(found: Found) -> Rewrite:
-    """Return the form of regions that each have from ``low`` to ``high`` cells, and whose borders part them."""
+    """Return the form of regions with from ``low`` to ``high`` cells each, separated by borders."""
     regions, (rule, *_) = found.regions, found.each_size
     low, high = rule[0].low, rule[0].high  # type: ignore[union-attr]
     links, borders, around = regions.links, regions.borders, regions.around
     opposite = [~x for x in borders]
 
     def open_tree(start: int, drawn: list[int], enough: Callable[[list[int]], bool]) -> list[int]:
-        """Links without a border that join ``start`` to cells around it, breadth first, until these are enough."""
+        """Return links without a border that connect ``start`` to more cells, breadth first, until these are enough."""
         cells, tree = [start], []
         for c in cells:
             for n, e in around[c]:
@@ -51,7 +51,7 @@ def lazily(found: Found) -> Rewrite:
                 result.append(any_of([opposite[e], *(borders[x] for x in way)]))
         return result
 
-    # a border that comes to a corner goes on there
+    # a border does not end at a corner
     rules = [
         Rule(any_of([opposite[e], *(borders[x] for x in around_corner if x != e)]), found.parted[0].words, links[e])
         for around_corner in regions.rounds

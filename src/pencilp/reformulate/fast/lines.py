@@ -1,4 +1,4 @@
-"""Lines that are all different: two of them are made different when an answer has them alike."""
+"""Lines that are all different: two lines are required to differ when an answer has them equal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pencilp.structures.lines import Lines
 
 
 def rewrite(lines: Lines, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return a rule for each of ``rules`` that is stated only where an answer breaks it."""
+    """Return a lazy rule for each of ``rules``, stated only when an answer breaks it."""
 
     def violated(value: Value) -> list[Constraint]:
-        # of two lines that are alike one must change where it is true, or the other where it is false
+        # two lines are equal in this answer: one of their cells must change
         lits = lines.lits
         return [not_all([x if value(x) else ~x for c in (*a, *b) for x in (lits[c],)]) for a, b in lines.alike(value)]
 

@@ -1,4 +1,4 @@
-"""Regions of one size, some of whose cells may not be together, as a choice among all that fit, where these are few."""
+"""Regions of one size in which some cells exclude each other, as a choice among a list of all possible regions."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from pencilp.structures.shapes import Region
 
 MOST = 20_000
-"""More regions, or beginnings of regions, are not listed."""
+"""Maximum number of listed regions, and of beginnings of regions."""
 
 
 def listed(found: Found, rules: Sequence[Rule]) -> Rewrite | None:
-    """Return the form of regions of one size, of which no two cells of some sets may be in the same; None where too many fit."""
+    """Return the form of regions of one size in which cells exclude each other, or None if too many regions fit."""
     regions, (size, *_) = found.regions, found.each_size
     holding = [rule for rule in rules if isinstance(rule[0], EachHolds)]
     constraints: list[EachHolds | EachSize] = []
-    # per cell those that may not be in its region
+    # for each cell those that may not be in its region
     apart: list[set[int]] = [set() for _ in range(regions.count)]
     for c in (rule[0] for rule in holding):
         assert isinstance(c, EachHolds)
@@ -50,18 +50,16 @@ def listed(found: Found, rules: Sequence[Rule]) -> Rewrite | None:
 def hanging_together(groups: Groups, apart: Sequence[set[int]], size: int, most: int) -> list[Region] | None:
     """Return all connected sets of ``size`` nodes without two nodes that are ``apart``, in order.
 
-    ``apart`` has for each node those that may not be with it. Return None if there are more than ``most`` of them, or
-    of smaller ones.
-
-    Each is grown in one way only: from its first node on, and past a node that was left out once it does not grow
-    there.
+    ``apart`` has for each node those that may not be in the same set. Return None if there are more than ``most`` sets
+    of this or a smaller size. Each set is grown in only one way: from its first node on, and never again into a node
+    that was left out before.
     """
     near = [sum({1 << n for n, _ in beside}) for beside in groups.around]
     shut = [sum([1 << n for n in others]) for others in apart]
     left = [most] * (size + 1)
     result: list[Region] = []
     for first in range(groups.count):
-        # nodes, where to grow, and where not: sets of nodes are the bits of a number
+        # nodes, nodes to grow into, and nodes that are excluded: the last two are sets as bits
         stack: list[tuple[Region, int, int]] = [((), 1 << first, (2 << first) - 1)]
         while stack:
             nodes, ways, seen = stack.pop()

@@ -1,4 +1,4 @@
-"""One loop as a single constraint, and the points inside it by all its edges at once."""
+"""One loop as a single constraint, and the points inside a loop as one family of rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def rewrite(loop: Loop, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _counted_around(loop: Loop) -> bool:
-    """Return whether a rule counts the edges around something: a value that is tried tells much then."""
+    """Return whether a rule counts the edges around a cell. Then a value that a solver tries decides much."""
     ends = {e.n: pair for e, pair in zip(loop.line, loop.ends, strict=True)}
     for rule in loop.m.rules:
         if rule[0].__class__ is Count:
@@ -46,7 +46,7 @@ def _counted_around(loop: Loop) -> bool:
 
 
 def rewrite_inside(inside: Inside, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return all pairs of points at once, if the edges of a loop are even at every node."""
+    """Return the form for all pairs of points, if other rules make the degree of every node even."""
     lines = {abs(x.n) for x in inside.lines}
     about = [rule[0].of for rule in inside.m.rules if isinstance(rule[0], Degrees)]
     if not any(isinstance(of, Loop) and lines <= {x.n for x in of.line} for of in about):
@@ -57,13 +57,13 @@ def rewrite_inside(inside: Inside, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 class Parted(BoardFamily):
-    """An edge of a loop parts the two points between which it runs, and no others: its line, inside_p, and inside_q are even."""
+    """An even number is true among: the line of an edge, and inside_p and inside_q of the points on its two sides."""
 
     __slots__ = ()
     of: Inside
 
     def __init__(self, of: Inside) -> None:
-        # people know no places between points
+        # pairs of points are no places for people
         super().__init__(of.board, [*of.lines, *of.inside], [None] * len(of.pairs), of)
 
     def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:

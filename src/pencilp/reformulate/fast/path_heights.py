@@ -1,13 +1,15 @@
-"""How many paths fit through where: heights of the corners of a planar board, between paths that have directions.
+"""Limits on the number of paths through a gap: heights of the corners of a planar board, between directed paths.
 
-Each path is given a direction, and each pair of ends a *way*: some shortest one, whatever else is on it. Paths forward and ways
-backward are closed curves together. The *height* of a corner is how often they run around it; outside it is 0. Between the two
-corners at a link it changes by one where a path follows the link, up or down by the path's direction, and by what ways follow
-it. Nor does it change by more across a cell, as one path at most passes that. So each height lies between bounds that follow
-from the outside in. And where the heights at two places are known, they tell whether as many paths as must pass between these
-fit through: without heights a search must try out all paths there, case by case.
+Each path is given a direction, and each pair of ends a *way*: any shortest one, which may cross others. Forward paths
+and backward ways together are closed curves. The *height* of a corner is the number of times that they run around it;
+outside it is 0. Between the two corners at a link the height changes by one if a path follows the link, up or down by
+the path's direction, and by the number of ways that follow it. Across a cell it changes by no more than that, because
+at most one path passes a cell. So each height has bounds, which follow from the outside inwards. If the heights at two
+places are known, they show whether all paths that must pass between them fit. Without heights a search must try all
+paths there, case by case.
 
-Paths that pass in different directions do not add up. Of a few choices of directions that with the closest bounds is taken.
+Paths that pass in opposite directions cancel out. Several choices of directions are tried, and the one with the closest
+bounds is taken.
 """
 
 from __future__ import annotations
@@ -25,16 +27,16 @@ if TYPE_CHECKING:
 
 Pair = tuple[int, int]
 Apart = tuple[int, int, int, int]
-"""Two corners, and the bounds of how much higher the first one is."""
+"""Two corners, and the bounds of the height of the second one less that of the first."""
 
 AXES = ((1, 0), (0, 1), (1, 1), (1, -1))
-"""Paths are directed along one of these (x, y)."""
+"""The directions (x, y) that are tried for the paths."""
 
 
 def heights(m: Model, board: Any, line: Sequence[Lit], pairs: Sequence[Pair]) -> ClauseFamily:
-    """Return what follows for the literals ``line`` of all links from paths between ``pairs``, by heights of the corners.
+    """Return clauses over ``line``, the literals of all links, that follow from paths between ``pairs`` by heights.
 
-    Where these tell that there are no such paths it is a clause that nothing satisfies.
+    If the heights show that there are no such paths, the only clause is empty.
     """
     ways = [_way(board, *pair) for pair in pairs]
     nothing = ClauseFamily([[]], [None])
@@ -54,10 +56,10 @@ def heights(m: Model, board: Any, line: Sequence[Lit], pairs: Sequence[Pair]) ->
 
 
 def _way(board: Any, start: int, end: int) -> list[int]:
-    """Return the cells of a shortest way; none where the board has two parts and it would lead from one to the other."""
+    """Return the cells of a shortest way, none if the two cells are in different parts of the board."""
     before = {start: start}
     queue = [start]
-    for cell in queue:  # grows on the way
+    for cell in queue:  # the list grows in the loop
         if cell == end:
             break
         for n in board.near[cell]:
@@ -73,7 +75,7 @@ def _way(board: Any, start: int, end: int) -> list[int]:
 
 
 def _directed(board: Any, pair: Pair, x: int, y: int) -> Pair:
-    """Return the two cells in the order in which one comes to them along (x, y)."""
+    """Return the two cells in their order along (x, y)."""
 
     def along(cell: int) -> tuple[float, ...]:
         right, down = board.center(cell)
@@ -84,7 +86,7 @@ def _directed(board: Any, pair: Pair, x: int, y: int) -> Pair:
 
 
 class _Corners:
-    """The corners of a board; those along the outline, or around a hole, are one."""
+    """The corners of a board. Those along the outline count as one, and so do those around a hole."""
 
     def __init__(self, board: Any) -> None:
         self.board = board
@@ -102,11 +104,11 @@ class _Corners:
         one = [number.setdefault(first(corner), len(number)) for corner in board.corners]
         self.count = len(number)
         self.around = [[one[corner] for corner in corners] for corners in board.cell_corners]
-        """Per cell its corners, clockwise: the one behind each direction."""
+        """The corners of each cell, clockwise: the one after each direction."""
 
 
 class _Directed:
-    """Pairs of ends with directions: what that says of heights."""
+    """Directed pairs of ends, and the bounds of heights that follow."""
 
     def __init__(self, corners: _Corners, pairs: Iterable[Pair], ways: Sequence[Sequence[int]]) -> None:
         board = corners.board
@@ -114,35 +116,32 @@ class _Directed:
         self._ends: dict[int, int] = {}
         """The starts (1) and ends (-1) of paths."""
         self._flow = [0] * len(board.links)
-        """How often ways follow a link, from its first cell to the other less back."""
+        """The number of ways that follow each link from its first cell to the other, less those back."""
         for (first, last), way in zip(pairs, ways, strict=True):
             self._ends[first], self._ends[last] = 1, -1
             for a, b in pairwise(way if way[0] == first else way[::-1]):
                 link = board.link_between[a, b]
                 self._flow[link] += 1 if board.links[link][0] == a else -1
         self.bounds = self._bounds()
-        """Per corner its lowest and its greatest height; None where nothing is between them."""
+        """The lowest and the greatest height of each corner, or None if there is a contradiction."""
 
     @property
     def room(self) -> int:
-        """How far the bounds are apart, all in all."""
+        """The sum of the distances between the bounds."""
         assert self.bounds is not None
         return sum(high - low for low, high in self.bounds)
 
     def _out(self, cell: int) -> tuple[int, int]:
-        """Return how many paths go out of a cell to some of its neighbours, less those that come in.
-
-        The least and the most.
-        """
+        """Return bounds of the number of paths from a cell to some of its neighbours, less those back."""
         end = self._ends.get(cell)
         return (-1, 1) if end is None else (min(end, 0), max(end, 0))
 
     def _apart(self) -> Iterator[Apart]:
-        """Yield how much higher one corner of a cell can be than another."""
+        """Yield bounds of the difference of height of two corners of a cell."""
         board, flow = self.corners.board, self._flow
         for cell, around in enumerate(self.corners.around):
             low, high = self._out(cell)
-            # the ways out of the cell from the first corner on, clockwise
+            # the number of ways out of the cell on each link, from the first corner on, clockwise
             links = board.link_to[cell][1:]
             out = [0 if e < 0 else flow[e] if board.links[e][0] == cell else -flow[e] for e in links]
             for (p, before), (q, so_far) in combinations(zip(around, accumulate(out, initial=0), strict=True), 2):
@@ -163,9 +162,9 @@ class _Directed:
         return [(-low, high) for low, high in zip(lowest, greatest, strict=True)]
 
     def clauses(self, m: Model, line: Sequence[Lit]) -> Iterator[list[int]]:
-        """Yield the clauses, as the numbers of literals that are never all true, over new literals.
+        """Yield the clauses, as the numbers of literals that are never all true.
 
-        A corner is so high or higher.
+        They use new literals for "the height of a corner is k or more".
         """
         assert self.bounds is not None
         bounds = self.bounds
@@ -174,7 +173,7 @@ class _Directed:
             yield from ([-x, y] for x, y in pairwise(some))
 
         def follows(p: int, q: int, more: int, unless: Sequence[int] = ()) -> Iterator[list[int]]:
-            """Corner q is as high as p and so much ``more``, or higher."""
+            """Yield the clauses that corner q is at least ``more`` higher than p, unless one of ``unless`` is false."""
             (low, high), (least, most) = bounds[p], bounds[q]
             for k in range(max(low, least + 1 - more), high + 1):
                 given = [reached[p][k - low - 1]] if k > low else []
@@ -189,7 +188,7 @@ class _Directed:
             (low, high), (back, on) = self._out(cell), self._out(other)
             low, high = max(low, -on), min(high, -back)
             flow, empty = self._flow[link], [-line[link].n]
-            # without a line q is higher by what the ways say, with one it differs from that by one
+            # without a line q is higher by the flow of the ways; with a line the difference is one more or less
             yield from follows(p, q, flow, empty)
             yield from follows(q, p, -flow, empty)
             yield from follows(p, q, flow - high)
@@ -197,9 +196,9 @@ class _Directed:
 
 
 def _nearest(steps: Sequence[Sequence[tuple[int, int]]]) -> list[int] | None:
-    """How far it is from the outside to each corner, where there are steps of some length; None where a circle is shorter than 0.
+    """Return the distance from the outside to each corner by ``steps``, or None if there is a negative cycle.
 
-    A corner that cannot be reached is the first one of another part of the board, and has its own outside.
+    A corner that cannot be reached is the first one of another part of the board, which has its own outside.
     """
     far: list[float] = [inf] * len(steps)
     for start in range(len(steps)):

@@ -1,6 +1,6 @@
-"""Lines that lead each from a start to a goal: which start every cell's line comes from, one literal for each that it can be.
+"""Lines that each lead from a start to a goal: a literal for each cell and each start that its line may come from.
 
-A line of known length comes to no cell that is too far from its start and from every goal.
+A line of known length enters no cell that is too far from its start or from every goal.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return the form for ``rules``, if every line leads from a start to a goal, and no two starts can be on the same line.
+    """Return the form for ``rules``, if every line leads from a start to a goal, and no two starts share a line.
 
-    That is so where the group of every start holds a goal, every line leads to a start, and counts allow a start and a
-    goal one line each, and every other cell two.
+    That is the case if the group of every start holds a goal, every line leads to a start, and counts allow one line at
+    a start or goal and two at any other cell.
 
-    With p_c, that the line at cell c comes from start p: exactly one p_c where there are lines, p_a = p_b where a line
-    joins a and b, exactly one p_g over the goals g, low <= sum of p_c <= high for the sizes.
+    Let p_c be "the line at cell c comes from start p". Exactly one p_c holds at a cell with lines, p_a = p_b if a line
+    joins a and b, exactly one p_g over the goals g, and low <= sum of p_c <= high for the sizes.
     """
     holding = [rule for rule in rules if isinstance(rule[0], EachHolds) and rule[0].low == 1]
     belonging = [rule for rule in rules if isinstance(rule[0], Belonging)]
@@ -92,7 +92,7 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _lines(paths: Paths) -> list[tuple[int, int]]:
-    """Return per cell how many lines the counts of the model allow there, at least and at most."""
+    """Return for each cell the least and the greatest number of lines that the counts of the model allow."""
     found = [(0, len(around)) for around in paths.around]
     for c, count, _ in paths.counts():
         low, high = found[c]
@@ -101,7 +101,7 @@ def _lines(paths: Paths) -> list[tuple[int, int]]:
 
 
 def _even(paths: Paths) -> bool:
-    """Return whether the cells can be coloured as on a chessboard: neighbours differ."""
+    """Return whether the cells can be coloured like a chessboard, so that neighbours differ."""
     odd: dict[int, bool] = {}
     for first in range(paths.count):
         cells = [] if first in odd else [first]
@@ -117,10 +117,10 @@ def _even(paths: Paths) -> bool:
 def _within(
     paths: Paths, start: int, goals: Collection[int], closed: Collection[int], low: int, high: int, even: bool
 ) -> dict[int, None]:
-    """Return the cells on some way of ``low`` to ``high`` steps from ``start`` to one of the ``goals``, judged by distances.
+    """Return the cells that may be on a way of ``low`` to ``high`` steps from ``start`` to one of the ``goals``.
 
-    The ways enter no ``closed`` cell, and pass no goal before their last cell. Where the board is ``even``, all ways
-    from one cell to another are of even length, or all are of odd length.
+    Only distances are compared. The ways enter no ``closed`` cell, and pass no goal before their last cell. If the
+    board is ``even``, the lengths of all ways between two cells are even, or all are odd.
     """
     away = _steps(paths, [start], goals, closed, high)
     ends = [g for g in away if g in goals and not (even and low == high and (high - away[g]) % 2)]
@@ -131,9 +131,9 @@ def _within(
 def _steps(
     paths: Paths, roots: Sequence[int], stops: Collection[int], closed: Collection[int], most: int
 ) -> dict[int, int]:
-    """Return how many steps from ``roots`` the cells are.
+    """Return the distances of cells from ``roots``.
 
-    Ways end at ``stops``, enter no ``closed`` cell, and have ``most`` steps.
+    Ways end at ``stops``, enter no ``closed`` cell, and have at most ``most`` steps.
     """
     found = dict.fromkeys(roots, 0)
     ring = list(roots)

@@ -1,4 +1,4 @@
-"""Paths between pairs of ends: which pair a path joins in binary digits, and answers with short paths looked for first."""
+"""Paths between pairs of ends: the number of the pair in binary digits. Answers with short paths are searched first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Pair = tuple[int, int]
 
 LARGE = 200
-"""From so many cells on proofs take so long that it pays to look at whole rows of empty cells, and not only at single ones."""
+"""From this number of cells on, proofs take long enough to pay for rules about whole rows of empty cells."""
 
 
 def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
@@ -62,7 +62,7 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
     replaced = [*(ending[c] for c in sorted(ends)), *passing, *belonging[:1], *joining.values()]
 
     def deferred() -> list[Rule]:
-        """Return how many paths fit through where: easy puzzles are done before this is stated."""
+        """Return the limits on paths through gaps. Easy puzzles are solved before these are stated."""
         from pencilp.reformulate.fast.path_heights import heights
 
         return [Rule(heights(m, paths.board, line, pairs), joined, None)]
@@ -77,11 +77,9 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], CachedRules, CachedRules]:
-    """Return per cell the literals that there is a line, and that one may end there; that lines do not branch or stop.
+    """Return for each cell the literals "has a line" and "a line may end here", rules for lines, and the moves.
 
-    And the moves.
-
-    All of this is the same wherever the ends are.
+    The rules make lines neither branch nor stop. All of this is the same for all positions of the ends.
     """
     line, m, kept = paths.line, paths.m, paths.board.kept
     at = [[line[e] for _, e in around] for around in paths.around]
@@ -92,7 +90,10 @@ def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Cache
 
 
 def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array], CachedRules]:
-    """Return which pair a path joins, in binary digits that are the same all along it; an empty cell has none."""
+    """Return literals for the binary digits of the pair that a path joins, and rules that keep them equal along it.
+
+    An empty cell has the digits 0.
+    """
     bits = [paths.m.binaries(f"path_digit{digit}", paths.count) for digit in range(digits)]
     parts: list[Constraint] = []
     for own in bits:
@@ -104,7 +105,7 @@ def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array]
 
 
 def _walk(paths: Paths, start: int, value: Value) -> list[int]:
-    """Return the cells of the path from ``start``, up to a place where it branches or ends."""
+    """Return the cells of the path from ``start`` up to a cell where it branches or ends."""
     path = [start]
     while True:
         onward = [n for n, e in paths.around[path[-1]] if n not in path[-2:] and value(paths.line[e])]
@@ -114,15 +115,15 @@ def _walk(paths: Paths, start: int, value: Value) -> list[int]:
 
 
 def _moves(paths: Paths, on: Sequence[Lit], *, bows: bool) -> list[Constraint]:
-    """Return one answer with short paths, or two, are enough to tell whether an answer is the only one.
+    """Return constraints that forbid three moves. The answers without moves show whether an answer is unique.
 
-    Three moves make an answer shorter, or leave it as long and lower the numbers of its cells: a path that goes round a
-    small cycle of cells but for one edge takes that edge; one that turns in a cell, with an empty cell of a lower
-    number opposite, turns there instead; one that goes round three sides of a row of empty cells goes straight through
-    it. Each exchanges a piece of one path for cells that are empty or its own. So an answer that can be varied in none
-    of its paths, not even by moves in the other direction, is the result of no move. Suppose it is the only answer that
-    has no such move left. Then it is the only answer at all: of all others the shortest (with the lowest numbers) would
-    have a move left, and that move could only lead to it.
+    Each move makes an answer shorter, or keeps its length and lowers the numbers of its cells. A path that goes round a
+    small cycle of cells except for one edge takes that edge instead. A path that turns in a cell, with an empty cell of
+    a lower number opposite, turns there instead. A path that goes round three sides of a row of empty cells goes
+    straight through the row. Each move exchanges a piece of one path for cells that are empty or its own. So if no path
+    of an answer can be varied, not even by moves in the other direction, the answer is the result of no move. Suppose
+    it is the only answer without a move. Then it is unique: the shortest of all other answers (with the lowest numbers)
+    would have a move, and that move could only lead to this answer.
     """
     board, line = paths.board, paths.line
     moves: list[Constraint] = []
@@ -146,7 +147,7 @@ def _moves(paths: Paths, on: Sequence[Lit], *, bows: bool) -> list[Constraint]:
 
 
 def _detours(paths: Paths, on: Sequence[Lit], d: int, side: int) -> Iterator[Constraint]:
-    """No path goes round three sides of an empty cell: off in direction ``d`` beside it, on past it, and back."""
+    """Yield clauses that no path goes round three sides of an empty cell, first in direction ``d``."""
     board, line = paths.board, paths.line
     for empty in board.cells:
         step = board.step[empty]
@@ -159,11 +160,12 @@ def _detours(paths: Paths, on: Sequence[Lit], d: int, side: int) -> Iterator[Con
 
 
 def _bows(paths: Paths, on: Sequence[Lit], d: int, side: int) -> list[Constraint]:
-    """Return the same of a whole row of empty cells: no path goes off in direction ``d`` beside it, along the row, and back.
+    """Return clauses that no path goes round three sides of a row of empty cells, first in direction ``d``.
 
-    A literal b_c for each cell c says that a path has come off beside the first cell of a row and gone on past c, all
-    cells of the row up to c being empty. With p the cell before c, n the one behind it, and p', c', n' those off in
-    direction d of them: pp' and p'c' and c empty >> b_c; b_p and p'c' and c empty >> b_c; not all of b_c, c'n' and n'n.
+    A literal b_c for each cell c means: a path has left the line of the row before its first cell and gone on past c,
+    and all cells of the row up to c are empty. Let p be the cell before c, n the one behind it, and p', c', n' their
+    neighbours in direction d. Then pp' and p'c' and c empty >> b_c; b_p and p'c' and c empty >> b_c; not all of b_c,
+    c'n' and n'n.
     """
     board, line = paths.board, paths.line
     bow = paths.m.binaries(f"path_bow{d}_{side}", paths.count)
@@ -182,17 +184,14 @@ def _bows(paths: Paths, on: Sequence[Lit], d: int, side: int) -> list[Constraint
 
 
 def _varied(paths: Paths, pairs: Sequence[Pair], value: Solution) -> Mapping[Lit, int] | None:
-    """Return the changes that lead one path of an answer another way, over cells that are empty or its own.
-
-    None if none can.
-    """
+    """Return changes that move one path of an answer, over cells that are empty or its own. None if there are none."""
     board, line = paths.board, paths.line
     drawn = [_walk(paths, start, value) for start, _ in pairs]
     taken = {c for path in drawn for c in path}
     for path in drawn:
         place = {c: i for i, c in enumerate(path)}
         for c in path:
-            # from c through empty cells, or straight, to the first other cell of the path that is not next on it
+            # from c through empty cells, or directly, to a later cell of the path that is not the next one
             before: dict[int, int] = {c: c}
             stack = [c]
             while stack:

@@ -1,4 +1,4 @@
-"""Regions as a choice among placements: every cell is covered by exactly one of the chosen groups of cells."""
+"""Regions as a choice among placements: exactly one chosen placement covers each cell."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Cover(NamedTuple):
-    """What chooses among placements: the literal of each of them, per cell those over it, rules, and the borders that follow.
+    """A choice among placements: their literals, those over each cell, the rules, and the derived borders.
 
-    ``places`` are the placements by the numbers of their literals.
+    ``places`` maps the numbers of the literals to placements.
     """
 
     chosen: Sequence[Lit]
@@ -32,9 +32,9 @@ class Cover(NamedTuple):
 
 
 def cover(regions: Regions, placements: Sequence[Region], kept: Cache | None = None) -> Cover:
-    """Return every cell is covered by exactly one of the ``placements`` that are chosen: regions.
+    """Return the choice of regions among ``placements``: exactly one chosen placement covers each cell.
 
-    Where these are the same for many boards, what is made of them may be ``kept``.
+    If many boards have the same placements, ``kept`` caches the rules.
     """
     m = regions.m
     names = regions.names
@@ -77,7 +77,7 @@ def cover(regions: Regions, placements: Sequence[Region], kept: Cache | None = N
     told: dict[tuple[int, int], list[Lit]] = {}
 
     def differing(value: Value) -> list[list[Lit]]:
-        # other placements over one cell of a link: those with the other cell where there is a border, else those without
+        # placements over one cell of a link: if there is a border those with the other cell, else those without it
         values, _ = read(value)
         for e, ((a, b), border) in enumerate(zip(regions.links, values, strict=True)):
             if (e, border) not in told:
@@ -88,7 +88,7 @@ def cover(regions: Regions, placements: Sequence[Region], kept: Cache | None = N
 
 
 class Frame:
-    """The cells of a square board in their frame, and how far it is from each to the next of ``blocked`` cells.
+    """The cells of a square board in their frame, with the distances from each to the next ``blocked`` cell.
 
     ``positions`` are the (row, column) of its cells.
     """
@@ -107,9 +107,8 @@ class Frame:
     def rectangles(self, cell: int, size: int | None, most: int) -> list[Region] | None:
         """Return all rectangles that hold ``cell`` and none of the other blocked cells.
 
-        Only those of ``size`` cells if it is given.
-
-        None when they have more than ``most`` cells together; then they are not made.
+        With ``size``, only those of this number of cells. Return None, without listing them, if they have more than
+        ``most`` cells in total.
         """
         row, col = self.positions[cell]
         up, down = self._north[col][row], self._south[col][row]
@@ -140,7 +139,7 @@ class Frame:
 
 
 def _before(free: Sequence[bool]) -> list[int]:
-    """Return per place how many free ones stand right before it without a gap."""
+    """Return for each place the number of free places right before it."""
     result, count = [], 0
     for here in free:
         result.append(count)

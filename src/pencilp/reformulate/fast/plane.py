@@ -1,4 +1,4 @@
-"""Cells of two kinds on a planar board: rules that follow when some kinds are connected and others do not touch."""
+"""Cells of two kinds on a planar board: implied rules if one kind is connected and the other is connected or apart."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.plane import Board, NotAdjacent, Plane, Sees
 
 MANY = 10
-"""Where rules tell that more than one of so many cells is shaded, too many answers fall into pieces."""
+"""If at least one of this number of cells must be shaded, too many answers fall into pieces for a lazy rule."""
 SHORT = 5
-"""Rings of so many cells shut in many answers that would otherwise be right; larger ones do so rarely."""
+"""Maximum number of cells of the rings in ``NotShutIn``. Larger rings are rare in answers."""
 
 
 def rewrite(plane: Plane, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return rules that follow from several others."""
+    """Return rules that follow from several of ``rules`` together."""
     connected = [rule for rule in rules if isinstance(rule[0], Connected)]
     whole: list[Connected] = [rule[0] for rule in connected]  # type: ignore[misc]
     apart = [c for c, *_ in rules if isinstance(c, NotAdjacent)]
@@ -53,7 +53,7 @@ def rewrite(plane: Plane, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _few_counted(plane: Plane) -> bool:
-    """Return whether some rules count cells, and none more than lie around a corner: a value that is tried tells much then."""
+    """Return whether rules count cells, but never more than lie around a corner. Then a tried value decides much."""
     around = max(map(len, plane.board.blocks), default=0)
     counts = 0
     for rule in plane.m.rules:
@@ -68,12 +68,10 @@ def _few_counted(plane: Plane) -> bool:
 
 
 def _no_crossing(plane: Plane, lits: Sequence[Lit], *, outline: bool) -> Iterator[Constraint]:
-    """For cells of two kinds that each form one group.
+    """Yield constraints for cells of two connected kinds: around a face of the board, the kind changes at most twice.
 
-    Going around a face of the board, the kind changes at most twice (else two groups would have to cross).
-
-    The faces are the corners where four cells meet and, with ``outline``, the outline and the holes. Without it the
-    second kind may be joined by way of the outside.
+    Otherwise two groups would have to cross. The faces are the corners at which four cells meet and, with ``outline``,
+    the outline and the holes. Without it the second kind may be connected through the outside.
     """
     board, m = plane.board, plane.m
     if not outline and len(board.cells) != board.rows * board.cols:
@@ -90,11 +88,12 @@ def _no_crossing(plane: Plane, lits: Sequence[Lit], *, outline: bool) -> Iterato
 
 
 def _crowded(plane: Plane, shaded: Sequence[Lit], least: int) -> Iterator[Constraint]:
-    """Yield where nearly too many cells are shaded, at ``least`` so many, none of which touch, and the others are connected.
+    """Yield a constraint if ``least``, a lower bound on shaded cells, is nearly the maximum.
 
-    By Euler's formula for the graph of the unshaded cells, the links that the shaded cells cut, less one for each of
-    them, and the blocks without shaded cells together are at most links - cells + 1. A shaded cell cuts fewer links
-    only on the outline, and of two neighbours there only one is shaded.
+    Shaded cells do not touch, and the other cells are connected. Euler's formula for the graph of the unshaded cells
+    gives: the links that shaded cells cut, less one for each of them, and the blocks without shaded cells are together
+    at most links - cells + 1. A shaded cell cuts fewer links only on the outline, and only one of two neighbours there
+    is shaded.
     """
     board, m = plane.board, plane.m
     walk = board.shores[0]
@@ -116,10 +115,10 @@ def _opposite(some: Sequence[Lit], others: Sequence[Lit]) -> bool:
 
 
 class NotShutIn(NotAllFamily):
-    """Nowhere are all cells true that are one step away from a cell, nor all that are two steps away, where these are few.
+    """Around no cell are all cells at a distance of one step true, or all at two steps, if these are few.
 
-    This follows where no two neighbours are both true, and the others are connected. The cells within such a ring are not all
-    true; those beyond it are not true where they have a neighbour in it. So nothing is said where there are none beyond.
+    This follows if no two neighbours are both true, and the other cells are connected. The cells within such a ring are
+    not all true, and a cell beyond it with a neighbour in it is not true. So a ring needs a cell beyond it.
     """
 
     __slots__ = ()
@@ -136,7 +135,7 @@ class NotShutIn(NotAllFamily):
 
 
 def _rings(board: Board) -> list[Sequence[int]]:
-    """Return cells that are one step or two steps away from a cell, at most ``SHORT``, where others are farther away."""
+    """Return rings: the cells one step or two steps away from a cell, if at most ``SHORT``, with others beyond them."""
     near = board.near
     result: list[Sequence[int]] = []
     for cell in board.cells:

@@ -1,4 +1,4 @@
-"""Groups of cells that are rectangles: one that has a given size is one of a few."""
+"""Groups of cells that are rectangles: those with a given size are chosen from a list."""
 
 from __future__ import annotations
 
@@ -21,20 +21,15 @@ Rectangle = tuple[list[int], list[int]]
 """Its cells, and the cells adjacent to it."""
 
 MOST = 10_000
-"""The rectangles of a number may have so many cells together, and cells beside them: more would take longer to state than they
-save."""
+"""Maximum total of the cells of a number's rectangles and the adjacent cells. More would take longer than they save."""
 
 
 def rewrite(groups: Islands | OneColour, rules: Sequence[Rule]) -> Rewrite | str:
     """Return the form for ``rules``, if every island, or every group of one of two colours, is a rectangle.
 
-    With a size it is listed.
-
-    With a size it is listed.
-
-    With l_i, that the cell i belongs to a rectangle, and x_R for each rectangle R of so many cells that holds the cell
-    c with the size: l_c => some x_R; x_R => l_i for each cell i of R, and not l_j for each cell j beside it. Of islands
-    l_c is true.
+    The possible rectangles with a given size are listed. Let l_i be "cell i belongs to a rectangle", and x_R a literal
+    for each rectangle R of the size that holds the cell c with the size. Then l_c => some x_R; x_R => l_i for each cell
+    i of R, and not l_j for each cell j adjacent to R. For islands l_c is true.
     """
     places = groups.positions
     lits = next((rule[0].lits for rule in rules if isinstance(rule[0], EachRectangle)), None)
@@ -67,7 +62,7 @@ def rewrite(groups: Islands | OneColour, rules: Sequence[Rule]) -> Rewrite | str
                 stated += _one_of(groups, lits, found, rule)
     if not told:
         return "no rectangle has a size, or too many rectangles have it"
-    # an island of the right size holds no other number, and that need not be told
+    # an island of the right size holds no other number, so that rule is not needed
     needless = [*told.values(), *(rule for rule in single if rule[0].marked <= told.keys())]  # type: ignore[union-attr]
     replaced = needless if isinstance(groups, Islands) else []
     return Rewrite(f"listed places of {counted(len(told), 'rectangle')} with a size", replaced, stated)
@@ -91,7 +86,7 @@ def _rectangles(place: tuple[int, int], size: int, at: Mapping[tuple[int, int], 
 
 
 def _one_of(groups: Islands | OneColour, lits: Sequence[Lit], found: Sequence[Rectangle], rule: Rule) -> list[Rule]:
-    """Return one of the rectangles ``found`` is there, if the cell with the size is in one."""
+    """Return the rules that one of the rectangles ``found`` is there if the cell with the size is in one."""
     node: int = rule[0].node  # type: ignore[union-attr]
     chosen = groups.m.binaries(f"rectangle_{groups.names[node]}", len(found))
     one = exactly(1, [*chosen]) if isinstance(groups, Islands) else Clause((~lits[node], *chosen))

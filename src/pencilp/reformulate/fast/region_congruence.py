@@ -1,7 +1,7 @@
-"""Regions with one clue each, of which some are the same moved: cells belong to several clues at once, as these are moved.
+"""Regions with one clue each, some of them translations of others: a cell and its translations share a literal.
 
-The owner of a cell is a clue; a cell and where it is moved to share a literal. That two regions have different forms is stated
-at once for small forms, and of larger ones only where an answer breaks it.
+The literal says that a clue owns the cell. The rule that two regions have different shapes is stated at once for small
+shapes. For larger ones it is stated only when an answer breaks it.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from pencilp.structures.regions import Regions
 
 SMALL = 4
-"""Forms of so many cells are told from each other at once."""
+"""Shapes with up to this number of cells are compared from the start."""
 
 Offset = tuple[int, int]
 
 
 def congruent(found: Found) -> Rewrite:
-    """Return the form of regions with one clue each that are moved onto each other, or are to have different forms."""
+    """Return the form of regions with one clue each, if some are translations of others or must differ in shape."""
     regions, m, clues = found.regions, found.regions.m, found.clues
     moved = [(c, rule) for c, rule in found.moved if c.node in clues and c.other in clues]
     unlike = [(c, rule) for c, rule in found.unlike if c.node in clues and c.other in clues]
     places = (*found.moved, *found.unlike)[0][0].places
     at = {place: c for c, place in enumerate(places)}
-    # per clue the first of those that it is moved from
+    # for each clue the first clue with the same region, translated
     leader = {c: c for c in clues}
     for rule, _ in moved:
         a, b = sorted((leader[rule.node], leader[rule.other]))
@@ -69,7 +69,7 @@ def congruent(found: Found) -> Rewrite:
         pairs = {(leader[c.node], leader[c.other]): (c, rule) for c, rule in unlike}
         rules += _different(regions, shared, pairs, {first: len(same) for first, same in members.items()})
     used = [rule for _, rule in (*moved, *unlike)]
-    form = f"owners of {counted(len(clues), 'region')}, of which some are equal or different"
+    form = f"owners of {counted(len(clues), 'region')}, some of them equal or different"
     return Rewrite(form, [*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
 
 
@@ -79,18 +79,16 @@ def _different(
     pairs: Mapping[tuple[int, int], tuple[Unlike, Rule]],
     often: Mapping[int, int],
 ) -> list[Rule]:
-    """Yield the rules that the regions of pairs of clues have different forms.
+    """Return the rules that the regions of pairs of clues have different shapes.
 
-    ``shared`` has the literals of each clue's cells.
-
-    ``often`` says how many regions there are of each of these clues.
+    ``shared`` has the literals of each clue's cells, ``often`` the number of regions of each of these clues.
     """
     m = regions.m
     constraint, rule = next(iter(pairs.values()))
     places, turns = constraint.places, constraint.turns
 
     def exactly_these(clue: int, cells: tuple[int, ...]) -> list[Lit]:
-        """Literals by which the region of a clue is made of these cells."""
+        """Return literals that are all true exactly if the region of a clue is these cells."""
         own = shared[clue]
         beside = dict.fromkeys(n for c in cells for n, _ in regions.around[c] if n in own and n not in cells)
         return [*(own[c] for c in cells), *(~own[n] for n in beside)]
@@ -138,11 +136,11 @@ def _different(
 def _enough(
     m: Model, whole: Mapping[int, Mapping[tuple[Offset, ...], Lit]], often: Mapping[int, int], cells: int
 ) -> Linear:
-    """So many regions are small that all have room on the board, where each form is that of one clue's regions alone.
+    """Return the constraint that enough regions are small to fit on the board, if all clues have different shapes.
 
-    With n_c regions of clue c and x_cf, that these have the small form f of |f| cells: the sum over c of
-    n_c (SMALL + 1) - the sum over f of n_c (SMALL + 1 - |f|) x_cf is no more than all cells. Of all clues with one region the
-    x_cf of a form are a single literal: only one of them is true.
+    Let n_c be the number of regions of clue c, and x_cf "these have the small shape f of |f| cells". The sum over c of
+    n_c (SMALL + 1) - the sum over f of n_c (SMALL + 1 - |f|) x_cf is at most the number of cells. For clues with one
+    region, all x_cf of a shape are one literal, because only one of them is true.
     """
     terms: list[tuple[int, Lit]] = []
     single: dict[tuple[Offset, ...], list[Lit]] = {}

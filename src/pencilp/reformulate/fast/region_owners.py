@@ -1,4 +1,4 @@
-"""Regions as a choice among owners: every cell belongs to one of the clues that it can belong to."""
+"""Regions as a choice of owners: every cell belongs to one of its possible clues."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def owned(regions: Regions, owners: Sequence[Mapping[int, Lit]]) -> tuple[list[Rule], Derived]:
-    """Return the rules that give every cell exactly one owner, and the borders that follow: those between different owners.
+    """Return the rules that give every cell exactly one owner, and the derived borders between different owners.
 
-    ``owners`` has per cell a literal for each owner it may have. The caller promises that every owner has a cell that
-    only it can own. So the borders decide the owners: no two could be swapped.
+    ``owners`` has for each cell a literal for each possible owner. The caller guarantees that every owner has a cell
+    that only it can own. So the borders decide the owners: no two can be swapped.
     """
     rules = [Rule(exactly(1, list(lits.values())), "every cell has one owner", c) for c, lits in enumerate(owners)]
 
@@ -39,7 +39,7 @@ def owned(regions: Regions, owners: Sequence[Mapping[int, Lit]]) -> tuple[list[R
 
 
 def spread(regions: Regions, owner: Mapping[int, Lit], start: Sequence[int], at: Any) -> Rule:
-    """Return the rule that the cells of an owner hang together with ``start``.
+    """Return the rule that the cells of an owner are connected with ``start``.
 
     ``owner`` has a literal for each cell that may be its own; several cells may share one (a cell and its mirror
     image).
@@ -50,11 +50,11 @@ def spread(regions: Regions, owner: Mapping[int, Lit], start: Sequence[int], at:
     around = regions.around
     arcs = dict.fromkeys([(i, node[n]) for c, i in node.items() for n, _ in around[c] if n in node])
     reached = Reached(nodes, [(i, j, None) for i, j in arcs if i != j], sorted({node[c] for c in start}))
-    return Rule(reached, "a region hangs together", at)
+    return Rule(reached, "a region is connected", at)
 
 
 def symmetric(found: Found) -> Rewrite:
-    """Regions that are each symmetric about a clue: a cell and its mirror image have the same owner."""
+    """Return the form of regions that are symmetric about a clue: a cell and its image have the same owner."""
     regions, m = found.regions, found.regions.m
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
     rules: list[Rule] = []
@@ -89,7 +89,7 @@ def symmetric(found: Found) -> Rewrite:
 
 
 def with_counts(found: Found) -> Rewrite:
-    """Regions with one clue each, which say how many cells lie in some part of the board."""
+    """Return the form of regions with one clue each, which counts their cells in a part of the board."""
     regions, m = found.regions, found.regions.m
     told: dict[int, list[Rule]] = {clue: [] for clue in found.clues}
     for rule in found.counts:
@@ -104,7 +104,7 @@ def with_counts(found: Found) -> Rewrite:
         own = {c: m.binary() for c in sorted(free)}
         for c, lit in own.items():
             owners[c][clue] = lit
-        # a clue that is told to count too few cells to count its own has no region
+        # a clue whose count is too small for its own cell has no region
         rules.append(Rule(own.get(clue, m.false), "every cell has one owner", clue))
         if clue in own:
             rules.append(spread(regions, own, (clue,), clue))
@@ -119,7 +119,7 @@ def with_counts(found: Found) -> Rewrite:
 
 
 def _near(regions: Regions, start: int, free: set[int], marked: Collection[int], most: int) -> set[int]:
-    """Return the ``free`` cells that a way from ``start`` reaches over free cells with at most ``most`` of the ``marked``."""
+    """Return the cells reached from ``start`` over ``free`` cells with at most ``most`` of the ``marked`` cells."""
     near: set[int] = set()
     ring = {start} if (start in marked) <= most else set()
     for left in range(most - (start in marked), -1, -1):
@@ -141,10 +141,7 @@ def _near(regions: Regions, start: int, free: set[int], marked: Collection[int],
 
 
 def _centers(found: Found) -> tuple[dict[int, int], list[Rule]]:
-    """Return the clue of each cell that is surely in a clue's region, as no border runs between them.
-
-    And the rules that say so.
-    """
+    """Return the clue of each cell that rules connect to it without a border, and these rules."""
     regions = found.regions
     link = {-border.n: e for e, border in enumerate(regions.borders)}
     told: dict[int, list[Rule]] = {}

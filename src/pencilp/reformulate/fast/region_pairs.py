@@ -1,4 +1,4 @@
-"""Regions that hold two clues each, and whose size is between their numbers: the first clue of the two owns the region."""
+"""Regions that hold two clues each, with a size between their numbers: the first of the two clues owns the region."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def paired(found: Found) -> Rewrite:
-    """Return the form of regions with two clues each; of these the later one is the partner of the first."""
+    """Return the form of regions with two clues each. The later clue is the partner of the first."""
     regions, two = found.regions, found.two_each[0]
     assert isinstance(two[0], EachHolds)
     clues = two[0].marked
@@ -43,9 +43,9 @@ def paired(found: Found) -> Rewrite:
         order, within = around[clue]
         partners: dict[int, tuple[int, int, set[int]]] = {}
         beside: list[int] = []
-        """Per partner the other cells that can be in a region with both."""
+        """For each partner the other cells that can be in a region with both clues."""
         inner: list[int] = []
-        """All of these. Those of near partners come first, as a search does well to begin with them."""
+        """All of these cells, those of near partners first, because a search should start with them."""
         seen = 0
         for other in [c for c in order if c in clues and c > clue]:
             limits = _limits(regions, sizes, clue, other)
@@ -75,7 +75,7 @@ def paired(found: Found) -> Rewrite:
     stated, derived = owned(regions, owners)
 
     def counts_in_steps() -> list[Rule]:
-        """Return the second statement: literals for how many cells a region has at least."""
+        """Return the rules of the second statement: literals for the minimum size of a region."""
         m = regions.m
         result = []
         for cells, limits in sized:
@@ -95,7 +95,7 @@ def paired(found: Found) -> Rewrite:
 
 
 def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) -> tuple[int, int, set[int]]:
-    """Return the least and the greatest size of a region with two clues, and sizes that it cannot have besides."""
+    """Return the least and the greatest size of a region with two clues, and other sizes that it cannot have."""
     low, high, never = 2, regions.count, set()
     for clue, other in ((a, b), (b, a)):
         if clue in sizes and (number := sizes[clue].numbers[clue]) is not None:
@@ -109,11 +109,9 @@ def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) 
 
 
 def _around(regions: Regions, start: int, walls: Collection[int]) -> tuple[list[int], list[int]]:
-    """Return the cells that can be reached from ``start``, the near ones first.
+    """Return the cells reached from ``start``, the near ones first, and the cells within each number of steps, as bits.
 
-    And per number of steps those no further, as bits.
-
-    The last of these are all of them. A wall can be reached, but not left.
+    The last set has all of them. A wall can be reached, but not left.
     """
     order = ring = [start]
     seen = {start}
@@ -127,11 +125,11 @@ def _around(regions: Regions, start: int, walls: Collection[int]) -> tuple[list[
 
 
 def _joinable(one: Sequence[int], other: Sequence[int], apart: int, most: int) -> int:
-    """Return the cells, as bits, that can be in a region of ``most`` cells with two clues that are so many steps ``apart``.
+    """Return the cells, as bits, that can be in a region of ``most`` cells with two clues ``apart`` steps apart.
 
-    ``one`` and ``other`` have per number of steps the cells that are no further from each clue. Joining three cells
-    takes at least half of the ways between them, and where the way from a clue to the cell leads past the other, it is
-    as long as both.
+    ``one`` and ``other`` have for each number of steps the cells within it of each clue. Connecting three cells takes
+    at least half the sum of the distances between them. A way from a clue to the cell that leads past the other clue is
+    as long as both parts.
     """
     past, ways = most - 1 - apart, 2 * most - 2 - apart
     found = one[min(past, len(one) - 1)] | other[min(past, len(other) - 1)]

@@ -1,4 +1,4 @@
-"""Regions of listed shapes as a choice among placements: those that fit all rules about single regions."""
+"""Regions of listed shapes as a choice among placements that satisfy all rules about single regions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
-    """Return the form of regions that are each one of some shapes, and whose borders part them."""
+    """Return the form of regions that each have a listed shape, separated by borders."""
     regions, m = found.regions, found.regions.m
     shapes: Shapes = found.each_is[0][0].shapes  # type: ignore[union-attr]
     places = [*shapes.kinds]
@@ -47,7 +47,7 @@ def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
             else:
                 never.update([i for i in here if not _holds(constraint, places[i])])
             used.append(rule)
-    # without the form of the board nobody knows whose places these are
+    # without a cache of the board's shape, the places cannot be identified
     kept = None if regions.kept is None else shapes.kept
     covering = cover(regions, places, kept)
     chosen = [*covering.chosen]
@@ -60,7 +60,7 @@ def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
         elif kept is None:
             stated.append(Rule(kinds.all_unfitting(both, Cache()), rule.words, None))
         else:
-            # of the literals that single rules have made nothing is known on other boards
+            # literals made for single rules do not exist on other boards
             every = partial(_Kinds(regions, covering).all_unfitting, both, kept)
             key = "beside", regions.kept, both.fit, None if both.shapes is shapes else both.shapes
             stated.append(Rule(m.cached(kept, key, covering.chosen[:1], every), rule.words, None))
@@ -69,7 +69,7 @@ def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
 
 
 class _Kinds:
-    """Literals for the kinds that the region of a cell can have, made when they are asked for."""
+    """Literals for the possible kinds of the region of a cell, made on first use."""
 
     def __init__(self, regions: Regions, covering: Cover) -> None:
         self.regions, self.covering = regions, covering
@@ -77,7 +77,7 @@ class _Kinds:
         self._joined: dict[int, Lit] = {}
 
     def at(self, shapes: Shapes, cell: int) -> dict[Any, Lit]:
-        """Return per kind that the region of a cell can have the literal that it has it."""
+        """Return for each possible kind of the region of a cell the literal that it has this kind."""
         known = self._known.get((id(shapes), cell))
         if known is None:
             lits: dict[Any, list[Lit]] = {}
@@ -90,7 +90,7 @@ class _Kinds:
         return known
 
     def unfitting(self, beside: Beside) -> list[Clause]:
-        """State that the regions of the two cells of a link fit together."""
+        """Return the clauses that the regions of the two cells of a link fit together."""
         e = beside.e
         a, b = self.regions.links[e]
         if e not in self._joined:
@@ -99,14 +99,14 @@ class _Kinds:
         return unfitting(self.at(beside.shapes, a), self.at(beside.shapes, b), self._joined[e], beside.fit)
 
     def all_unfitting(self, beside: EachBeside, kept: Cache) -> CachedRules:
-        """Return the same of all links, ``kept`` with all places of the shapes."""
+        """Return the same clauses for all links, cached in ``kept`` with all places of the shapes."""
         found = [(clause, part.e) for part in beside.parts for clause in self.unfitting(part)]
         at = [self.regions.links[e] for _, e in found]
         return CachedRules([clause for clause, _ in found], at, kept)
 
 
 def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
-    """Return whether a region of these cells keeps a rule about all regions."""
+    """Return whether a region of these cells satisfies a rule about all regions."""
     if isinstance(constraint, EachIs):
         return cells in constraint.shapes.kinds
     if isinstance(constraint, EachSize):
@@ -116,7 +116,7 @@ def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
 
 
 def _holds(constraint: GroupHolds | GroupSize, cells: Region) -> bool:
-    """Return whether these cells, as the region of a rule's node, keep the rule."""
+    """Return whether these cells, as the region of a rule's node, satisfy the rule."""
     if isinstance(constraint, GroupSize):
         return constraint.low <= len(cells) <= constraint.high
     return constraint.low <= sum(c in constraint.marked for c in cells) <= constraint.high

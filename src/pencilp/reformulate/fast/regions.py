@@ -1,12 +1,12 @@
-"""Quick forms of regions: which one fits, told by the rules that are there.
+"""Fast forms of regions, chosen by the rules about them.
 
 * Rectangles with one clue each are chosen among listed **placements** (``placements``).
-* Regions that are one of listed **shapes** are chosen among these (``shapes``).
-* Regions that are symmetric about a clue, that a clue counts, that hold a pair of clues, or are those of other clues moved, are
-  **owned**: every cell has one owner (``owners``, ``pairs``, ``congruence``).
-* Regions that all have the same size, and cells that may not be together, are **listed** where few fit (``listed``).
-* Other regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
-  answer has one (``sizes``).
+* Regions of listed **shapes** are chosen among the places of these (``region_shapes``).
+* Every cell has one **owner** if regions are symmetric about a clue or a clue counts their cells (``region_owners``), if they
+  hold a pair of clues (``region_pairs``), or if some are translations of others (``region_congruence``).
+* Regions of the same size in which cells exclude each other are **listed** if few are possible (``listed_regions``).
+* Other regions of the same size are stated **lazily**: a region that is too small or too large is excluded when an answer
+  has one (``lazy_region_sizes``).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 MAX_PLACED = 5_000_000
-"""Rectangles are listed when they have no more cells than this together."""
+"""Maximum total of the cells of all listed rectangles."""
 
 
 class Found:
-    """The rules about regions, by what they say."""
+    """The rules about regions, by their kinds."""
 
     def __init__(self, regions: Regions, rules: Sequence[Rule]) -> None:
         self.regions = regions
@@ -55,7 +55,7 @@ class Found:
 
 
 def one_each(groups: Groups, rules: Sequence[Rule]) -> tuple[list[Rule], frozenset[int]]:
-    """Return the rules that every group holds exactly one of some nodes, and these nodes; none where nothing says so."""
+    """Return the rules that every group holds exactly one of some nodes, and these nodes. Both may be empty."""
     everything = frozenset(range(groups.count))
     holds = [rule for rule in rules if isinstance(rule[0], EachHolds)]
     for some in holds:
@@ -141,15 +141,16 @@ def _rectangles(found: Found) -> Rewrite | str:
     words = found.one_each[0].words
     each = [Rule(exactly(1, [next(rest) for _ in some]), words, clue) for clue, some in around.items()]
     replaced = [*found.parted, *found.rectangles, *found.one_each, *used]
-    # where little is told of each rectangle, a value that is tried tells much
+    # if there are no sizes and counts, a value that a solver tries decides much
     form = f"listed placements of {counted(len(around), 'rectangle')}"
     return Rewrite(form, replaced, [*covering.rules, *each], [covering.derived], look_ahead=not used)
 
 
 def _sides(regions: Regions, clues: frozenset[int]) -> Mapping[int, list[tuple[Rule, list[tuple[int, bool]]]]]:
-    """Return the rules that count the borders of a clue's cell, by the cell.
+    """Return the rules that count borders of a clue's cell, by the cell.
 
-    Each comes with the cells beyond these borders, and for each of them whether a border counts, or no border.
+    Each comes with the cells beyond these borders. For each of them True means that the rule counts a border, False
+    that it counts the absence of one.
     """
     beyond = {}
     for (a, b), border in zip(regions.links, regions.borders, strict=True):

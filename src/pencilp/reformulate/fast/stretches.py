@@ -1,4 +1,4 @@
-"""No long runs on a board that can hold few cells between them: a count that follows from both."""
+"""No long runs on a board with few cells between the runs: a count that follows from both."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def rewrite(stretches: Stretches, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return counts that follow from ``rules`` and from the model's counts."""
+    """Return counts that follow from ``rules`` and the counts of the model."""
     found = [(rule, count) for rule in rules if (count := _count(stretches, rule[0])) is not None]  # type: ignore[arg-type]
     if not found:
         return "the board can hold many cells between the runs"
@@ -23,11 +23,11 @@ def rewrite(stretches: Stretches, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _count(stretches: Stretches, rule: NoRun) -> Constraint | None:
-    """Return every ``length`` cells in a row hold one whose literal is false, and the board can hold few such cells.
+    """Return a count that follows if every ``length`` cells in a row include a false one, and the board has few.
 
-    As many stretches of that length as can be found are laid side by side. Each holds one such cell. When the board can
-    hold hardly more of them than there are stretches, few are left: second ones in a stretch, and those outside all
-    stretches. A search would have to count to see that.
+    Disjoint stretches of that length are placed on the board, as many as possible. Each holds a cell with a false
+    literal. If the board can hold hardly more of them than there are stretches, few are left: further ones in a
+    stretch, and those outside all stretches. A search would have to count to find that.
     """
     board, length, m = stretches.board, rule.length, stretches.m
     cells = len(board.cells)

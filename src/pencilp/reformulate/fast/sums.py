@@ -1,4 +1,4 @@
-"""Sums of numbers that other rules keep different: what the combinations that make a sum have in common."""
+"""Sums of numbers that must differ: the common values of all combinations that make a sum."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def rewrite(sums: Sums, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return the combinations that make the sums whose numbers are in one ``AllDifferent`` of the model."""
+    """Return the form for the sums whose numbers are in one ``AllDifferent`` of the model."""
     groups: dict[int, set[int]] = {}
     for k, rule in enumerate(sums.m.rules):
         if rule[0].__class__ is AllDifferent:
@@ -34,7 +34,7 @@ def rewrite(sums: Sums, rules: Sequence[Rule]) -> Rewrite | str:
         replaced.append(rule)
         values = range(min(x.low for x in ints), max(x.high for x in ints) + 1)
         possible, certain, several = _combinations(values, len(ints), amount)
-        # those in no combination are out, those in every one occur
+        # values in no combination are excluded, values in every one must occur
         impossible = [v for v in values if v not in possible]
         parts = [none_of([x == v for x in ints for v in impossible])] if impossible else []
         parts += [any_of([x == v for x in ints]) for v in certain]  # type: ignore[misc]
@@ -48,7 +48,10 @@ def rewrite(sums: Sums, rules: Sequence[Rule]) -> Rewrite | str:
 
 @lru_cache(maxsize=4096)
 def _combinations(values: range, count: int, amount: int) -> tuple[frozenset[int], frozenset[int], bool]:
-    """Of the sets of ``count`` different ``values`` that make ``amount``: what is in any, what is in all, are there several."""
+    """Return the union and intersection of all sets of ``values`` that make the sum, and whether there are several.
+
+    A set has ``count`` values with the sum ``amount``.
+    """
     sets = [frozenset(combo) for combo in combinations(values, count) if sum(combo) == amount]
     if not sets:
         return frozenset(), frozenset(), False

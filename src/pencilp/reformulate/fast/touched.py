@@ -1,4 +1,4 @@
-"""Groups that touch a cell: their sizes are counted without the cells that are surely not shaded."""
+"""Groups that touch a cell: their sizes are counted without the cells that cannot be shaded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pencilp.structures.touched import ShadedGroups, TouchedSize
 
 
 def rewrite(groups: ShadedGroups, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return the same rules without the cells of which others say that they are not shaded."""
+    """Return the same rules without the cells that other rules make unshaded."""
     false = {-rule[0].n for rule in groups.m.rules if rule[0].__class__ is Lit}  # type: ignore[union-attr]
     near = groups.beside({c for c, x in enumerate(groups.nodes) if x.n in false})
     touched = [(rule, c) for rule in rules if isinstance(c := rule[0], TouchedSize)]

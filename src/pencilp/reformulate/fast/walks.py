@@ -1,4 +1,4 @@
-"""Walks whose numbers are partly given: where the others can be."""
+"""Walks with some given numbers: the possible places of the others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def rewrite(walk: Walk, rules: Sequence[Rule]) -> Rewrite | str:
-    """Return the form of walks, with the nodes that each number can be at; nothing is said of other nodes."""
+    """Return the form of walks: rules about the nodes that each number can be at, and no others."""
     followed = {
         node
         for rule in rules
@@ -52,7 +52,7 @@ def rewrite(walk: Walk, rules: Sequence[Rule]) -> Rewrite | str:
                 if 0 <= other < len(nodes):
                     able = takers[other]
                     for i in members(here):
-                        # node i has the number n, and of the nodes around it none has the other one
+                        # node i has the number n, and no node around it has the other number
                         if able & near[i] == near[i]:
                             there = [x - other for x in not_first[i]]
                         else:
@@ -65,10 +65,10 @@ def rewrite(walk: Walk, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[int]:
-    """Yield per number, from 1 on, the nodes that it can be at, as bits, given the ``place`` of some numbers.
+    """Return for each number, from 1 on, the nodes that it can be at, as bits, given the ``place`` of some numbers.
 
-    A number can only be where a walk from the number given before it, and one back from the number given after it, can
-    arrive in so many steps over nodes without a given number.
+    A walk from the given number before it, and one back from the given number after it, must reach the node in the
+    right number of steps over nodes without a given number.
     """
     last = len(around)
     if not place:
@@ -78,7 +78,7 @@ def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[i
     free = (1 << last) - 1 & ~sum({node: 1 << node for node in place.values()}.values())
 
     def reached(order: Sequence[int]) -> Iterator[int]:
-        """Yield per number in ``order`` the set of nodes."""
+        """Yield the set of nodes of each number in ``order``."""
         at = free
         for n in order:
             following = free if at == free else 0
@@ -94,9 +94,9 @@ def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[i
 
 
 def _alternating(around: Sequence[Sequence[int]]) -> list[int]:
-    """Return the same where no place is known: a walk goes to and fro between the two colours of a board of squares.
+    """Return the same if no place is known: a walk alternates between the two colours of a chessboard.
 
-    Where there is one node more of the one colour, it begins and ends there.
+    If one colour has one node more, the walk starts and ends on it.
     """
     last = len(around)
     colours, seen, ring = [1, 0], 1, [0]

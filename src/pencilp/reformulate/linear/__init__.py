@@ -1,12 +1,11 @@
-"""How everything that is not a linear row becomes linear rows: one file each, named after the constraint.
+"""Linear rows for all other constraints: one file each, named after the class of the constraint.
 
-Each has a function ``reformulate(constraint, build)``; its module's text says what it takes, what it makes, and the
-formula. This is the compact form: rows that say all of it, for a file. Of some constraints a solver that can be asked
-again finds the answers much sooner without most of these rows. Their modules have two functions more:
-``first_rows(constraint, build)`` states the few rows that are worth having from the start, and ``cuts(constraint,
-value)`` gives, for a solution that breaks the constraint, constraints that exclude it and hold in every right answer.
+Each has a function ``reformulate(constraint, build)``. The text of its module names the constraint and gives the
+formula. This is the compact form for files, with all rows. For some constraints a solver that can be called repeatedly
+finds the answers much sooner without most of the rows. Their modules have two more functions. ``first_rows(constraint,
+build)`` states the few rows that are useful from the start. ``cuts(constraint, value)`` returns, for a solution that
+breaks the constraint, constraints that exclude it and hold in every right answer.
 
-All rows are stated through ``build.row``, so that a reformulation holds under conditions as well: where they
-do not hold, every row is slack. Auxiliary columns need not be determined by the answer: answers are told apart by the
-answer variables alone.
+All rows are stated through ``build.row``, so a reformulation also works under conditions: if they are false, every row
+is slack. The answer need not determine auxiliary columns, because two answers differ only in answer variables.
 """

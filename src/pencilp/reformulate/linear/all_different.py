@@ -3,9 +3,9 @@
 Takes ``AllDifferent``: no two of the whole numbers x1 ... xn are equal.
 Makes, for every value v that two or more of them can take, with [x = v] the 0/1 column of the value,
 
-    [x1 = v] + [x2 = v] + ... + [xn = v] <= 1          (= 1 where there are exactly n values for the n numbers)
+    [x1 = v] + [x2 = v] + ... + [xn = v] <= 1          (= 1 if there are exactly n values for the n numbers)
 
-over those x that can take v.
+over the x that can take v.
 """
 
 from __future__ import annotations

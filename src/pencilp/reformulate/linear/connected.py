@@ -7,21 +7,21 @@ the candidates r1, r2, ...; a column p_k says whether one of the first k is acti
     p_k >= x_rk,   p_k >= p_(k-1),   p_k <= p_(k-1) + x_rk      (p_0 = 0)
     q_k <= n (p_k - p_(k-1))                                    (only the root supplies the flow)
 
-With one candidate there is nothing to choose and no p: q <= n x_r holds by the flow's own rows. An active node with no
-active candidate finds no supply. That cannot be: the rules tell that one of the candidates is active (``Build.roots``).
+With one candidate no p is needed: q <= n x_r holds by the rows of the flow. An active node without an active candidate
+would get no supply, but other rules make one of the candidates active (``Build.roots``).
 
-As cuts: at first, where there are candidates, an active node that is none of them has an active neighbour (through an
-arc with a literal: that arc is active),
+As cuts: at first, if there are candidates, an active node that is none of them has an active neighbour (for an arc with
+a literal, the arc is active instead),
 
     x_i <= sum of x_j over the neighbours j of i
 
-and against a solution in several pieces, for each piece A a row that ties it to the largest piece B, and one that ties
-B to another. With a in A, b in B, and S the inactive nodes next to A by which one comes from b (arcs with literals
-count themselves, unless they are active)
+and against a solution in several pieces, for each piece A a row that connects it to the largest piece B, and one that
+connects B to another. With a in A, b in B, and S the inactive nodes adjacent to A that can be reached from b (arcs with
+literals count instead, unless they are active)
 
     x_a + x_b - 1 <= sum of x_s over S
 
-In every right answer in which both a and b are active, the way from b to a enters A through S.
+In every right answer with active a and b, the way from b to a enters A through S.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def first_rows(constraint: Connected, build: Build) -> None:
 
 
 def cuts(constraint: Connected, value: Value) -> list[Constraint]:
-    """Return the cuts against a solution; none if it is right."""
+    """Return the cuts against a solution, none if it is right."""
     nodes, arcs = constraint.nodes, constraint.arcs
     result: list[Constraint] = []
     for piece, a, b in cut_off.pairs(nodes, arcs, value):
@@ -65,7 +65,10 @@ def one_group(
     candidates: Iterable[int] | None,
     build: Build,
 ) -> None:
-    """State the rows that join all active nodes to the first active candidate (None: any node may be the root)."""
+    """State the rows that connect all active nodes to the first active candidate.
+
+    If ``candidates`` is None, any node may be the root.
+    """
     nodes = [x.n for x in literals]
     n = len(nodes)
     roots = list(range(n)) if candidates is None else list(dict.fromkeys(candidates))

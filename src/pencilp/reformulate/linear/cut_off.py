@@ -1,4 +1,4 @@
-"""What cuts against solutions in several pieces are made of: the pieces of a graph, and the ways into them."""
+"""Helpers for cuts against solutions in several pieces: the pieces of a graph, and the ways into them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pencilp.model.constraints import Value
 from pencilp.model.variables import Lit
 
 Arc = tuple[int, int, Lit | None]
-"""(from, to, the literal that makes it active or None for always), as in ``Reached``."""
+"""(from, to, the literal that makes it active, or None for always), as in ``Reached``."""
 
 
 def pieces(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value, among: Iterable[int]) -> Iterator[set[int]]:
-    """Yield the groups into which the active ones ``among`` the nodes fall, joined through active arcs whatever their way."""
+    """Yield the connected components of the active nodes ``among`` the nodes. Active arcs connect both ways."""
     left = {i for i in among if value(nodes[i])}
     near: dict[int, list[int]] = {}
     for i, j, e in arcs:
@@ -35,11 +35,11 @@ def pieces(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value, among: Itera
 def entries(
     nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value, piece: set[int], sources: Iterable[int], *, by_arcs: bool
 ) -> list[Lit]:
-    """Return the literals one of which must be true if ``piece`` is reached from one of ``sources``; all false by ``value``.
+    """Return literals, all false in ``value``: one must be true if ``piece`` is reached from one of ``sources``.
 
-    They are the arcs that enter the piece or, where an arc is active already, the node it comes from; with ``by_arcs``
-    always the arcs. Those that cannot be come to from the sources without passing another one, as in a pocket enclosed
-    by the piece, are left out. The piece must be cut off from the sources by ``value``.
+    They are the arcs that enter the piece or, if an arc is active already, the node it comes from; with ``by_arcs``
+    always the arcs. An entry that can only be reached through another one, as in a pocket enclosed by the piece, is
+    left out. In ``value`` the piece must be cut off from the sources.
     """
 
     def through_arc(e: Lit | None) -> bool:
@@ -72,9 +72,9 @@ def entries(
 
 
 def pairs(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value) -> Iterator[tuple[set[int], int, int]]:
-    """Yield which pieces are to be tied together: (piece, a node of it, a node of another piece); nothing if there is one.
+    """Yield pairs of pieces to connect: (piece, a node of it, a node of another piece).
 
-    Every piece is tied to the largest one, and that one to another.
+    Every piece is paired with the largest one, and that one with another. A single piece has no pair.
     """
     arcs = list(arcs)
     groups = sorted(pieces(nodes, arcs, value, range(len(nodes))), key=len, reverse=True)
@@ -86,9 +86,9 @@ def pairs(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value) -> Iterator[t
 
 
 def representatives(nodes: Sequence[Lit], groups: Iterable[set[int]]) -> list[int]:
-    """Return a node of each group, if possible one that is active anyway: a cut that is tied to it says the more.
+    """Return a node of each group, preferably one that is always active, because it makes a stronger cut.
 
-    A literal that stands for many nodes is as a rule the one that is always true.
+    A literal of many nodes is usually the one that is always true.
     """
     often = Counter(x.n for x in nodes)
     return [max(group, key=lambda i: (often[nodes[i].n], -i)) for group in groups]

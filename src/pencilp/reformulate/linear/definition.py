@@ -9,7 +9,7 @@ Makes
 
     one of two: y = x1 xor x2:  y <= x1 + x2,  y <= 2 - x1 - x2,  y >= x1 - x2,  y >= x2 - x1
 
-The first two are as tight as rows can be. With k <= 0 y is a column fixed to 1, and no row is made.
+The first two are as tight as rows can be. If k <= 0, y is a column fixed to 1, and no row is made.
 """
 
 from __future__ import annotations

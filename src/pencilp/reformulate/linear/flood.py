@@ -1,8 +1,8 @@
 """Flood.
 
 Takes ``Flood``: f_i is true exactly when node i is active and can be reached from an active source.
-Makes, with x_i the node literals, rows that let no active neighbour of the flood stay dry, and the flow of ``reached``
-from the sources through the flooded nodes, which keeps all else dry:
+Makes, with x_i the node literals, rows that flood every active neighbour of the flood, and the flow of ``reached`` from
+the sources through the flooded nodes, which keeps all other nodes dry:
 
     f_i <= x_i
     f_s >= x_s                      (s a source)

@@ -1,13 +1,12 @@
 """Whole numbers and their literals.
 
-Takes a whole number x from l to u, its value literals [x = v], its order literals [x >= v], as far as they exist.
-Makes
+Takes a whole number x from l to u, its value literals [x = v], and its order literals [x >= v], if they exist. Makes
 
     value literals:   [x = l] + ... + [x = u] = 1,             x = sum of v * [x = v]
     order literals:   [x >= v + 1] <= [x >= v],                x = l + [x >= l + 1] + ... + [x >= u]
     both:             [x = v] = [x >= v] - [x >= v + 1]        (with [x >= l] = 1, [x >= u + 1] = 0)
 
-The rows with x itself are made only where x has a column: where something speaks of its value as a number.
+The rows with x itself are made only if x has a column, because a constraint uses it as a number.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def reformulate(x: Int, column: int | None, build: Build) -> None:
-    """Tie the literals of ``x``, and its ``column`` if it has one, together."""
+    """State the rows that connect the literals of ``x`` and its ``column``, if it has one."""
     values = None if x._eq is None else build.value_columns(x)
     if values is not None:
         build.row([(1, h) for h in values.values()], 1, 1, "one_value")
@@ -32,7 +31,7 @@ def reformulate(x: Int, column: int | None, build: Build) -> None:
         order = [lit.n for lit in x._ge]
         if values is not None:
             for k, v in enumerate(range(x.low, x.high + 1)):
-                # [x >= low] is 1 and has no literal, nor has [x >= high + 1], which is 0
+                # [x >= low] is 1 and [x >= high + 1] is 0: neither has a literal
                 first = [] if k == 0 else [(1, order[k - 1])]
                 second = [(-1, order[k])] if k < len(order) else []
                 side = -1 if k == 0 else 0

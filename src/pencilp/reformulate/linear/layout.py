@@ -1,8 +1,9 @@
-"""How a program of our own stands in a file, so that a person can read it from the top.
+"""The order of a program in a file, for people who read it from the top.
 
-First come the rules that come from clues, then the rules that hold everywhere, then what further variables mean, and last the
-rows that make connectivity linear: most of them, and of no interest to a reader. A rule that speaks of one variable alone is
-a bound of it: ``lamps(1,7) = 0``. A row with a name of its own, as a document's rows have them, stays a row and where it is.
+Rules from clues come first, then the rules that hold everywhere, then definitions of further variables. The rows that
+make connectivity linear come last: most rows are such ones, and they do not interest a reader. A rule about a single
+variable becomes a bound: ``lamps(1,7) = 0``. A row with a name of its own, as in published programs, stays a row in its
+place.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ from pencilp.reformulate.linear.program import (
 TITLES = {
     CLUES: "the rules that come from clues",
     RULES: "the rules that hold everywhere",
-    DEFINITIONS: "what further variables mean",
+    DEFINITIONS: "definitions of further variables",
     NUMBERS: "whole numbers, and the 0/1 variables of their values",
-    CONNECTIVITY: "what hangs together, made linear by a flow that reaches all of it",
+    CONNECTIVITY: "connectivity, as a flow that reaches all connected cells",
 }
 """The comment above each part."""
 
 
 def arranged(program: Program, *, bounds: bool = True) -> Program:
-    """Return the same program in the order of a file; with ``bounds`` its rows of one column are bounds.
+    """Return the same program in the order of a file. With ``bounds``, rows of one column become bounds.
 
-    ``program`` itself where it has no parts, as a document's has none, or one that was read from a file.
+    A program without parts, such as a published one or one from a file, is returned as it is.
     """
     if not any(row.part for row in program.rows):
         return program
@@ -52,7 +53,7 @@ def arranged(program: Program, *, bounds: bool = True) -> Program:
             if row.part and len(row.terms) == 1:
                 ((_, c),) = row.terms
                 within = _bounded(columns[c], row)
-                # what says no more than that a 0/1 variable is one would not be written
+                # the bounds 0 and 1 of a 0/1 variable would not be written
                 if within is not None and (c in ruled or (within.low, within.high) != (0, 1)):
                     columns[c] = within
                     ruled.add(c)
@@ -64,7 +65,7 @@ def arranged(program: Program, *, bounds: bool = True) -> Program:
 
 
 def _bounded(column: Column, row: Row) -> Column | None:
-    """Return a column within the bounds that a row of it alone says; None where there is no value between them."""
+    """Return a column with the bounds of a row about it alone, or None if no value is left."""
     factor = exact(row.terms[0][0])
     low: Number | None
     high: Number | None

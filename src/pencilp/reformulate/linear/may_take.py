@@ -1,4 +1,4 @@
-"""Who may take a value.
+"""Numbers that may take a value.
 
 Takes ``MayTake``: each value is taken only by some of the whole numbers.
 Makes, with [x = v] the 0/1 column of the value,

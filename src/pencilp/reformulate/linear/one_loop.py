@@ -7,15 +7,15 @@ Makes
     sum of e over the edges at i = 2 x_i                         for every node i
     the passed nodes are connected through active edges          (the flow of ``connected``)
 
-As cuts: at first the sums alone, and against a solution in several loops, for each loop A a row that ties it to the
-longest loop B, and one that ties B to another. With a node a of A, a node b of B, and D the edges that lead from A to
-where b is (not those into a pocket enclosed by A)
+As cuts: at first the sums alone, and against a solution in several loops, for each loop A a row that connects it to the
+longest loop B, and one that connects B to another. With a node a of A, a node b of B, and D the edges that lead from A
+to the side of b (not those into a pocket enclosed by A)
 
     sum of e over D >= 2 (x_a + x_b - 1)
 
-In every right answer in which both a and b are passed, the loop comes from b to a and goes back, and crosses D twice.
-With the degrees of the nodes around A this is the subtour row of the travelling salesman, "as many edges within A as
-nodes less one", for a loop that need not pass all nodes.
+In every right answer that passes a and b, the loop goes from b to a and back, and crosses D twice. With the degrees of
+the nodes this is the subtour elimination row of the travelling salesman problem (at most |A| - 1 edges within A), for a
+loop that need not pass all nodes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def first_rows(constraint: OneLoop, build: Build) -> None:
 
 
 def cuts(constraint: OneLoop, value: Value) -> list[Constraint]:
-    """Return the cuts against a solution; none if it is right."""
+    """Return the cuts against a solution, none if it is right."""
     nodes = constraint.nodes
     arcs = [*constraint.edges, *((j, i, e) for i, j, e in constraint.edges)]
     result: list[Constraint] = []

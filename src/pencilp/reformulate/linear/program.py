@@ -1,9 +1,9 @@
-"""The plain linear form: columns, rows, an objective, and nothing else.
+"""Integer programs: columns, rows and an objective.
 
-``linearise(model)`` turns everything a model can hold into rows, by the reformulations of
-``pencilp.reformulate.linear``. The result is what an LP or MPS file holds. For a solver that can be asked again,
-``linearise(model, cutting=True)`` leaves out the rows that are stated better piece by piece, as cuts against the
-solutions that break them. Rows carry the rule they belong to in their names, and its words and place for a comment.
+``linearise(model)`` turns all constraints of a model into rows, by the reformulations of
+``pencilp.reformulate.linear``. The result can be written as an LP or MPS file. ``linearise(model, cutting=True)``, for
+a solver that can be called repeatedly, leaves out rows that are better added later, as cuts against solutions that
+break them. The name of a row contains its rule; text and place of the rule are for a comment.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from pencilp.reformulate.linear import definition, integer
 from pencilp.reformulate.plan import plan
 
 CONTINUOUS, INTEGER, IMPLIED = 0, 1, 2
-"""The kinds of columns. An IMPLIED one may be treated either way: there is a whole value wherever there is any."""
+"""The kinds of columns. An IMPLIED one may be continuous or integer: if there is a value, there is a whole one."""
 
 CLUES, RULES, DEFINITIONS, NUMBERS, CONNECTIVITY = 1, 2, 3, 4, 5
 """The parts of a program, in the order of a file: see ``reformulate.linear.layout``. A row of part 0 stays where it is."""
 
 TOLERANCE = 1e-6
-"""How far a bound or row with continuous columns may be missed, relative to its numbers."""
+"""Allowed violation of a bound or row with continuous columns, relative to its numbers."""
 Terms = list[tuple[Number, int]]
 """(factor, column) pairs, columns counted from 0."""
 
@@ -48,11 +48,11 @@ class Column(NamedTuple):
 
     @property
     def binary(self) -> bool:
-        """Whether it is an integer column that takes no other values than 0 and 1."""
+        """Whether it is an integer column with values 0 and 1 only."""
         return self.kind == INTEGER and self.low in (0, 1) and self.high in (0, 1)
 
     def between_whole_bounds(self) -> Column:
-        """Return the column with its bounds rounded inwards, as a whole number takes them."""
+        """Return the column with its bounds rounded inwards to whole numbers."""
         low, high = self.low, self.high
         if isinstance(low, int | None) and isinstance(high, int | None):
             return self
@@ -62,7 +62,7 @@ class Column(NamedTuple):
 
     @property
     def missing(self) -> str:
-        """Which bounds it lacks: "no bounds", "no lower bound", "no upper bound"; "" if it has both."""
+        """Its missing bounds in words: "no bounds", "no lower bound", "no upper bound", or ""."""
         if self.low is not None and self.high is not None:
             return ""
         return "no bounds" if self.low is self.high else "no lower bound" if self.low is None else "no upper bound"
@@ -71,8 +71,8 @@ class Column(NamedTuple):
 class Row(NamedTuple):
     """``low`` <= sum of factor * column over ``terms`` <= ``high``; None for an open end.
 
-    ``words`` and ``place`` are those of the rule it belongs to; both are empty where it belongs to none. ``part`` says where
-    it stands in a file: one of the parts of ``reformulate.linear.layout``, 0 for a row that stands where it is and is called so.
+    ``words`` and ``place`` are those of its rule, or empty if it has none. ``part`` is its part of a file, as in
+    ``reformulate.linear.layout``; 0 is for a row that keeps its place and its name.
     """
 
     name: str
@@ -85,7 +85,7 @@ class Row(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """A rule, by its ``words`` and ``place``, that bounds a ``column`` and says no more."""
+    """A rule, by its ``words`` and ``place``, that is only a bound of a ``column``."""
 
     column: int
     words: str
@@ -93,7 +93,7 @@ class Bound(NamedTuple):
 
 
 class Program:
-    """An integer program. ``objective`` is None when any solution is as good as another."""
+    """An integer program. ``objective`` is None if all solutions are equally good."""
 
     __slots__ = (
         "arranged", "bound_by", "columns", "left_out", "objective", "objective_name", "offset", "remarks", "rows",
@@ -109,16 +109,16 @@ class Program:
         """The constant part of the objective."""
         self.sense = "minimize"
         self.remarks: list[str] = []
-        """Notes on how the program was read from a file, a line each."""
+        """Remarks on reading the program from a file, a line each."""
         self.left_out: list[str] = []
-        """The words of rules that have no rows here, because they are stated only where an answer breaks them."""
+        """The texts of rules without rows, because they are stated only when an answer breaks them."""
         self.bound_by: list[Bound] = []
-        """The rules that are bounds of a column, and not rows: see ``pencilp.reformulate.linear.layout``."""
+        """The rules that are bounds of a column instead of rows: see ``pencilp.reformulate.linear.layout``."""
         self.arranged = False
-        """Whether the rows stand part by part, as that page brings them."""
+        """Whether the rows are sorted by parts, as in a file."""
 
     def copy(self) -> Program:
-        """Return the same program with lists of its own."""
+        """Return a copy of the program with its own lists."""
         result = Program()
         result.columns, result.rows, result.left_out = list(self.columns), list(self.rows), list(self.left_out)
         result.objective, result.offset, result.sense = self.objective, self.offset, self.sense
@@ -127,7 +127,7 @@ class Program:
         return result
 
     def activity(self, terms: Terms) -> tuple[Number | None, Number | None]:
-        """Return the least and the greatest value a sum can have within the bounds of its columns; None for no bound."""
+        """Return the least and the greatest value of a sum within the bounds of its columns, None for no bound."""
         least: Number | None = 0
         most: Number | None = 0
         for a, c in terms:
@@ -140,18 +140,18 @@ class Program:
 
 
 TOO_LARGE = 10**15
-"""Solvers that calculate in floating point make no difference of 1 beside a factor of this size; some refuse it."""
+"""From factors of this size on, floating-point solvers cannot distinguish 0 and 1. Some refuse such factors."""
 ROUGH = 10**6
-"""Solvers that calculate in floating point take a number for whole that is so much of 1 away from it."""
+"""Floating-point solvers accept a value as whole if it differs from a whole number by up to 1 / ``ROUGH``."""
 
 
 class Linearised:
-    """A model as a plain program, and the way back.
+    """A model as an integer program, and the conversion of its solutions back.
 
-    ``program`` has the columns and rows; column v - 1 is the model's 0/1 variable v. ``lazy`` are the rules that have
-    no rows, ``cutting`` the constraints that have only some of theirs, each with the literals under which it is to
-    hold. ``deciding`` are the columns that tell answers apart, ``values`` those columns of which exactly one in a group
-    is 1 (so that the others need no mention).
+    ``program`` has the columns and rows; column v - 1 is the model's 0/1 variable v. ``lazy`` are the rules without
+    rows, ``cutting`` the constraints with only some of their rows, each with the literals of its conditions. Two
+    answers differ in the columns ``deciding``. ``values`` are columns in groups with exactly one 1, so those with 0
+    need not be mentioned.
     """
 
     __slots__ = ("cutting", "deciding", "int_columns", "lazy", "model", "plan", "program", "too_large", "values")
@@ -166,10 +166,10 @@ class Linearised:
         self.int_columns: dict[int, int] = {}
         """The column of each Int that has one, by its ``index``."""
         self.too_large = ""
-        """The words of a rule with a number from ``TOO_LARGE`` on; "" where there is none."""
+        """The text of a rule with a number from ``TOO_LARGE`` on, or ""."""
 
     def solution(self, values: Sequence[float]) -> Solution:
-        """Return the solution of the model that the columns' ``values`` mean, rounded to whole numbers, not verified."""
+        """Return the model's solution for the ``values`` of the columns, rounded to whole numbers, not verified."""
         bits = {v: round(values[v - 1]) for v in range(1, self.model.size + 1)}
         ints = {}
         for x in self.model.ints:
@@ -183,9 +183,9 @@ class Linearised:
         return Solution(bits, ints)
 
     def broken(self, solution: Solution) -> str:
-        """Return the first thing in the model that ``solution`` breaks, in words; "" when it is right.
+        """Return the first rule or definition that ``solution`` breaks, in words, or "" if it is right.
 
-        Works in exact arithmetic on the model's own constraints, not on the rows. ``Lazy`` rules are not looked at.
+        This checks the model's constraints, not the rows, in exact arithmetic. ``Lazy`` rules are not checked.
         """
         model = self.model
         for x in model.ints:
@@ -211,7 +211,7 @@ class Linearised:
         return ""
 
     def violated(self, solution: Solution) -> list[Constraint]:
-        """Return what the lazily stated rules have to say against ``solution``, and the cuts against it."""
+        """Return the constraints of lazy rules, and the cuts, that ``solution`` breaks."""
         rules = [(conditions, rule.violated) for conditions, rule in self.lazy]
         rules += [(conditions, partial(reformulation(c).cuts, c)) for conditions, c in self.cutting]
         return [
@@ -222,7 +222,7 @@ class Linearised:
         ]
 
     def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
-        """``constraints`` (over existing variables) stated: the columns and rows this adds, appended to the program."""
+        """State ``constraints`` over existing variables. Return the columns and rows that this adds to the program."""
         build = Build(self, names=False)
         columns, rows, known = len(self.program.columns), len(self.program.rows), set(self.int_columns)
         for constraint in constraints:
@@ -234,7 +234,7 @@ class Linearised:
         return self.program.columns[columns:], self.program.rows[rows:]
 
     def copy(self) -> Linearised:
-        """Return the same with lists of its own, to which a search may add."""
+        """Return a copy with its own lists, to which a search may add."""
         result = Linearised(self.model, self.program.copy())
         result.plan = self.plan
         result.lazy, result.cutting = self.lazy, self.cutting
@@ -245,10 +245,10 @@ class Linearised:
 
 
 class Plain:
-    """A program without a model, as something to be searched: what ``Linearised`` is to a model.
+    """A program without a model, with the interface of ``Linearised`` for a search.
 
-    A solution is the list of the columns' values; two are different when they differ in a whole number, where
-    ``told_apart`` has names of columns in one of these.
+    A solution is the list of the columns' values. Two solutions differ if a whole number differs; if ``told_apart`` is
+    given, one with a name in it.
     """
 
     __slots__ = ("deciding", "program", "values")
@@ -263,20 +263,20 @@ class Plain:
         self.values: set[int] = set()
 
     def copy(self) -> Plain:
-        """Return the same with lists of its own, to which a search may add."""
+        """Return a copy with its own lists, to which a search may add."""
         result = Plain(self.program.copy())
         result.deciding = self.deciding
         return result
 
     def solution(self, values: Sequence[float]) -> list[float]:
-        """Return the columns' values, the whole ones rounded."""
+        """Return the columns' values, with those of integer columns rounded."""
         pairs = zip(values, self.program.columns, strict=True)
         return [value if column.kind == CONTINUOUS else round(value) for value, column in pairs]
 
     def broken(self, solution: Sequence[float]) -> str:
-        """Return the name of a column or row that does not hold, "" when all do.
+        """Return the name of a column or row that does not hold, or "".
 
-        Whole numbers are held against their rows exactly, continuous ones up to ``TOLERANCE``.
+        Rows of whole numbers are checked exactly, others up to ``TOLERANCE``.
         """
         columns = self.program.columns
         for value, (name, low, high, kind) in zip(solution, columns, strict=False):
@@ -297,21 +297,21 @@ class Plain:
         return ""
 
     def violated(self, solution: Sequence[float]) -> list[Constraint]:
-        """Nothing: all rules are rows."""
+        """Return no constraint, because all rules are rows."""
         return []
 
     def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
-        """Never asked for, as nothing is violated."""
+        """Raise AssertionError: ``violated`` returns no constraint that could be stated."""
         raise AssertionError("a plain program has no rules to state")
 
 
 def linearise(model: Model, *, cutting: bool = False) -> Linearised:
-    """``model`` as a plain program. The model is not changed.
+    """Return ``model`` as an integer program. The model is not changed.
 
-    Rules come first, in their order, then definitions, then what ties whole numbers to their literals; a file has them in
-    another order (``pencilp.reformulate.linear.layout``). With ``cutting``
-    the constraints whose reformulation has ``cuts`` get their first rows only: the program is then to be searched with
-    ``Linearised.violated``, whose cuts are added until a solution breaks none.
+    Rules come first, in their order, then definitions, then the rows between whole numbers and their literals. A file
+    has another order (``pencilp.reformulate.linear.layout``). With ``cutting``, constraints whose reformulation has
+    ``cuts`` get only their first rows. The search must then call ``Linearised.violated`` and add its cuts until a
+    solution breaks none.
     """
     result = Linearised(model, Program())
     Build(result, cutting=cutting).run()
@@ -324,12 +324,13 @@ def exclusion(
     values: Sequence[float],
     known: set[int] = frozenset(),  # type: ignore[assignment]
 ) -> tuple[list[Column], list[Row]]:
-    """Return rows that exclude exactly the solutions with these ``values`` in the ``deciding`` columns, with new columns.
+    """Exclude exactly the solutions with these ``values`` in the ``deciding`` columns. Return the new columns and rows.
 
-    A column x at its low bound v differs when x - v >= 1, at its high bound when v - x >= 1; in between two new 0/1
-    columns say "less" and "greater": x <= v - 1 + (high - v + 1)(1 - less), x >= v + 1 - (v + 1 - low)(1 - greater).
-    The sum of all these is at least 1. ``known`` columns need no mention where they are 0 (see ``Linearised.values``).
-    Both are appended to ``program`` and returned. In between a column must have both bounds.
+    A column x at its low bound v differs if x - v >= 1, at its high bound if v - x >= 1. Between its bounds, two new
+    0/1 columns are "less" and "greater": x <= v - 1 + (high - v + 1)(1 - less), x >= v + 1 - (v + 1 - low)(1 -
+    greater). The sum of all these is at least 1. ``known`` columns are left out if they are 0 (see
+    ``Linearised.values``). The columns and rows are also appended to ``program``. A column with a value between its
+    bounds must have both.
     """
     first_column, first_row = len(program.columns), len(program.rows)
     number = sum(row.name.startswith("another_answer") for row in program.rows) + 1
@@ -365,11 +366,11 @@ def exclusion(
 
 
 class Build:
-    """What reformulations build with.
+    """The builder that reformulations use.
 
-    A column is spoken of by its handle: its number counted from 1, negative for "1 - column" of a 0/1 column; so the
-    handle of a literal is the literal. ``of`` gives the handle of a variable, ``column`` makes a new column, ``row``
-    adds a row, which holds only where all conditions of an enclosing ``under`` hold.
+    A column is identified by its handle: its number, counted from 1, or negative for "1 - column" of a 0/1 column. So
+    the handle of a literal is its number. ``of`` returns the handle of a variable, ``column`` makes a new column, and
+    ``row`` adds a row. A row holds only if all conditions of an enclosing ``under`` are true.
     """
 
     def __init__(self, result: Linearised, *, names: bool = True, cutting: bool = False) -> None:
@@ -401,19 +402,19 @@ class Build:
         return column + 1
 
     def value_columns(self, x: Any) -> dict[int, int]:
-        """Return per value of a literal or an Int the handle of a 0/1 column that says whether it is this one."""
+        """Return for each value of a literal or an Int the handle of the 0/1 column that it has this value."""
         if not isinstance(x, Int):
             return {0: -x.n, 1: x.n}
         return {v: lit.n for v, lit in zip(x.values, x.eq, strict=True)}
 
     def column(self, name: str, low: Number | None, high: Number | None, kind: int) -> int:
-        """Return a new auxiliary column; returns its handle. Its name is made legal and unique."""
+        """Add an auxiliary column and return its handle. Its name is made legal and unique."""
         return self._new(name, low, high, kind)
 
     def roots(self, nodes: Sequence[Lit], edges: Sequence[tuple[int, int, Lit]] = ()) -> list[int] | None:
-        """Nodes of which one is active if any is, as few as the rules tell; None: any may be.
+        """Return nodes that include an active one if any is active, as few as possible. None means all nodes.
 
-        With ``edges`` a node is active where an active edge ends.
+        With ``edges``, a node is active if an active edge ends there.
         """
         if self._known is None:
             true = self.model.false_if_made
@@ -424,14 +425,14 @@ class Build:
         return self._known.roots(numbers)
 
     def name(self, handle: int) -> str:
-        """Return the name of a column, to make other names with."""
+        """Return the name of a column, for making other names."""
         return self.program.columns[abs(handle) - 1].name
 
     def row(self, terms: Iterable[tuple[Number, Any]], low: Number | None, high: Number | None, name: str = "") -> None:
-        """``low`` <= sum of factor * handle <= ``high``, where the conditions hold; ``name`` is put after the rule's.
+        """Add the row ``low`` <= sum of factor * handle <= ``high``. ``name`` is appended to the rule's name.
 
-        Factors that are not whole are brought to whole numbers. Under conditions c1, c2, ... a lower bound L of a sum
-        that is at least M anyway becomes  sum + (L - M)(1 - c1) + (L - M)(1 - c2) + ... >= L, and likewise above.
+        Fractions are scaled to whole numbers. Under conditions c1, c2, ... a lower bound L of a sum that is at least M
+        anyway becomes sum + (L - M)(1 - c1) + (L - M)(1 - c2) + ... >= L, and upper bounds likewise.
         """
         factors: dict[int, Number] = {}
         constant: Number = 0
@@ -462,14 +463,14 @@ class Build:
 
     @contextmanager
     def under(self, conditions: Iterable[Any]) -> Iterator[None]:
-        """Yield rows added inside hold only where all these literals are true."""
+        """Return a context in which added rows hold only if all these literals are true."""
         before = len(self._conditions)
         self._conditions += [x if x.__class__ is int else x.n for x in conditions]
         yield
         del self._conditions[before:]
 
     def state(self, constraint: Constraint | Lit) -> None:
-        """Add the rows that say ``constraint``."""
+        """Add the rows of ``constraint``."""
         kind = constraint.__class__
         if kind is Clause:
             self.row([(1, x) for x in constraint.lits], 1, None)  # type: ignore[union-attr]
@@ -524,7 +525,7 @@ class Build:
         for lit, _, least in plan.definitions:
             if least == 0:
                 self.program.columns[lit.n - 1] = self.program.columns[lit.n - 1]._replace(low=1)
-        # what a plan makes of a clue's rule has its words, but may not have the clue
+        # a rule of the plan that replaces a rule of a clue has its text, but may lack the clue
         clued = {rule.words for rule in model.rules if rule.clue is not None}
         for rule in instances(plan.rules):
             self._part = 0 if rule.name else CLUES if rule.clue is not None or rule.words in clued else RULES
@@ -589,7 +590,7 @@ class Build:
         self._base = self.at(slug, at)
 
     def at(self, name: str, place: Place) -> str:
-        """``name`` with a place after it, as in the names of rows: of many cells the first (the comment has all)."""
+        """Return ``name`` followed by a place, for names of rows. A place of many cells is shortened to the first."""
         text = self.model.place(place)
         if not text:
             return name
@@ -597,7 +598,7 @@ class Build:
         return name + _join(text.split(" ", 1)[0] if many else text)
 
     def speak_of(self, base: str) -> None:
-        """Name the rows that follow ``base``: they belong to no rule."""
+        """Give the following rows names that start with ``base``. They belong to no rule."""
         self._structure("", base, 0)
 
     def _structure(self, words: str, base: str, part: int) -> None:
@@ -639,13 +640,13 @@ class Build:
 
 
 def reformulation(constraint: Constraint) -> Any:
-    """Return the module that reformulates a global constraint: the one named after it."""
+    """Return the module that reformulates a global constraint, which is named after it."""
     name = re.sub(r"(?<!^)(?=[A-Z])", "_", constraint.__class__.__name__).lower()
     return import_module(f"pencilp.reformulate.linear.{name}")
 
 
 def _plain(number: Number) -> Number:
-    """Return a fraction that is whole as a plain number."""
+    """Return a whole fraction as an int, other numbers as they are."""
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
 
 
@@ -665,13 +666,12 @@ def in_whole_numbers(
 
 
 def with_small_numbers(program: Program) -> Program:
-    """Return the same program in the smallest whole numbers: the bounds and rows of whole columns, and the objective.
+    """Return the same program in the smallest whole numbers: ``0.7 x >= 2`` becomes ``x >= 3``.
 
-    ``0.7 x >= 2`` becomes ``x >= 3``.
-
-    Solvers keep rows in floating point: of ``0.7 x >= 2.1`` one may say that 3 is not enough, and of an objective
-    ``1e-9 x`` that all solutions are as good. GLPK refuses a bound of 3.3 of a whole number. What would have numbers
-    from ``TOO_LARGE`` on stays as it is.
+    This changes bounds and rows of integer columns, and the objective. Solvers calculate in floating point. One may
+    find that x = 3 does not satisfy ``0.7 x >= 2.1``, or that all solutions are equally good for an objective ``1e-9
+    x``. GLPK refuses a bound of 3.3 for an integer column. Rows and objectives that would get numbers from
+    ``TOO_LARGE`` on stay as they are.
     """
     result = program.copy()
     result.columns = [column if column.kind != INTEGER else column.between_whole_bounds() for column in program.columns]
@@ -685,7 +685,7 @@ def with_small_numbers(program: Program) -> Program:
 
 
 def _small(row: Row, columns: Sequence[Column]) -> Row:
-    """Return a row whose columns are all whole, divided by its common factor and with its sides rounded."""
+    """Return a row of integer columns, divided by its common factor, with its sides rounded."""
     if all(a in (1, -1) for a, _ in row.terms) and isinstance(row.low, int | None) and isinstance(row.high, int | None):
         return row
     if not row.terms or any(columns[c].kind != INTEGER for _, c in row.terms):
@@ -700,9 +700,9 @@ def _small(row: Row, columns: Sequence[Column]) -> Row:
 
 
 def is_rough(program: Program) -> bool:
-    """Return whether a solver that calculates in floating point may find no solution though there is one.
+    """Return whether a floating-point solver may miss an existing solution.
 
-    A row of whole columns with a factor from ``ROUGH`` on changes by 1 or more where a column is as far from a whole
+    A row of integer columns with a factor from ``ROUGH`` on changes by 1 or more if a column is as far from a whole
     number as solvers allow.
     """
     return any(
@@ -714,7 +714,7 @@ def is_rough(program: Program) -> bool:
 
 
 def holds(constraint: Constraint | Lit, solution: Solution) -> bool:
-    """Return whether a constraint holds where the variables have the values of ``solution``; what is stated lazily does."""
+    """Return whether a constraint holds in ``solution``. Lazy constraints count as holding."""
     if isinstance(constraint, Lit):
         return bool(solution(constraint))
     if isinstance(constraint, Implies):
@@ -724,13 +724,12 @@ def holds(constraint: Constraint | Lit, solution: Solution) -> bool:
     return isinstance(constraint, Lazy) or constraint.holds(solution)
 
 
-# -- names that every reader of LP files takes -------------------------------------------------------------------------
+# -- names that every reader of LP files accepts ----------------------------------------------------------------------
 
 LONGEST_NAME, LONGEST_ROW_NAME = 80, 150
-"""Longer names are cut. CPLEX's format allows 255 characters, but CBC forgets all names when a column's has more than 100,
-and suffixes need room."""
+"""Longer names are cut, with room left for suffixes. CBC drops all names if one has more than 100 characters."""
 MAX_PLACES = 2
-"""As many cells of a place are listed in a row's name; of more only the first."""
+"""Maximum number of cells of a place in the name of a row. If there are more, only the first is used."""
 _ILLEGAL = re.compile(r"[^A-Za-z0-9_(),.]+")
 _EXPONENT = re.compile(r"[0-9.(),]|[eE]([0-9+\-.]|$)")
 _KEYWORDS = frozenset(
@@ -743,10 +742,10 @@ _KEYWORDS = frozenset(
 
 
 def legal_name(name: str, longest: int = LONGEST_NAME) -> str:
-    """``name`` as a name that all LP readers take for one.
+    """Return ``name`` as a name that all LP readers accept.
 
-    Letters, digits and ``_ ( ) , .`` stay, square brackets become round ones, everything else becomes ``_``. A name that
-    begins like a number or is a keyword of the format gets a ``_`` before it.
+    Letters, digits and ``_ ( ) , .`` stay, square brackets become round ones, everything else becomes ``_``. A name
+    that begins like a number or is a keyword of the format gets a ``_`` before it.
     """
     legal = _ILLEGAL.sub("_", name.replace("[", "(").replace("]", ")"))
     name = (legal if legal == name else legal.rstrip("_"))[:longest] or "_"
@@ -754,13 +753,13 @@ def legal_name(name: str, longest: int = LONGEST_NAME) -> str:
 
 
 def _join(place: str) -> str:
-    """Return a place as the end of a name: ``Around`` and ``(1,2)`` give ``Around(1,2)``, other places get a ``_`` before."""
+    """Return a place as a suffix: ``(1,2)`` as in ``Around(1,2)``, other places with ``_`` before them."""
     legal = _ILLEGAL.sub("_", place).strip("_")[:LONGEST_NAME]
     return legal if legal.startswith("(") else "_" + legal
 
 
 def with_legal_names(program: Program) -> Program:
-    """Return the same program with names that all LP readers take; ``program`` itself where they are so already."""
+    """Return the same program with names that all LP readers accept, ``program`` itself if its names are."""
     used: dict[str, int] = {}
     columns = [column._replace(name=_unique(legal_name(column.name), used)) for column in program.columns]
     used = {}
@@ -775,9 +774,9 @@ def with_legal_names(program: Program) -> Program:
 
 
 def with_dummy_objective(program: Program) -> Program:
-    """Return the same program with the objective ``value: x`` of the documents whose puzzles have nothing to be best.
+    """Return the same program with the objective ``value: x``, as published programs without an objective have it.
 
-    ``x`` is a continuous column of its own, in no row. A program that has an objective stays as it is.
+    ``x`` is a new continuous column that is in no row. A program with an objective is returned as it is.
     """
     if program.objective is not None:
         return program
@@ -790,12 +789,12 @@ def with_dummy_objective(program: Program) -> Program:
 
 
 def place_in_name(place: str, name: str) -> bool:
-    """Return whether the row's name says the place already."""
+    """Return whether the name of a row contains its place."""
     return not place or _join(place) in name
 
 
 def _unique(name: str, used: dict[str, int]) -> str:
-    """``name``, or with a number after it if it is ``used``; counts how often each name was wanted."""
+    """Return ``name``, with a number after it if it is ``used``, and count the uses of the name."""
     result = name
     while result in used:
         used[name] += 1

@@ -1,23 +1,22 @@
 """Reached from roots.
 
 Takes ``Reached``: every active node can be reached from an active root through active nodes along active arcs.
-Makes a flow: something flows from the roots along the arcs, and every active node uses up one unit of it. With x_j the
-node literals, e_a the arc literals, n the number of nodes, and columns f_a >= 0 per arc, q_r >= 0 per root,
+Makes a flow from the roots along the arcs. Every active node consumes one unit. With x_j the node literals, e_a the arc
+literals, n the number of nodes, and columns f_a >= 0 for each arc, q_r >= 0 for each root,
 
-    inflow of j  = (sum of f_a over arcs a into j) + q_j (where j is a root)
+    inflow of j  = (sum of f_a over arcs a into j) + q_j (if j is a root)
     inflow of j - (sum of f_a over arcs a out of j) = x_j
     inflow of j <= n x_j                                       (nothing flows through inactive nodes)
-    f_a         <= (n - 1) e_a                                 (where arc a has a literal)
+    f_a         <= (n - 1) e_a                                 (if arc a has a literal)
 
-The flow needs no whole numbers: a network with whole supplies has a whole flow wherever it has any.
+The flow needs no integer columns: a network with whole supplies has a whole flow if it has any.
 
-As cuts: at first, an active node that is no root is entered from an active node (through an arc with a literal: that arc
-is active),
+As cuts: at first, an active node that is no root has an arc from an active node (an arc with a literal is active),
 
     x_j <= sum of x_i over the arcs i -> j
 
 and against a solution, for each group A of nodes that are not reached, with a in A, and S the inactive nodes with arcs
-into A to which one can come from a root (arcs with literals count themselves, unless they are active)
+into A that can be reached from a root (arcs with literals count instead, unless they are active)
 
     x_a <= sum of x_s over S
 """
@@ -48,7 +47,7 @@ def first_rows(constraint: Reached, build: Build) -> None:
 
 
 def cuts(constraint: Reached, value: Value) -> list[Constraint]:
-    """Return the cuts against a solution; none if it is right."""
+    """Return the cuts against a solution, none if it is right."""
     nodes, arcs = constraint.nodes, constraint.arcs
     left = unreached(nodes, arcs, constraint.roots, value)
     groups = [*cut_off.pieces(nodes, arcs, value, left)]
@@ -62,7 +61,7 @@ def cuts(constraint: Reached, value: Value) -> list[Constraint]:
 def company(
     nodes: Sequence[Lit], arcs: Iterable[tuple[int, int, Lit | None]], roots: Iterable[int], build: Build
 ) -> None:
-    """State the rows by which an active node is a root, or another one leads to it."""
+    """State that each active node is a root or has an arc from an active node."""
     into: list[dict[int, None]] = [{} for _ in nodes]
     for i, j, e in arcs:
         if i != j:
@@ -74,7 +73,7 @@ def company(
 
 
 def flow(nodes: list[int], arcs: list[tuple[int, int, int | None]], supplies: dict[int, int], build: Build) -> None:
-    """State the rows of the flow; ``supplies`` are the handles of the columns q per root."""
+    """State the rows of the flow. ``supplies`` has the handle of the column q of each root."""
     n = len(nodes)
     into: list[list[int]] = [[] for _ in nodes]
     out: list[list[int]] = [[] for _ in nodes]

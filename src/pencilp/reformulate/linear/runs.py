@@ -3,13 +3,13 @@
 Takes ``Runs``: the runs of true literals in the sequence x_1 ... x_n have the lengths l_1 ... l_m, in this order.
 Makes, with S_k the places at which run k can start, for each k and each t of S_k but the last a 0/1 column
 
-    s_kt = 1 when run k starts at t or before
+    s_kt = 1 if run k starts at t or before
 
-(before the first place of S_k it is 0, from the last on 1, between two places what it is at the one before), and rows that
-hold exactly for the right sequences, where e_kt = s_k(t-l_k) says that run k has ended before place t:
+(it is 0 before the first place of S_k, 1 from the last on, and between two places the value at the first of them), and
+rows that hold exactly for the right sequences, with e_kt = s_k(t-l_k) for "run k has ended before place t":
 
     s_kt <= s_ku                        (u the place in S_k after t)
-    s_kt <= e_(k-1)(t-1)                a run starts after the end of the one before, and not in the next place
+    s_kt <= e_(k-1)(t-1)                a run starts after the end of the run before it, with a gap
     x_t >= s_kt - e_kt                  in run k
     x_t <= s_kt + 1 - e_(k-1)t          between the runs k - 1 and k; before the first run without e, after the last without s
 

@@ -1,7 +1,6 @@
 """Allowed tuples.
 
-Takes ``Table``: (x1, ..., xn) is one of the rows t1 ... tm.
-Makes a 0/1 column p_k per row, and
+Takes ``Table``: (x1, ..., xn) is one of the rows t1 ... tm. Makes a 0/1 column p_k for each row, and
 
     p_1 + ... + p_m = 1
     [x_i = v] = sum of p_k over the rows with t_ki = v       for every whole number x_i and value v

@@ -1,19 +1,19 @@
-"""Towers that are seen.
+"""Visible towers.
 
 Takes ``Towers``: k of the heights x_1 ... x_n have none as high before them.
 Makes 0/1 columns
 
-    b_iv = 1 when one of the first i is v or higher          (only for heights v that one behind them can have)
-    s_i  = 1 when x_i is seen
+    b_iv = 1 if one of the first i is v or higher          (only for heights v that a later place can have)
+    s_i  = 1 if x_i is visible
 
 and rows, with [x = v] the 0/1 column of the value,
 
     b_iv >= b_(i-1)v,   b_iv >= b_iw for the next higher w,   b_iv >= [x_i = u] for v <= u < w;   b_iv <= their sum
     s_i >= [x_i = v] - b_(i-1)v,   s_i + [x_i = v] + b_(i-1)v <= 2,   s_i <= sum of [x_i = v] over v > 0
     s_1 + ... + s_n = k
-    sum of [x_i = v] over what would hide too many <= 0
+    sum of [x_i = v] over the heights that would hide too many <= 0
 
-What is the same, or surely so or not, gets no column.
+A value that is certain or equals another one gets no column.
 """
 
 from __future__ import annotations
