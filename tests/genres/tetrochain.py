@@ -42,7 +42,7 @@ REASONS = {
     "csLt4": FOUR,
     "csGt4": FOUR,
     "bsSameShape": "tetrominoes that touch at a corner have different shapes",
-    "csDivide": "the tetrominoes hang together by their corners",
+    "csDivide": "the tetrominoes are connected by their corners",
     "anShadeNe": "a number counts the shaded cells in its arrow's direction",
 }
 PRESENCE = ("clues",)

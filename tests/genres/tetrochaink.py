@@ -88,7 +88,7 @@ REASONS = {
     "csLt4": FOUR,
     "csGt4": FOUR,
     "bsSameShape": "tetrominoes that touch at a corner have different shapes",
-    "csDivide": "the tetrominoes hang together by their corners",
+    "csDivide": "the tetrominoes are connected by their corners",
     "csDotBlack": "more cells at a black dot are shaded than not",
     "csDotWhite": "fewer cells at a white dot are shaded than not",
     "csDotGray": "half of the cells at a grey dot are shaded",

@@ -1,9 +1,8 @@
 """The vocabulary of rules that genres share.
 
-A word takes the model first, and states its rules there in the words for people that its caller gives. It speaks of a
-lattice's cells, edges and corners, so that it holds on square and hexagonal boards alike. Some words state nothing:
-they return what a rule needs, such as cells, literals, or a structure that other functions use. docs/vocabulary.md
-lists them all by what a rule says.
+A function takes the model first, and adds its rules there with the text that the caller gives. It uses only the cells,
+edges and corners of a lattice, so it works on square and hexagonal boards. Some functions add no rule: they return
+cells, literals, or a structure that other functions take. docs/vocabulary.md lists all of them by their rules.
 
-A page imports each word from its module, so that only the modules it needs are loaded.
+Genre modules import each function from its module, so that only the modules they need are loaded.
 """

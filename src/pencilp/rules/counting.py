@@ -1,4 +1,4 @@
-"""Words about objects in cells: how many there are in a line, which may not touch, what lies between walls."""
+"""Rules about objects in cells: their number in a line, objects that do not touch, cells between walls."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pencilp.model import Lit, Model, at_most, exactly
 
 
 def segments(board: Lattice, clear: Sequence[bool], axis: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Yield the unbroken stretches of cells that are ``clear`` (per cell), along one axis of the lattice or along all."""
+    """Yield the longest stretches of ``clear`` cells, along one axis of the lattice or along all."""
     for lines in board.lines if axis is None else (board.lines[axis],):
         for line in lines:
             start = 0
@@ -28,7 +28,7 @@ def segments(board: Lattice, clear: Sequence[bool], axis: int | None = None) -> 
 
 @lru_cache(maxsize=64)
 def touching(board: Lattice) -> list[tuple[int, ...]]:
-    """Groups of cells that all touch each other, at least at a corner; any two cells that touch are in some group together."""
+    """Return groups of cells that all touch each other. Any two cells that touch, even at a corner, share a group."""
     groups: list[tuple[int, ...]] = []
     covered: set[tuple[int, int]] = set()
     for group in sorted(board.corner_cells, key=len, reverse=True):
@@ -41,7 +41,7 @@ def touching(board: Lattice) -> list[tuple[int, ...]]:
 
 @lru_cache(maxsize=64)
 def across_corners(board: Lattice) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Two cells that touch at a corner alone, and the other cells at that corner, for all such pairs."""
+    """Return the pairs of cells that touch only at a corner, each with the other cells at that corner."""
     return [
         (a, b, tuple([c for c in group if c not in (a, b)]))
         for group in board.corner_cells
@@ -51,7 +51,7 @@ def across_corners(board: Lattice) -> list[tuple[int, int, tuple[int, ...]]]:
 
 
 def not_touching(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """No two cells whose literal is true touch, not even at a corner."""
+    """Require that no two true cells touch, not even at a corner."""
     groups = touching(board)
     m.require_all(words, [at_most(1, [lits[c] for c in group]) for group in groups], groups)
 
@@ -59,9 +59,9 @@ def not_touching(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> N
 def lines_outside(
     board: Lattice, clues: Mapping[str, Sequence[tuple[Any, ...]]], sides: Sequence[str] = ()
 ) -> Iterator[CellsClue]:
-    """Yield for each side and line a clue: the cells of the line from that side on, and its value, the tuple of its numbers.
+    """Yield a clue for each side and line: the cells of the line from that side on, and the tuple of its numbers.
 
-    ``clues`` is a layer of ``Lines``; ``sides`` are those that are looked at, all of the layer's without them.
+    ``clues`` is a layer of ``Lines``. ``sides`` are the sides to use, by default all of the layer.
     """
     for side in sides or clues:
         lines = board.col_cells if side in ("top", "bottom") else board.row_cells
@@ -74,7 +74,7 @@ def seen_from_outside(
 ) -> Iterator[CellsClue]:
     """Yield the known numbers outside as clues, each with the cells of its line from that side on.
 
-    ``clues`` is a layer of single ``Lines``; ``sides`` are those that are looked at, all of the layer's without them.
+    ``clues`` is a layer of single ``Lines``. ``sides`` are the sides to use, by default all of the layer.
     """
     for line, numbers, source in lines_outside(board, clues, sides):
         if numbers and numbers[0] != UNKNOWN:
@@ -89,15 +89,16 @@ def counts_outside(
     words: str,
     sides: Sequence[str] = (),
 ) -> None:
-    """A number outside (``clues``: a layer of single ``Lines``) says how many literals are true in its row or column.
+    """Require that numbers outside count the true literals in their rows and columns.
 
-    ``sides`` are those whose numbers count these literals; without them all are.
+    ``clues`` is a layer of single ``Lines``. ``sides`` are the sides whose numbers count these literals, by default
+    all.
     """
     for clue in seen_from_outside(board, clues, sides):
         m.require(words, exactly(clue.value, [lits[c] for c in clue.cells]), clue=clue)
 
 
 def counts_in_rooms(m: Model, rooms: RoomGrid, clues: Grid, lits: Sequence[Lit], words: str) -> None:
-    """A number (``clues``: a layer ``on=InRooms``) says how many literals are true in its room."""
+    """Require that the numbers of ``clues``, a layer ``on=InRooms``, count the true literals in their rooms."""
     for clue in rooms.numbers(clues):
         m.require(words, exactly(clue.value, [lits[c] for c in clue.cells]), clue=clue)

@@ -1,4 +1,4 @@
-"""Rules that are the same on all boards of a shape, whatever the clues: they are made once for all of them."""
+"""Rules that depend only on the shape of a board, not on clues: they are made once and cached."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _NEVER_CHANGED = _PLAIN | {Lit, Block}
 
 
 def cached_per_shape(word: Word) -> Word:
-    """Mark a function, called with the model, the board and more, that states the same on all boards of a shape.
+    """Decorate a function of the model, the board and more whose rules are the same on all boards of a shape.
 
-    It states rules by ``m.require`` as a page does, defines literals, and may return some for other rules. For the next
-    board of the shape, with the same arguments, it is not called: what it stated is there, and what it returned. That
-    nobody can change: lists come back as tuples, sets as frozensets, and dicts can only be read.
+    The function adds rules by ``m.require`` as a genre module does, defines literals, and may return some for other
+    rules. For the next board of the shape, with the same arguments, it is not called: its rules and its result come
+    from a cache. The result cannot be changed: lists come back as tuples, sets as frozensets, and dicts are read-only.
 
-    Its rules depend on its arguments alone, and it changes none. They are literals, whole numbers of the model, plain
-    numbers, texts, lists, tuples, sets and dicts of these, and functions: never clues. Its rules are clauses and counts
-    of literals, without a clue. Raise TypeError where it depends on something else, or states or returns it.
+    The rules depend only on the arguments, and the function changes none of these. Arguments are literals, whole
+    numbers of the model, numbers, texts, functions, and lists, tuples, sets and dicts of these, but never clues. The
+    rules are clauses and counts of literals, without a clue. Raise TypeError for any other argument, rule or result.
 
-    In a file of one's own the mark says nothing: such a file may be changed while it is in use, as in a notebook. Nor
-    is anything kept where a function of such a file is an argument.
+    Outside this package the decorator has no effect, because such a file may change while it is in use, as in a
+    notebook. Calls with a function of such a file as an argument are not cached either.
     """
     if not _is_ours(word):
         return word
@@ -58,21 +58,21 @@ def cached_per_shape(word: Word) -> Word:
         except _NotOursError:
             return word(m, board, *things, **named)
         except NotCacheable as error:
-            raise TypeError(f"{name} says the same on all boards: {error.args[0]}") from None
+            raise TypeError(f"{name} has the same rules on all boards: {error.args[0]}") from None
 
     return cast(Word, once)
 
 
 same_on_all_boards = cached_per_shape
-"""The name of ``cached_per_shape`` up to 0.2.0."""
+"""The old name of ``cached_per_shape``, up to 0.2.0."""
 
 
 class _NotOursError(Exception):
-    """An argument is of a file outside this package, where what names stand for may change."""
+    """Raised for an argument from a file outside this package, whose names may change their meaning."""
 
 
 def _is_ours(thing: Any) -> bool:
-    """Return whether a function or a class is of this package, where what names stand for never changes."""
+    """Return whether a function or a class is of this package, whose names never change their meaning."""
     module: str = thing.__module__ or ""
     return module.startswith("pencilp.")
 
@@ -80,10 +80,8 @@ def _is_ours(thing: Any) -> bool:
 def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
     """Return a key that distinguishes an argument from all others.
 
-    Whole numbers of the model are added to ``ints``.
-
-    Raises NotCacheable for what can differ on boards of one shape, _NotOursError for what is of a file outside this
-    package.
+    Whole numbers of the model are added to ``ints``. Raise NotCacheable for objects that can differ on boards of one
+    shape, _NotOursError for objects from a file outside this package.
     """
     kind = thing.__class__
     if kind is Lit:
@@ -96,7 +94,7 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
         return kind
     if kind in _LISTS:
         known = m.returned.get(id(thing))
-        # what was returned need not be looked through: it is told by that of which it was made
+        # a result of ``cached`` need not be examined: its own key identifies it
         return known[1] if known is not None else (kind, *_all_told(thing, m, board, ints))
     if kind in _SETS:
         return kind, *_all_told([*thing], m, board, ints)
@@ -107,7 +105,7 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
     if isinstance(thing, tuple):
         return kind, *_all_told(thing, m, board, ints)
     if kind is FunctionType:
-        # what it takes from the function around it are arguments, too
+        # values from the enclosing function are arguments, too
         taken = [cell.cell_contents for cell in thing.__closure__ or ()]
         taken += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
         return thing.__code__, *_all_told(taken, m, board, ints)
@@ -115,7 +113,7 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
 
 
 def _all_told(things: Sequence[Any], m: Model, board: Lattice, ints: list[Int]) -> tuple[Any, ...]:
-    """Return the same for all ``things`` of a list."""
+    """Return the key of all ``things`` of a list."""
     kinds = {*map(type, things)}
     if kinds == {Lit}:
         return Lit, *[x.n for x in things]
@@ -131,9 +129,9 @@ def _all_told(things: Sequence[Any], m: Model, board: Lattice, ints: list[Int]) 
 
 
 def _fixed(found: Any) -> Any:
-    """Return what is returned, so that nobody can change it.
+    """Return a copy of a result that cannot be changed.
 
-    Raises NotCacheable for what cannot be the same on all boards.
+    Raise NotCacheable for a result that cannot be the same on all boards.
     """
     kind = found.__class__
     if kind in _LISTS:
@@ -165,9 +163,9 @@ def _all_fixed(found: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _never_change(things: Sequence[Any]) -> bool:
-    """Return whether there is nothing in tuples that can change, however deep.
+    """Return whether tuples contain, at any depth, only objects that cannot change.
 
-    There are thousands of them, of a cell and a literal.
+    Often there are thousands of tuples of a cell and a literal, so this avoids recursion.
     """
     kinds = {*map(type, things)}
     while tuple in kinds:
@@ -179,6 +177,6 @@ def _never_change(things: Sequence[Any]) -> bool:
 
 @cached_per_shape
 def of_every_cell(m: Model, board: Lattice, said: Callable[[int], Constraint | Lit], words: str) -> None:
-    """``said(cell)`` holds for every cell. It is the same on all boards of a shape."""
+    """Require ``said(cell)`` for every cell. The rules are the same on all boards of a shape."""
     for cell in board.cells:
         m.require(words, said(cell), at=cell)

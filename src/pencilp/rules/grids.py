@@ -1,4 +1,4 @@
-"""Sudokus of several grids that share cells: the places of the grids, given by a picture."""
+"""Sudokus of several grids that share cells: a picture gives the places of the grids."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from itertools import product
 from pencilp.board.lattice import Lattice, Position, square
 
 SIDE, BOX = 9, 3
-"""Cells along a side of a grid, and of a box."""
+"""The numbers of cells along a side of a grid and of a box."""
 
 
 class Grids:
-    """Grids of nine by nine cells, as a picture shows them.
+    """Grids of nine by nine cells, at the places that a picture shows.
 
-    The picture has a sign for each box of three by three cells, in rows, with spaces between them: ``o`` is the upper left
-    box of a grid, which reaches two boxes further to the right and down, ``.`` another box, and where ``#`` stands is none.
+    The picture has a sign for each box of three by three cells, in rows, with spaces between them. ``o`` is the upper
+    left box of a grid, which extends two boxes further to the right and down. ``.`` is another box, and ``#`` is no
+    box.
     """
 
     def __init__(self, picture: str) -> None:

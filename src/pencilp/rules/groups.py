@@ -1,4 +1,4 @@
-"""Words about the groups that shaded cells form, or cells of one colour, and how many cells these have."""
+"""Rules about groups of shaded cells, or of cells of one colour, and about their sizes."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pencilp.structures.touched import ShadedGroups, TouchedSize
 
 
 def shaded_groups(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
-    """Return the groups of ``shaded`` cells (a literal per cell), for other rules."""
+    """Return the groups of ``shaded`` cells (a literal for each cell), for other rules."""
     return ShadedGroups(m, shaded, board.links)
 
 
 def group_has_size(m: Model, groups: Groups, cell: int, size: int, words: str, clue: Clue = None) -> None:
-    """``cell`` lies in a group of ``size`` cells."""
+    """Require that the group of ``cell`` has ``size`` cells."""
     m.require(words, GroupSize(groups, cell, size, size), at=cell, clue=clue)
 
 
 def groups_touched(m: Model, groups: ShadedGroups, cell: int, count: int, words: str, clue: Clue = None) -> None:
-    """The groups of shaded cells that touch ``cell`` by an edge have ``count`` cells together."""
+    """Require that the groups of shaded cells that share an edge with ``cell`` have ``count`` cells in total."""
     m.require(words, TouchedSize(groups, cell, count), at=cell, clue=clue)

@@ -1,4 +1,4 @@
-"""Words about what stands in a row along a line."""
+"""Rules about consecutive cells along a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pencilp.structures.lines import NoRun, Stretches
 
 
 def windows(board: Lattice, length: int, axis: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Yield every ``length`` cells that stand in a row, along one axis of the lattice or along all."""
+    """Yield every ``length`` consecutive cells, along one axis of the lattice or along all."""
     for lines in board.lines if axis is None else (board.lines[axis],):
         for line in lines:
             for start in range(len(line) - length + 1):
@@ -20,7 +20,7 @@ def windows(board: Lattice, length: int, axis: int | None = None) -> Iterator[tu
 def no_run_of(
     m: Model, board: Lattice, length: int, lits: Sequence[Lit], words: str, *, axis: int | None = None
 ) -> None:
-    """There are no ``length`` cells in a row whose literals are all true, along one axis of the lattice or along all."""
+    """Require that no ``length`` consecutive cells are all true, along one axis of the lattice or along all."""
     key = "windows", length, axis
     at = board.kept.get(key)
     if at is None:
@@ -29,7 +29,7 @@ def no_run_of(
 
 
 def with_gaps(m: Model, board: Lattice, line: Sequence[int], lits: Sequence[Lit]) -> list[Lit]:
-    """Return the literals of the cells of a line, and one that is false at every hole: no run goes on there."""
+    """Return the literals of the cells of a line, with a false one at every hole, so that runs end there."""
     result = [lits[cell] for cell in line]
     if len(board) < board.rows * board.cols:
         for place in range(len(line) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""Words about loops: lines that close, and what they do in a cell."""
+"""Rules about loops, and about the directions of a line in a cell."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def loop_through_cells(
     branch: str = BRANCH,
     single: str = SINGLE,
 ) -> Array:
-    """``line`` (a literal per inner edge) is one closed loop from cell to cell; returns per cell whether it is passed.
+    """Require that ``line`` is one closed loop from cell to cell. Return for each cell whether it is passed.
 
-    ``passed`` says per cell what is known of that: True (passed), False (not), a literal (exactly when it holds), or
-    None (free, the default). ``passes`` are the words of the rule that the loop passes the cells with True or a literal,
-    ``keeps_out`` those of the rule that it does not pass the cells with False.
+    ``line`` has a literal for each inner edge. ``passed`` says for each cell whether the loop passes it: True, False, a
+    literal, or None (free, the default). ``passes`` is the text of the rule that the loop passes the cells with True or
+    a true literal, ``keeps_out`` that of the rule that it does not pass the cells with False.
     """
     known = passed or [None] * len(board.cells)
     kept = joined(board).kept
@@ -49,7 +49,10 @@ def loop_through_cells(
 def loop_along_edges(
     m: Model, board: Lattice, line: Sequence[Lit], *, branch: str = BRANCH, single: str = SINGLE
 ) -> Array:
-    """``line`` (a literal per edge) is one closed loop from corner to corner; returns per corner whether it is passed."""
+    """Require that ``line`` is one closed loop from corner to corner. Return for each corner whether it is passed.
+
+    ``line`` has a literal for each edge.
+    """
     known = [None] * len(board.corners)
     kept = board.kept.setdefault("corners", Cache())
     return _loop(m, line, board.edge_corners, board.corner_cells, known, kept, "", "", branch, single)
@@ -88,9 +91,9 @@ def loop_across_itself(
     branch: str = BRANCH,
     single: str = SINGLE,
 ) -> Array:
-    """As ``loop_through_cells``, but in the cells ``crossings`` the loop goes straight on, and may cross itself.
+    """Require a loop as ``loop_through_cells`` does, but one that goes straight on in the cells ``crossings``.
 
-    Such a cell has a node for each of its axes.
+    It may cross itself there. Such a cell has a node for each of its axes.
     """
     cells, ends = _along_axes(board, crossings)
     loop = Loop(m, line, ends, cells, [None] * len(cells))
@@ -110,11 +113,11 @@ def way_across_itself(
     branch: str,
     single: str,
 ) -> tuple[Array, Course]:
-    """``line`` is one way through the board, which goes straight on in the cells ``crossings``, and may cross itself there.
+    """Require that ``line`` is one way through the board. Return for each cell whether it is passed, and the way.
 
-    It comes in over the outer side of a cell (cell, direction), and goes out over another one. Return per cell whether
-    it is passed, and the way itself, in which every link is an edge. Outside the ends are joined, so that all is one
-    loop.
+    The way goes straight on in the cells ``crossings``, and may cross itself there. It enters by the outer side
+    ``way_in`` of a cell, given as (cell, direction), and leaves by ``way_out``. In the course that is returned every
+    link is an edge. Outside, the two ends are joined, so that everything is one loop.
     """
     cells, ends = _along_axes(board, crossings)
     half = len(board.directions) // 2
@@ -122,7 +125,7 @@ def way_across_itself(
         node = cells.index(cell) + (direction % half if cell in crossings else 0)
         ends.append((node, len(cells)) if k else (len(cells), node))
     places = [*cells, (way_in[0], way_out[0])]
-    # lines are told apart by their literals
+    # the two outer lines need different literals
     lines = [*line, m.true, m.all_of((m.true, m.true))]
     loop = Loop(m, lines, ends, places, [None] * len(places))
     m.require(branch, Degrees(loop, loop.places, loop.edges_at))
@@ -131,7 +134,10 @@ def way_across_itself(
 
 
 def _along_axes(board: Lattice, crossings: Collection[int]) -> tuple[list[int], list[tuple[int, int]]]:
-    """Return the cells of the nodes (a cell of ``crossings`` has one for each axis), and for each link its two nodes."""
+    """Return the cell of each node, and the two nodes of each link.
+
+    A cell of ``crossings`` has a node for each axis.
+    """
     half = len(board.directions) // 2
     nodes = [(c, axis) for c in board.cells for axis in range(half if c in crossings else 1)]
     at = {node: i for i, node in enumerate(nodes)}
@@ -149,7 +155,7 @@ def _passed(m: Model, board: Lattice, cells: Sequence[int], loop: Loop) -> Array
     return Array([m.any_of(some) if len(some) > 1 else some[0] for some in ways])
 
 
-# -- what a line does in a cell ---------------------------------------------------------------------------------------
+# -- directions of a line in a cell ------------------------------------------------------------------------------------
 
 
 def straights(board: Lattice, cell: int) -> list[tuple[int, int]]:
@@ -160,12 +166,12 @@ def straights(board: Lattice, cell: int) -> list[tuple[int, int]]:
 
 
 def turns(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
-    """Return the line, if it passes the cell, turns in it."""
+    """Return the constraint that the line, if it passes the cell, turns in it."""
     return all_hold([Clause((~line[a], ~line[b])) for a, b in straights(board, cell)], told="it goes straight here")
 
 
 def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
-    """Return the line, if it passes the cell, goes straight through it."""
+    """Return the constraint that the line, if it passes the cell, goes straight through it."""
     links = board.link_to[cell]
     parts: list[Constraint | Lit] = []
     for d, link in enumerate(links):
@@ -176,7 +182,7 @@ def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint 
 
 
 def leaves_by(board: Lattice, line: Sequence[Lit], cell: int, ways: Collection[str]) -> Constraint | Lit:
-    """Return the line leaves the cell in the directions named ``ways``, and in no others."""
+    """Return the constraint that the line leaves the cell in the directions named ``ways``, and in no others."""
     parts: list[Lit] = []
     for way, link in zip(board.direction_names, board.link_to[cell], strict=True):
         if link != NOWHERE:
@@ -187,16 +193,17 @@ def leaves_by(board: Lattice, line: Sequence[Lit], cell: int, ways: Collection[s
 
 
 def runs_straight(m: Model, board: Lattice, line: Sequence[Lit], cell: int) -> Lit:
-    """Return a literal: the line goes straight through the cell. If it passes the cell and does not go straight, it turns."""
+    """Return the literal that the line goes straight through the cell."""
     return m.any_of([m.all_of([line[a], line[b]]) for a, b in straights(board, cell)])
 
 
 def straight_runs(
     m: Model, board: Lattice, line: Sequence[Lit], cell: int, direction: int, most: int | None = None
 ) -> list[Lit]:
-    """Literals "the line runs straight on for at least k edges from ``cell`` in ``direction``", k = 1 .. ``most``.
+    """Return the literals "the line runs straight for at least k edges from ``cell`` in ``direction``".
 
-    Their sum is the length of the straight piece, up to ``most`` (default: as far as the board goes).
+    They are for k = 1 .. ``most`` (default: to the end of the board). Their sum is the length of the straight piece, up to
+    ``most``.
     """
     result: list[Lit] = []
     at = cell
@@ -208,13 +215,13 @@ def straight_runs(
 
 @cached_per_shape
 def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence[Sequence[Sequence[Lit]]]:
-    """Return the ``straight_runs`` from every cell, by cell and direction. One that is gone back is the same."""
+    """Return the ``straight_runs`` from every cell, by cell and direction. Opposite runs share literals."""
     runs: list[list[list[Lit]]] = [[[] for _ in board.vectors] for _ in board.cells]
     for way in range(len(board.vectors) // 2):
         back = board.opposite(way)
         starts = [c for c in board.cells if board.link_to[c][back] == NOWHERE]
         for cells in [[start, *board.rays[start][way]] for start in starts]:
-            # all runs of k edges, then those of k + 1: each is two runs that overlap
+            # all runs of k edges, then those of k + 1: each consists of two runs that overlap
             here = [line[board.link_to[c][way]] for c in cells[:-1]]
             for k in range(1, len(cells)):
                 for i, run in enumerate(here):
@@ -225,7 +232,7 @@ def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence
 
 
 def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
-    """Two straight pieces that leave a cell (``straight_runs``) are equally long, if the loop takes both."""
+    """Return the constraint that two ``straight_runs`` from a cell are equally long, if the loop takes both."""
     parts = [
         Clause((~longer, ~b[0], *b[k : k + 1]))
         for a, b in ((one, other), (other, one))
@@ -236,10 +243,10 @@ def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
 
 
 def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
-    """Return per corner of the cells whether it lies inside the loop ``line`` from cell to cell (a literal per inner edge).
+    """Return for each corner of the cells whether it lies inside the loop ``line`` from cell to cell.
 
-    The line parts the two corners of each edge that it crosses. The corners on the outline are outside, those at one
-    hole are all inside or all outside.
+    ``line`` has a literal for each inner edge. It separates the two corners of each edge that it crosses. The corners
+    on the outline are outside, those of one hole are all inside or all outside.
     """
     point, crossed = _points(board)
     between, lines = [*crossed.values()], [line[e] for e in crossed]
@@ -249,9 +256,9 @@ def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
 
 @lru_cache(maxsize=64)
 def _points(board: Lattice) -> tuple[list[int], dict[int, tuple[int, int]]]:
-    """Return per corner the number of its point: those at one water are one.
+    """Return the point of each corner, and the two points of each edge between different points.
 
-    And the two points between which each edge runs, if there are two.
+    All corners at the outline, or at one hole, are one point.
     """
     water = waters(board)
     number = 1 + max(water.values())
@@ -277,10 +284,10 @@ def enters(
     at_least: int | None = None,
     walls: Sequence[int] = (),
 ) -> None:
-    """The loop ``line`` from cell to cell enters every room ``times`` times, or from ``at_least`` to that.
+    """Require that the loop ``line`` from cell to cell enters every room from ``at_least`` to ``times`` times.
 
-    A visit ends, and another one begins, where the loop crosses one of the ``walls`` inside a room. If there is only one room,
-    the loop lies in it, which is once.
+    The default of ``at_least`` is ``times``. At each of the ``walls`` that the loop crosses inside a room, a visit ends
+    and another one begins. If there is only one room, the loop lies in it, which counts as once.
     """
     alone = len(rooms.groups) == 1 and times == 1
     least = 0 if alone else times if at_least is None else at_least

@@ -1,4 +1,4 @@
-"""Words about the numbers in cells: latin squares, sums and products, views of towers, numbers in a row or apart."""
+"""Rules about numbers in cells: latin squares, sums, products, visible towers, consecutive or unequal numbers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from pencilp.structures.sums import SumIs, Sums
 
 
 def givens(m: Model, number: Sequence[Int], given: Grid, blank: int | None = None) -> None:
-    """A number that is printed in a cell stays there. If ``?`` is printed, there is some number: the cell is not ``blank``."""
+    """Require that given numbers stay. A cell with ``?`` has some number, which is not ``blank``."""
     words = "a given number stays"
     for cell, n in given.known():
         m.require(words, number[cell] == n, at=cell, clue=(given, cell))
@@ -39,7 +39,7 @@ def givens(m: Model, number: Sequence[Int], given: Grid, blank: int | None = Non
 
 
 def sizes_given(m: Model, written: Sequence[Lit], rooms: RoomGrid, given: Grid) -> None:
-    """A printed number stays where the size of a room is written (``written``), and no other number stays; ``?`` is any."""
+    """Require that a given number, or ``?``, is a size ``written`` in its cell: the size of its room."""
     for cell in given.given:
         n = given[cell]
         if n == UNKNOWN or isinstance(n, int):
@@ -48,7 +48,10 @@ def sizes_given(m: Model, written: Sequence[Lit], rooms: RoomGrid, given: Grid) 
 
 
 def one_for_each_room(m: Model, number: Sequence[Int], rooms: RoomGrid, given: Grid) -> None:
-    """All cells of a room have the same number, the one that is given for the room (a layer ``on=InRooms``), if one is."""
+    """Require that all cells of a room have the same number: the one that is ``given`` for it, if there is one.
+
+    ``given`` is a layer ``on=InRooms``.
+    """
     for cells, n, clue in rooms.numbers(given):
         m.require("a given number stays", all_hold([number[c] == n for c in cells]), at=cells, clue=clue)
     for cells in rooms:
@@ -58,12 +61,12 @@ def one_for_each_room(m: Model, number: Sequence[Int], rooms: RoomGrid, given: G
 
 
 def greater_than(x: Int, y: Int) -> Constraint | Lit:
-    """``x`` is greater than ``y``."""
+    """Return the constraint that ``x`` is greater than ``y``."""
     return all_hold([(y >= v) >> (x >= v + 1) for v in range(y.low, y.high + 1)])
 
 
 def all_different(m: Model, number: Sequence[Int], groups: Iterable[Sequence[int]], words: str) -> None:
-    """No number occurs twice in a group of cells."""
+    """Require that no number occurs twice in any of the ``groups`` of cells."""
     for group in groups:
         m.require(words, AllDifferent([number[c] for c in group]), at=group)
 
@@ -71,11 +74,11 @@ def all_different(m: Model, number: Sequence[Int], groups: Iterable[Sequence[int
 def each_once(
     m: Model, number: Sequence[Int], values: Iterable[int | str], lines: Iterable[Sequence[int]], words: str
 ) -> None:
-    """Every one of ``values`` stands once in every line."""
+    """Require that every one of ``values`` occurs exactly once in every line."""
     values = list(values)
     for line in lines:
         if len(line) == len(values) and all(list(number[c].values) == values for c in line):
-            # there is room for each of them once
+            # then all cells of the line are different
             m.require(words, AllDifferent([number[c] for c in line]), at=line)
             continue
         for value in values:
@@ -83,7 +86,7 @@ def each_once(
 
 
 def latin_square(m: Model, board: Lattice, number: Sequence[Int]) -> None:
-    """No number occurs twice in a row or in a column of the frame."""
+    """Require that no number occurs twice in a row or in a column of the frame."""
     all_different(m, number, board.row_cells, "no number occurs twice in a row")
     all_different(m, number, board.col_cells, "no number occurs twice in a column")
 
@@ -92,12 +95,12 @@ def latin_square(m: Model, board: Lattice, number: Sequence[Int]) -> None:
 
 
 def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place = None, clue: Clue = None) -> None:
-    """The numbers add up to ``amount``."""
+    """Require that the numbers add up to ``amount``."""
     m.require(words, SumIs(Sums.of(m), ints, amount), at=at, clue=clue)
 
 
 def product(ints: Sequence[Int], amount: int) -> Constraint | Lit:
-    """Return the numbers multiply to ``amount``.
+    """Return the constraint that the product of the numbers is ``amount``.
 
     All divide it, and for every prime their exponents add up to that of ``amount``.
     """
@@ -128,20 +131,20 @@ def _exponent(number: int, prime: int) -> int:
 
 
 def pair(x: Int, y: Int, pairs: Iterable[tuple[int, int]]) -> Fitting:
-    """Return the values of ``x`` and ``y`` are one of ``pairs``, in this order."""
+    """Return the constraint that the values of ``x`` and ``y`` are one of ``pairs``, in this order."""
     return Fitting(x, y, Relation(pairs))
 
 
 def fitting(x: Int, y: Int, fits: Callable[[int, int], bool]) -> Fitting:
-    """``fits(v, w)`` is true for the values v of ``x`` and w of ``y``.
+    """Return the constraint that ``fits(v, w)`` is true for the values v of ``x`` and w of ``y``.
 
-    It is asked once for all numbers that have the same values: it is to be a function that stands in the page by itself.
+    ``fits`` is called once for all numbers with the same values, so it must be a function of the genre module.
     """
     return Fitting(x, y, relation(fits, x.values, y.values))
 
 
 def unlike(x: Int, y: Int, least: int | None = None) -> Fitting:
-    """``x`` and ``y`` are not the same number, unless it is less than ``least``."""
+    """Return the constraint that ``x`` and ``y`` are different, or both less than ``least``."""
     return Fitting(x, y, not_equal(min(x.low, y.low) if least is None else least))
 
 
@@ -149,7 +152,7 @@ def unlike(x: Int, y: Int, least: int | None = None) -> Fitting:
 
 
 def towers_seen(m: Model, line: Sequence[Int], count: int, words: str, at: Place = None, clue: Clue = None) -> None:
-    """From before the first of ``line``, ``count`` towers are seen: those with no tower as high before them.
+    """Require that ``count`` towers are visible from the start of ``line``: those with no tower as high before them.
 
     The numbers are heights, 0 is no tower.
     """
@@ -157,7 +160,10 @@ def towers_seen(m: Model, line: Sequence[Int], count: int, words: str, at: Place
 
 
 def consecutive(m: Model, ints: Sequence[Int], words: str, at: Place) -> None:
-    """The numbers, all different, are consecutive in some order: the greatest is less than the least plus their count."""
+    """Require that the numbers, all different, are consecutive in some order.
+
+    Their greatest is less than their least plus their count.
+    """
     n = len(ints)
     low, high = min(x.low for x in ints), max(x.high for x in ints)
     if n > high - low + 1:
@@ -175,13 +181,13 @@ def consecutive(m: Model, ints: Sequence[Int], words: str, at: Place) -> None:
 
 
 def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
-    """No two cells that touch, be it at a corner, hold the same number."""
+    """Require that no two cells that touch, even at a corner, hold the same number."""
     for group in touching(board):
         m.require(words, AllDifferent([number[c] for c in group]), at=group)
 
 
 def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, *, least: int = 1) -> None:
-    """No two cells that share an edge hold the same number, ``least`` or more."""
+    """Require that no two cells that share an edge hold the same number, if it is ``least`` or more."""
     if all(x.values == number[0].values for x in number):
         _none_beside(m, board, number, words, least)
         return
@@ -193,7 +199,7 @@ def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str,
 
 @cached_per_shape
 def _none_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, least: int) -> None:
-    """``no_equal_beside`` where all numbers have the same values."""
+    """Add the rules of ``no_equal_beside`` if all numbers have the same values."""
     for a, b in board.links:
         unequal = [Clause((number[a] != v, number[b] != v)) for v in number[a].values if v >= least]
         if unequal:

@@ -1,4 +1,4 @@
-"""Words about paths: lines from cell to cell that join two ends."""
+"""Rules about paths: lines from cell to cell that join two ends."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from pencilp.structures.paths import Belonging, Joined, Paths
 
 
 def paths_from_cell_to_cell(m: Model, board: Lattice, line: Sequence[Lit]) -> Paths:
-    """Return the paths that ``line`` (a literal per link) draws, for other rules."""
+    """Return the paths of ``line`` (a literal for each link), for other rules."""
     return Paths(m, board, line)
 
 
 def path_ends(m: Model, paths: Paths, cell: int, words: str, clue: Clue = None) -> None:
-    """One path ends at ``cell``."""
+    """Require that one path ends at ``cell``."""
     m.require(words, exactly(1, paths.lines_at(cell)), at=cell, clue=clue)
 
 
 def paths_go_on(m: Model, paths: Paths, ends: Collection[int], words: str) -> None:
-    """A path neither branches nor stops at any cell but ``ends``; cells may stay empty."""
+    """Require that paths neither branch nor stop, except at ``ends``. Cells may stay empty."""
     between = [c for c in range(paths.count) if c not in ends]
     m.require(words, Degrees(paths, between, [*map(paths.lines_at, between)]))
 
 
 def path_joins(m: Model, paths: Paths, cell: int, other: int, words: str, clue: Clue = None) -> None:
-    """A path leads from ``cell`` to ``other``."""
+    """Require that a path leads from ``cell`` to ``other``."""
     m.require(words, Joined(paths, cell, other), at=(cell, other), clue=clue)
 
 
 def paths_lead_to(m: Model, paths: Paths, ends: Collection[int], words: str) -> None:
-    """Every line belongs to a path that leads to one of ``ends``: there are no loops."""
+    """Require that every line belongs to a path that leads to one of ``ends``. So there are no loops."""
     m.require(words, Belonging(paths, ends))

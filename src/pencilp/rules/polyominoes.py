@@ -1,4 +1,4 @@
-"""Groups of cells of a given shape, and where they can lie."""
+"""Rules about groups of cells of a given shape, and their possible places."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TETROMINOES: dict[str, Positions] = {
     "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
     "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
 }
-"""The shapes of four cells, by the letters that they look like."""
+"""The shapes of four squares, by the letters that they resemble."""
 TETRAHEXES: dict[str, Positions] = {
     "S": ((0, 0), (0, 1), (1, 2), (1, 3)),
     "L": ((0, 0), (0, 1), (0, 2), (1, 0)),
@@ -34,12 +34,12 @@ TETRAHEXES: dict[str, Positions] = {
     "P": ((0, 0), (0, 1), (0, 2), (1, 1)),
     "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
 }
-"""The same of hexagons, which lie on squares as the lattice has them."""
+"""The shapes of four hexagons, in the row and column numbers of the lattice."""
 
 
 @lru_cache(maxsize=64)
 def _frame(board: Lattice) -> list[list[int]]:
-    """Return the cells by row and column of the frame; -1 where there is none."""
+    """Return the cells by row and column of the frame, with -1 for holes."""
     find = board.cell_at.get
     return [[find((row, col), -1) for col in range(board.cols)] for row in range(board.rows)]
 
@@ -49,7 +49,7 @@ def _turned(positions: tuple[tuple[int, int], ...], tiling: str) -> frozenset[tu
     result = set()
     for points in (positions, [(c, r) for r, c in positions]):
         for _ in range(6 if tiling == "hexagonal" else 4):
-            # by one direction on, clockwise
+            # a clockwise turn by one direction
             points = [(c, c - r) if tiling == "hexagonal" else (c, -r) for r, c in points]
             low_r, low_c = min(r for r, _ in points), min(c for _, c in points)
             result.add(tuple(sorted((r - low_r, c - low_c) for r, c in points)))
@@ -59,14 +59,14 @@ def _turned(positions: tuple[tuple[int, int], ...], tiling: str) -> frozenset[tu
 def turned(positions: Sequence[tuple[int, int]], tiling: str = "square") -> frozenset[tuple[tuple[int, int], ...]]:
     """Return all orientations of a shape of squares, or of hexagons, given as (row, column) positions.
 
-    Each is shifted to the origin and sorted. Two shapes are the same, up to rotation and reflection, when these are
+    Each is shifted to the origin and sorted. Two shapes are equal up to rotation and reflection if these sets are
     equal.
     """
     return _turned(tuple(positions), tiling)
 
 
 def touches_itself(positions: Collection[tuple[int, int]]) -> bool:
-    """Return whether two cells of a shape on the square lattice touch at a corner where no third one joins them."""
+    """Return whether two cells of a shape on the square lattice touch at a corner without a third one there."""
     return any(
         (r + 1, c + d) in positions and (r + 1, c) not in positions and (r, c + d) not in positions
         for r, c in positions
@@ -76,7 +76,7 @@ def touches_itself(positions: Collection[tuple[int, int]]) -> bool:
 
 @lru_cache(maxsize=256)
 def placements(board: Lattice, shape: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
-    """Everywhere a shape, turned and mirrored as one likes, can lie on a board: the tuples of its cells.
+    """Return the cells of each possible place of a shape on a board, in all orientations.
 
     ``shape`` are (row, column) positions, such as ((0, 0), (0, 1), (0, 2), (1, 0)) for an L of four cells.
     """
@@ -100,8 +100,8 @@ def placements_apart(
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Return the ``placements`` of a shape, each with the cells that share an edge with it.
 
-    ``straight``: where no two cells of pieces may touch at a corner alone; the cells that this keeps free are left out.
-    ``corners``: the cells that touch it at a corner are listed too.
+    ``straight``: another rule forbids cells that touch only at a corner, so the cells that it keeps free are left out.
+    ``corners``: cells that touch the shape at a corner are listed, too.
     """
     around = board.around
     near = around if corners else board.near
@@ -115,9 +115,9 @@ def placements_apart(
 
 
 class Lying(NamedTuple):
-    """A shape of a bank: its text in one line, how often it is there, and its possible places.
+    """A shape of a bank: its text in one line, its number in the bank, and its possible places.
 
-    Each place comes with the literal that all its cells are true and those that share an edge with it are not.
+    Each place has a literal that all its cells are true and those that share an edge with it are not.
     """
 
     shape: str
@@ -128,9 +128,9 @@ class Lying(NamedTuple):
 def bank_on_board(
     m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], *, corners: bool
 ) -> list[Lying]:
-    """Return the shapes of a ``bank`` (a layer of Pieces), turned and mirrored as one likes, where the true cells may be such.
+    """Return the shapes of a ``bank``, a layer of Pieces, with their possible places in all orientations.
 
-    ``corners``: pieces may not touch at a corner, as ``corners_apart`` says.
+    ``corners``: pieces must not touch at a corner either (``corners_apart``).
     """
     shapes = list(map(_positions, bank))
     straight = corners and all(len(rows) == 1 or len(rows[0]) == 1 for rows in bank)
@@ -144,27 +144,27 @@ def bank_on_board(
             for shape, count in often.items()
         ]  # fmt: skip
 
-    # This, and what is said of the shapes below, is kept by hand. The mark for functions looks through all arguments, and through
-    # the thousands of places that come back: a first board of 12x12 took a tenth longer with it, each later one a thirtieth.
+    # This result, and the rules below, are cached by hand. ``cached_per_shape`` examines all arguments, and all of the
+    # thousands of places in the result: with it a first board of 12x12 took 10 % longer, each later one 3 %.
     return m.cached(board.kept, ("bank", straight, winding, *often.items()), lits, made)
 
 
 class _Lying:
-    """Literals for pieces that lie where the ``lits`` of their cells are true, and those of the adjacent cells are not."""
+    """Literals for pieces: the ``lits`` of all their cells are true, and those of the adjacent cells are not."""
 
     def __init__(self, m: Model, lits: Sequence[Lit]) -> None:
         self.all_of, self.lits, self.opposite = m.all_of, [*lits], [~x for x in lits]
 
     def at(self, cells: tuple[int, ...], beside: tuple[int, ...]) -> tuple[tuple[int, ...], Lit]:
-        """Return the cells of a piece, and its literal; ``beside`` are those adjacent to it."""
+        """Return the cells of a piece, and its literal. ``beside`` are the adjacent cells."""
         lits, opposite = self.lits, self.opposite
         return cells, self.all_of([*[lits[c] for c in cells], *[opposite[c] for c in beside]])
 
 
 def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying], words: str) -> None:
-    """Each of the shapes ``found`` is there as often as in the bank.
+    """Require that each of the shapes ``found`` occurs as often as in the bank.
 
-    In the words stand ``{shape}`` and, if they say it, ``{often}``.
+    ``words`` may contain ``{shape}``, and ``{often}`` for the number.
     """
 
     def made() -> None:
@@ -180,7 +180,7 @@ def _firsts(found: Sequence[Lying]) -> list[Lit]:
 
 
 def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence[Lit], words: str) -> None:
-    """Every true cell is in one of the shapes ``found``."""
+    """Require that every true cell is in one of the shapes ``found``."""
 
     def made() -> CachedRules:
         covering = [[~x] for x in lits]
@@ -195,12 +195,12 @@ def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence
 
 
 def corners_apart(m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], words: str) -> None:
-    """No two pieces of a ``bank`` touch at a corner alone."""
+    """Require that no two pieces of a ``bank`` touch only at a corner."""
     if any(touches_itself(_positions(rows)) for rows in bank):
-        return  # where they may lie says so
+        return  # then the literals of the places include this rule
     straight = all(len(rows) == 1 or len(rows[0]) == 1 for rows in bank)
     for a, b, others in across_corners(board):
-        # in a piece that bends a third cell joins two that touch at a corner
+        # two cells of a bent piece may touch at a corner, with a third cell there
         joined = () if straight else [lits[c] for c in others]
         m.require(words, any_of((~lits[a], ~lits[b], *joined)), at=(a, b))
 
@@ -217,17 +217,17 @@ def _drawn(shape: tuple[tuple[int, int], ...]) -> str:
 
 
 def chained_tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
-    """Every group of shaded cells is a tetromino.
+    """Require that every group of shaded cells is a tetromino.
 
-    Two that touch at a corner have different shapes, and all are connected in this way.
+    Two that touch at a corner have different shapes, and all are connected by their corners.
     """
     _tetrominoes(m, board, shaded)
-    connected_by_corners(m, board, shaded, "the tetrominoes hang together by their corners")
+    connected_by_corners(m, board, shaded, "the tetrominoes are connected by their corners")
 
 
 @cached_per_shape
 def _tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
-    """Groups of shaded cells are tetrominoes, and two of the same shape do not touch at a corner."""
+    """Require that groups of shaded cells are tetrominoes, and that equal ones do not touch at a corner."""
     lying = _Lying(m, shaded)
     of_shape: list[list[Lit]] = []
     for shape in TETROMINOES.values():
@@ -242,6 +242,6 @@ def _tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
         m.require("shaded cells form groups of four", some, at=cell)
     for a, b, others in across_corners(board):
         for pieces in of_shape:
-            # with another cell at the corner they are one group
+            # if another cell at the corner is shaded, they are one group
             differ = any_of([~pieces[a], ~pieces[b], *(shaded[c] for c in others)])
             m.require("tetrominoes that touch at a corner have different shapes", differ, at=(a, b))

@@ -1,4 +1,4 @@
-"""Words about the division of a board into regions by borders: the answer has a literal for each link, true for a border."""
+"""Rules about the division of a board into regions by borders: the answer has a literal for each link."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pencilp.structures.shapes import EachBeside, EachIs, Region, Shapes, Turn
 
 
 def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a border parts two regions") -> Regions:
-    """``borders`` (a literal per link) divide the board into regions: each of them runs between two different ones.
+    """Require that each of ``borders`` runs between two different regions. Return the regions for other rules.
 
-    Return the regions, for other rules.
+    ``borders`` has a literal for each link.
     """
     positions = board.positions if board.shape == "square" else None
     regions = Regions(m, borders, board.links, board.names, inner_corners(board), positions)
@@ -31,21 +31,21 @@ def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a bo
 
 @lru_cache(maxsize=64)
 def inner_corners(board: Lattice) -> list[tuple[int, ...]]:
-    """Return per corner with cells all around it the links between these."""
+    """Return the links at each corner that is surrounded by cells."""
     full = [p for p, cells in enumerate(board.corner_cells) if len(cells) == board.cells_at_corner]
     return [tuple(board.corner_edges[p]) for p in full]
 
 
 def rectangular(m: Model, board: Lattice, regions: Regions, words: str) -> None:
-    """Every region of a square board is a rectangle."""
+    """Require that every region of a square board is a rectangle."""
     m.require(words, Rectangles(regions, _angles(board)))
 
 
 @lru_cache(maxsize=64)
 def _angles(board: Lattice) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
-    """Return per corner and cell there with two neighbours.
+    """Return triples of links and cells for each corner and each cell with two neighbours there.
 
-    The links to these, the links beyond them, the cells at the corner.
+    A triple has the links to the neighbours, the links beyond them, and the cells at the corner.
     """
     result = []
     for cells in board.corner_cells:
@@ -59,7 +59,11 @@ def _angles(board: Lattice) -> list[tuple[tuple[int, ...], tuple[int, ...], tupl
 
 
 def each_holds_one(m: Model, regions: Regions, cells: Iterable[int], none: str, several: str = "") -> None:
-    """Every region holds exactly one of ``cells``. ``none`` and ``several`` are the words for one at least, and one at most."""
+    """Require that every region holds exactly one of ``cells``.
+
+    ``none`` is the text of the rule "at least one", ``several`` that of "at most one". Without ``several`` both are one
+    rule.
+    """
     marked = sorted(set(cells))
     everywhere = range(regions.count)
     if several:
@@ -70,34 +74,34 @@ def each_holds_one(m: Model, regions: Regions, cells: Iterable[int], none: str, 
 
 
 def holds_at_most_one(m: Model, regions: Groups, cells: Iterable[int], words: str) -> None:
-    """No region holds two of ``cells``."""
+    """Require that no region holds two of ``cells``."""
     marked = sorted(set(cells))
     m.require(words, EachHolds(regions, marked, marked, 0, 1))
 
 
 def each_holds(m: Model, regions: Groups, cells: Iterable[int], count: int, words: str) -> None:
-    """Every region holds exactly ``count`` of ``cells``."""
+    """Require that every region holds exactly ``count`` of ``cells``."""
     m.require(words, EachHolds(regions, range(regions.count), set(cells), count, count))
 
 
 def each_has_size(m: Model, regions: Regions, size: int, words: str) -> None:
-    """Every region has ``size`` cells."""
+    """Require that every region has ``size`` cells."""
     m.require(words, EachSize(regions, size, size))
 
 
 def region_has_size(
     m: Model, regions: Regions, cell: int, low: int, high: int, words: str, clue: Clue = None, at: Place = None
 ) -> None:
-    """The region of ``cell`` has from ``low`` to ``high`` cells."""
+    """Require that the region of ``cell`` has from ``low`` to ``high`` cells."""
     m.require(words, GroupSize(regions, cell, low, high), at=cell if at is None else at, clue=clue)
 
 
 @lru_cache(maxsize=64)
 def shapes_of(board: Lattice, kinds: tuple[tuple[Hashable, Positions], ...], *, turning: bool = True) -> Shapes:
-    """Everywhere on the board that a region of some shape can lie, turned and mirrored as one likes.
+    """Return the possible regions of some shapes on the board, in all orientations.
 
-    ``kinds`` are pairs of a kind and the (row, column) positions of a shape of this kind. Without ``turning`` a kind is (kind,
-    orientation): a region that is turned has another.
+    ``kinds`` are pairs of a kind and the (row, column) positions of a shape of this kind. Without ``turning``, the kind
+    of a region is (kind, orientation), so two orientations have different kinds.
     """
     return Shapes({
         cells: kind if turning else (kind, _orientation(board, cells))
@@ -107,31 +111,31 @@ def shapes_of(board: Lattice, kinds: tuple[tuple[Hashable, Positions], ...], *, 
 
 
 def _orientation(board: Lattice, cells: Region) -> Positions:
-    """Return the positions of cells beyond the first of them."""
+    """Return the positions of the other cells relative to the first."""
     (row, col), *rest = (board.positions[c] for c in cells)
     return tuple([(r - row, c - col) for r, c in rest])
 
 
 def given_borders(m: Model, board: Lattice, borders: Sequence[Lit], walls: Grid) -> None:
-    """A border runs where ``walls`` (per link 1 where one is given) has one."""
+    """Require the given borders: ``walls`` is 1 for each link with one."""
     for link, wall in enumerate(walls):
         if wall:
             m.require("a given border stays", borders[link], at=board.links[link], clue=(walls, link))
 
 
 def each_is_one_of(m: Model, regions: Regions, shapes: Shapes, words: str) -> None:
-    """Every region is one of the ``shapes``."""
+    """Require that every region is one of the ``shapes``."""
     m.require(words, EachIs(regions, shapes))
 
 
 def equal_regions_apart(m: Model, regions: Regions, shapes: Shapes, words: str) -> None:
-    """No two regions of the same kind of the ``shapes`` share an edge."""
+    """Require that no two regions of the same kind of the ``shapes`` share an edge."""
     m.require(words, EachBeside(regions, shapes, ne))
 
 
 @cached_per_shape
 def no_crossing(m: Model, board: Lattice, borders: Sequence[Lit], words: str) -> None:
-    """No borders cross: at no corner between four cells are all four of the links there borders."""
+    """Require that no borders cross: at most three of the four links at a corner are borders."""
     for cells, edges in zip(board.corner_cells, board.corner_edges, strict=True):
         if len(cells) == board.cells_at_corner:
             m.require(words, not_all([borders[e] for e in edges]), at=cells)
@@ -140,7 +144,7 @@ def no_crossing(m: Model, board: Lattice, borders: Sequence[Lit], words: str) ->
 def sides_are_borders(
     m: Model, board: Lattice, borders: Sequence[Lit], cell: int, count: int, words: str, clue: Clue = None
 ) -> None:
-    """``count`` sides of ``cell`` are borders, those on the outline of the board and at holes included."""
+    """Require that ``count`` sides of ``cell`` are borders, including those on the outline and at holes."""
     outside = [m.true] * (len(board.vectors) - len(board.near[cell]))
     m.require(words, exactly(count, [*(borders[e] for e in board.links_at[cell]), *outside]), at=cell, clue=clue)
 
@@ -150,7 +154,7 @@ def turns_and_mirrors(tiling: str) -> list[Turn]:
     """Return all ways to turn and mirror a tiling about one of its cells."""
     result = []
     for one, other in (((1, 0), (0, 1)), ((0, 1), (1, 0))):
-        # where a cell one row down, and one a column to the right, come to lie
+        # the images of the cell one row down and of the cell one column to the right
         for _ in range(6 if tiling == "hexagonal" else 4):
             one, other = ((c, c - r) if tiling == "hexagonal" else (c, -r) for r, c in (one, other))
             result.append((one[0], other[0], one[1], other[1]))

@@ -1,4 +1,4 @@
-"""Words about a loop that passes all cells but the shaded ones."""
+"""A rule about a loop that passes all cells except the shaded ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pencilp.rules.shading import not_adjacent
 def loop_beside_shaded(
     m: Model, board: Lattice, shaded: Array, line: Sequence[Lit], clued: Collection[int] = (), *, outside: bool = False
 ) -> None:
-    """One closed loop from cell to cell passes all cells but those that are ``shaded`` and those that are ``clued``.
+    """Require that one closed loop from cell to cell passes all cells except ``shaded`` and ``clued`` ones.
 
     Shaded cells do not touch, and cells with a clue are not shaded. ``outside``: shaded cells lie outside the loop.
     """

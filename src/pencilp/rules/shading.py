@@ -1,4 +1,4 @@
-"""Words about which cells are shaded."""
+"""Rules about shaded cells."""
 
 from __future__ import annotations
 
@@ -28,23 +28,21 @@ from pencilp.structures.plane import InPairs, NotAdjacent, Plane, joined
 
 
 def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """No two cells that share an edge are both true."""
+    """Require that no two cells that share an edge are both true."""
     m.require(words, NotAdjacent(m, board, lits))
 
 
 def all_alike(m: Model, lits: Sequence[Lit], cells: Sequence[int], words: str) -> None:
-    """The literals of ``cells`` are all true or all false."""
+    """Require that the literals of ``cells`` are all true or all false."""
     for a, b in pairwise(cells):
         m.require(words, all_hold([Clause((~lits[a], lits[b])), Clause((lits[a], ~lits[b]))]), at=(a, b))
 
 
 def dots_say(m: Model, board: Lattice, shaded: Sequence[Lit], cells: Grid | None, links: Grid, corners: Grid) -> None:
-    """Dots compare shaded and unshaded cells around them.
+    """Require that dots compare the numbers of shaded and unshaded cells around them.
 
-    More than half of the cells around a black dot (b) are shaded, less than half around a white one (w), half of them
-    if it is grey (g).
-
-    Dots lie in cells (if there are such), on links and on corners.
+    More than half of the cells around a black dot (b) are shaded, less than half around a white dot (w), and exactly
+    half around a grey dot (g). Dots lie in cells (unless ``cells`` is None), on links and on corners.
     """
     touched: list[tuple[Grid | None, Sequence[tuple[int, ...]]]]
     touched = [(cells, [(c,) for c in board.cells]), (links, board.links), (corners, board.corner_cells)]
@@ -63,17 +61,17 @@ def dots_say(m: Model, board: Lattice, shaded: Sequence[Lit], cells: Grid | None
 
 
 def no_two_by_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """Not all cells around a corner are true: four on square boards, three on hexagonal ones."""
+    """Require that not all cells around a corner are true: four on square boards, three on hexagonal ones."""
     m.require_all(words, [not_all([lits[c] for c in block]) for block in board.blocks], board.blocks)
 
 
 def connected(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """The cells whose literal is true form one group, joined by edges. ``lits`` has one literal per cell."""
+    """Require that the true cells are connected by edges. ``lits`` has a literal for each cell."""
     m.require(words, Connected(lits, joined(board), places=board.cells, of=Plane.of(m, board)))
 
 
 def connected_by_corners(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """The cells whose literal is true form one group, joined by edges or corners."""
+    """Require that the true cells are connected by edges or corners."""
     edges = [*board.links, *((a, b) for a, b, _ in across_corners(board))]
     m.require(words, Connected(lits, [(a, b, None) for a, b in edges], places=board.cells))
 
@@ -81,7 +79,7 @@ def connected_by_corners(m: Model, board: Lattice, lits: Sequence[Lit], words: s
 def connected_in_room(
     m: Model, board: Lattice, room: Sequence[int], lits: Sequence[Lit], words: str, walls: Sequence[int] = ()
 ) -> None:
-    """The true cells of ``room`` form one group, if there are any, joined by edges between them without one of the ``walls``."""
+    """Require that the true cells of ``room``, if any, are connected by edges without ``walls``."""
     number = {cell: i for i, cell in enumerate(room)}
     pairs = [(a, b) for a in room for b in board.near[a] if a < b and b in number]
     edges = [(number[a], number[b], None) for a, b in pairs if not (walls and walls[board.link_between[a, b]])]
@@ -91,24 +89,22 @@ def connected_in_room(
 def apart_across_borders(
     m: Model, board: Lattice, rooms: RoomGrid, lits: Sequence[Lit], words: str, walls: Sequence[int] = ()
 ) -> None:
-    """No two cells whose literal is true touch by an edge between two rooms, or with one of the ``walls`` inside a room."""
+    """Require that no two true cells share an edge between two rooms, or one with a wall of ``walls``."""
     pairs = [board.links[e] for e in rooms.borders(board, walls)]
     m.require_all(words, [not_all((lits[a], lits[b])) for a, b in pairs], pairs)
 
 
 def reaches_outside(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """Every cell whose literal is true is joined by such cells to the outline of the board (or to a hole)."""
+    """Require that every true cell is connected by true cells to the outline of the board or to a hole."""
     arcs = [(a, b, None) for pair in board.links for a, b in (pair, pair[::-1])]
     m.require(words, Reached(lits, arcs, board.coast, places=board.cells, of=Plane.of(m, board)))
 
 
 def no_loop(m: Model, board: Lattice, lits: Sequence[Lit], words: str, *, around_corner: str = "") -> None:
-    """The cells whose literal is true form no loop of cells that share edges.
+    """Require that the true cells form no loop of cells that share edges.
 
-    ``around_corner`` are the words for loops of the cells around a corner, where they are others.
-
-    Such a loop is the cells around a corner, or it parts other cells, or a hole, from the outside: from these no way
-    leads over edges and corners to the outside on which all literals are false.
+    ``around_corner`` is another text for loops of the cells around a corner. Any other loop separates cells, or a hole,
+    from the outside: no way of false cells leads from them over edges and corners to the outside.
     """
     no_two_by_two(m, board, lits, around_corner or words)
     water = waters(board)
@@ -125,14 +121,17 @@ def no_loop(m: Model, board: Lattice, lits: Sequence[Lit], words: str, *, around
 
 
 def dynasty(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
-    """No two shaded cells share an edge, and the unshaded cells form one group."""
+    """Require that no two shaded cells share an edge, and that the unshaded cells are connected."""
     not_adjacent(m, board, shaded, "shaded cells do not touch")
     connected(m, board, [~x for x in shaded], "the unshaded cells form one group")
 
 
 @cached_per_shape
 def in_rectangles(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """Every group of cells whose literal is true is a rectangle (on square boards): at no corner three of four cells are true."""
+    """Require that every group of true cells on a square board is a rectangle.
+
+    Never are just three of the four cells at a corner true.
+    """
     for cell, a, across, b in corners(board.ring):
         fourth = Clause((~lits[cell], ~lits[a], ~lits[b], *([lits[across]] if across >= 0 else ())))
         m.require(words, fourth, at=(cell, a, b))
@@ -140,9 +139,9 @@ def in_rectangles(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> 
 
 @cached_per_shape
 def in_squares(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """Every group of cells whose literal is true is a square (on square boards).
+    """Require that every group of true cells on a square board is a square.
 
-    It is a rectangle, and where its diagonal from the upper left ends it ends both to the right and below.
+    It is a rectangle, and at the end of its diagonal from the upper left cell it ends both to the right and below.
     """
     in_rectangles(m, board, lits, words)
     diagonal: list[Lit] = []
@@ -157,5 +156,5 @@ def in_squares(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> Non
 
 
 def in_pairs(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """Every cell whose literal is true touches exactly one other by an edge."""
+    """Require that every true cell shares an edge with exactly one other true cell."""
     m.require(words, InPairs(board, lits))

@@ -1,4 +1,4 @@
-"""Words about what a cell sees: along the rays of the lattice up to what blocks the view; what an arrow in it points to."""
+"""Rules about the cells that a cell sees along the rays of the lattice, and the cells that an arrow points to."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pencilp.structures.plane import Plane, Sees
 WAYS = {
     "n": (-1, 0), "ne": (-1, 1), "e": (0, 1), "se": (1, 1), "s": (1, 0), "sw": (1, -1), "w": (0, -1), "nw": (-1, -1),
 }  # fmt: skip
-"""The step, in rows and columns, of an arrow on a square board, by its token: along a row, a column or a diagonal."""
+"""The step (rows, columns) of each arrow on a square board, by its token."""
 
 
 def ahead(board: Lattice, cell: int, way: str) -> list[int]:
-    """Return all cells that an arrow in ``cell`` points to, one of ``WAYS``: the nearest first, and beyond holes."""
+    """Return all cells that an arrow in ``cell`` points to, the nearest first, also beyond holes."""
     (row, col), (down, right) = board.positions[cell], WAYS[way]
     far = range(1, max(board.rows, board.cols))
     return [c for k in far if (c := board.cell_at.get((row + k * down, col + k * right))) is not None]
@@ -34,7 +34,7 @@ def sees(
     *,
     itself: bool = True,
 ) -> None:
-    """``cell`` sees ``count`` clear cells in all directions together; it is one of them, or with ``itself=False`` is not."""
+    """Require that ``cell`` sees ``count`` clear cells in all directions, including itself unless ``itself=False``."""
     own = int(itself)
     m.require(words, Sees(Plane.of(m, board), clear, board.rays[cell], count - own, own), at=cell, clue=clue)
 
@@ -47,10 +47,10 @@ def nearest_where_told(
     at: Place = None,
     clue: Clue = None,
 ) -> None:
-    """In the directions ``ways`` something is equally far, and nearer than in all others.
+    """Require that the nearest objects are in the directions ``ways``, equally far, and in no other direction.
 
-    ``views`` has for each direction the literals met on the way. ``words`` say that there is something in these directions,
-    that it is equally far, and that nothing else is as near.
+    ``views`` has for each direction the literals of its cells, the nearest first. ``words`` are the texts of three
+    rules: there is an object in each of these directions, they are equally far, and no other one is as near.
     """
     near, far = ([view for way, view in enumerate(views) if (way in ways) == told] for told in (True, False))
     for view in near:
