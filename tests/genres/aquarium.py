@@ -83,7 +83,7 @@ REASONS = {
 
 def test_a_slash_stands_before_the_numbers_of_a_link() -> None:
     assert read_link("https://puzz.link/p?aquarium/2/2/00/1i")["counts"] == {"top": [(1,), ()], "left": [(), ()]}
-    with pytest.raises(InputError, match="character 3 of the body: a slash must stand here"):
+    with pytest.raises(InputError, match="character 3 of the body: a slash is missing here"):
         read_link("https://puzz.link/p?aquarium/2/2/001i")
 
 

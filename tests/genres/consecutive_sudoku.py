@@ -61,7 +61,7 @@ def test_sides_with_dots_are_told_by_a_number_in_each_cell() -> None:
     ("sides", "says"),
     [
         ("1 0\n0 0", "only one of r1c1 and r1c2 has a mark between them"),
-        ("0 1\n0 0", "line 4 value 2: there is no cell beside this side"),
+        ("0 1\n0 0", "line 4 value 2: there is no cell on the other side"),
         ("0 0\n16 0", "line 5 value 1: '16' is not a number from 0 to 15"),
     ],
 )

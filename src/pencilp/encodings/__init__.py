@@ -1,14 +1,14 @@
-"""Standard encodings: how a genre's layers stand in links and texts, declared on the genre's page.
+"""Standard encodings: a genre module declares with them how its layers are written in links and texts.
 
     link = [Border("rooms"), RoomNumber16("clues")]              # the body of a puzz.link URL, in order
     pzpr = [RoomIds("rooms"), Cells("clues"), Cells("shaded")]   # the lines of the pzpr v3 text
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]  # the public dataset's text: problem, then solution
 
-A part both reads and writes. Many genres have the same parts; a link of another kind is put together from codes:
+Each part both reads and writes. Many genres use the same parts. Other links are composed of codes:
 
     link = [Border("tiles"), Grid("signs", Signs("1234", "SGct"), Blanks("5"))]
 
-What no code can say is in the genre's own folder.
+Encodings that no code can express are in the genre's own folder.
 """
 
 from __future__ import annotations

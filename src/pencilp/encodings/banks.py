@@ -1,4 +1,4 @@
-"""Banks of pieces, as several genres have them."""
+"""Banks of pieces of several genres."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _BANKS = {
     "t": "22u 14u 32t0 23lg 23mg",
     "z": "",
 }
-"""The usual banks: fleets of ships up to 3, 4 and 5 cells, the pentominoes, the tetrominoes, nothing."""
+"""The usual banks: fleets with ships of up to 3, 4 and 5 cells, the pentominoes, the tetrominoes, no pieces."""
 
 
 class Fleet(LinkPart, TextPart):
-    """A bank of pieces (a layer of Pieces), behind a slash: ``//`` and a letter for a usual one, else their number and each
-    piece: width, height (digits of base 36) and its cells, five a digit of base 32.
+    """A bank of pieces (a layer of Pieces) after a slash: ``//`` and a letter for a usual one, else the number of
+    pieces and for each its width, height (digits of base 36) and cells, five in a digit of base 32.
     """
 
     def __init__(self, layer: str) -> None:
@@ -40,7 +40,7 @@ class Fleet(LinkPart, TextPart):
         parts = body.text[body.at :].rstrip("/").split("/")
         body.at = len(body.text)
         if digits(parts[0]) != len(parts) - 1:
-            raise InputError("the bank does not have the number of pieces it says", place)
+            raise InputError("the number of pieces in the bank differs from the number before them", place)
         draft.set(self.layer, tuple(self._piece(piece, place) for piece in parts[1:]))
 
     def _usual(self, key: str, draft: PartialPuzzle, place: str) -> None:
@@ -58,11 +58,11 @@ class Fleet(LinkPart, TextPart):
         return tuple(signs[i : i + wide] for i in range(0, len(signs), wide))
 
     def _told(self, draft: PartialPuzzle) -> tuple[str, list[str]]:
-        """The letter of a usual bank, or nothing, and the pieces."""
+        """Return the letter of a usual bank, or "", and the pieces."""
         pieces = []
         for rows in draft.get(self.layer) or ():
             if max(len(rows), len(rows[0])) > 35:
-                continue  # there is no room for it
+                continue  # the format cannot write it
             bits = [int(sign == "x") for row in rows for sign in row]
             pieces.append(written(len(rows[0]), 36) + written(len(rows), 36) + write_bits(bits))
         return next((key for key, bank in _BANKS.items() if sorted(bank.split()) == sorted(pieces)), ""), pieces
@@ -95,7 +95,7 @@ class Fleet(LinkPart, TextPart):
 
 
 class PieceMarks(TextPart):
-    """A solver's marks on the pieces of a bank (a layer of Pieces), 0 or 1 each in one line; not kept."""
+    """A solver's marks on the pieces of a bank (a layer of Pieces), 0 or 1 for each in one line; not stored."""
 
     def __init__(self, layer: str) -> None:
         self.layer = layer

@@ -1,4 +1,4 @@
-"""The parts of texts that tell what lies between cells: rooms, walls, borders and lines."""
+"""Parts of texts for things between cells: rooms, walls, borders and lines."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pencilp.errors import InputError
 
 
 class RoomIds(TextPart):
-    """The number of its room in each cell; below a line with the count of rooms, where the format has that.
+    """The number of the room of each cell, after a line with the number of rooms if the format has it.
 
-    For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` stand for no room; with
-    ``holes``, or where it is the format's sign for that, such cells do not exist (but for ``.`` where a cell may be in no room).
-    In pzpr texts a room is what is connected between walls. From version ``walled`` on (0: in none) the walls stand there instead
-    of the numbers, those inside rooms as well. ``marked`` is a layer read before, and its value that says nothing of holes.
-    The cells that have a sign of the layer ``apart`` are in no room; ``sign`` is the layer's value for a ``#`` that stands there.
+    For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` are no room. With
+    ``holes``, or if the sign is the format's sign for holes, such cells do not exist (except ``.`` if a cell may be in
+    no room). In pzpr texts rooms are connected. From version ``walled`` on (0: never) there are walls instead of
+    numbers, also inside rooms. ``marked`` is a layer that was read before, and a value of it that is removed from
+    holes. The cells with a sign of the layer ``apart`` are in no room. ``sign`` is that layer's value for ``#``.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class RoomIds(TextPart):
             lines.number()
         layer = draft.layer(self.layer)
         rooms: list[Any] = [None] * len(draft.frame)
-        # an answer has no cells of its own
+        # an answer does not change which cells exist
         holes = draft.holes if self.layer in draft.genre.inputs else set[int]()
         for r in range(draft.height):
             for c, token in enumerate(lines.row(draft.width)):
@@ -65,7 +65,7 @@ class RoomIds(TextPart):
         if layer.value.way not in GROUPS:
             draft.set(self.layer, walls)
         elif layer.value.connected or counted:
-            # large boards run out of names: one may be that of two rooms that lie apart
+            # large boards run out of names: two separate rooms may share one
             parted = rooms_of(walls, draft)
             draft.set(self.layer, [None if room is None else parted[c] for c, room in enumerate(rooms)])
         else:
@@ -94,18 +94,18 @@ class RoomIds(TextPart):
 
 
 GIVEN_BORDER = ("X", "-X")
-"""How a border that is given is written, and one with a solver's cross on it."""
+"""The tokens of a given border without and with a solver's cross."""
 _IS_GIVEN = -1
 
 
 class Matrix(TextPart):
     """A number for each link of the board: first those between columns, row by row, then those between rows.
 
-    A solver's cross (-1) counts as 0, and 2, a border with a mark, as 1 where there are no two lines; a solver's arrow behind
-    a number or alone (1r, u) means nothing. For a layer on the edges the outline's edges are there too; for one on the links
-    they may be, and are written with ``outline``.
+    A solver's cross (-1) counts as 0, and 2, a border with a mark, as 1 unless there may be two lines. A solver's arrow
+    after a number or alone (1r, u) is ignored. For a layer on the edges, the edges of the outline are included. For one
+    on the links they may be, and are written with ``outline``.
 
-    ``given`` is a layer of borders that are given: X stands there for each of them, which is a border of the answer as well.
+    ``given`` is a layer of given borders. Their token is X; they are borders of the answer, too.
     """
 
     def __init__(self, layer: str, *, outline: bool = False, given: str = "") -> None:
@@ -149,7 +149,7 @@ class Matrix(TextPart):
         draft.set(self.layer, values)
 
     def exits(self, draft: PartialPuzzle) -> Set[tuple[str, int]]:
-        """Return where a line may leave the board: sides, and their rows and columns."""
+        """Return the places at which a line may leave the board: sides with rows or columns."""
         return set()
 
     def _rows(self, lines: LineReader, height: int, width: int, most: int) -> list[list[int]]:
@@ -193,7 +193,7 @@ class Matrix(TextPart):
 
 
 def read_links(lines: LineReader, draft: PartialPuzzle, known: Collection[str]) -> list[str]:
-    """Read a token for each link of the board, in the order of Matrix. Raises InputError for one that is not ``known``."""
+    """Read a token for each link of the board, in the order of Matrix. Raise InputError if one is not ``known``."""
     tokens = []
     for height, width in ((draft.rows, draft.cols - 1), (draft.rows - 1, draft.cols)):
         first = lines.first + lines.at
@@ -213,8 +213,8 @@ def write_links(tokens: Sequence[str], draft: PartialPuzzle) -> list[str]:
 
 
 class Walls(TextPart):
-    """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms, between and inside rooms, or of one on
-    the links.
+    """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms, between and inside rooms, or
+    those of a layer on the links.
     """
 
     def __init__(self, layer: str) -> None:
@@ -232,11 +232,11 @@ class Walls(TextPart):
 
 
 class LetteredBorders(Matrix):
-    """The borders, and before them the letters that a solver has written into the cells: the number of each among ``alphabet``.
+    """The borders, and before them the letters that a solver has written into cells, as indices in ``alphabet``.
 
-    Where letters are written a border also runs between two that differ, given ones (the layer ``letters``) or written ones.
-    A letter in a whole region of another shape is an error: ``shapes`` has per letter the rows and columns of its region's
-    cells. ``given`` as in Matrix.
+    If letters are written, a border also runs between two different ones, given (the layer ``letters``) or written. A
+    letter in a complete region of another shape is an error: ``shapes`` maps each letter to the rows and columns of its
+    region's cells. ``given`` as in Matrix.
     """
 
     def __init__(
@@ -268,7 +268,7 @@ class LetteredBorders(Matrix):
             self._compare(letters, [a or b for a, b in zip(letters, given, strict=True)], draft, first)
 
     def _compare(self, written: Sequence[Any], letters: Sequence[Any], draft: PartialPuzzle, first: int) -> None:
-        """Draw the borders between different letters; raise InputError for a written letter that its region is not."""
+        """Draw the borders between different letters. Raise InputError for a letter whose region has another shape."""
         drawn, frame = draft.get(self.layer), draft.frame
         for e, (a, b) in enumerate(frame.links):
             if None not in (letters[a], letters[b]) and letters[a] != letters[b]:
@@ -288,7 +288,7 @@ class LetteredBorders(Matrix):
 
 
 def _turned(positions: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """A shape as it is first among all its turned and mirrored ones."""
+    """Return the first orientation of a shape, which is the same for all its rotations and reflections."""
     found = []
     for mirrored in (positions, [(row, -col) for row, col in positions]):
         turned = list(mirrored)
@@ -300,8 +300,8 @@ def _turned(positions: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]
 
 
 class LinkMarks(TextPart):
-    """A token for each link of the board, in the order of Matrix: ``tokens`` as in Cells, numbers besides. ``down`` are those of
-    links between rows, if these have others.
+    """A token for each link of the board, in the order of Matrix: ``tokens`` as in Cells, and numbers. ``down`` are
+    those of links between rows, if they differ.
     """
 
     def __init__(self, layer: str, tokens: Mapping[str, Any], down: Mapping[str, Any] | None = None) -> None:
@@ -332,19 +332,19 @@ class LinkMarks(TextPart):
         for tokens, height, width in self._rows(draft):
             alphabet = Alphabet(draft.layer(self.layer), tokens, dialect, listed=True)
             for _ in range(height):
-                # a value that no token says is left out
+                # a value without a token is left out
                 out.append(" ".join(alphabet.token(value) or dialect.empty for value in values[at : at + width]))
                 at += width
         return out
 
     def _rows(self, draft: PartialPuzzle) -> list[tuple[Mapping[str, Any], int, int]]:
-        """Return the tokens, and the number and the length of the lines, of the links between columns and between rows."""
+        """Return tokens, number of lines and length of lines for links between columns and between rows."""
         across, down = self.tokens
         return [(across, draft.rows, draft.cols - 1), (down, draft.rows - 1, draft.cols)]
 
 
 class Inside(TextPart):
-    """A loop along the edges (a layer on the edges), told by the cells inside it."""
+    """A loop along the edges (a layer on the edges), given by the cells inside it."""
 
     def __init__(self, layer: str, token: str = "x") -> None:
         self.layer, self.token = layer, token
@@ -377,12 +377,12 @@ class Inside(TextPart):
 
 
 class Weighed(TextPart):
-    """A number in each cell: what those of its sides (clockwise from the top), or of its corners (from the upper right), that
-    have a mark of the layer weigh together.
+    """A number in each cell: the total weight of its sides (clockwise from the top), or of its corners (from the upper
+    right), that have a mark of the layer.
 
-    ``mark`` is the layer's value for a mark. With ``outline`` a side on the outline of the board counts as one with a mark, else
-    it has none. With ``blank`` nothing stands in a cell without marks. With ``both`` both cells of a side must say that it has a
-    mark, else one of them. ``head`` is a line above that is there only if there is a mark.
+    ``mark`` is the layer's value for a mark. With ``outline`` a side on the outline of the board counts as marked. With
+    ``blank`` a cell without marks is empty. With ``both`` the numbers of both cells of a side must include a mark, else
+    one is enough. ``head`` is a line above, which is there only if there is a mark.
     """
 
     def __init__(
@@ -403,7 +403,7 @@ class Weighed(TextPart):
         return (self.layer,)
 
     def _places(self, draft: PartialPuzzle) -> Sequence[Sequence[int]]:
-        """Per cell the place of each weight; -1 on the outline."""
+        """Return the places of the weights of each cell, -1 on the outline."""
         frame, on = draft.frame, draft.layer(self.layer).on
         return frame.cell_corners if on == "corners" else frame.cell_edges if on == "edges" else frame.link_to
 
@@ -427,7 +427,7 @@ class Weighed(TextPart):
                     if number & weight and place >= 0:
                         times[place] += 1
                     elif number & weight and not self.outline:
-                        raise lines.error("there is no cell beside this side", col)
+                        raise lines.error("there is no cell on the other side", col)
         if self.both and 1 in times:
             a, b = (draft.frame.names[c] for c in draft.frame.links[times.index(1)])
             raise InputError(f"only one of {a} and {b} has a mark between them")
@@ -447,9 +447,10 @@ class Weighed(TextPart):
 
 
 class EdgeSets(Weighed):
-    """A number for each cell: which of its edges a layer on the edges has, 1 the right one, 2 the lower, 4 the left, 8 the upper.
+    """A number for each cell: the total of its active edges, 1 for the right one, 2 for the lower, 4 for the left, 8
+    for the upper.
 
-    An edge is there if one of its cells says so.
+    For a layer on the edges. An edge is active if the number of one of its cells includes it.
     """
 
     holes = True

@@ -1,7 +1,7 @@
-"""The parts of texts made of a token for each cell: pzpr v3 texts and the public dataset's.
+"""Parts of texts with a token for each cell: pzpr v3 texts and the texts of the public dataset.
 
-Both are read by the same parts; what differs in the tokens of the two is in the dialect (pencilp.encodings.partial_puzzle).
-The facts on pzpr texts, here and in the other modules of parts of texts, are those of the pzprjs program
+The same parts read both. The dialect (pencilp.encodings.partial_puzzle) has the tokens in which they differ. The facts
+about pzpr texts, here and in the other modules of parts of texts, are those of the pzprjs program
 (github.com/robx/pzprjs, src/variety-common/FileData.js).
 """
 
@@ -27,22 +27,22 @@ from pencilp.errors import InputError
 
 
 class Tokens(Declared):
-    """How the values of a layer stand in tokens, but for those ``tokens`` that stand for a value each."""
+    """Tokens for the values of a layer, in addition to ``tokens``, which stand for one value each."""
 
     def __init__(self, tokens: Mapping[str, Any] | None = None) -> None:
         self.tokens = tokens or {}
 
     def read(self, token: str, kind: Any, alphabet: Alphabet) -> Any:
-        """Return the value of a token; raises ValueError with a reason."""
+        """Return the value of a token. Raise ValueError with a reason."""
         raise NotImplementedError
 
     def write(self, value: Any, kind: Any, alphabet: Alphabet) -> str | None:
-        """Return the token of a value; None if it has none."""
+        """Return the token of a value, or None if it has none."""
         raise NotImplementedError
 
 
 class After(Tokens):
-    """Numbers behind a letter, up to ``most`` if that is given."""
+    """Numbers after a letter, up to ``most`` if it is given."""
 
     def __init__(self, letter: str, tokens: Mapping[str, Any] | None = None, *, most: int | None = None) -> None:
         super().__init__(tokens)
@@ -60,7 +60,7 @@ class After(Tokens):
 
 
 class Listed(Tokens):
-    """Several numbers with commas between them, ``untold`` for one that is not given. ``order`` is where each stands in the
+    """Several numbers with commas between them, ``untold`` for an unknown one. ``order`` is the index of each in the
     layer's value.
     """
 
@@ -79,7 +79,7 @@ class Listed(Tokens):
 
 
 NOTHING: Any = object()
-"""What an alphabet says of a token that it does not know."""
+"""The value of a token that an alphabet does not know."""
 
 # -- tokens of one layer --------------------------------------------------------------------------------------------
 
@@ -106,7 +106,7 @@ class Alphabet:
         self.special = dict(special.tokens if isinstance(special, Tokens) else special)
         if not special and layer.value.marked is not None:
             self.special[dialect.shaded] = layer.value.marked
-        # told tokens are all there are in layers of a few marks
+        # a layer of a few marks has no other tokens if these are declared
         self.open = not (self.special and layer.value.closed)
         if layer.value.allows(UNKNOWN) and not isinstance(special, Tokens):
             self.special.setdefault(dialect.unknown, UNKNOWN)
@@ -119,7 +119,7 @@ class Alphabet:
         self.nothing = layer.value.nothing
 
     def value(self, token: str) -> Any:
-        """The value of a token, or NOTHING; raises ValueError with a reason."""
+        """Return the value of a token, or NOTHING. Raise ValueError with a reason."""
         if token in self.special:
             return self.special[token]
         if token == self.dialect.empty or not self.open:
@@ -133,7 +133,7 @@ class Alphabet:
         return found
 
     def token(self, value: Any) -> str | None:
-        """The token of a value, or None when it is none that this alphabet writes."""
+        """Return the token of a value, or None if this alphabet does not write it."""
         if value in self.tokens:
             return self.tokens[value]
         if value is None or value == self.nothing or not self.open:
@@ -158,7 +158,7 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
     color = direction = None
     number: Any = None
     if dialect.name == "pzpr" and not arrow.names:
-        # a circle: its colour and the number in it
+        # a circle: its colour and its number
         told, _, number = token.partition(",")
         color, number = colors.get(told), None if number == "-2" else whole_number(number)
     elif dialect.name == "pzpr":
@@ -168,7 +168,7 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
         direction = PZPR_WAYS[int(parts[0])]
         number = UNKNOWN if parts[1] == "-" else whole_number(parts[1])
         if colors:
-            # the third number holds the colour, and 4 for a mark of the solver's
+            # the third number is the colour, plus 4 for a solver's mark
             color = colors.get(str(whole_number(parts[2]) % 4))
             number = None if number == UNKNOWN and direction is None else number
     else:
@@ -243,7 +243,7 @@ FOREIGN: dict[str, tuple[Any, Any]] = {
     "several": (_several, _write_several),
     "sums": (_pair, _write_pair),
 }
-"""What reads and writes the values that these formats write in another way than we do, by the name of their type."""
+"""Functions that read and write values whose form differs from ours, by the name of their type."""
 
 
 def whole_number(token: str) -> int:
@@ -260,20 +260,21 @@ Given = str | tuple[str, Mapping[Any, int] | int]
 
 
 class Cells(TextPart):
-    """A token for each cell (for each corner, if the first layer lies there; ``inner``: for those inside the board alone).
+    """A token for each cell (for each corner, if the first layer is on corners; with ``inner`` only for those inside
+    the board).
 
-    Each of ``told`` is a layer, or a layer and its tokens: a dict from token to value (None: nothing, written where there
-    is nothing), or one token for the value 1. Layers of numbers take numbers besides. A token is that of the first layer
-    that knows it.
+    Each of ``told`` is a layer, or a layer and its tokens: a dict from token to value (None: no value; its token is
+    written for it), or one token for the value 1. Layers of numbers also accept numbers. A token belongs to the first
+    layer that knows it.
 
-    ``joined``: a token may be made of one token each of several layers, one after the other (``1x``, ``b4``). ``ignore``:
-    tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there,
-    or such a layer and which value of the answer each of its values is, or the one that all of them are. ``colors``: per
-    colour of the format that of an Arrows layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid
-    may be missing (it is there when its first line can be read), and is not written when it says nothing. ``table``: per
-    token the value of each layer of ``told``, for tokens that speak of several layers at once; there are no others then.
-    ``empty``: the token of a place where nothing stands, if it is not the dialect's. ``uncounted``: how many rows and columns at
-    each side a recorded answer leaves out of its size.
+    ``joined``: a token may consist of tokens of several layers, one after the other (``1x``, ``b4``). ``ignore``:
+    tokens without a meaning. ``given``: a layer of numbers that are also the answer in their cells and are not repeated
+    there; or this layer with a dict from its values to those of the answer, or with one value for all. ``colors`` maps
+    colours of the format to those of an Arrows layer. ``hole``: the token of a cell that does not exist. ``optional``:
+    the grid may be missing (it is there if its first line can be read), and is not written if it is empty. ``table``
+    maps each token to the values of all layers of ``told``; then there are no other tokens. ``empty``: the token of an
+    empty place, if it is not the dialect's. ``uncounted``: the number of rows and columns at each side that the size of
+    a recorded answer leaves out.
     """
 
     def __init__(
@@ -307,7 +308,7 @@ class Cells(TextPart):
         return self.names
 
     def alphabets(self, draft: PartialPuzzle, dialect: Dialect) -> list[tuple[str, Alphabet]]:
-        """Per layer its alphabet."""
+        """Return the alphabet of each layer."""
         return [
             (
                 name,
@@ -317,7 +318,7 @@ class Cells(TextPart):
         ]
 
     def _spoken_of(self, draft: PartialPuzzle) -> tuple[Sequence[int], int]:
-        """The places it speaks of, and how many of them are in a line."""
+        """Return its places, and the number of places in a line."""
         if draft.layer(self.names[0]).on != "corners":
             return draft.area, draft.width
         width = draft.cols + 1
@@ -348,7 +349,7 @@ class Cells(TextPart):
     def put(
         self, tokens: Sequence[str], lines: LineReader, draft: PartialPuzzle, width: int, first: int, left: int = 0
     ) -> None:
-        """Enter the tokens of the board, in rows of ``width``; the first stands in line ``first`` behind ``left`` others."""
+        """Enter the tokens of the board, in rows of ``width``. The first is in line ``first``, after ``left`` tokens."""
         dialect = lines.dialect
         alphabets = self.alphabets(draft, dialect)
         places, _ = self._spoken_of(draft)
@@ -361,7 +362,7 @@ class Cells(TextPart):
                 draft.get(name)
         opened = self._open(alphabets, draft)
         known: dict[str, list[tuple[list[Any], Any]]] = {}
-        """Per token what it says, and of which layer."""
+        """The meaning of each token: the values to change, and the new value."""
         hole, own = self._hole(dialect, draft), self._own(draft)
         holes = bool(hole) and hole in tokens
         for place, token in zip(places, tokens, strict=True):
@@ -376,7 +377,7 @@ class Cells(TextPart):
                     row, column = divmod(places.index(place), width)
                     raise InputError(str(error), f"line {first + row} value {column + left + 1}") from None
                 if meaning:
-                    # in a cell with a value of another layer there is nothing of these
+                    # a cell with a value of another layer has the value "nothing" in these layers
                     written = {name for name, _ in meaning}
                     meaning += [(name, nothing) for name, nothing in opened.items() if name not in written]
                 found = [(ways[name] if name in ways else draft.values[name], value) for name, value in meaning]
@@ -389,11 +390,11 @@ class Cells(TextPart):
             self._fill(draft)
 
     def _hole(self, dialect: Dialect, draft: PartialPuzzle) -> str:
-        """The token of a cell that does not exist, or nothing. What may be missing does not say where cells are."""
+        """Return the token of a cell that does not exist, or "". An optional grid has none."""
         return "" if self.optional or draft.layer(self.names[0]).on == "corners" else self.hole or dialect.hole
 
     def _own(self, draft: PartialPuzzle) -> bool:
-        """Whether it says which cells there are; what speaks of an answer alone does not."""
+        """Return whether its tokens decide which cells exist, which is not so for layers of the answer alone."""
         return any(name in draft.genre.inputs for name in self.names)
 
     def _meaning(
@@ -417,7 +418,7 @@ class Cells(TextPart):
         if token in (self.empty, dialect.empty) or (answers and token in dialect.noise):
             return []
         if answers and "[" in token:
-            # notes of a solver's behind a value
+            # a solver's notes after a value
             return self._meaning(token.split("[")[0] or dialect.empty, alphabets, dialect, answers)
         if self.joined and (found := self._pieces(token, alphabets)):
             return found
@@ -448,10 +449,7 @@ class Cells(TextPart):
                         values[c] = self._told(given[c])
 
     def _open(self, alphabets: Sequence[tuple[str, Alphabet]], draft: PartialPuzzle) -> dict[str, Any]:
-        """Leave places undecided in which nothing is written, in layers that have a token for nothing.
-
-        Return the values of these layers that mean nothing.
-        """
+        """Leave empty places undecided in layers with a token for the value "nothing". Return these values."""
         opened = {
             name: nothing
             for name, alphabet in alphabets
@@ -467,16 +465,16 @@ class Cells(TextPart):
             self._fill(draft)
 
     def _told(self, value: Any) -> int | None:
-        """The answer's value that a given value tells."""
+        """Return the answer's value for a given value, or None."""
         if isinstance(self.meaning, int):
             return None if value is None else self.meaning
         if self.meaning is None:
             return value if type(value) is int else None
-        # of circles the colour tells it
+        # the value of a circle follows from its colour
         return self.meaning.get(value[0] if isinstance(value, tuple) else value)
 
     def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        """The token of each place in turn."""
+        """Return the token of each place."""
         alphabets = self.alphabets(draft, dialect)
         corners = alphabets[0][1].layer.on == "corners"
         places, _ = self._spoken_of(draft)
@@ -513,7 +511,7 @@ class Cells(TextPart):
 
 
 def _links_of(cells: Sequence[str], draft: PartialPuzzle) -> list[int]:
-    """Per link of the frame whether a line crosses it, from each cell's directions; raises InputError if these differ."""
+    """Return for each link whether a line crosses it, from the directions of cells. Raise InputError if two differ."""
     frame = draft.frame
     values = [0] * len(frame.links)
     for c, ways in enumerate(cells):
@@ -531,17 +529,17 @@ def _links_of(cells: Sequence[str], draft: PartialPuzzle) -> list[int]:
 
 
 def _ways_of(values: Sequence[Any], draft: PartialPuzzle) -> list[str]:
-    """The opposite of ``_links_of``."""
+    """Return the directions of the lines in each cell, the inverse of ``_links_of``."""
     table = draft.frame.link_to
     order = [(WAYS.index(way), way) for way in "snew"]
     return ["".join(way for d, way in order if table[c][d] >= 0 and values[table[c][d]]) for c in draft.frame.cells]
 
 
 class Framed(Cells):
-    """The clues outside the board around the tokens of its cells, in one grid.
+    """The tokens of the cells, with the clues outside the board around them, in one grid.
 
-    ``outside`` is a layer of Lines or several, which stand as in OutsideNumber16; ``untold`` is the token of a ``?`` there, if it
-    is not the dialect's. The rest is as in Cells.
+    ``outside`` is a layer of Lines, or several in the order of OutsideNumber16. ``untold`` is the token of a ``?``
+    there, if it is not the dialect's. The rest is as in Cells.
     """
 
     def __init__(
@@ -566,7 +564,7 @@ class Framed(Cells):
     def _places(
         self, outside: Outside, draft: PartialPuzzle
     ) -> tuple[int, int, dict[tuple[str, int], list[tuple[int, int]]]]:
-        """Rows and columns before the board, and per side and line the rows and columns of its places."""
+        """Return the numbers of rows and columns before the board, and the (row, column) of the places of each line."""
         depth = {side: outside.depths.get(side, 0) for side in OUTSIDE}
         above, before = depth["top"], depth["left"]
         below, after = above + draft.height, before + draft.width
@@ -597,7 +595,7 @@ class Framed(Cells):
             grid.append(lines.row(wide))
 
         def clue(row: int, col: int) -> Any:
-            # a solver marks the clues that are done with a c before them
+            # a solver puts a c before clues that are done
             token = grid[row][col].removeprefix("c")
             if token in (lines.dialect.empty, ""):
                 return None
@@ -612,7 +610,10 @@ class Framed(Cells):
         for row in (*range(above), *range(below, high)):
             for col in (*range(before), *range(after, wide)):
                 if clue(row, col) is not None:
-                    raise InputError(f"{grid[row][col]!r} stands at no line", f"line {first + row} value {col + 1}")
+                    raise InputError(
+                        f"{grid[row][col]!r} is outside, but not at a row or column",
+                        f"line {first + row} value {col + 1}",
+                    )
         if self.told:
             inner = [t for row in grid[above : above + draft.height] for t in row[before : before + draft.width]]
             self.put(inner, lines, draft, draft.width, first + above, before)

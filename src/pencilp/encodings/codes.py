@@ -1,12 +1,12 @@
-"""Codes: how the values of places stand in the characters of a link, one place after the other.
+"""Codes: the characters of a link for the values of places, one place after the other.
 
-A code reads the characters that begin with one of its ``starts``, and writes the values that it knows. A ``Run`` chooses between
-several codes, place by place: by the next character when it reads, and by the value when it writes, where the first code that
-can say the value does. So one declaration both reads and writes:
+A code reads characters that begin with one of its ``starts``, and writes the values that it knows. A ``Run`` chooses
+between several codes for each place: by the next character when it reads; when it writes, the first code that can write
+the value. So one declaration both reads and writes:
 
-    Run(Numeral(10), Sign(".", UNKNOWN), Blanks("a"))   # 0 to 9, a dot is a number that is not given, a to z skip 1 to 26
+    Run(Numeral(10), Sign(".", UNKNOWN), Blanks("a"))   # 0 to 9, a dot is an unknown number, a to z skip 1 to 26
 
-The value of a place without anything is None; ``HOLE`` is that of a cell that does not exist.
+The value of an empty place is None. ``HOLE`` is that of a cell that does not exist.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from pencilp.errors import InputError
 
 HOLE: Any = ("hole",)
 """The value of a cell that does not exist."""
-TOO_LONG = "the link says more than the board has places for"
+TOO_LONG = "the link has more values than the board has places"
 
 
 class Code(Declared):
-    """How the values of some places stand in characters."""
+    """The characters for the values of one or more places."""
 
     starts = ""
-    """The characters that it begins with."""
+    """The characters with which it may begin."""
     least = 1
-    """The number of its characters, at least."""
+    """The minimum number of its characters."""
     skips = False
-    """Whether it says that nothing stands in some places."""
+    """Whether it stands for empty places."""
     pads = False
-    """Whether it may go on after the last place."""
+    """Whether it may extend beyond the last place."""
     parts: Sequence[Code] = ()
-    """The codes that it is made of, if it is a choice itself."""
+    """Its codes, if it is a choice between several."""
 
     def read(self, body: Body) -> list[Any]:
-        """Return the values of the places that the next characters speak of. Raises InputError."""
+        """Read the next characters and return the values of their places. Raise InputError."""
         raise NotImplementedError
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int] | None:
-        """Return the characters for the value at ``at`` and how many places they speak of; None if it cannot say that."""
+        """Return the characters for the value at ``at`` and their number of places, or None if it cannot write it."""
         raise NotImplementedError
 
 
@@ -64,7 +64,7 @@ class Sign(Code):
 
 
 class Signs(Code):
-    """A character for each of some values."""
+    """A character for each of ``values``."""
 
     def __init__(self, signs: str, values: Sequence[Any]) -> None:
         self.starts, self.values = signs, [*values]
@@ -82,7 +82,7 @@ class Signs(Code):
 
 
 class Refused(Code):
-    """Characters that mean something in a variant that is not supported."""
+    """Characters that only an unsupported variant uses."""
 
     def __init__(self, signs: str, reason: str) -> None:
         self.starts, self.reason = signs, reason
@@ -98,7 +98,9 @@ class Refused(Code):
 
 
 class Numeral(Code):
-    """Numbers from ``first`` on: ``digits`` digits of ``base`` behind ``mark``. None from ``below`` on is written."""
+    """Numbers from ``first`` on: ``digits`` digits of ``base`` after ``mark``. Only numbers less than ``below`` are
+    written.
+    """
 
     def __init__(self, base: int, digits: int = 1, mark: str = "", *, first: int = 0, below: int | None = None) -> None:
         self.base, self.digits, self.mark, self.first = base, digits, mark, first
@@ -134,7 +136,7 @@ class Hex16(Code):
             Numeral(16, 2, "-"),
             Numeral(16, 3, "+"),
             Numeral(16, 3, "=", first=4096),
-            # a percent sign would begin an encoded character: it is read alone
+            # a percent sign would begin an encoded character, so it is only read
             Numeral(16, 3, "@", first=8192, below=12240),
             Numeral(16, 3, "%", first=8192, below=0),
             Numeral(16, 4, "*", first=12240),
@@ -143,7 +145,7 @@ class Hex16(Code):
 
 
 class Blanks(Code):
-    """Places without anything: the characters ``first`` to ``z`` skip ``shortest`` and more of them."""
+    """Empty places: the characters ``first`` to ``z`` skip ``shortest`` and more places."""
 
     skips = True
 
@@ -164,9 +166,9 @@ class Blanks(Code):
 
 
 class WithBlanks(Code):
-    """One of some values and the number of places without anything behind it, up to ``most``, in one digit.
+    """One of ``values`` and the number of empty places after it, up to ``most``, in one digit.
 
-    At the end ``most`` are written, also if there are fewer places, unless ``exact``.
+    The last one is written with ``most``, even if there are fewer places, unless ``exact``.
     """
 
     def __init__(self, values: Sequence[Any], most: int, *, exact: bool = False) -> None:
@@ -189,7 +191,7 @@ class WithBlanks(Code):
 
     def words(self) -> str:
         known = ", ".join(in_words(value) for value in self.values)
-        return f"`0`-`{self.starts[-1]}` {known} and 0 to {self.most} places without anything behind it"
+        return f"`0`-`{self.starts[-1]}` {known} and 0 to {self.most} empty places after it"
 
 
 class Packed(Code):
@@ -219,8 +221,9 @@ class Packed(Code):
 
 
 class Arrow(Code):
-    """A direction and a number: ``0`` to ``4`` the direction and one digit, ``5`` to ``9`` direction and two, ``-`` direction and
-    three; ``.`` in place of the digit is a number that is not given, without a direction no number at all if ``bare``.
+    """A direction and a number: ``0`` to ``4`` for the direction and one digit, ``5`` to ``9`` direction and two, ``-``
+    direction and three; ``.`` instead of the digit is an unknown number, or, without a direction and with ``bare``, no
+    number.
     """
 
     starts = "0123456789-"
@@ -266,10 +269,10 @@ class Arrow(Code):
 
 
 class Record(Code):
-    """The values that several codes read one after the other, as one value: a tuple, with the elements of tuples in it.
+    """A tuple of values that several codes read one after the other. If a value is a tuple, its elements are added.
 
-    ``order`` is where the value of each code stands in the tuple. ``mark`` stands before the first one.
-    If fewer than ``least`` characters are left at the end of a link, it is missing.
+    ``order`` is the index of each code's value in the tuple. ``mark`` comes before the first one. If fewer than
+    ``least`` characters are left at the end of a link, the record is missing.
     """
 
     def __init__(self, *codes: Code | Run, order: Sequence[int] = (), mark: str = "", least: int = 1) -> None:
@@ -293,7 +296,7 @@ class Record(Code):
             return None
         out = [self.mark]
         for run, place in zip(self.runs, self.order, strict=True):
-            # the last code has what is left
+            # the last code has the rest
             last = place == len(self.runs) - 1 < len(value) - 1
             text = run.text(value[place:] if last else value[place])
             if text is None:
@@ -307,10 +310,10 @@ class Record(Code):
 
 
 class Combined(Code):
-    """Several numbers as one number of two digits of base 36 behind ``mark``.
+    """Several numbers as one code of two digits of base 36 after ``mark``.
 
-    ``counts`` says per count of numbers the first code and the base in which what is above it has the numbers as digits; 0 is a
-    number that is not given.
+    ``counts`` maps the number of numbers to the first code and a base. The code less the first one has the numbers as
+    digits of that base; 0 is an unknown number.
     """
 
     def __init__(self, counts: Mapping[int, tuple[int, int]], mark: str = "") -> None:
@@ -346,7 +349,7 @@ class Combined(Code):
 
 
 class One(Code):
-    """A value alone in a tuple, as another code has it."""
+    """A tuple of a single value, written by another code."""
 
     def __init__(self, code: Code) -> None:
         self.code, self.starts, self.least = code, code.starts, code.least
@@ -363,14 +366,14 @@ class One(Code):
 
 
 class InLayer(NamedTuple):
-    """The value of a place in another layer than the grid's own."""
+    """The value of a place in a layer other than that of the grid."""
 
     layer: str
     value: Any
 
 
 class Of(Code):
-    """The values of another layer than the grid's own, ``layer``, as another code has them."""
+    """The values of ``layer``, which is not that of the grid, written by another code."""
 
     def __init__(self, layer: str, code: Code) -> None:
         self.layer, self.code, self.starts, self.least = layer, code, code.starts, code.least
@@ -388,11 +391,11 @@ class Of(Code):
 
 
 class Run(Declared):
-    """A choice between codes, place by place; see the module's text.
+    """A choice between codes for each place; see the module's text.
 
-    At the end of a link the characters that skip places may be missing, or skip more places than there are. puzz.link reads such
-    links, and so do we: how many places that is stands in the body. ``spare`` is how many places a link may leave out at its end
-    if nothing stands there.
+    At the end of a link, characters that skip places may be missing, or may skip too many places. puzz.link reads such
+    links, and so does this class: the body records the number of places. ``spare`` is the number of empty places that a
+    link may leave out at its end.
     """
 
     def __init__(self, *codes: Code, spare: int = 0) -> None:
@@ -413,12 +416,12 @@ class Run(Declared):
         return code.read(body)[0]
 
     def text(self, value: Any) -> str | None:
-        """Return the characters of one value; None if no code says it."""
+        """Return the characters of one value, or None if no code writes it."""
         found = (code.write((value,), 0) for code in self.codes)
         return next((told[0] for told in found if told is not None), None)
 
     def read(self, body: Body, count: int) -> list[Any]:
-        """Read the values of ``count`` places; raises InputError."""
+        """Read the values of ``count`` places. Raise InputError."""
         values: list[Any] = []
         code: Code | None = None
         start = body.at
@@ -444,12 +447,12 @@ class Run(Declared):
         return values[:count]
 
     def says_nothing(self, values: Sequence[Any]) -> bool:
-        """Whether nothing stands in all places, or nothing that a code can say."""
+        """Return whether no place has a value that a code can write."""
         first = [code.values[0] for code in self.codes if isinstance(code, Packed)]
         return all(value is None or value in first or self.text(value) is None for value in values)
 
     def write(self, values: Sequence[Any]) -> str:
-        """Return the characters of all places; what no code can say is left out."""
+        """Return the characters of all places. Values that no code can write are left out."""
         known = {value for value in set(values) if self.text(value) is not None}
         values = [value if value in known else None for value in values]
         out, at = [], 0
@@ -460,30 +463,30 @@ class Run(Declared):
         return "".join(out)
 
     def words(self) -> str:
-        """Return in words what it reads and writes."""
+        """Return a description for people."""
         return "; ".join(code.words() for code in self.declared)
 
 
 def refusal(body: Body) -> InputError:
-    """Return the error for a character that no code begins with, or for the end of the body."""
+    """Return the error for a character with which no code begins, or for the end of the body."""
     ch = body.peek()
     return InputError(f"{ch!r} cannot stand here" if ch else "the link ends too soon", body.place())
 
 
 def blanks(values: Sequence[Any], at: int, most: int) -> int:
-    """Return how many places from ``at`` on hold nothing, up to ``most``."""
+    """Return the number of empty places from ``at`` on, up to ``most``."""
     end = min(at + most, len(values))
     return next((i for i in range(at, end) if values[i] is not None), end) - at
 
 
 def in_words(value: Any) -> str:
-    """Return a value as documents name it."""
+    """Return the name of a value for documents."""
     if value is None:
         return "nothing"
     if value is HOLE:
         return "a cell that does not exist"
-    return "a number that is not given" if value == UNKNOWN else str(value)
+    return "an unknown number" if value == UNKNOWN else str(value)
 
 
 NUMBER16 = Run(Hex16(), Sign(".", UNKNOWN), Blanks("g"))
-"""Numbers that need not be given, as most genres have them."""
+"""Numbers, known or unknown, as in most genres."""

@@ -1,4 +1,4 @@
-"""Dots in cells, on the edges between two and on corners, as several genres have them."""
+"""Dots in cells, on links and on corners."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart
 from pencilp.errors import InputError
 
 PLACES = ("in", "below", "at the right of", "at the lower right of")
-"""How the four places of a cell on the grid are named, in reading order."""
+"""Words for the four places of a cell on the grid, in reading order."""
 
 
 class DotGrid(LinkPart, TextPart):
     """Dots on a grid of twice the board's rows and columns less one: layers on the cells, the links and the corners in turn.
 
-    In links a digit of base 16 is a dot (white even, black odd) with 0 to 7 places without one after it, ``g`` to ``z`` skip
-    1 to 20 places; in texts ``1`` is a white dot, ``2`` a black one, ``X`` a cell that does not exist. ``marks`` are the layers'
-    values for a white and a black dot; None if there is no such dot.
+    In links a digit of base 16 is a dot (white even, black odd) followed by 0 to 7 empty places; ``g`` to ``z`` skip 1
+    to 20 places. In texts ``1`` is a white dot, ``2`` a black one, and ``X`` a cell that does not exist. ``marks`` are
+    the layers' values for a white and a black dot, or None if there is no such dot.
     """
 
     holes = True
     signs = ".12"
-    """The signs of the dots in texts, from none on."""
+    """The signs of no dot, the first dot and so on in texts."""
 
     def __init__(self, cells: str, links: str, corners: str = "", marks: Sequence[Any] = ("w", "b")) -> None:
         self.names = (cells, links, corners)
@@ -107,19 +107,19 @@ def size(draft: PartialPuzzle) -> int:
 
 
 def place_in_words(at: int, draft: PartialPuzzle) -> str:
-    """Return where a place of the grid is."""
+    """Return a place of the grid in words."""
     row, col = divmod(at, 2 * draft.cols - 1)
     cell = row // 2 * draft.cols + col // 2
     return f"{PLACES[row % 2 + 2 * (col % 2)]} {draft.frame.names[cell]}"
 
 
 COLORS = ("b", "g", "w")
-"""The dots for the digits from 1 on."""
+"""The dots of the digits 1, 2 and 3."""
 
 
 class Dots(DotGrid):
-    """Black, grey and white dots on a grid as in DotGrid. In links two places of the grid are a number of Number16, in texts each
-    is a digit.
+    """Black, grey and white dots on a grid as in DotGrid. In links, two places of the grid are a number of Number16. In
+    texts each place is a digit.
 
     ``cells`` may hold other marks than dots: ``marks`` are their values for the digits from 1 on.
     """

@@ -1,4 +1,4 @@
-"""The parts of texts that belong to no cell and no border: clues outside, sizes, options, and what is left aside."""
+"""Parts of texts for clues outside, sizes and options, and for data that is ignored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class OutsideLines(TextPart):
     """Single clues outside the board: for each side of ``sides``, and there for each layer, a line with a clue for each
     column (top, bottom) or row (left, right).
 
-    ``counted``: the text counts the line at the bottom as one of the board's rows. ``again``: the clues were read before, and are
+    ``counted``: the text counts the bottom line as a row of the board. ``again``: the clues were read before and are
     repeated.
     """
 
@@ -57,7 +57,9 @@ class OutsideLines(TextPart):
 
 
 class OutsideRuns(TextPart):
-    """Clues outside the board in a line for each column, then one for each row, in reading order; a line of 0 has none."""
+    """Clues outside the board: a line for each column, then one for each row, in reading order. A line of 0 has no
+    clue.
+    """
 
     def __init__(self, layer: str) -> None:
         self.layer = layer
@@ -89,14 +91,14 @@ class OutsideRuns(TextPart):
         ]
 
 
-# -- lines beside the layers ----------------------------------------------------------------------------------------
+# -- other lines ----------------------------------------------------------------------------------------------------
 
 
 class Header(TextPart):
-    """What the first line of a dataset's puzzle says behind the numbers of rows and columns: a layer's value each.
+    """Values of layers in the first line of a dataset's puzzle, after the numbers of rows and columns.
 
-    A layer of Pieces takes all that follows: how many straight ones of one, two, ... cells there are. ``flags`` are words
-    that set a layer to 1, in any place.
+    A layer of Pieces takes all values that follow: the numbers of straight pieces of one, two, ... cells. ``flags`` are
+    words that set a layer to 1, at any position.
     """
 
     def __init__(self, *layers: str, flags: Mapping[str, str] | None = None) -> None:
@@ -113,8 +115,8 @@ class Header(TextPart):
         for name in self.names:
             if not lines.header:
                 if draft.layer(name).default(draft.frame) is None:
-                    continue  # it goes without saying
-                raise InputError(f"the first line must say the layer {name} after rows and columns", "line 1")
+                    continue  # the default is used
+                raise InputError(f"the first line needs a value of the layer {name} after rows and columns", "line 1")
             pieces = draft.layer(name).value.kind == "fleet"
             count = len(lines.header) if pieces else 1
             alphabet = Alphabet(draft.layer(name), {}, lines.dialect)
@@ -136,7 +138,7 @@ class Header(TextPart):
         return []
 
     def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        """What stands behind rows and columns."""
+        """Return the tokens after rows and columns."""
         result: list[str] = []
         for name in self.names:
             value = draft.get(name)
@@ -144,7 +146,7 @@ class Header(TextPart):
                 told = Alphabet(draft.layer(name), {}, dialect).token(value)
                 result += () if told is None else (told,)
                 continue
-            # only straight ones can be told, and no more of them than the board can hold
+            # only straight pieces can be written, and no more of them than the board can hold
             lengths = [len(piece[0]) for piece in value if piece == ("x" * len(piece[0]),)]
             lengths = lengths if sum(lengths) <= len(draft.frame) else []
             result += [str(lengths.count(length)) for length in range(1, max(lengths, default=1) + 1)]
@@ -152,7 +154,7 @@ class Header(TextPart):
 
 
 class SquareSize(TextPart):
-    """Stands first in a pzpr text whose size is a single number for rows and columns."""
+    """A mark, at the start, for pzpr texts whose size is a single number for rows and columns."""
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         return
@@ -162,7 +164,7 @@ class SquareSize(TextPart):
 
 
 class OwnBoard(TextPart):
-    """Stands first in a text that does not say which cells there are, of a genre that has a board of its own."""
+    """A mark, at the start, for texts that do not list the cells, of a genre with a fixed board."""
 
     holes = True
 
@@ -176,9 +178,9 @@ class OwnBoard(TextPart):
 
 
 class Ignored(TextPart):
-    """A token for each cell that means nothing (such as a solver's background colours), written as ``token``.
+    """A token for each cell without a meaning, such as a solver's background colours, written as ``token``.
 
-    With ``version`` it is there only in texts from that version on; with ``optional`` it may be there, and is not written.
+    With ``version`` only texts from that version on have it. With ``optional`` it may be missing, and is not written.
     """
 
     def __init__(self, token: str, *, version: int = 0, optional: bool = False) -> None:
@@ -195,7 +197,7 @@ class Ignored(TextPart):
 
 
 class IgnoredLinks(TextPart):
-    """A number for each link as in Matrix that means nothing (such as a solver's lines), written as ``token``."""
+    """A number for each link as in Matrix without a meaning, such as a solver's lines, written as ``token``."""
 
     def __init__(self, token: str = "0") -> None:
         self.token = token
@@ -212,8 +214,8 @@ class IgnoredLinks(TextPart):
 
 
 class Options(TextPart):
-    """A line with the names of a genre's options that are on, in texts from ``version`` on. ``known`` are the layers (Param) that
-    are 1 for the options of some names.
+    """A line with the names of a genre's active options, in texts from ``version`` on. ``known`` maps the names of
+    options to layers (Param) that are 1 if the option is active.
     """
 
     def __init__(self, known: Mapping[str, str] | None = None, *, version: int) -> None:
@@ -236,7 +238,7 @@ class Options(TextPart):
 
 
 class Word(TextPart):
-    """A line with one of some words that mean nothing to the rules, written as the first of them."""
+    """A line with one of the words ``accepted``, which do not affect the rules. The first of them is written."""
 
     def __init__(self, *accepted: str) -> None:
         self.accepted = accepted

@@ -1,11 +1,11 @@
-"""The parts of puzz.link bodies: each reads and writes one stretch.
+"""Parts of puzz.link bodies: each reads and writes one stretch.
 
-The encodings are facts of the pzprjs program (github.com/robx/pzprjs, src/puzzle/Encode.js, src/variety-common/Encode.js
-and the genres' own files). Most parts are a ``Grid``: the values of some places (pencilp.encodings.places), each as one of some
-codes (pencilp.encodings.codes).
+The encodings are facts of the pzprjs program (github.com/robx/pzprjs, src/puzzle/Encode.js,
+src/variety-common/Encode.js and the genres' own files). Most parts are a ``Grid``: the values of some places
+(pencilp.encodings.places), each as one of some codes (pencilp.encodings.codes).
 
-A part writes what links have room for, and leaves out the rest: that nothing is lost is proved when all is written
-(``pencilp.formats.proof``).
+A part writes the values that links can hold, and leaves out others. When everything is written,
+``pencilp.formats.proof`` proves that nothing was lost.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from pencilp.errors import InputError
 class Grid(LinkPart):
     """The values of a layer, place by place, each as one of ``codes``.
 
-    ``meaning`` says which value of the layer a code's value stands for, if that is not itself. With ``optional`` the stretch may
-    be missing at the end of a link, and is not written when nothing is given. ``spare`` is how many places
-    a link may leave out at its end if nothing stands there.
+    ``meaning`` maps values of codes to values of the layer, if these differ. With ``optional`` the stretch may be
+    missing at the end of a link, and is not written if all places are empty. ``spare`` is the number of empty places
+    that a link may leave out at its end.
     """
 
     def __init__(
@@ -72,11 +72,11 @@ class Grid(LinkPart):
 
 
 UNTOLD = -2
-"""The code of a number that is not given, in the ``codes`` of the parts below."""
+"""The code of an unknown number, in the ``codes`` of the parts below."""
 
 
 def meaning_of(codes: Mapping[int, Any] | None, hole: int | None = None) -> dict[Hashable, Any]:
-    """Return what the values of codes stand for in a layer, when ``hole`` is the code of a cell that does not exist."""
+    """Return the meanings of codes in a layer. ``hole`` is the code of a cell that does not exist."""
     known: dict[Hashable, Any] = {UNKNOWN: UNKNOWN}
     known |= {UNKNOWN if code == UNTOLD else code: value for code, value in (codes or {}).items()}
     return known if hole is None else {**known, hole: HOLE}
@@ -85,8 +85,8 @@ def meaning_of(codes: Mapping[int, Any] | None, hole: int | None = None) -> dict
 class Coded(Grid):
     """Numbers, each as one of ``known`` codes.
 
-    ``codes`` says which value of the layer a number stands for, if that is not itself; -2 is a number that is not given. ``hole``
-    is the number of a cell that does not exist.
+    ``codes`` maps numbers to values of the layer, if these differ; -2 is an unknown number. ``hole`` is the number of a
+    cell that does not exist.
     """
 
     known: tuple[Code, ...]
@@ -98,33 +98,34 @@ class Coded(Grid):
 
 
 class Number16(Coded):
-    """Numbers: ``0`` to ``f``, ``-`` and two digits, ``+`` three, ...; ``.`` not given; ``g`` to ``z`` skip 1 to 20 places."""
+    """Numbers: ``0`` to ``f``, ``-`` and two digits, ``+`` three, ...; ``.`` unknown; ``g`` to ``z`` skip 1 to 20 places."""
 
     known = (Hex16(), Sign(".", UNKNOWN), Blanks("g"))
 
 
 class Number10(Coded):
-    """Numbers 0 to 9; ``.`` not given; ``a`` to ``z`` skip 1 to 26 places."""
+    """Numbers 0 to 9; ``.`` unknown; ``a`` to ``z`` skip 1 to 26 places."""
 
     known = (Numeral(10), Sign(".", UNKNOWN), Blanks("a"))
 
 
 class Number36(Coded):
-    """Numbers in base 36, ``-`` before two digits; ``@`` or ``%`` not given; ``.`` for each cell without."""
+    """Numbers in base 36, ``-`` before two digits; ``@`` or ``%`` unknown; ``.`` for each empty cell."""
 
     known = (Numeral(36), Numeral(36, 2, "-"), Sign("@", UNKNOWN), Sign("%", UNKNOWN), Sign(".", None))
 
 
 class FourCell(Coded):
-    """Numbers 0 to 4, sparse: ``0`` to ``4`` alone, ``5`` to ``9`` with a blank after it, ``a`` to ``e`` with two; ``.`` not
-    given; ``g`` to ``z`` skip 1 to 20 places. Also for corners (pzprjs calls it 4Cross there).
+    """Numbers 0 to 4, sparse: ``0`` to ``4`` alone, ``5`` to ``9`` with a blank after it, ``a`` to ``e`` with two;
+    ``.`` unknown; ``g`` to ``z`` skip 1 to 20 places. Also for corners (pzprjs calls it 4Cross there).
     """
 
     known = (WithBlanks(range(5), 2), Sign(".", UNKNOWN), Blanks("g"))
 
 
 class Circle(Grid):
-    """One of two marks or none in each cell, or on each link, three places a digit of base 27, the first the highest.
+    """One of two marks or none in each cell, or on each link, three places in a digit of base 27, the first the
+    highest.
 
     ``marks`` are the layer's values for 1 and 2 (white and black).
     """
@@ -134,9 +135,9 @@ class Circle(Grid):
 
 
 class Bits(Grid):
-    """Cells that hold ``value`` or nothing, five cells a digit of base 32 (pzprjs calls it Ice and Binary).
+    """Cells that hold ``value`` or nothing, five cells in a digit of base 32 (pzprjs calls it Ice and Binary).
 
-    ``otherwise`` is the value of a cell that is not marked.
+    ``otherwise`` is the value of an unmarked cell.
     """
 
     def __init__(self, layer: str, value: Any, *, optional: bool = False, otherwise: Any = None) -> None:
@@ -151,9 +152,9 @@ class OneCell(Grid):
 
 
 class ArrowNumber16(Grid):
-    """Numbers with arrows (a layer of Arrows): ``0`` to ``4`` the direction and one digit, ``5`` to ``9`` direction and two,
-    ``-`` direction and three; ``.`` for a number that is not given; ``a`` to ``z`` skip 1 to 26 cells. ``special`` is the
-    value of ``+``.
+    """Numbers with arrows (a layer of Arrows): ``0`` to ``4`` the direction and one digit, ``5`` to ``9`` direction and
+    two, ``-`` direction and three; ``.`` an unknown number; ``a`` to ``z`` skip 1 to 26 cells. ``special`` is the value
+    of ``+``.
     """
 
     def __init__(self, layer: str, *, special: Any = None) -> None:
@@ -162,8 +163,8 @@ class ArrowNumber16(Grid):
 
 
 class CircleNumber16(Grid):
-    """White and black circles, some with a number (Arrows with colours and no names): Number16 of twice the number, one more in
-    a black circle. If there is no number it is 0.
+    """White and black circles, some with a number (Arrows with colours and no names): Number16 of twice the number,
+    plus one for a black circle. A missing number counts as 0.
     """
 
     def __init__(self, layer: str) -> None:
@@ -185,8 +186,8 @@ class _Circles(OnLayer):
 class RoomNumber16(Grid):
     """Number16 with a value for each room of the layer ``rooms``, which must have been read or written before.
 
-    A room's number is put into its leftmost cell, the topmost of these; it is written from whichever cell holds it. If a room has
-    several numbers the first is written. ``codes`` as in Number16.
+    The number of a room is entered in its leftmost cell, the topmost of these. It is written from any cell. If a room
+    has several numbers, the first is written. ``codes`` as in Number16.
     """
 
     def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, rooms: str = "rooms") -> None:
@@ -204,8 +205,8 @@ class OutsideNumber16(Grid):
 
 
 class Gaps(LinkPart):
-    """Cells that hold ``value``, up to the end of the link: how many others lie between each and the one before, a digit of base
-    36; ``.`` skips 36 cells.
+    """Cells that hold ``value``, up to the end of the link: the number of cells between each and the one before, as a
+    digit of base 36; ``.`` skips 36 cells.
     """
 
     def __init__(self, layer: str, value: Any) -> None:
@@ -221,7 +222,7 @@ class Gaps(LinkPart):
                 continue
             at += 1 + body.number(1, 36)
             if at >= len(draft.area):
-                raise InputError("the link says more than the board has places for", place)
+                raise InputError("the link has more values than the board has places", place)
             values[draft.area[at]] = self.marked
 
     def encode(self, draft: PartialPuzzle) -> str:
@@ -235,9 +236,9 @@ class Gaps(LinkPart):
 
 
 class Older(LinkPart):
-    """A stretch whose links had another form: ``before`` after the letter ``flag`` (``Flag``), else ``now``, which is written.
+    """A stretch that once had another form: ``before`` if the link has the letter ``flag`` (``Flag``), else ``now``.
 
-    After another letter, which old sites wrote, links are as today.
+    ``now`` is written. Links with another letter, which old sites wrote, have today's form.
     """
 
     def __init__(self, flag: str, before: LinkPart, now: LinkPart) -> None:
@@ -256,18 +257,18 @@ class Older(LinkPart):
 
 
 class FormerCell(Older):
-    """FourCell in a genre whose links had another form: after the letter ``d`` (``Flag``) a character for each place, ``0`` to
-    ``4`` or ``.`` for none (pzprjs calls it cross_old).
+    """FourCell in a genre whose links once had another form: after the letter ``d`` (``Flag``) a character for each
+    place, ``0`` to ``4`` or ``.`` for none (pzprjs calls it cross_old).
     """
 
     def __init__(self, layer: str) -> None:
-        # a dot at the end is left out by sites that make links of plain text
+        # sites that make links of plain text drop a dot at the end
         before = Grid(layer, Numeral(5), Sign(".", None), spare=1)
         super().__init__("d", before, FourCell(layer))
 
 
 class RoomSigns(LinkPart):
-    """A character for each cell, the same in all cells of a room, and another one beyond each wall; it is only read."""
+    """A character for each cell, equal for all cells of a room and different beyond each wall. It is only read."""
 
     def __init__(self, layer: str) -> None:
         self.layer = layer
@@ -278,7 +279,7 @@ class RoomSigns(LinkPart):
 
 
 class Both(LinkPart, TextPart):
-    """A part of links and a part of texts that tell the same, under one name."""
+    """A part of links and a part of texts for the same data, under one name."""
 
     def __init__(self, link: LinkPart, text: TextPart) -> None:
         self.link, self.text = link, text
@@ -297,14 +298,16 @@ class Slash(LinkPart):
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         place = body.place()
         if body.take() != "/":
-            raise InputError("a slash must stand here", place)
+            raise InputError("a slash is missing here", place)
 
     def encode(self, draft: PartialPuzzle) -> str:
         return "/"
 
 
 class Apart(LinkPart):
-    """``parts`` of which one tells rooms and another one ``signs``, whose cells are in no room: they have walls on every side."""
+    """``parts`` with one for rooms and one for ``signs``. Cells with a sign are in no room: they have walls on every
+    side.
+    """
 
     def __init__(self, rooms: str, signs: str, *parts: LinkPart) -> None:
         self.rooms, self.signs, self.parts = rooms, signs, parts
@@ -316,7 +319,7 @@ class Apart(LinkPart):
 
     def encode(self, draft: PartialPuzzle) -> str:
         rooms, signs = draft.get(self.rooms), draft.get(self.signs)
-        # every such cell is a room of its own while the walls are written
+        # while the walls are written, every such cell is a separate room
         draft.set(self.rooms, [("apart", c) if sign else rooms[c] for c, sign in enumerate(signs)])
         body = "".join(part.encode(draft) for part in self.parts)
         draft.set(self.rooms, rooms)
@@ -327,14 +330,14 @@ class Apart(LinkPart):
 
 
 def take_out(rooms: str, signs: str, draft: PartialPuzzle) -> None:
-    """Take the cells that have a sign out of the rooms."""
+    """Remove the cells with a sign from the rooms."""
     both = zip(draft.get(rooms), draft.get(signs), strict=True)
     draft.set(rooms, [None if sign else room for room, sign in both])
 
 
 class Holes(LinkPart, TextPart):
-    """Cells that do not exist, five cells a digit of base 32; not there when all exist (pzprjs calls it Empty), but ``always``
-    where other parts follow. In texts a token for each cell: ``token`` where there is none.
+    """Cells that do not exist, five cells in a digit of base 32; missing if all exist (pzprjs calls it Empty), unless
+    ``always``, which other parts after it need. In texts a token for each cell: ``token`` if it does not exist.
     """
 
     holes = True
@@ -370,7 +373,7 @@ class Holes(LinkPart, TextPart):
 
 
 def read_bits(body: Body, count: int) -> list[int]:
-    """``count`` bits, five in a digit of base 32, the first the highest."""
+    """Read ``count`` bits, five in a digit of base 32, the first the highest."""
     bits: list[int] = []
     for _ in range(-(-count // 5)):
         digit = body.number(1, 32)
@@ -379,7 +382,7 @@ def read_bits(body: Body, count: int) -> list[int]:
 
 
 def write_bits(bits: Sequence[int]) -> str:
-    """The opposite of ``read_bits``."""
+    """Return the digits of bits, the inverse of ``read_bits``."""
     padded = [*bits, *[0] * (-len(bits) % 5)]
     return "".join(
         written(int("".join(str(b) for b in padded[i : i + 5]), 2), 32) for i in range(0, len(padded), 5)
@@ -387,12 +390,12 @@ def write_bits(bits: Sequence[int]) -> str:
 
 
 def walls_of(name: str, draft: PartialPuzzle) -> list[int]:
-    """Return the walls on the frame's links: those between two rooms and inside them, or those of a layer on the links."""
+    """Return the walls on the frame's links: those between and inside rooms, or those of a layer on the links."""
     values = draft.get(name)
     if draft.layer(name).value.way in GROUPS:
         inner = draft.layer(name).walls
         more = draft.get(inner) if inner else [0] * len(draft.frame.links)
-        # where there is no cell the board ends, and nobody draws a wall
+        # a missing cell is the end of the board, which has no walls
         return [
             int((values[a] != values[b] and not draft.holes & {a, b}) or bool(w))
             for (a, b), w in zip(draft.frame.links, more, strict=True)
@@ -401,16 +404,16 @@ def walls_of(name: str, draft: PartialPuzzle) -> list[int]:
 
 
 def set_walls(name: str, walls: Sequence[int], draft: PartialPuzzle) -> None:
-    """The opposite of ``walls_of``."""
+    """Enter the walls of a layer, the inverse of ``walls_of``."""
     draft.walls[name] = list(walls)
     draft.set_walls(name, walls)
 
 
 class Border(LinkPart):
-    """Walls between cells, five a digit of base 32: first those between columns row by row, then those between rows.
+    """Walls between cells, five in a digit of base 32: first those between columns row by row, then those between rows.
 
-    For a layer of Rooms and its walls inside them, or one that lies on the links. With ``optional`` the stretch may be missing
-    at the end of a link, and is not written when there is no wall.
+    For a layer of Rooms and its walls inside them, or one on the links. With ``optional`` the stretch may be missing at
+    the end of a link, and is not written if there is no wall.
     """
 
     def __init__(self, layer: str, *, optional: bool = False) -> None:
@@ -421,7 +424,7 @@ class Border(LinkPart):
         if self.optional and not body:
             return
         set_walls(self.layer, self._walls(body, draft), draft)
-        # walls that part no rooms (or cells that do not exist) mean nothing, but are a part of the link
+        # walls that do not separate rooms (or are at missing cells) have no meaning, but are part of the link
         draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
 
     def encode(self, draft: PartialPuzzle) -> str:
@@ -452,7 +455,7 @@ class Border(LinkPart):
 # -- parts of links and texts ---------------------------------------------------------------------------------------
 
 NUMBER = Run(Hex16())
-"""One number as Number16 has it."""
+"""One number, written as in Number16."""
 
 
 class Count(LinkPart, TextPart):
@@ -485,8 +488,8 @@ class Count(LinkPart, TextPart):
 
 
 class Spots(LinkPart, TextPart):
-    """The cells of signs of which each is there once, such as a goal: the column and the row of each, from 1, as in Number16;
-    in texts a line with both, on a grid of half cells.
+    """The cells of signs that each occur once, such as a goal: the column and the row of each, from 1, as in Number16.
+    In texts a line has both, on a grid of half cells.
     """
 
     def __init__(self, layer: str, tokens: Sequence[str]) -> None:
@@ -523,7 +526,7 @@ class Spots(LinkPart, TextPart):
 
 
 class Fixed(LinkPart, TextPart):
-    """A layer of the whole puzzle whose ``value`` goes without saying, and for which no other value can be said."""
+    """A layer of the whole puzzle that always has ``value`` in this format, so it is not written."""
 
     def __init__(self, layer: str, value: Any) -> None:
         self.layer, self.fixed = layer, value
@@ -545,28 +548,28 @@ class Fixed(LinkPart, TextPart):
 
 
 class Flag(LinkPart, TextPart):
-    """A letter before the size of a link, in texts a line, that says something of the whole puzzle.
+    """A letter before the size of a link, or a line of a text, that describes the whole puzzle.
 
-    ``layer`` (a Param) is 1 when it is there. Without one the letter is only kept and written back: it may say how the
-    puzzle is drawn, but no rule.
+    ``layer`` (a Param) is 1 if it is there. Without a layer the letter is only stored and written back: it may describe
+    the drawing of the puzzle, but no rule.
     """
 
     def __init__(self, letter: str, layer: str = "") -> None:
         self.letter, self.layer = letter, layer
 
     def mark(self, draft: PartialPuzzle) -> None:
-        """Say that the letter was there."""
+        """Record that the letter was there."""
         if self.layer:
             draft.set(self.layer, 1)
         else:
             draft.notes["flag"] = self.letter
 
     def marked(self, draft: PartialPuzzle) -> bool:
-        """Whether the letter is to be written."""
+        """Return whether the letter must be written."""
         return bool(draft.get(self.layer)) if self.layer else self.letter in draft.notes.get("flag", "")
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        # the letter stands before the body: formats.links reads it
+        # formats.links reads the letter, which is before the body
         return
 
     def encode(self, draft: PartialPuzzle) -> str:

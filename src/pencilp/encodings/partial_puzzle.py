@@ -1,4 +1,4 @@
-"""What a format says of one puzzle while it is read or written, and the two kinds of parts that read and write it."""
+"""A puzzle that is being read or written, and the two kinds of parts that read and write it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PZPR_WAYS = (None, 0, 2, 3, 1)
 
 
 class PartialPuzzle:
-    """The layers of one puzzle over its whole *frame*: the full rectangle of ``rows`` by ``cols``, holes included.
+    """The layers of one puzzle over its whole *frame*: the full rectangle of ``rows`` by ``cols``, including holes.
 
-    So parts need not know of holes: a layer's values are numbered as on the full square lattice ``frame``, and
-    ``holes`` holds the frame's cells that the board does not have. Formats may count rows and columns of the board
-    without a ``margin`` (at the top, at the left) that only holds clues, as in Kakuro: ``height`` and ``width`` are what
-    they count, ``area`` the frame's cells in it; a negative margin is of what they count besides. ``notes`` are remarks of the
-    format that no layer holds.
+    So parts need not handle holes: the values of a layer are numbered as on the full square lattice ``frame``, and
+    ``holes`` has the cells of the frame that the board lacks. Formats may count rows and columns without a ``margin``
+    (at the top, at the left) that only holds clues, as in Kakuro. They count ``height`` and ``width``, and ``area`` has
+    these cells of the frame. A negative margin means that they count more than the board has. ``notes`` are remarks of
+    the format that no layer holds.
     """
 
     def __init__(self, genre: type[Kind], height: int, width: int, margin: tuple[int, int] = (0, 0)) -> None:
@@ -45,23 +45,23 @@ class PartialPuzzle:
         self.notes: dict[str, str] = {}
         self._walls: dict[str, Sequence[int]] = {}
         self.walls: dict[str, Sequence[int]] = {}
-        """Per layer of Rooms the walls it was read from or written as, on the frame's links."""
+        """The walls from which each layer of Rooms was read or as which it was written, on the frame's links."""
         self.undecided: set[str] = set()
-        """The answer layers whose places are undecided where the format says nothing; elsewhere nothing stands there."""
+        """The answer layers whose places without a value are undecided. In other layers such places hold nothing."""
         self.version = 0
-        """Of the text to be written: see ``TextPart.needs``."""
+        """The version of the text to be written: see ``TextPart.needs``."""
 
     # -- layers --------------------------------------------------------------------------------------------------
 
     def layer(self, name: str) -> Layer[Any]:
-        """The genre's input or answer layer called ``name``. Raises InputError where its page has none."""
+        """Return the genre's input or answer layer called ``name``. Raise InputError if it has none."""
         found: Layer[Any] | None = self.genre.inputs.get(name) or self.genre.answers.get(name)
         if found is None:
             raise InputError(f"{self.genre.name} has no layer {name!r}, which its encodings name")
         return found
 
     def get(self, name: str) -> Any:
-        """The values of a layer, made empty when there are none: None everywhere, or empty lines outside."""
+        """Return the values of a layer. If it has none yet they are empty: None, or empty lines outside."""
         if name not in self.values:
             self.values[name] = self.layer(name).place.filled(None, self.frame)
         return self.values[name]
@@ -71,9 +71,10 @@ class PartialPuzzle:
         self.values[name] = values
 
     def set_walls(self, name: str, walls: Sequence[int]) -> None:
-        """Set a layer on the links to ``walls``, or a layer of Rooms to what they part (together with holes told later).
+        """Set a layer on the links to ``walls``, or a layer of Rooms to the rooms between them.
 
-        The layer of walls inside its rooms gets those that part nothing.
+        Holes that are read later also separate rooms. Walls that separate nothing go to the layer of walls inside
+        rooms.
         """
         if self.layer(name).value.way not in GROUPS:
             self.set(name, list(walls))
@@ -86,7 +87,7 @@ class PartialPuzzle:
             self.set(inner, [int(wall and rooms[a] == rooms[b]) for (a, b), wall in parted])
 
     def fill(self) -> None:
-        """Make the holes cells, each a room of its own: of a format that cannot say where there is no cell."""
+        """Turn the holes into cells, each a separate room, for a format without holes."""
         for name, layer in self.genre.inputs.items():
             if layer.value.way in GROUPS and name in self.values:
                 rooms = self.values[name]
@@ -94,22 +95,22 @@ class PartialPuzzle:
         self.holes = set()
 
     def places(self, name: str) -> Sequence[int]:
-        """The places of a layer that formats number: the cells of ``area``, or all corners."""
+        """Return the places of a layer in the order of formats: the cells of ``area``, or all corners."""
         return self.area if self.layer(name).on == "cells" else range(self.layer(name).size(self.frame))
 
     @property
     def answered(self) -> bool:
-        """Whether anything was said of an answer layer."""
+        """Whether an answer layer has values."""
         return any(name in self.genre.answers for name in self.values)
 
     # -- to and from puzzles -------------------------------------------------------------------------------------
 
     def puzzle(self, name: str = "") -> Puzzle:
-        """The puzzle, with an answer when answer layers were given. Raises InputError when it makes no sense."""
+        """Return the puzzle, with an answer if answer layers have values. Raise InputError for invalid values."""
         positions = self.frame.positions
         lattice = square(self.rows, self.cols, [positions[c] for c in self.holes])
         if self.holes:
-            # what hangs together only through cells that do not exist is no room
+            # cells that are connected only through holes are not one room
             for key, walls in self._walls.items():
                 self.set_walls(key, walls)
             for key, layer in self.genre.inputs.items():
@@ -135,7 +136,7 @@ class PartialPuzzle:
         return puzzle
 
     def _refuse_lost(self, names: Iterable[str]) -> None:
-        """Raise InputError for layers that have something where there is no cell: a line that leads there, or a value."""
+        """Raise InputError for a value in a hole, or a line that leads into one."""
         for name in names if self.holes else ():
             layer, values = self.layer(name), self.values.get(name)
             if values is None:
@@ -151,14 +152,14 @@ class PartialPuzzle:
                         raise InputError(f"a value stands in {self.frame.names[cell]}, where there is no cell", name)
 
     def _decided(self, name: str, layer: AnswerLayer[Any], values: Sequence[Any]) -> list[Any]:
-        """The values of an answer's layer: where a format says nothing, nothing stands, but in ``undecided`` layers."""
+        """Return the values of an answer layer. Places without one hold nothing, except in ``undecided`` layers."""
         if name in self.undecided:
             return list(values)
         return [layer.value.nothing if value is None else value for value in values]
 
     @classmethod
     def of(cls, puzzle: Puzzle, answer: Answer | None, margin: tuple[int, int] = (0, 0)) -> PartialPuzzle:
-        """The draft of a finished puzzle, and of an answer to it. Raises InputError on boards that are not square."""
+        """Return the draft of a finished puzzle and an answer. Raise InputError for boards that are not square."""
         lattice = puzzle.lattice
         if lattice.shape != "square":
             raise InputError(f"this format has no {lattice.shape} boards", "board")
@@ -174,7 +175,7 @@ class PartialPuzzle:
         return draft
 
     def _index(self, on: str, lattice: Lattice) -> Iterable[int]:
-        """Per place of ``lattice`` its number on the frame."""
+        """Return the number on the frame of each place of ``lattice``."""
         frame = self.frame
         cells = [frame.cell_at[position] for position in lattice.positions]
         if on == "cells":
@@ -215,12 +216,12 @@ class PartialPuzzle:
 
 
 def rooms_of(walls: Sequence[Any], draft: PartialPuzzle) -> list[int | None]:
-    """Per cell of the frame the number of its room, from the walls on the frame's links; None for holes."""
+    """Return the room of each cell of the frame, from the walls on the frame's links; None for holes."""
     return rooms_of_walls(walls, draft.frame, draft.holes)
 
 
 def rooms_of_walls(walls: Sequence[Any], lattice: Lattice, holes: Collection[int] = ()) -> list[int | None]:
-    """Per cell the number of its room, counted from 0 in reading order, from the walls on the links; None for ``holes``."""
+    """Return the room of each cell, from 0 in reading order, by the walls on the links; None for ``holes``."""
     room: list[int | None] = [None] * len(lattice)
     for number, group in enumerate(lattice.groups(walls, [c for c in lattice.cells if c not in holes])):
         for cell in group:
@@ -229,7 +230,7 @@ def rooms_of_walls(walls: Sequence[Any], lattice: Lattice, holes: Collection[int
 
 
 def variant(mark: str) -> str:
-    """The name of a variant in the mark that a setter puts before the size (``v:NAME``). Raises InputError for none."""
+    """Return the name of a variant from its mark before the size (``v:NAME``). Raise InputError if it has none."""
     name = mark.strip().removeprefix("v:")
     if not name.isprintable():
         raise InputError(f"{mark!r} names no variant")
@@ -240,7 +241,7 @@ D = TypeVar("D", bound="Declared")
 
 
 class Declared:
-    """Something that a genre declares: its ``repr`` is how it was declared."""
+    """An object that a genre declares. Its ``repr`` is the declaration."""
 
     _arguments: tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -256,7 +257,7 @@ class Declared:
         )
 
     def words(self) -> str:
-        """Return in words what it reads and writes."""
+        """Return a description for people: the first paragraph of the docstring."""
         return " ".join((self.__doc__ or "").partition("\n\n")[0].split()).replace("``", "`")
 
 
@@ -266,14 +267,14 @@ class LinkPart(Declared):
     margin = (0, 0)
     """Rows and columns of the board that the link's size does not count."""
     holes = False
-    """Whether it says which cells do not exist."""
+    """Whether it decides which cells do not exist."""
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        """Read the stretch from ``body`` into ``draft``; raises InputError."""
+        """Read the stretch from ``body`` into ``draft``. Raise InputError."""
         raise NotImplementedError
 
     def encode(self, draft: PartialPuzzle) -> str:
-        """The stretch for the draft of a finished puzzle; raises InputError for what cannot be written."""
+        """Return the stretch for the draft of a finished puzzle. Raise InputError if it cannot be written."""
         raise NotImplementedError
 
 
@@ -282,29 +283,29 @@ class TextPart(Declared):
 
     margin = (0, 0)
     holes = False
-    """Whether it says which cells do not exist."""
+    """Whether it decides which cells do not exist."""
     uncounted = 0
-    """How many rows and columns at each side of the board a recorded answer leaves out of its size."""
+    """The number of rows and columns at each side of the board that the size of a recorded answer leaves out."""
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        """Read the lines into ``draft``; raises InputError."""
+        """Read the lines into ``draft``. Raise InputError."""
         raise NotImplementedError
 
     def missing(self, draft: PartialPuzzle) -> None:
-        """What is so where a text ends before these lines: nothing stands there."""
+        """Make the layers empty, for a text that ends before these lines."""
         for name in self.layers():
             draft.get(name)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        """The lines for the draft of a finished puzzle."""
+        """Return the lines for the draft of a finished puzzle."""
         raise NotImplementedError
 
     def needs(self, draft: PartialPuzzle) -> int:
-        """The least version of the format that can say what is in ``draft``."""
+        """Return the least version of the format that can write ``draft``."""
         return 0
 
     def layers(self) -> tuple[str, ...]:
-        """The layers that it reads and writes."""
+        """Return the layers that it reads and writes."""
         return ()
 
 
@@ -315,24 +316,24 @@ class Body:
         self.text = text
         self.at = 0
         self.lacks = 0
-        """How many places it does not tell of at its end: they are taken for empty."""
+        """The number of places missing at its end. They count as empty."""
         self.beyond = 0
-        """How many places that the board does not have it skips at its end."""
+        """The number of places beyond the board that it skips at its end."""
 
     def __bool__(self) -> bool:
         return self.at < len(self.text)
 
     @property
     def left(self) -> int:
-        """The number of characters that were not read yet."""
+        """The number of unread characters."""
         return len(self.text) - self.at
 
     def peek(self) -> str:
-        """The next character, or nothing."""
+        """Return the next character, or ""."""
         return self.text[self.at : self.at + 1]
 
     def take(self, count: int = 1) -> str:
-        """The next ``count`` characters; raises InputError when the body ends before."""
+        """Read and return the next ``count`` characters. Raise InputError if the body ends before."""
         result = self.text[self.at : self.at + count]
         if len(result) < count:
             raise InputError("the link ends too soon", self.place())
@@ -340,7 +341,7 @@ class Body:
         return result
 
     def number(self, count: int, base: int) -> int:
-        """The number written in the next ``count`` digits of ``base``; raises InputError for anything else."""
+        """Read and return a number of ``count`` digits of ``base``. Raise InputError for other characters."""
         place = self.place()
         digits = self.take(count)
         value = 0
@@ -352,11 +353,11 @@ class Body:
         return value
 
     def place(self) -> str:
-        """Where we are, for messages."""
+        """Return the current position, for messages."""
         return f"character {self.at + 1} of the body"
 
     def index(self, place: str) -> int | None:
-        """The index of the character that a ``place`` of the body names; None for another kind of place."""
+        """Return the index of the character that a ``place`` of the body names, or None for another kind of place."""
         number = place.removeprefix("character ").removesuffix(" of the body")
         return int(number) - 1 if place == f"character {number} of the body" else None
 
@@ -365,7 +366,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def written(value: int, base: int) -> str:
-    """``value`` in digits of ``base``."""
+    """Return ``value`` in digits of ``base``."""
     result = DIGITS[value % base]
     while value := value // base:
         result = DIGITS[value % base] + result
@@ -378,11 +379,11 @@ def in_rows(tokens: Sequence[str], width: int) -> list[str]:
 
 
 class Dialect:
-    """How one format writes the common things in its tokens.
+    """The common tokens of one format.
 
-    ``empty``: nothing; ``unknown``: a clue that is not told; ``shaded``: a shaded cell; ``noise``: marks of a solver
-    that mean nothing (read in answers only); ``counted_rooms``: room numbers stand below a line with their count and start
-    at 0; ``hole``: a cell that does not exist, if all genres have the same sign for it.
+    ``empty``: nothing; ``unknown``: an unknown clue; ``shaded``: a shaded cell; ``noise``: a solver's marks, which are
+    ignored (in answers only); ``counted_rooms``: room numbers follow a line with their count and start at 0; ``hole``:
+    a cell that does not exist, if all genres have the same sign for it.
     """
 
     def __init__(
@@ -406,7 +407,10 @@ DATASET = Dialect("dataset", empty="-", unknown="?", shaded="x", hole="@")
 
 
 class LineReader:
-    """The lines of a text, read from top to bottom. ``version`` is the text's, ``header`` what its first line adds."""
+    """The lines of a text, read from top to bottom.
+
+    ``version`` is that of the text, ``header`` has the further values of its first line.
+    """
 
     def __init__(self, lines: Sequence[str], dialect: Dialect, *, first: int = 1, version: int = 0) -> None:
         self.lines = lines
@@ -420,25 +424,25 @@ class LineReader:
         return self.at < len(self.lines)
 
     def peek(self) -> str:
-        """The next line, or nothing."""
+        """Return the next line, or ""."""
         return self.lines[self.at] if self else ""
 
     def take(self) -> str:
-        """The next line; raises InputError at the end."""
+        """Read and return the next line. Raise InputError at the end."""
         if not self:
             raise InputError("the text ends too soon", self.place())
         self.at += 1
         return self.lines[self.at - 1]
 
     def row(self, width: int) -> list[str]:
-        """The next line as exactly ``width`` tokens."""
+        """Read the next line as exactly ``width`` tokens."""
         tokens = self.take().split()
         if len(tokens) != width:
             raise InputError(f"{len(tokens)} values where {width} are needed", f"line {self.first + self.at - 1}")
         return tokens
 
     def rows(self, height: int, width: int) -> list[list[str]]:
-        """``height`` lines of ``width`` tokens each; lines without a token may be left out."""
+        """Read ``height`` lines of ``width`` tokens each. Lines without a token may be missing."""
         if width:
             return [self.row(width) for _ in range(height)]
         for _ in range(height):
@@ -447,7 +451,7 @@ class LineReader:
         return [[] for _ in range(height)]
 
     def number(self) -> int:
-        """The next line as a whole number."""
+        """Read the next line as a whole number."""
         line = self.take().strip()
         number = digits(line)
         if number is None:
@@ -455,11 +459,11 @@ class LineReader:
         return number
 
     def place(self, column: int = -1) -> str:
-        """The next line's place, for messages; ``column`` counts tokens from 0."""
+        """Return the next line's place, for messages. ``column`` counts tokens from 0."""
         line = f"line {self.first + self.at}"
         return f"{line} value {column + 1}" if column >= 0 else line
 
     def error(self, message: str, column: int = -1) -> InputError:
-        """An error in the line that was just taken."""
+        """Return an error in the line that was read last."""
         line = f"line {self.first + self.at - 1}"
         return InputError(message, f"{line} value {column + 1}" if column >= 0 else line)

@@ -1,4 +1,4 @@
-"""Places: which values a part of a link reads and writes, in which order."""
+"""Places: the values that a part of a link reads and writes, and their order."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ OUTSIDE = ("top", "bottom", "left", "right")
 class Places(Declared):
     """Some places of a board, in the order of a format.
 
-    ``meaning`` says which value of the layer a code's value stands for, if that is not itself. If two stand for the same one, the
-    first is written.
+    ``meaning`` maps values of codes to values of the layer, if these differ. If two have the same meaning, the first is
+    written.
     """
 
     def __init__(self, meaning: Mapping[Hashable, Any] | None = None) -> None:
@@ -25,11 +25,11 @@ class Places(Declared):
         self.coded = {value: code for code, value in reversed(self.meaning.items())}
 
     def get(self, draft: PartialPuzzle) -> list[Any]:
-        """Return the value of each place, as codes have it."""
+        """Return the value of each place as codes use it."""
         raise NotImplementedError
 
     def put(self, values: Sequence[Any], draft: PartialPuzzle) -> None:
-        """Enter the value of each place, as codes have it; None enters nothing."""
+        """Enter the value of each place as codes use it. None enters nothing."""
         raise NotImplementedError
 
     def count(self, draft: PartialPuzzle) -> int:
@@ -41,18 +41,19 @@ class Places(Declared):
         return self.meaning.get(value, value)
 
     def code(self, value: Any) -> Any:
-        """Return the code's value for a layer's value; None if there is none."""
+        """Return the code's value for a layer's value, or None if there is none."""
         if value in self.coded:
             return self.coded[value]
         return None if value in self.meaning else value
 
 
 class OnLayer(Places):
-    """The places of a layer: the cells without a margin, or all corners or links; ``part`` "across": the links between columns
-    alone, "down": those between rows. ``refusal`` is the error for a code's value without a ``meaning``.
+    """The places of a layer: the cells without a margin, or all corners or links. With ``part`` "across" only the links
+    between columns, with "down" only those between rows. ``refusal`` is the error for a code's value without a
+    ``meaning``.
 
-    ``others`` are layers at the same places, which may have a value if this one has none. With ``holes`` a value is entered for
-    cells that do not exist, too. Without a ``layer`` only these are.
+    ``others`` are layers at the same places, which may have a value if this one has none. With ``holes`` codes have a
+    value for cells that do not exist, too. Without a ``layer`` they have no other value.
     """
 
     def __init__(
@@ -113,8 +114,8 @@ class OnLayer(Places):
 class RoomPlaces(Places):
     """A place for each room of the layer ``rooms``, which must have been read or written before.
 
-    A room's value is put into its leftmost cell, the topmost of these; it is written from whichever cell holds it. If a room has
-    several values the first is written.
+    The value of a room is entered in its leftmost cell, the topmost of these. It is written from any cell. If a room
+    has several values, the first is written.
     """
 
     def __init__(self, layer: str, meaning: Mapping[Hashable, Any] | None, rooms: str) -> None:
@@ -136,7 +137,7 @@ class RoomPlaces(Places):
     def get(self, draft: PartialPuzzle) -> list[Any]:
         values = draft.get(self.layer)
         draft.layer(self.rooms)  # raises an error if the genre has no such layer
-        # rooms are what the walls part: walls inside a room of ours can make two of it
+        # the format has rooms between walls: walls inside one of our rooms may divide it
         groups = self._groups(rooms_of(draft.walls[self.rooms], draft))
         return [self.code(next((values[c] for c in group if values[c] is not None), None)) for group in groups]
 
@@ -148,12 +149,12 @@ class RoomPlaces(Places):
 
 
 class Outside:
-    """The clues outside the board as formats list them: per side (top, bottom, left, right) and line some places, from the
-    board outwards. ``names`` are layers of Lines.
+    """The clues outside the board in the order of formats: places for each line of each side, from the board outwards.
 
-    A layer of single clues has one place a line, several such layers stand behind one another, the first nearest to the
-    board. A layer of several clues a line has places for half its cells, rounded up, as many as runs of shaded cells can
-    need. ``stacked``: the single clues of a layer's bottom and right sides stand at the top and left, nearer to the board.
+    The sides are top, bottom, left and right. ``names`` are layers of Lines. A layer of single clues has one place for
+    each line; several such layers are behind one another, the first nearest to the board. A layer of several clues has
+    places for half the cells of a line, rounded up, which is the maximum number of runs. ``stacked``: the single clues
+    of a layer's bottom and right sides are at the top and left, nearer to the board.
     """
 
     def __init__(self, names: Sequence[str], draft: PartialPuzzle, *, stacked: bool = False) -> None:
@@ -163,7 +164,7 @@ class Outside:
         self.sides = [side for side in OUTSIDE if side in (("top", "left") if stacked else place.sides)]
         self.counts = {side: draft.width if side in ("top", "bottom") else draft.height for side in self.sides}
         inner = {"top": "bottom", "left": "right"}
-        # per side the layer and side that each place belongs to
+        # for each side the layer and side of each place
         self.sources = {
             side: [(names[0], inner[side]), (names[0], side)] if stacked else [(name, side) for name in names]
             for side in self.sides
@@ -174,7 +175,7 @@ class Outside:
         }
 
     def line(self, side: str, index: int) -> list[Any]:
-        """The clues of a line and blanks (None), the place nearest to the board first."""
+        """Return the clues of a line and blanks (None), the place nearest to the board first."""
         if not self.several:
             lines = [self.values[name][where][index] for name, where in self.sources[side]]
             return [line[0] if line else None for line in lines]
@@ -185,7 +186,7 @@ class Outside:
         return clues[:depth] + [None] * (depth - len(clues))
 
     def put(self, side: str, index: int, clues: Sequence[Any]) -> None:
-        """The opposite of ``line``."""
+        """Enter the clues of a line, in the order of ``line``."""
         if not self.several:
             for (name, where), clue in zip(self.sources[side], clues, strict=True):
                 self.values[name][where][index] = () if clue is None else (clue,)
@@ -195,7 +196,7 @@ class Outside:
 
 
 class OutsidePlaces(Places):
-    """The places of the clues outside the board, from the board outwards, as in Outside; ``first`` is the code of 0."""
+    """The places of the clues outside the board, from the board outwards, as in Outside. ``first`` is the code of 0."""
 
     def __init__(self, layers: Sequence[str], *, first: int = 0, stacked: bool = False) -> None:
         super().__init__()
@@ -227,7 +228,7 @@ class OutsidePlaces(Places):
 
 
 class Joined(Places):
-    """The places of some places after the other."""
+    """The places of several ``parts``, one after the other."""
 
     def __init__(self, *parts: Places) -> None:
         super().__init__()

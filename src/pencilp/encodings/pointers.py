@@ -1,4 +1,4 @@
-"""Numbers and arrows in the cells of one layer, as several genres have them in links and texts."""
+"""Numbers and arrows in the cells of one layer."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ARROWS = "nswe"
 
 
 class NumbersAndArrows(Both):
-    """Numbers, given or not, and arrows (a layer of Mixed). In links ``0`` to ``f`` are numbers, ``-`` and two digits greater
-    ones, ``.`` one that is not given; ``g`` to ``j`` are arrows, ``k`` to ``z`` skip 1 to 16 cells. In texts a number stands
-    behind an ``o``, ``1`` to ``4`` are arrows, and ``unknown`` is a number that is not given.
+    """Numbers, known or unknown, and arrows (a layer of Mixed). In links ``0`` to ``f`` are numbers, ``-`` and two
+    digits greater ones, and ``.`` is an unknown one; ``g`` to ``j`` are arrows, and ``k`` to ``z`` skip 1 to 16 cells.
+    In texts a number follows an ``o``, ``1`` to ``4`` are arrows, and the token ``unknown`` is an unknown number.
     """
 
     def __init__(self, layer: str, *, unknown: str = "o") -> None:

@@ -14,7 +14,7 @@ from pencilp.errors import InputError
 SIGNS = ("IN", "OUT")
 BACK, ON = ("w", "n"), ("e", "s")
 """The arrows over edges between columns, and between rows."""
-NO_ROOM = "the link says more than the board has places for"
+NO_ROOM = "the link has more values than the board has places"
 
 
 def outline(draft: PartialPuzzle) -> list[int]:

@@ -30,7 +30,7 @@ class Numbers(TextPart):
                         raise lines.error(f"{token!r} cannot stand inside the board", c)
                     inner[(r - 1) * draft.width + c - 1] = (numbers[1], numbers[0])
                 elif len(numbers) != 1 or not (r or c or numbers == [0]):
-                    raise lines.error(f"{token!r} stands at no line", c)
+                    raise lines.error(f"{token!r} is outside, but not at a row or column", c)
                 elif r or c:
                     outside["left" if r else "top"][r + c - 1] = () if numbers[0] is None else (numbers[0],)
 
