@@ -153,9 +153,9 @@ class Matrix(TextPart):
         return set()
 
     def _rows(self, lines: LineReader, height: int, width: int, most: int) -> list[list[int]]:
-        known = {"-1": 0, "2": 1, **{str(number): number for number in range(most + 1)}}
+        values = {"-1": 0, "2": 1, **{str(number): number for number in range(most + 1)}}
         if self.given:
-            known.update(dict.fromkeys(GIVEN_BORDER, _IS_GIVEN))
+            values.update(dict.fromkeys(GIVEN_BORDER, _IS_GIVEN))
         first = lines.first + lines.at
         rows = lines.rows(height, width)
 
@@ -164,9 +164,9 @@ class Matrix(TextPart):
 
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
-                if number(token) not in known:
+                if number(token) not in values:
                     raise InputError(f"{token!r} cannot stand here", f"line {first + r} value {c + 1}")
-        return [[known[number(token)] for token in row] for row in rows]
+        return [[values[number(token)] for token in row] for row in rows]
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         layer = draft.layer(self.layer)
@@ -289,14 +289,14 @@ class LetteredBorders(Matrix):
 
 def _turned(positions: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Return the first orientation of a shape, which is the same for all its rotations and reflections."""
-    found = []
+    orientations = []
     for mirrored in (positions, [(row, -col) for row, col in positions]):
         turned = list(mirrored)
         for _ in range(4):
             turned = [(col, -row) for row, col in turned]
             top, left = min(row for row, _ in turned), min(col for _, col in turned)
-            found.append(tuple(sorted((row - top, col - left) for row, col in turned)))
-    return min(found)
+            orientations.append(tuple(sorted((row - top, col - left) for row, col in turned)))
+    return min(orientations)
 
 
 class LinkMarks(TextPart):

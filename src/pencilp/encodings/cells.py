@@ -127,10 +127,10 @@ class Alphabet:
         layer = self.layer
         if layer.on == "links" and not self.listed:
             return _directions(token)
-        found = layer.parse(token) if self.read is None else self.read(token, layer.value, self)
-        if self.dialect is PZPR and isinstance(layer, AnswerLayer) and found == self.nothing is not None:
+        result = layer.parse(token) if self.read is None else self.read(token, layer.value, self)
+        if self.dialect is PZPR and isinstance(layer, AnswerLayer) and result == self.nothing is not None:
             raise ValueError(f"{token!r} is no number here; a blank cell is {self.dialect.empty!r}")
-        return found
+        return result
 
     def token(self, value: Any) -> str | None:
         """Return the token of a value, or None if this alphabet does not write it."""
@@ -159,8 +159,8 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
     number: Any = None
     if dialect.name == "pzpr" and not arrow.names:
         # a circle: its colour and its number
-        told, _, number = token.partition(",")
-        color, number = colors.get(told), None if number == "-2" else whole_number(number)
+        text, _, number = token.partition(",")
+        color, number = colors.get(text), None if number == "-2" else whole_number(number)
     elif dialect.name == "pzpr":
         parts = token.split(",")
         if len(parts) != 2 + bool(colors) or parts[0] not in tuple("01234"):
@@ -172,10 +172,10 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
             color = colors.get(str(whole_number(parts[2]) % 4))
             number = None if number == UNKNOWN and direction is None else number
     else:
-        told = ""
+        text = ""
         for ch in token:
             if digits(ch) is not None:
-                told += ch
+                text += ch
             elif ch in colors and color is None:
                 color = colors[ch]
             elif ch in arrow.names and direction is None:
@@ -184,7 +184,7 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
                 number = UNKNOWN
             else:
                 raise ValueError(f"{token!r} is no arrow")
-        number = whole_number(told) if told else number
+        number = whole_number(text) if text else number
     if colors and (color := color or colors.get("")) is None:
         raise ValueError(f"{token!r} has none of the colours {', '.join(colors)}")
     return (color, direction, number) if colors else (direction, number)
@@ -196,10 +196,10 @@ def _write_arrow(value: Any, arrow: Any, alphabet: Alphabet) -> str:
     color = next((name for name, meant in colors.items() if meant == value[0]), "")
     if dialect.name == "pzpr":
         way = PZPR_WAYS.index(direction) if direction in PZPR_WAYS else 0
-        told = number is not None and number != UNKNOWN
+        has_number = number is not None and number != UNKNOWN
         if not arrow.names:
-            return f"{color},{number if told else -2}"
-        parts = [str(way), str(number) if told else "-"]
+            return f"{color},{number if has_number else -2}"
+        parts = [str(way), str(number) if has_number else "-"]
         return ",".join([*parts, color] if colors else parts)
     if not arrow.names:
         return str(arrow.token(value))
@@ -361,7 +361,7 @@ class Cells(TextPart):
             else:
                 draft.get(name)
         opened = self._open(alphabets, draft)
-        known: dict[str, list[tuple[list[Any], Any]]] = {}
+        meanings: dict[str, list[tuple[list[Any], Any]]] = {}
         """The meaning of each token: the values to change, and the new value."""
         hole, own = self._hole(dialect, draft), self._own(draft)
         holes = bool(hole) and hole in tokens
@@ -369,8 +369,8 @@ class Cells(TextPart):
             if holes and token == hole and (own or place in draft.holes):
                 draft.holes.add(place)
                 continue
-            found = known.get(token)
-            if found is None:
+            targets = meanings.get(token)
+            if targets is None:
                 try:
                     meaning = self._meaning(token, alphabets, dialect, answers)
                 except ValueError as error:
@@ -380,9 +380,9 @@ class Cells(TextPart):
                     # a cell with a value of another layer has the value "nothing" in these layers
                     written = {name for name, _ in meaning}
                     meaning += [(name, nothing) for name, nothing in opened.items() if name not in written]
-                found = [(ways[name] if name in ways else draft.values[name], value) for name, value in meaning]
-                known[token] = found
-            for values, value in found:
+                targets = [(ways[name] if name in ways else draft.values[name], value) for name, value in meaning]
+                meanings[token] = targets
+            for values, value in targets:
                 values[place] = value
         for name, cells in ways.items():
             draft.set(name, _links_of(cells, draft))
@@ -420,12 +420,12 @@ class Cells(TextPart):
         if answers and "[" in token:
             # a solver's notes after a value
             return self._meaning(token.split("[")[0] or dialect.empty, alphabets, dialect, answers)
-        if self.joined and (found := self._pieces(token, alphabets)):
-            return found
+        if self.joined and (pieces := self._pieces(token, alphabets)):
+            return pieces
         raise ValueError(reason)
 
     def _pieces(self, token: str, alphabets: Sequence[tuple[str, Alphabet]]) -> list[tuple[str, Any]]:
-        found = []
+        pieces = []
         rest = token
         for name, alphabet in alphabets:
             for end in range(len(rest), 0, -1):
@@ -434,10 +434,10 @@ class Cells(TextPart):
                 except ValueError:
                     continue
                 if value is not NOTHING:
-                    found.append((name, value))
+                    pieces.append((name, value))
                     rest = rest[end:]
                     break
-        return [] if rest else found
+        return [] if rest else pieces
 
     def _fill(self, draft: PartialPuzzle) -> None:
         given = draft.get(self.given)
@@ -484,9 +484,12 @@ class Cells(TextPart):
         }
         given = draft.get(self.given) if self.given else None
         if self.table is not None:
-            known = {tuple(v or None for v in told): token for token, told in reversed(list(self.table.items()))}
-            told = (tuple(values[name][place] or None for name in self.names) for place in places)
-            return [known.get(combined, dialect.empty) for combined in told]
+            token_of = {
+                tuple(v or None for v in combinations): token
+                for token, combinations in reversed(list(self.table.items()))
+            }
+            combinations = (tuple(values[name][place] or None for name in self.names) for place in places)
+            return [token_of.get(combined, dialect.empty) for combined in combinations]
         result = []
         hole = self._hole(dialect, draft) if self._own(draft) else self.hole
         for place in places:
@@ -575,7 +578,7 @@ class Framed(Cells):
         for i in range(draft.height):
             places["left", i] = [(above + i, before - 1 - n) for n in range(depth["left"])]
             places["right", i] = [(above + i, after + n) for n in range(depth["right"])]
-        return above, before, {key: found for key, found in places.items() if found}
+        return above, before, {key: positions for key, positions in places.items() if positions}
 
     def _size(self, outside: Outside, draft: PartialPuzzle) -> tuple[int, int]:
         depth = outside.depths
@@ -604,8 +607,8 @@ class Framed(Cells):
             except ValueError as error:
                 raise InputError(str(error), f"line {first + row} value {col + 1}") from None
 
-        for (side, i), found in places.items():
-            outside.put(side, i, [clue(row, col) for row, col in found])
+        for (side, i), positions in places.items():
+            outside.put(side, i, [clue(row, col) for row, col in positions])
         below, after = above + draft.height, before + draft.width
         for row in (*range(above), *range(below, high)):
             for col in (*range(before), *range(after, wide)):
@@ -624,8 +627,8 @@ class Framed(Cells):
         high, wide = self._size(outside, draft)
         alphabet = Alphabet(draft.layer(self.outside[0]), self.meant, dialect)
         grid = [[dialect.empty] * wide for _ in range(high)]
-        for (side, i), found in places.items():
-            for (row, col), clue in zip(found, outside.line(side, i), strict=True):
+        for (side, i), positions in places.items():
+            for (row, col), clue in zip(positions, outside.line(side, i), strict=True):
                 grid[row][col] = alphabet.token(clue) or dialect.empty
         if self.told:
             for i, token in enumerate(self.tokens(draft, dialect)):

@@ -190,8 +190,8 @@ class WithBlanks(Code):
         return DIGITS[self.values.index(value) + len(self.values) * behind], 1 + behind
 
     def words(self) -> str:
-        known = ", ".join(in_words(value) for value in self.values)
-        return f"`0`-`{self.starts[-1]}` {known} and 0 to {self.most} empty places after it"
+        listed = ", ".join(in_words(value) for value in self.values)
+        return f"`0`-`{self.starts[-1]}` {listed} and 0 to {self.most} empty places after it"
 
 
 class Packed(Code):
@@ -211,13 +211,13 @@ class Packed(Code):
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int] | None:
         number = 0
         for k in range(at, at + self.count):
-            known = k < len(values) and values[k] in self.values
-            number = number * len(self.values) + (self.values.index(values[k]) if known else 0)
+            writable = k < len(values) and values[k] in self.values
+            number = number * len(self.values) + (self.values.index(values[k]) if writable else 0)
         return DIGITS[number], self.count
 
     def words(self) -> str:
-        known = ", ".join(in_words(value) for value in self.values)
-        return f"one of {known} for each of {self.count} places in a digit of base {self.base}"
+        listed = ", ".join(in_words(value) for value in self.values)
+        return f"one of {listed} for each of {self.count} places in a digit of base {self.base}"
 
 
 class Arrow(Code):
@@ -283,10 +283,10 @@ class Record(Code):
 
     def read(self, body: Body) -> list[Any]:
         body.at += len(self.mark)
-        found = [run.one(body) for run in self.runs]
+        parts = [run.one(body) for run in self.runs]
         value: list[Any] = []
-        for k in range(len(found)):
-            part = found[self.order.index(k)]
+        for k in range(len(parts)):
+            part = parts[self.order.index(k)]
             value += part if type(part) is tuple else (part,)
         return [tuple(value)]
 
@@ -383,8 +383,8 @@ class Of(Code):
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int] | None:
         value = values[at]
-        mine = isinstance(value, InLayer) and value.layer == self.layer
-        return self.code.write([value.value], 0) if mine else None
+        in_layer = isinstance(value, InLayer) and value.layer == self.layer
+        return self.code.write([value.value], 0) if in_layer else None
 
     def words(self) -> str:
         return f"{self.code.words()} of `{self.layer}`"
@@ -417,8 +417,8 @@ class Run(Declared):
 
     def text(self, value: Any) -> str | None:
         """Return the characters of one value, or None if no code writes it."""
-        found = (code.write((value,), 0) for code in self.codes)
-        return next((told[0] for told in found if told is not None), None)
+        results = (code.write((value,), 0) for code in self.codes)
+        return next((result[0] for result in results if result is not None), None)
 
     def read(self, body: Body, count: int) -> list[Any]:
         """Read the values of ``count`` places. Raise InputError."""
@@ -453,11 +453,11 @@ class Run(Declared):
 
     def write(self, values: Sequence[Any]) -> str:
         """Return the characters of all places. Values that no code can write are left out."""
-        known = {value for value in set(values) if self.text(value) is not None}
-        values = [value if value in known else None for value in values]
+        writable = {value for value in set(values) if self.text(value) is not None}
+        values = [value if value in writable else None for value in values]
         out, at = [], 0
         while at < len(values):
-            text, count = next(told for code in self.codes if (told := code.write(values, at)) is not None)
+            text, count = next(result for code in self.codes if (result := code.write(values, at)) is not None)
             out.append(text)
             at += count
         return "".join(out)

@@ -143,8 +143,8 @@ class Header(TextPart):
         for name in self.names:
             value = draft.get(name)
             if draft.layer(name).value.kind != "fleet":
-                told = Alphabet(draft.layer(name), {}, dialect).token(value)
-                result += () if told is None else (told,)
+                token = Alphabet(draft.layer(name), {}, dialect).token(value)
+                result += () if token is None else (token,)
                 continue
             # only straight pieces can be written, and no more of them than the board can hold
             lengths = [len(piece[0]) for piece in value if piece == ("x" * len(piece[0]),)]
@@ -192,8 +192,8 @@ class Ignored(TextPart):
                 lines.row(draft.width)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        there = draft.version >= self.version and not self.optional
-        return [" ".join([self.token] * draft.width)] * (draft.height if there else 0)
+        present = draft.version >= self.version and not self.optional
+        return [" ".join([self.token] * draft.width)] * (draft.height if present else 0)
 
 
 class IgnoredLinks(TextPart):

@@ -51,7 +51,7 @@ class Grid(LinkPart):
         spare: int = 0,
     ) -> None:
         self.run, self.optional = Run(*codes, spare=spare), optional
-        self.holes = any(HOLE in known for known in (self.run.values, (meaning or {}).values()))
+        self.holes = any(HOLE in values for values in (self.run.values, (meaning or {}).values()))
         self.places = (
             layer if isinstance(layer, Places) else OnLayer(layer, meaning, others=self.run.layers, holes=self.holes)
         )
@@ -77,9 +77,9 @@ UNTOLD = -2
 
 def meaning_of(codes: Mapping[int, Any] | None, hole: int | None = None) -> dict[Hashable, Any]:
     """Return the meanings of codes in a layer. ``hole`` is the code of a cell that does not exist."""
-    known: dict[Hashable, Any] = {UNKNOWN: UNKNOWN}
-    known |= {UNKNOWN if code == UNTOLD else code: value for code, value in (codes or {}).items()}
-    return known if hole is None else {**known, hole: HOLE}
+    result: dict[Hashable, Any] = {UNKNOWN: UNKNOWN}
+    result |= {UNKNOWN if code == UNTOLD else code: value for code, value in (codes or {}).items()}
+    return result if hole is None else {**result, hole: HOLE}
 
 
 class Coded(Grid):
@@ -228,10 +228,10 @@ class Gaps(LinkPart):
     def encode(self, draft: PartialPuzzle) -> str:
         values, out, blank = draft.get(self.layer), [], 0
         for cell in draft.area:
-            here = values[cell] == self.marked
-            if here:
+            is_marked = values[cell] == self.marked
+            if is_marked:
                 out.append("." * (blank // 36) + written(blank % 36, 36))
-            blank = 0 if here else blank + 1
+            blank = 0 if is_marked else blank + 1
         return "".join(out)
 
 
@@ -466,12 +466,12 @@ class Count(LinkPart, TextPart):
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         place = body.place()
-        told = ""
+        text = ""
         while (ch := body.take()) != "/":
-            told += ch
-        number = digits(told)
+            text += ch
+        number = digits(text)
         if number is None:
-            raise InputError(f"a number is needed, not {told!r}", place)
+            raise InputError(f"a number is needed, not {text!r}", place)
         draft.set(self.layer, number)
 
     def encode(self, draft: PartialPuzzle) -> str:

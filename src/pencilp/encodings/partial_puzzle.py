@@ -55,10 +55,10 @@ class PartialPuzzle:
 
     def layer(self, name: str) -> Layer[Any]:
         """Return the genre's input or answer layer called ``name``. Raise InputError if it has none."""
-        found: Layer[Any] | None = self.genre.inputs.get(name) or self.genre.answers.get(name)
-        if found is None:
+        layer: Layer[Any] | None = self.genre.inputs.get(name) or self.genre.answers.get(name)
+        if layer is None:
             raise InputError(f"{self.genre.name} has no layer {name!r}, which its encodings name")
-        return found
+        return layer
 
     def get(self, name: str) -> Any:
         """Return the values of a layer. If it has none yet they are empty: None, or empty lines outside."""

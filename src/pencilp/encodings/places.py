@@ -86,9 +86,9 @@ class OnLayer(Places):
         values = draft.get(self.layer) if self.layer else [None] * len(draft.frame)
         codes = [self.code(values[place]) for place in self._places(draft)]
         for other in self.others:
-            beside = draft.get(other)
+            other_values = draft.get(other)
             codes = [
-                InLayer(other, beside[place]) if beside[place] else code
+                InLayer(other, other_values[place]) if other_values[place] else code
                 for place, code in zip(self._places(draft), codes, strict=True)
             ]
         if self.holes and draft.holes:
@@ -97,7 +97,7 @@ class OnLayer(Places):
         return codes
 
     def put(self, values: Sequence[Any], draft: PartialPuzzle) -> None:
-        mine = draft.get(self.layer) if self.layer else []
+        own = draft.get(self.layer) if self.layer else []
         for place, value in zip(self._places(draft), values, strict=True):
             if value is None:
                 continue
@@ -108,7 +108,7 @@ class OnLayer(Places):
             elif self.refusal and value not in self.meaning:
                 raise InputError(self.refusal, draft.frame.names[place])
             else:
-                mine[place] = meant
+                own[place] = meant
 
 
 class RoomPlaces(Places):
@@ -142,10 +142,10 @@ class RoomPlaces(Places):
         return [self.code(next((values[c] for c in group if values[c] is not None), None)) for group in groups]
 
     def put(self, values: Sequence[Any], draft: PartialPuzzle) -> None:
-        mine = draft.get(self.layer)
+        own = draft.get(self.layer)
         for group, value in zip(self._groups(draft.get(self.rooms)), values, strict=True):
             if value is not None:
-                mine[min(group, key=lambda c: (c % draft.cols, c))] = self.meant(value)
+                own[min(group, key=lambda c: (c % draft.cols, c))] = self.meant(value)
 
 
 class Outside:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 
-def members(some: int) -> list[int]:
+def members(numbers: int) -> list[int]:
     """Return the numbers in a set, the smallest first."""
-    found = []
-    while some:
-        bit = some & -some
-        found.append(bit.bit_length() - 1)
-        some ^= bit
-    return found
+    result = []
+    while numbers:
+        bit = numbers & -numbers
+        result.append(bit.bit_length() - 1)
+        numbers ^= bit
+    return result
 
 
-def shifted(some: int, by: int) -> int:
-    """Return the set with ``by`` added to each number, without the results below 0."""
-    return some << by if by >= 0 else some >> -by
+def shifted(numbers: int, offset: int) -> int:
+    """Return the set with ``offset`` added to each number, without the results below 0."""
+    return numbers << offset if offset >= 0 else numbers >> -offset

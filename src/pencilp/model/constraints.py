@@ -163,8 +163,8 @@ class Count(Constraint):
         return bool(self.low <= sum(value(x) for x in self.lits) <= self.high)
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        found = sum(value(x) for x in self.lits)
-        return outside(counted(self.lits, found), found, self.low, min(self.high, len(self.lits)))
+        true = sum(value(x) for x in self.lits)
+        return outside(counted(self.lits, true), true, self.low, min(self.high, len(self.lits)))
 
     def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
         values = [decided(value, x) for x in self.lits]
@@ -172,8 +172,8 @@ class Count(Constraint):
         if true > self.high:
             return [((), outside(counted(self.lits, true), true, self.low, self.high))]
         if most < self.low:
-            told = outside(counted(self.lits, most), most, self.low, min(self.high, len(values)))
-            return [((), told if None not in values else f"room for {told}")]
+            text = outside(counted(self.lits, most), most, self.low, min(self.high, len(values)))
+            return [((), text if None not in values else f"room for {text}")]
         return []
 
     def variables(self) -> Iterable[Var]:
@@ -206,11 +206,11 @@ TIMES = {2: "twice", 3: "three times"}
 """Multiples in words."""
 
 
-def outside(told: str, found: int, low: int, high: int) -> str:
-    """Return the words for a number ``found`` that is not from ``low`` to ``high``. ``told`` is its text."""
+def outside(text: str, count: int, low: int, high: int) -> str:
+    """Return the words for a number ``count`` that is not from ``low`` to ``high``. ``text`` is its text."""
     if low == high:
-        return f"{told} instead of {low}"
-    return f"{told} instead of {high} at most" if found > high else f"{told} instead of {low} at least"
+        return f"{text} instead of {low}"
+    return f"{text} instead of {high} at most" if count > high else f"{text} instead of {low} at least"
 
 
 NO_LIST = "a clause is one constraint, not a list of literals: write (a, b) for a | b"
@@ -241,8 +241,8 @@ class Linear(Constraint):
         # people add up values and their multiples; the amount of a difference does not help them
         if self.low is None or self.low != self.high or any(a <= 0 or a % 1 for a, _ in self.terms):
             return ""
-        found = sum(int(a) * value(x) for a, x in self.terms)
-        return f"{found} instead of {self.low}"
+        result = sum(int(a) * value(x) for a, x in self.terms)
+        return f"{result} instead of {self.low}"
 
     def variables(self) -> Iterable[Var]:
         return [x for _, x in self.terms]
@@ -303,7 +303,7 @@ class AllDifferent(Constraint):
         return len(set(values)) == len(values)
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        return " and ".join(told for _, told in self.already(value, counted))
+        return " and ".join(text for _, text in self.already(value, counted))
 
     def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
         equal: dict[int, list[Int]] = {}
@@ -343,8 +343,8 @@ class MayTake(Constraint):
         return [
             lit
             for k, x in enumerate(self.ints)
-            for lit, some in zip(x.eq, self.takers, strict=True)
-            if not some >> k & 1
+            for lit, takers in zip(x.eq, self.takers, strict=True)
+            if not takers >> k & 1
         ]
 
 
@@ -389,13 +389,15 @@ class Runs(Constraint):
         self.lengths = tuple([n if n is None else _length(n) for n in lengths])
 
     def holds(self, value: Value) -> bool:
-        found = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
-        return len(found) == len(self.lengths) and all(n in (None, m) for n, m in zip(self.lengths, found, strict=True))
+        lengths = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
+        return len(lengths) == len(self.lengths) and all(
+            n in (None, m) for n, m in zip(self.lengths, lengths, strict=True)
+        )
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        found = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
+        lengths = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
         wanted = " ".join("?" if n is None else str(n) for n in self.lengths)
-        return f"{' '.join(map(str, found)) or 'none'} instead of {wanted or 'none'}"
+        return f"{' '.join(map(str, lengths)) or 'none'} instead of {wanted or 'none'}"
 
     def variables(self) -> Iterable[Var]:
         return self.lits
@@ -701,9 +703,9 @@ def numbered(count: int, edges: Sequence[tuple[int, int, Any]], nodes: Sequence[
         except ValueError:
             raise ValueError(f"an edge is (node, node, literal or None), as in {edges[0]!r}") from None
         ends = (a, b)
-    for some in (*ends, nodes):
-        if some and (min(some) < 0 or max(some) >= count):
-            wrong = next(i for i in some if not 0 <= i < count)
+    for numbers in (*ends, nodes):
+        if numbers and (min(numbers) < 0 or max(numbers) >= count):
+            wrong = next(i for i in numbers if not 0 <= i < count)
             raise ValueError(
                 f"there is no node {wrong}: " + (f"they are numbered from 0 to {count - 1}" if count else "there are none")
                 + " (-1, where a step leads nowhere, is to be left out)" * (wrong == -1)

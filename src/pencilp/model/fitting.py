@@ -37,35 +37,35 @@ class Relation:
         """
         if self.kept is None:
             return self._contradictions(one, other)
-        found: list[tuple[int, ...]] | None = self.kept.get((one, other))
-        if found is None:
-            found = self._contradictions(one, other)
-            self.kept.put((one, other), found, sum(map(len, found)))
-        return found
+        result: list[tuple[int, ...]] | None = self.kept.get((one, other))
+        if result is None:
+            result = self._contradictions(one, other)
+            self.kept.put((one, other), result, sum(map(len, result)))
+        return result
 
     def _contradictions(self, one: Sequence[int], other: Sequence[int]) -> list[tuple[int, ...]]:
         n, m = len(one), len(other)
-        place, beside = {v: i for i, v in enumerate(one, 1)}, {w: k for k, w in enumerate(other, n + 1)}
+        place, other_place = {v: i for i, v in enumerate(one, 1)}, {w: k for k, w in enumerate(other, n + 1)}
         fit: list[list[int]] = [[] for _ in range(n + m + 1)]
         for v, w in self.pairs:
-            if v in place and w in beside:
-                i, k = place[v], beside[w]
+            if v in place and w in other_place:
+                i, k = place[v], other_place[w]
                 fit[i].append(k)
                 fit[k].append(i)
         fits = sum(map(len, fit))
         if 2 * (2 * n * m - fits) < fits:
             return [(i, k) for i in range(1, n + 1) for k in range(n + 1, n + m + 1) if k not in fit[i]]
-        found: list[tuple[int, ...]] = []
+        result: list[tuple[int, ...]] = []
         single: set[tuple[int, ...]] = set()
         for i in range(1, n + m + 1):
-            some, (first, count) = fit[i], (n + 1, m) if i <= n else (1, n)
-            if len(some) + 1 == count:
+            fitting, (first, count) = fit[i], (n + 1, m) if i <= n else (1, n)
+            if len(fitting) + 1 == count:
                 # the missing number of the others: the sum of consecutive numbers less those that are there
-                lone = count * (2 * first + count - 1) // 2 - sum(some)
+                lone = count * (2 * first + count - 1) // 2 - sum(fitting)
                 single.add((min(i, lone), max(i, lone)))
-            elif len(some) < count:
-                found.append((i, *[-k for k in sorted(some)]))
-        return [*found, *sorted(single)]
+            elif len(fitting) < count:
+                result.append((i, *[-k for k in sorted(fitting)]))
+        return [*result, *sorted(single)]
 
     def at_most_ones(self, one: Sequence[int], other: Sequence[int]) -> Sequence[Sequence[int]] | None:
         """Return ``contradictions`` as lists of literals with at most one true literal each.
@@ -73,20 +73,20 @@ class Relation:
         Return None if a contradiction is no pair of values. A list has a value and all values of the other number that
         it excludes, because at most one of those is true anyway.
         """
-        found = self.contradictions(one, other)
-        if any(len(body) != 2 or min(body) < 0 for body in found):
+        pairs = self.contradictions(one, other)
+        if any(len(body) != 2 or min(body) < 0 for body in pairs):
             return None
-        beside: dict[int, set[int]] = {}
-        for x, y in found:
-            beside.setdefault(x, set()).add(y)
-            beside.setdefault(y, set()).add(x)
-        left = {x: {*some} for x, some in beside.items()}
+        excluded: dict[int, set[int]] = {}
+        for x, y in pairs:
+            excluded.setdefault(x, set()).add(y)
+            excluded.setdefault(y, set()).add(x)
+        left = {x: {*others} for x, others in excluded.items()}
         result = []
         while any(left.values()):
             x = max(left, key=lambda x: len(left[x]))
-            some = left.pop(x)
-            result.append((x, *sorted(beside[x] if len(some) > 1 else some)))
-            for y in some:
+            others = left.pop(x)
+            result.append((x, *sorted(excluded[x] if len(others) > 1 else others)))
+            for y in others:
                 left[y].discard(x)
         return result
 

@@ -66,22 +66,22 @@ class Known:
         fewest, nearest = len(nodes) + 1, inf
         for lits, sign, least in self.counts:
             # any ``few`` of the literals include a true one, whether or not the others are nodes
-            few = len(lits) - least + 1
-            if few > fewest:
+            enough = len(lits) - least + 1
+            if enough > fewest:
                 continue
             at = place.get(sign * lits[0].n)
             distance = inf if at is None else far(at)
-            if few == fewest and distance >= nearest:
+            if enough == fewest and distance >= nearest:
                 continue
             inside = [place[n] for x in lits if (n := sign * x.n) in place]
-            if len(inside) >= few:
-                best = sorted(inside, key=far)[:few]
-                fewest, nearest = few, distance
+            if len(inside) >= enough:
+                best = sorted(inside, key=far)[:enough]
+                fewest, nearest = enough, distance
         for clause in self._clauses:
             if len(clause) and clause[0].n in place and (best is None or len(clause) < len(best)):
-                some = [place.get(x.n, -1) for x in clause]
-                if -1 not in some:
-                    best = some
+                places = [place.get(x.n, -1) for x in clause]
+                if -1 not in places:
+                    best = places
                     if len(best) <= ENOUGH:
                         break
         return best
@@ -102,21 +102,21 @@ class Known:
         for lits, sign, least in sorted(self.counts, key=distance):
             if best is not None and len(best) <= ENOUGH:
                 break
-            few = len(lits) - least + 1
+            enough = len(lits) - least + 1
             inside = [n for x in lits if (n := sign * x.n) in ends]
-            if len(inside) >= few:
+            if len(inside) >= enough:
                 # one of these edges is active: find nodes that touch all of them, greedily
-                some = [ends[n] for n in inside[:few]]
+                uncovered = [ends[n] for n in inside[:enough]]
                 cover: list[int] = []
-                while some and (best is None or len(cover) < len(best)):
+                while uncovered and (best is None or len(cover) < len(best)):
                     often: dict[int, int] = {}
-                    for pair in some:
+                    for pair in uncovered:
                         for i in pair:
                             often[i] = often.get(i, 0) + 1
                     node = max(often, key=often.__getitem__)
                     cover.append(node)
-                    some = [pair for pair in some if node not in pair]
-                if not some and (best is None or len(cover) < len(best)):
+                    uncovered = [pair for pair in uncovered if node not in pair]
+                if not uncovered and (best is None or len(cover) < len(best)):
                     best = cover
         return best
 
@@ -145,10 +145,10 @@ def least_of(lits: Sequence[Lit], rules: Iterable[Rule]) -> int:
     left = {x.n for x in lits} if counts else set()
     least = 0
     for count in counts:
-        some = {x.n for x in count.lits}
+        numbers = {x.n for x in count.lits}
         # a literal that is listed twice is counted twice, but is only one of them
-        few = count.low - (len(count.lits) - len(some))
-        if few > 0 and some <= left:
-            left -= some
-            least += few
+        minimum = count.low - (len(count.lits) - len(numbers))
+        if minimum > 0 and numbers <= left:
+            left -= numbers
+            least += minimum
     return least

@@ -121,8 +121,8 @@ class Line:
         yield "after_runs", _between(ended, [-ALWAYS] * width, place, first_end, width - 1)
 
 
-def decided(lines: Sequence[Line], known: Iterable[int]) -> list[int] | None:
-    """Return the literals that follow from ``known`` literals and single ``lines``, or None for a contradiction.
+def decided(lines: Sequence[Line], given: Iterable[int]) -> list[int] | None:
+    """Return the literals that follow from ``given`` literals and single ``lines``, or None for a contradiction.
 
     The lines are narrowed, one after the other, until nothing changes.
     """
@@ -133,12 +133,12 @@ def decided(lines: Sequence[Line], known: Iterable[int]) -> list[int] | None:
                 at[x].append((line, 2 << i))
             else:
                 at[x] = [(line, 2 << i)]
-    found: dict[int, None] = {}
+    result: dict[int, None] = {}
     waiting = dict.fromkeys(line for line in lines if line.tells)
 
     def take(x: int) -> None:
         """Make the literal ``x`` true in all lines."""
-        found[x] = None
+        result[x] = None
         for line, bit in at.get(x, ()):
             if line.false & bit:
                 line.false ^= bit
@@ -148,7 +148,7 @@ def decided(lines: Sequence[Line], known: Iterable[int]) -> list[int] | None:
                 line.true ^= bit
                 waiting[line] = None
 
-    for x in known:
+    for x in given:
         take(x)
     while waiting:
         for line in list(waiting):
@@ -161,7 +161,7 @@ def decided(lines: Sequence[Line], known: Iterable[int]) -> list[int] | None:
                     i = bits.bit_length() - 1
                     bits ^= 1 << i
                     take(sign * line.lits[i - 1])
-    return list(found)
+    return list(result)
 
 
 def _gaps(lengths: Sequence[int | None], true: int, false: int, fitting: Mapping[int, int]) -> list[int]:

@@ -127,13 +127,13 @@ class CachedResult(NamedTuple):
     kept: Cache
 
 
-def _size(found: Any) -> int:
+def _size(result: Any) -> int:
     """Return the number of literals and constraints in a result."""
-    if isinstance(found, Constraint):
-        return 1 + len([*found.variables()])
-    if isinstance(found, (dict, MappingProxyType)):
-        return sum(map(_size, found.values()))
-    return sum(map(_size, found)) if isinstance(found, (tuple, list)) else 1
+    if isinstance(result, Constraint):
+        return 1 + len([*result.variables()])
+    if isinstance(result, (dict, MappingProxyType)):
+        return sum(map(_size, result.values()))
+    return sum(map(_size, result)) if isinstance(result, (tuple, list)) else 1
 
 
 class Model:
@@ -314,13 +314,13 @@ class Model:
         true, own = self._true, self._own is self.definitions
         ordered = [x._ge and x._ge.numbers for x in ints]
         whole = (*key, code, *ordered, tuple([x.n for x in lits]), self.size, own, None if true is None else true.n)
-        known: CachedResult | None = kept.get(whole)
-        if known is not None:
-            self.size, self._true = known.size, known.true
-            self.definitions += known.definitions
-            self._names += known.names
-            self.rules += known.rules
-            for place, numbers in known.ordered:
+        entry: CachedResult | None = kept.get(whole)
+        if entry is not None:
+            self.size, self._true = entry.size, entry.true
+            self.definitions += entry.definitions
+            self._names += entry.names
+            self.rules += entry.rules
+            for place, numbers in entry.ordered:
                 ints[place]._ge = Block(numbers)
         else:
             size, definitions, names = self.size, len(self.definitions), len(self._names)
@@ -339,23 +339,23 @@ class Model:
                 return result
             more, stated = self.definitions[definitions:], self.rules[rules:]
             defined = [x.n for x, _, _ in more]
-            known = CachedResult(result, stated, more, defined, self._names[names:], self.size, self._true, made, kept)
+            entry = CachedResult(result, stated, more, defined, self._names[names:], self.size, self._true, made, kept)
             literals = _size(result) + sum([_size(rule[0]) for rule in stated])
             literals += sum([len(lits) + 2 for _, lits, _ in more])
             if literals > MAX_ALIKE_LITERALS:
                 return result
-            kept.put(whole, known, literals)
-        if known.defined:
-            self.cached_ones[known.defined[0]] = known
-        found: Found = known.result
-        self.returned[id(found)] = found, whole
-        return found
+            kept.put(whole, entry, literals)
+        if entry.defined:
+            self.cached_ones[entry.defined[0]] = entry
+        cached_result: Found = entry.result
+        self.returned[id(cached_result)] = cached_result, whole
+        return cached_result
 
     def _counted(self) -> tuple[Any, ...]:
         """Return the sizes of those parts of the model that ``cached`` does not restore."""
         of_ints = sum([(x.value_literals is not None) + (x.order_literals is not None) for x in self.ints])
         others: tuple[Any, ...] = self.ints, self.structures, self.floods, self.ties, self.preferred, self.on_cells
-        return of_ints, id(self.objective), *[len(some) for some in others]
+        return of_ints, id(self.objective), *[len(items) for items in others]
 
     def scratch(self) -> Scratch:
         """Return a context in which definitions belong to one statement of the model, not to the model."""
@@ -457,27 +457,27 @@ class Model:
         gave. ValueError: it contains a number that is not finite, or a variable of another model (except literals whose
         number exists here too). Constraints are made too often to check each of them at once.
         """
-        said: list[tuple[str | Lit, Any]] = [
+        statements: list[tuple[str | Lit, Any]] = [
             (rule.words, spoken(rule.words, rule.constraint)) for rule in self.rules[first:]
         ]
-        said += [(d.lit, d.lits) for d in self.definitions]
-        said += [("a flood", flood.variables()) for flood in self.floods]
+        statements += [(d.lit, d.lits) for d in self.definitions]
+        statements += [("a flood", flood.variables()) for flood in self.floods]
         if self.objective is not None:
-            said.append(("the objective", [x for _, x in self.objective.terms]))
-        said.append(("the answer", self.answer_variables()))
+            statements.append(("the objective", [x for _, x in self.objective.terms]))
+        statements.append(("the answer", self.answer_variables()))
 
-        for told, variables in said:
-            self.own_variables(told, variables)
+        for words, variables in statements:
+            self.own_variables(words, variables)
 
-    def own_variables(self, told: str | Lit, variables: Iterable[Any]) -> None:
+    def own_variables(self, words: str | Lit, variables: Iterable[Any]) -> None:
         """Raise TypeError for an object that is no variable, ValueError for a variable of another model.
 
-        ``told`` is the text of the rule with these variables, or the literal that they define.
+        ``words`` is the text of the rule with these variables, or the literal that they define.
         """
 
         def where() -> str:
             # to name one literal makes all names, which is slow: do so only for an error
-            return told if isinstance(told, str) else f"the definition of {self.names()[abs(told.n)]}"
+            return words if isinstance(words, str) else f"the definition of {self.names()[abs(words.n)]}"
 
         for x in variables:
             if not isinstance(x, (Lit, Int)):
@@ -599,7 +599,7 @@ def _too_many() -> InputError:
 
 def _alike(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
     """Return the rules for the cache, those with the same text merged. Raise NotCacheable for other rules."""
-    found: list[Rule] = []
+    result: list[Rule] = []
     single: dict[str, list[Rule]] = {}
     for rule in rules:
         constraint, words, _, name, clue = rule
@@ -608,16 +608,16 @@ def _alike(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
         if isinstance(constraint, RuleFamily):
             if constraint.of is not None or not constraint.plain:
                 raise NotCacheable(f"no rule is about a structure of one model: {words!r}")
-            found.append(rule)
+            result.append(rule)
         else:
             if words not in single:
-                found.append(rule)
+                result.append(rule)
             single.setdefault(words, []).append(rule)
     return [
         rule
         if isinstance(rule.constraint, RuleFamily)
         else Rule(CachedRules([x.constraint for x in alike], [x.at for x in alike], kept), rule.words, None)
-        for rule in found
+        for rule in result
         for alike in [single.get(rule.words, [])]
     ]
 

@@ -166,8 +166,8 @@ class Wording:
 
     def described(self, constraint: Constraint) -> str:
         """Return the first sentence of the docstring of a constraint's class, with the constraint's own values in it."""
-        told = " ".join((constraint.__class__.__doc__ or "").split()).partition(". ")[0].rstrip(".:")
-        return _NAMED.sub(lambda match: self.value_of(constraint, match[1]), told)
+        sentence = " ".join((constraint.__class__.__doc__ or "").split()).partition(". ")[0].rstrip(".:")
+        return _NAMED.sub(lambda match: self.value_of(constraint, match[1]), sentence)
 
     def value_of(self, constraint: Constraint, name: str) -> str:
         """Return the values of the constraint's attribute ``name`` as text, or the word ``name`` if there are none."""
@@ -178,8 +178,8 @@ class Wording:
         if not isinstance(values, Sequence) or not all(isinstance(v, (int, Lit, Int)) for v in values):
             return name
         shown = values if len(values) <= MAX_LISTED else values[:3]
-        told = [self.name(v) if not isinstance(v, int) else self._number(name, v) for v in shown]
-        return ", ".join(told) + (f", ... ({len(values)})" if len(values) > len(shown) else "")
+        texts = [self.name(v) if not isinstance(v, int) else self._number(name, v) for v in shown]
+        return ", ".join(texts) + (f", ... ({len(values)})" if len(values) > len(shown) else "")
 
     def _number(self, name: str, value: int) -> str:
         return self.model.place(value) if name in _PLACES else str(value)
@@ -200,8 +200,8 @@ class Wording:
     @staticmethod
     def cells(low: int, high: int, most: int) -> str:
         """Return the words for a number of cells from ``low`` to ``high``, out of ``most``."""
-        told = str(low) if low == high else Wording.amount(low, high, most)
-        return f"{told} cell{'' if (low if high >= most else high) == 1 else 's'}"
+        number = str(low) if low == high else Wording.amount(low, high, most)
+        return f"{number} cell{'' if (low if high >= most else high) == 1 else 's'}"
 
     @staticmethod
     def number(value: Number) -> str:

@@ -111,8 +111,8 @@ class RuleFamily(Constraint):
     def instead(self, value: Any, at: Any, counted: Any) -> str:
         for part, place in zip(self.parts, self.at, strict=True):
             if place == at and part.__class__ is not Lit and not part.holds(value):
-                told: str = part.instead(value, at, counted)
-                return told
+                text: str = part.instead(value, at, counted)
+                return text
         return ""
 
     def holds(self, value: Any) -> bool:

@@ -73,9 +73,9 @@ class View:
         self.most = most
         heights: list[list[tuple[int, int]]] = []
         last = 0
-        for some, limit in zip(values, most, strict=True):
-            heights.append([(v, lit) for lit, v in enumerate(some, last + 1) if v <= limit])
-            last += len(some)
+        for own, limit in zip(values, most, strict=True):
+            heights.append([(v, lit) for lit, v in enumerate(own, last + 1) if v <= limit])
+            last += len(own)
         self.definitions: list[tuple[int, list[tuple[int, ...]]]] = []
         """Defined literals, each with lists of literals: it is true exactly if all literals of one list are."""
 
@@ -91,7 +91,7 @@ class View:
 @lru_cache(maxsize=256)
 def _view(values: Sequence[Sequence[int]], first: int, different: bool) -> View | None:
     most = range(first, first + len(values))
-    possible = all(some[0] <= limit for some, limit in zip(values, most, strict=True))
+    possible = all(own[0] <= limit for own, limit in zip(values, most, strict=True))
     return View(values, most, different=different) if possible else None
 
 
@@ -110,15 +110,15 @@ def looked_at(
     if not heights:
         return 0, []
     # for each place, the heights that occur behind it
-    asked: list[list[int]] = [[]]
+    later_heights: list[list[int]] = [[]]
     for pairs in reversed(heights[1:]):
-        asked.append(sorted({*asked[-1], *[v for v, _ in pairs if v > 0]}))
-    asked.reverse()
+        later_heights.append(sorted({*later_heights[-1], *[v for v, _ in pairs if v > 0]}))
+    later_heights.reverse()
     every = sorted({v for pairs in heights for v, _ in pairs}) if different else []
     sure, literals = 0, []
     before: dict[int, int | bool] = {}
     """For each height asked for: whether a tower before is as high. A literal, or True or False if it is certain."""
-    for place, (pairs, after) in enumerate(zip(heights, asked, strict=True)):
+    for place, (pairs, after) in enumerate(zip(heights, later_heights, strict=True)):
         ways: list[tuple[int, ...]] = []
         for v, lit in pairs:
             higher = before.get(v, False)
@@ -137,7 +137,7 @@ def looked_at(
 def _passed(
     before: dict[int, int | bool],
     pairs: Sequence[tuple[int, int]],
-    asked: Sequence[int],
+    heights: Sequence[int],
     define: Callable[[list[tuple[int, ...]]], int],
     least: int,
 ) -> dict[int, int | bool]:
@@ -146,7 +146,7 @@ def _passed(
     left = len(pairs)
     above: int | bool = False
     was_above: int | bool = False
-    for height in reversed(asked):
+    for height in reversed(heights):
         was = before.get(height, False)
         own = []
         while left and pairs[left - 1][0] >= height:

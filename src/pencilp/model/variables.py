@@ -223,8 +223,8 @@ class Block(Sequence[Lit]):
         return iter(literals(self.numbers))
 
     def __getitem__(self, key: Any) -> Any:
-        found = self.numbers[key]
-        return Block(found) if isinstance(found, range) else literal(found)
+        selected = self.numbers[key]
+        return Block(selected) if isinstance(selected, range) else literal(selected)
 
 
 class Int(_Term):
@@ -352,8 +352,10 @@ class Int(_Term):
 def number_of(token: str, tokens: Mapping[str, int], name: str) -> int:
     """Return the number of a token. Raise TypeError if it is not one of ``tokens``."""
     if token not in tokens:
-        known = ", ".join(tokens)
-        raise TypeError(f"{name} is compared with {token!r}, " + (f"not with one of {known}" if known else "no number"))
+        listed = ", ".join(tokens)
+        raise TypeError(
+            f"{name} is compared with {token!r}, " + (f"not with one of {listed}" if listed else "no number")
+        )
     return tokens[token]
 
 
@@ -362,13 +364,13 @@ def told_apart(ints: Sequence[Int]) -> list[Any]:
 
     The literals of their values are made.
     """
-    found: list[Any] = [(x.block or x.eq.numbers).start for x in ints]
-    found += [x.low for x in ints]
-    found += [x.high for x in ints]
-    found += [x._places and x.values for x in ints]
-    found += [x.index for x in ints]
-    found += [x.name for x in ints]
-    return found
+    result: list[Any] = [(x.block or x.eq.numbers).start for x in ints]
+    result += [x.low for x in ints]
+    result += [x.high for x in ints]
+    result += [x._places and x.values for x in ints]
+    result += [x.index for x in ints]
+    result += [x.name for x in ints]
+    return result
 
 
 Var = Lit | Int
@@ -451,10 +453,10 @@ def _of_whole_numbers(value: Any) -> Sum:
 
     Raise TypeError for fractions, because they have no next value.
     """
-    found = Sum.of(value)
-    if any(exact(a).denominator != 1 for a in (found.constant, *(a for a, _ in found.terms))):
-        raise TypeError(f"there is no < and > of fractions: write <= or >= ({found})")
-    return found
+    result = Sum.of(value)
+    if any(exact(a).denominator != 1 for a in (result.constant, *(a for a, _ in result.terms))):
+        raise TypeError(f"there is no < and > of fractions: write <= or >= ({result})")
+    return result
 
 
 def _row(expression: Sum, low: int | None, high: int | None) -> Constraint:

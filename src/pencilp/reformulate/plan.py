@@ -124,11 +124,11 @@ def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:
     The exceptions are the rules of ``lasting``. They cannot be switched off, use their fast forms, and come last.
     """
     result = Plan(model, [])
-    kept = set(map(id, lasting))
+    lasting_ids = set(map(id, lasting))
     with model.scratch() as made:
         stated = [
             rule._replace(constraint=all_hold(plain(rule[0])))
-            for rule in instances([rule for rule in model.rules if id(rule) not in kept])
+            for rule in instances([rule for rule in model.rules if id(rule) not in lasting_ids])
         ]
     if not lasting:
         _take(result, model, made)
@@ -230,20 +230,24 @@ def _planned(model: Model) -> Plan:
         rules = [*rest, *(rule for form in forms for rule in form.rules)]
         # inside this context the model's own definitions and floods are replaced
         result.definitions, result.floods = [*defined, *made.definitions], [*flooded, *made.floods]
-        for form, mine in zip(forms, own, strict=True):
+        for form, own_ids in zip(forms, own, strict=True):
             if not form.derived and form.narrowing is None:
                 continue
             others = [*rest, *(rule for other in forms if other is not form for rule in other.rules)]
             # if two forms derive the same variable, both define it
-            theirs = [x for other in forms for d in other.derived if other is not form for x in d.xs]
+            derived_elsewhere = [x for other in forms for d in other.derived if other is not form for x in d.xs]
             for derived in form.derived:
-                if not _each_once(derived.xs) or _mentioned(derived.xs, others, result, mine, model, theirs):
+                if not _each_once(derived.xs) or _mentioned(
+                    derived.xs, others, result, own_ids, model, derived_elsewhere
+                ):
                     definitions, defining = derived.define()
                     more += definitions
                     rules += defining
                 else:
                     result.derived.append(derived)
-            if form.narrowing is not None and not _mentioned(form.narrowing.of, others, result, mine, model, theirs):
+            if form.narrowing is not None and not _mentioned(
+                form.narrowing.of, others, result, own_ids, model, derived_elsewhere
+            ):
                 result.narrowing = form.narrowing
         more, agreeing = _defined_once(model, result.definitions, more)
         rules += agreeing
@@ -263,9 +267,9 @@ def additional_rules(model: Model, makers: Iterable[Callable[[], Sequence[Rule]]
 
     New variables do not belong to the model. They have numbers above ``beyond``.
     """
-    with model.numbered_beyond(beyond) as apart:
+    with model.numbered_beyond(beyond) as made:
         rules = [rule for make in makers for rule in make()]
-        return AdditionalRules(apart.definitions, apart.floods, [*rules, *_tied(model, apart)], model.size)
+        return AdditionalRules(made.definitions, made.floods, [*rules, *_tied(model, made)], model.size)
 
 
 def _defined(model: Model, made: Plan) -> Plan:
@@ -273,7 +277,7 @@ def _defined(model: Model, made: Plan) -> Plan:
     result = Plan(model, made.rules)
     with model.scratch() as more:
         defined = [derived.define() for derived in made.derived]
-    result.definitions = [*made.definitions, *more.definitions, *(d for found, _ in defined for d in found)]
+    result.definitions = [*made.definitions, *more.definitions, *(d for definitions, _ in defined for d in definitions)]
     result.floods = [*made.floods, *more.floods]
     result.rules = [*made.rules, *(rule for _, rules in defined for rule in rules)]
     result.claimed, result.made = made.claimed, made.made
@@ -331,26 +335,26 @@ def _mentioned(
     """
     ints = {x.index for x in xs if isinstance(x, Int)}
     # for each number of a literal; the opposite of x has the index -x, which Python counts from the end
-    theirs = bytearray(2 * model.size + 1)
+    searched = bytearray(2 * model.size + 1)
     for x in xs:
         if isinstance(x, Int):
             for block in (x.block, x.order_block):
-                theirs[block.start : block.stop] = b"\1" * len(block)
+                searched[block.start : block.stop] = b"\1" * len(block)
         else:
-            theirs[abs(x.n)] = 1
-    theirs[model.size + 1 :] = theirs[model.size : 0 : -1]
-    spoken: list[Any] = [lit for d in plan.definitions if id(d) not in own for lit in (d.lit, *d.lits)]
-    spoken += others
-    spoken += [lit for flood in plan.floods if id(flood) not in own for lit in flood.variables()]
-    spoken += [x for _, x in model.objective.terms] if model.objective is not None else []
+            searched[abs(x.n)] = 1
+    searched[model.size + 1 :] = searched[model.size : 0 : -1]
+    mentioned: list[Any] = [lit for d in plan.definitions if id(d) not in own for lit in (d.lit, *d.lits)]
+    mentioned += others
+    mentioned += [lit for flood in plan.floods if id(flood) not in own for lit in flood.variables()]
+    mentioned += [x for _, x in model.objective.terms] if model.objective is not None else []
     for rule in rules:
         kind = rule[0].__class__
         if kind is Lit:
-            spoken.append(rule[0])
+            mentioned.append(rule[0])
         elif kind is Clause or kind is Count:
             # most rules are clauses and counts, and all their variables are literals
-            if any(map(theirs.__getitem__, [x.n for x in rule[0].lits])):  # type: ignore[union-attr]
+            if any(map(searched.__getitem__, [x.n for x in rule[0].lits])):  # type: ignore[union-attr]
                 return True
         else:
-            spoken += rule[0].variables()  # type: ignore[union-attr]
-    return any(x.index in ints if x.__class__ is Int else theirs[x.n] for x in spoken)
+            mentioned += rule[0].variables()  # type: ignore[union-attr]
+    return any(x.index in ints if x.__class__ is Int else searched[x.n] for x in mentioned)

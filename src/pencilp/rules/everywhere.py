@@ -47,10 +47,10 @@ def cached_per_shape(word: Word) -> Word:
             return (word, len(things), *of), ints
 
         def made() -> Any:
-            found = _fixed(word(m, board, *things, **named))
+            result = _fixed(word(m, board, *things, **named))
             if told()[0] != key:
                 raise NotCacheable("it changes no argument")
-            return found
+            return result
 
         try:
             key, ints = told()
@@ -93,9 +93,9 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
     if thing is m or thing is board:
         return kind
     if kind in _LISTS:
-        known = m.returned.get(id(thing))
+        cached = m.returned.get(id(thing))
         # a result of ``cached`` need not be examined: its own key identifies it
-        return known[1] if known is not None else (kind, *_all_told(thing, m, board, ints))
+        return cached[1] if cached is not None else (kind, *_all_told(thing, m, board, ints))
     if kind in _SETS:
         return kind, *_all_told([*thing], m, board, ints)
     if kind in _DICTS:
@@ -128,50 +128,50 @@ def _all_told(things: Sequence[Any], m: Model, board: Lattice, ints: list[Int]) 
     return tuple, *[_told(x, m, board, ints) for x in things]
 
 
-def _fixed(found: Any) -> Any:
+def _fixed(result: Any) -> Any:
     """Return a copy of a result that cannot be changed.
 
     Raise NotCacheable for a result that cannot be the same on all boards.
     """
-    kind = found.__class__
+    kind = result.__class__
     if kind in _LISTS:
-        return _all_fixed(found)
+        return _all_fixed(result)
     if kind in _DICTS:
-        return MappingProxyType(dict(zip(found, _all_fixed(found.values()), strict=True)))
+        return MappingProxyType(dict(zip(result, _all_fixed(result.values()), strict=True)))
     if kind in _SETS:
-        return frozenset(_all_fixed(found))
+        return frozenset(_all_fixed(result))
     if hasattr(kind, "_make"):
-        return kind._make(_all_fixed(found))  # a NamedTuple
-    if isinstance(found, RuleFamily):
-        fits = found.plain and found.of is None
-    elif isinstance(found, Sum):
-        fits = all(x.__class__ is Lit for _, x in found.terms)
+        return kind._make(_all_fixed(result))  # a NamedTuple
+    if isinstance(result, RuleFamily):
+        fits = result.plain and result.of is None
+    elif isinstance(result, Sum):
+        fits = all(x.__class__ is Lit for _, x in result.terms)
     else:
-        fits = kind in _PLAIN or of_literals(found)
+        fits = kind in _PLAIN or of_literals(result)
     if not fits:
-        said = "it returns literals, constraints of these, plain numbers, texts, and lists of these"
-        raise NotCacheable(f"{said}, no {kind.__name__}")
-    return found
+        expected = "it returns literals, constraints of these, plain numbers, texts, and lists of these"
+        raise NotCacheable(f"{expected}, no {kind.__name__}")
+    return result
 
 
-def _all_fixed(found: Iterable[Any]) -> tuple[Any, ...]:
-    found = [*found]
-    kinds = {*map(type, found)}
-    if kinds <= _NEVER_CHANGED or (kinds == {tuple} and _never_change(found)):
-        return (*found,)
-    return (*map(_all_fixed if kinds <= _LISTS else _fixed, found),)
+def _all_fixed(items: Iterable[Any]) -> tuple[Any, ...]:
+    items = [*items]
+    kinds = {*map(type, items)}
+    if kinds <= _NEVER_CHANGED or (kinds == {tuple} and _never_change(items)):
+        return (*items,)
+    return (*map(_all_fixed if kinds <= _LISTS else _fixed, items),)
 
 
-def _never_change(things: Sequence[Any]) -> bool:
+def _never_change(items: Sequence[Any]) -> bool:
     """Return whether tuples contain, at any depth, only objects that cannot change.
 
     Often there are thousands of tuples of a cell and a literal, so this avoids recursion.
     """
-    kinds = {*map(type, things)}
+    kinds = {*map(type, items)}
     while tuple in kinds:
-        things = [*chain.from_iterable([x for x in things if x.__class__ is tuple])]
+        items = [*chain.from_iterable([x for x in items if x.__class__ is tuple])]
         kinds.remove(tuple)
-        kinds.update(map(type, things))
+        kinds.update(map(type, items))
     return kinds <= _NEVER_CHANGED
 
 

@@ -41,9 +41,9 @@ def loop_through_cells(
     literal, or None (free, the default). ``passes`` is the text of the rule that the loop passes the cells with True or
     a true literal, ``keeps_out`` that of the rule that it does not pass the cells with False.
     """
-    known = passed or [None] * len(board.cells)
+    given = passed or [None] * len(board.cells)
     kept = joined(board).kept
-    return _loop(m, line, board.links, list(board.cells), known, kept, passes, keeps_out or passes, branch, single)
+    return _loop(m, line, board.links, list(board.cells), given, kept, passes, keeps_out or passes, branch, single)
 
 
 def loop_along_edges(
@@ -53,9 +53,9 @@ def loop_along_edges(
 
     ``line`` has a literal for each edge.
     """
-    known = [None] * len(board.corners)
+    given = [None] * len(board.corners)
     kept = board.kept.setdefault("corners", Cache())
-    return _loop(m, line, board.edge_corners, board.corner_cells, known, kept, "", "", branch, single)
+    return _loop(m, line, board.edge_corners, board.corner_cells, given, kept, "", "", branch, single)
 
 
 def _loop(
@@ -63,18 +63,18 @@ def _loop(
     line: Sequence[Lit],
     ends: Sequence[tuple[int, int]],
     places: Sequence[int | Sequence[int]],
-    known: Sequence[Lit | bool | None],
+    given: Sequence[Lit | bool | None],
     kept: Cache,
     passes: str,
     keeps_out: str,
     branch: str,
     single: str,
 ) -> Array:
-    loop = Loop(m, line, ends, places, known, kept)
+    loop = Loop(m, line, ends, places, given, kept)
     m.require(branch, Degrees(loop, loop.places, loop.edges_at))
     for words, nodes in (
-        (passes, [i for i, x in enumerate(known) if x is True or isinstance(x, Lit)]),
-        (keeps_out, [i for i, x in enumerate(known) if x is False]),
+        (passes, [i for i, x in enumerate(given) if x is True or isinstance(x, Lit)]),
+        (keeps_out, [i for i, x in enumerate(given) if x is False]),
     ):
         if nodes:
             m.require(words, Passes(loop, nodes))
@@ -152,7 +152,7 @@ def _passed(m: Model, board: Lattice, cells: Sequence[int], loop: Loop) -> Array
     ways: list[list[Lit]] = [[] for _ in board.cells]
     for c, passed in zip(cells, loop.passed, strict=False):
         ways[c].append(passed)
-    return Array([m.any_of(some) if len(some) > 1 else some[0] for some in ways])
+    return Array([m.any_of(lits) if len(lits) > 1 else lits[0] for lits in ways])
 
 
 # -- directions of a line in a cell ------------------------------------------------------------------------------------
@@ -222,12 +222,12 @@ def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence
         starts = [c for c in board.cells if board.link_to[c][back] == NOWHERE]
         for cells in [[start, *board.rays[start][way]] for start in starts]:
             # all runs of k edges, then those of k + 1: each consists of two runs that overlap
-            here = [line[board.link_to[c][way]] for c in cells[:-1]]
+            starting = [line[board.link_to[c][way]] for c in cells[:-1]]
             for k in range(1, len(cells)):
-                for i, run in enumerate(here):
+                for i, run in enumerate(starting):
                     runs[cells[i]][way].append(run)
                     runs[cells[i + k]][back].append(run)
-                here = [m.all_of(pair) for pair in pairwise(here)]
+                starting = [m.all_of(pair) for pair in pairwise(starting)]
     return runs
 
 

@@ -169,13 +169,13 @@ def consecutive(m: Model, ints: Sequence[Int], words: str, at: Place) -> None:
     if n > high - low + 1:
         m.require(words, m.false, at)
         return
-    there = {v: m.any_of([x == v for x in ints if v in x.values]) for v in range(low, high + 1)}
-    parts: list[Constraint | Lit] = [there[v] for v in range(high - n + 1, low + n)]
-    upwards = there[high]
+    occurs = {v: m.any_of([x == v for x in ints if v in x.values]) for v in range(low, high + 1)}
+    parts: list[Constraint | Lit] = [occurs[v] for v in range(high - n + 1, low + n)]
+    upwards = occurs[high]
     for v in range(high, low + n - 1, -1):
         if v < high:
-            upwards = m.any_of((there[v], upwards))
-        parts.append(Clause((~there[v - n], ~upwards)))
+            upwards = m.any_of((occurs[v], upwards))
+        parts.append(Clause((~occurs[v - n], ~upwards)))
     if parts:
         m.require(words, all_hold(parts), at)
 

@@ -107,10 +107,10 @@ def placements_apart(
     near = around if corners else board.near
     result = []
     for cells in placements(board, shape):
-        beside = {n for c in cells for n in near[c]}.difference(cells)
+        adjacent = {n for c in cells for n in near[c]}.difference(cells)
         if straight:
-            beside = {n for n in beside if len(set(cells).intersection(around[n])) == 1}
-        result.append((cells, tuple(beside)))
+            adjacent = {n for n in adjacent if len(set(cells).intersection(around[n])) == 1}
+        result.append((cells, tuple(adjacent)))
     return result
 
 
@@ -155,10 +155,10 @@ class _Lying:
     def __init__(self, m: Model, lits: Sequence[Lit]) -> None:
         self.all_of, self.lits, self.opposite = m.all_of, [*lits], [~x for x in lits]
 
-    def at(self, cells: tuple[int, ...], beside: tuple[int, ...]) -> tuple[tuple[int, ...], Lit]:
-        """Return the cells of a piece, and its literal. ``beside`` are the adjacent cells."""
+    def at(self, cells: tuple[int, ...], adjacent: tuple[int, ...]) -> tuple[tuple[int, ...], Lit]:
+        """Return the cells of a piece, and its literal. ``adjacent`` are the adjacent cells."""
         lits, opposite = self.lits, self.opposite
-        return cells, self.all_of([*[lits[c] for c in cells], *[opposite[c] for c in beside]])
+        return cells, self.all_of([*[lits[c] for c in cells], *[opposite[c] for c in adjacent]])
 
 
 def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying], words: str) -> None:
@@ -169,14 +169,14 @@ def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying], words:
 
     def made() -> None:
         for shape, often, places in found:
-            m.require(words.format(shape=shape, often=often), exactly(often, [here for _, here in places]))
+            m.require(words.format(shape=shape, often=often), exactly(often, [lies for _, lies in places]))
 
     m.cached(board.kept, ("often", words, *[(shape, often) for shape, often, _ in found]), _firsts(found), made)
 
 
-def _firsts(found: Sequence[Lying]) -> list[Lit]:
+def _firsts(shapes: Sequence[Lying]) -> list[Lit]:
     """Return the literal of one place of each shape."""
-    return [places[0][1] for _, _, places in found if places]
+    return [places[0][1] for _, _, places in shapes if places]
 
 
 def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence[Lit], words: str) -> None:
@@ -185,9 +185,9 @@ def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence
     def made() -> CachedRules:
         covering = [[~x] for x in lits]
         for _, _, places in found:
-            for cells, here in places:
+            for cells, lies in places:
                 for c in cells:
-                    covering[c].append(here)
+                    covering[c].append(lies)
         return CachedRules([*map(any_of, covering)], board.cells, board.kept)
 
     key = "covered", *(shape for shape, _, _ in found)
@@ -231,15 +231,15 @@ def _tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     lying = _Lying(m, shaded)
     of_shape: list[list[Lit]] = []
     for shape in TETROMINOES.values():
-        here: list[list[Lit]] = [[] for _ in board.cells]
+        pieces_at: list[list[Lit]] = [[] for _ in board.cells]
         for place in placements_apart(board, shape, straight=False):
             cells, piece = lying.at(*place)
             for c in cells:
-                here[c].append(piece)
-        of_shape.append([m.any_of(pieces) for pieces in here])
+                pieces_at[c].append(piece)
+        of_shape.append([m.any_of(pieces) for pieces in pieces_at])
     for cell in board.cells:
-        some = any_of([~shaded[cell], *(pieces[cell] for pieces in of_shape)])
-        m.require("shaded cells form groups of four", some, at=cell)
+        covered = any_of([~shaded[cell], *(pieces[cell] for pieces in of_shape)])
+        m.require("shaded cells form groups of four", covered, at=cell)
     for a, b, others in across_corners(board):
         for pieces in of_shape:
             # if another cell at the corner is shaded, they are one group

@@ -50,11 +50,11 @@ def _angles(board: Lattice) -> list[tuple[tuple[int, ...], tuple[int, ...], tupl
     result = []
     for cells in board.corner_cells:
         for cell in cells if len(cells) > 2 else ():
-            beside = [n for n in cells if n in board.near[cell]]
-            if len(beside) == 2:
-                link, rest = board.link_between, [c for c in cells if c not in (*beside, cell)]
-                joined = tuple([link[n, cell] for n in beside])
-                result.append((joined, tuple([link[n, c] for n in beside for c in rest]), cells))
+            neighbours = [n for n in cells if n in board.near[cell]]
+            if len(neighbours) == 2:
+                link, rest = board.link_between, [c for c in cells if c not in (*neighbours, cell)]
+                joined = tuple([link[n, cell] for n in neighbours])
+                result.append((joined, tuple([link[n, c] for n in neighbours for c in rest]), cells))
     return result
 
 

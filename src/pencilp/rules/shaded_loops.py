@@ -19,9 +19,9 @@ def loop_beside_shaded(
     """
     m.require_all("a clue's cell is not shaded", [~shaded[c] for c in clued], clued)
     not_adjacent(m, board, shaded, "shaded cells do not touch")
-    known = set(clued)
+    clued_cells = set(clued)
     loop_through_cells(
-        m, board, line, [False if c in known else ~shaded[c] for c in board.cells],
+        m, board, line, [False if c in clued_cells else ~shaded[c] for c in board.cells],
         passes="the loop passes every cell that is not shaded", keeps_out="the loop keeps out of the cells with a clue",
     )  # fmt: skip
     if outside:

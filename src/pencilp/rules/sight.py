@@ -52,7 +52,7 @@ def nearest_where_told(
     ``views`` has for each direction the literals of its cells, the nearest first. ``words`` are the texts of three
     rules: there is an object in each of these directions, they are equally far, and no other one is as near.
     """
-    near, far = ([view for way, view in enumerate(views) if (way in ways) == told] for told in (True, False))
+    near, far = ([view for way, view in enumerate(views) if (way in ways) == inside] for inside in (True, False))
     for view in near:
         m.require(words[0], any_of(view), at=at, clue=clue)
     alike = [

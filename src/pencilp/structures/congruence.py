@@ -53,17 +53,17 @@ class Moved(_Two):
 
     def holds(self, value: Value) -> bool:
         down, right = self.steps()
-        here, there = ([self.places[c] for c in self.of.group(node, value)] for node in (self.node, self.other))
-        return sorted((r + down, c + right) for r, c in here) == sorted(there)
+        own, others = ([self.places[c] for c in self.of.group(node, value)] for node in (self.node, self.other))
+        return sorted((r + down, c + right) for r, c in own) == sorted(others)
 
     def decomposed(self) -> Sequence[Clause]:
         (down, right), m = self.steps(), self.of.m
-        here, there = (
+        own, others = (
             {self.places[c]: x for c, x in self.of.reached(node).items()} for node in (self.node, self.other)
         )
-        moved = {(r + down, c + right): x for (r, c), x in here.items()}
-        places = dict.fromkeys((*moved, *there))
-        pairs = [(moved.get(p, m.false), there.get(p, m.false)) for p in places]
+        moved = {(r + down, c + right): x for (r, c), x in own.items()}
+        places = dict.fromkeys((*moved, *others))
+        pairs = [(moved.get(p, m.false), others.get(p, m.false)) for p in places]
         return [clause for x, y in pairs for clause in (Clause((~x, y)), Clause((x, ~y)))]
 
 
@@ -81,8 +81,8 @@ class Unlike(_Two):
         self.turns = turns
 
     def holds(self, value: Value) -> bool:
-        here, there = (self.of.group(node, value) for node in (self.node, self.other))
-        return free_form(here, self.places, self.turns) != free_form(there, self.places, self.turns)
+        own, others = (self.of.group(node, value) for node in (self.node, self.other))
+        return free_form(own, self.places, self.turns) != free_form(others, self.places, self.turns)
 
     def decomposed(self) -> Sequence[Clause]:
         m = self.of.m
@@ -109,5 +109,5 @@ def moved_up(m: Model, lits: Mapping[Place, Lit]) -> dict[Place, Lit]:
                 if n <= (row, col)[axis]:
                     place = (row - n, col) if axis == 0 else (row, col - n)
                     parts.setdefault(place, []).append(m.all_of((begins, x)))
-        lits = {place: m.any_of(some) for place, some in parts.items()}
+        lits = {place: m.any_of(alternatives) for place, alternatives in parts.items()}
     return dict(lits)

@@ -71,10 +71,10 @@ class Course(Structure):
         led = [rule for rule in rules if isinstance(rule, _Led)]
         broken = {}
         for way in (True, False):
-            found = [self.leads(value, way, rule.states(), rule.counted) for rule in led]
-            if None in found:
+            results = [self.leads(value, way, rule.states(), rule.counted) for rule in led]
+            if None in results:
                 return False
-            broken[way] = found.count(False)
+            broken[way] = results.count(False)
         value.bits[self.forward.n] = int(broken[True] <= broken[False])
         return True
 
@@ -88,7 +88,7 @@ class Course(Structure):
             nodes = [self.line[arc // 2] for arc, _ in states]
             first = self.out[self.start]
             for i, arc in enumerate(first):
-                before, after = ([self.line[a // 2] for a in some] for some in (first[:i], first[i + 1 :]))
+                before, after = ([self.line[a // 2] for a in arcs] for arcs in (first[:i], first[i + 1 :]))
                 against = m.all_of((self.forward, m.any_of(before))), m.all_of((~self.forward, m.any_of(after)))
                 nodes[number[arc, 0]] = m.all_of((self.line[arc // 2], ~against[0], ~against[1]))
             edges = [(number[a], number[b], None) for a, b in self.steps(counted)]
@@ -104,31 +104,31 @@ class Course(Structure):
         """
         if not states:
             return False
-        known = [decided(value, line) for line in self.line]
-        if known != self._walked_for:
-            self._walked_for, self._walks = known, {}
+        values = [decided(value, line) for line in self.line]
+        if values != self._walked_for:
+            self._walked_for, self._walks = values, {}
         key = forward, counted
         if key not in self._walks:
-            self._walks[key] = self._walk(known, forward, counted)
-        found, least = self._walks[key]
+            self._walks[key] = self._walk(values, forward, counted)
+        reached, least = self._walks[key]
         # beyond an open place the number of gates passed only grows
-        return True if not found.isdisjoint(states) else None if least <= max(k for _, k in states) else False
+        return True if not reached.isdisjoint(states) else None if least <= max(k for _, k in states) else False
 
-    def _walk(self, known: Sequence[int | None], forward: bool, counted: bool) -> tuple[set[State], float]:
+    def _walk(self, values: Sequence[int | None], forward: bool, counted: bool) -> tuple[set[State], float]:
         """Return the states that the way enters, and the minimum of gates passed where it becomes open."""
         most = self.most if counted else 0
-        taken = [[arc for arc in out if known[arc // 2]] for out in self.out]
+        taken = [[arc for arc in out if values[arc // 2]] for out in self.out]
         is_open = [
-            len(some) < 2 and any(known[arc // 2] is None for arc in out)
-            for some, out in zip(taken, self.out, strict=True)
+            len(arcs) < 2 and any(values[arc // 2] is None for arc in out)
+            for arcs, out in zip(taken, self.out, strict=True)
         ]
         if is_open[self.start]:
             return set(), 0
         first = taken[self.start]
-        found = [(arc, 0) for arc in (first[:1] if forward else first[-1:])]
-        seen = {*found, *((arc, 0) for arc in self.out[self.start])}
+        reached = [(arc, 0) for arc in (first[:1] if forward else first[-1:])]
+        seen = {*reached, *((arc, 0) for arc in self.out[self.start])}
         least = inf
-        for arc, k in found:
+        for arc, k in reached:
             a, b = self.arcs[arc]
             # if a line branches, follow it backwards, too
             for node, back in ((a, 1), (b, 0)):
@@ -142,8 +142,8 @@ class Course(Structure):
                 fresh = [(other ^ back, passed) for other in taken[node] if other != this]
                 fresh = [state for state in fresh if state not in seen]
                 seen.update(fresh)
-                found += fresh
-        return set(found), least
+                reached += fresh
+        return set(reached), least
 
 
 class Once(RuleFamily):
@@ -169,11 +169,11 @@ class _Led(StructureRule):
     def holds(self, value: Value) -> bool:
         forward = decided(value, self.of.forward)
         ways = (True, False) if forward is None else (bool(forward),)
-        found = {self.of.leads(value, way, self.states(), self.counted) for way in ways}
-        told = found.pop()
-        if found or told is None:
+        results = {self.of.leads(value, way, self.states(), self.counted) for way in ways}
+        result = results.pop()
+        if results or result is None:
             raise KeyError("the answer does not decide the way")
-        return told
+        return result
 
     def variables(self) -> Sequence[Lit]:
         return [*self.of.line, self.of.forward]

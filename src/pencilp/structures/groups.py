@@ -63,12 +63,12 @@ class Groups(Structure):
 
     def within(self, node: int, steps: int) -> list[int]:
         """Return the nodes at most ``steps`` edges away from ``node``, open or not, nearest first."""
-        found, ring = {node: None}, [node]
+        result, ring = {node: None}, [node]
         for _ in range(steps):
-            ring = [j for i in ring for j, _ in self.around[i] if j not in found and found.setdefault(j) is None]
+            ring = [j for i in ring for j, _ in self.around[i] if j not in result and result.setdefault(j) is None]
             if not ring:
                 break
-        return list(found)
+        return list(result)
 
     def reached(self, node: int, steps: int | None = None) -> dict[int, Lit]:
         """Return the literal of each node that may be in the group of ``node``: it is true if the node is.
@@ -77,8 +77,8 @@ class Groups(Structure):
         ``node``, and ways over such nodes, count.
         """
         steps = self.count if steps is None else min(steps, self.count)
-        known = self._reached.get((node, steps))
-        if known is None:
+        result = self._reached.get((node, steps))
+        if result is None:
             m = self.m
             near = self.within(node, steps)
             number = {j: k for k, j in enumerate(near)}
@@ -90,14 +90,14 @@ class Groups(Structure):
                 for j, e in self.around[i]
                 if j in number and number[i] < number[j]
             ]
-            known = self._reached[node, steps] = dict(zip(near, m.flood(lits, edges, (0,)), strict=True))
+            result = self._reached[node, steps] = dict(zip(near, m.flood(lits, edges, (0,)), strict=True))
             if steps == self.count:
-                for j, x in known.items():
+                for j, x in result.items():
                     # reachability is symmetric
                     y = self._reached.get((j, steps), {}).get(node)
                     if y is not None and j != node:
                         m.ties += [Clause((~x, y)), Clause((x, ~y))]
-        return known
+        return result
 
     def group(self, node: int, value: Value) -> list[int]:
         """Return the group of ``node`` if ``value(x)`` is the value of each literal ``x``.
@@ -106,13 +106,13 @@ class Groups(Structure):
         """
         if self.nodes is not None and not value(self.nodes[node]):
             return []
-        found, stack = {node}, [node]
+        result, stack = {node}, [node]
         while stack:
             for j, e in self.around[stack.pop()]:
-                if j not in found and self.is_open(e, value) and (self.nodes is None or value(self.nodes[j])):
-                    found.add(j)
+                if j not in result and self.is_open(e, value) and (self.nodes is None or value(self.nodes[j])):
+                    result.add(j)
                     stack.append(j)
-        return sorted(found)
+        return sorted(result)
 
     def all(self, value: Value) -> list[list[int]]:
         """Return all groups of a finished answer, each from its first node on."""
@@ -133,14 +133,14 @@ class Groups(Structure):
         for node in range(self.count):
             if not seen[node]:
                 seen[node] = True
-                found = [node]
-                for i in found:
+                group = [node]
+                for i in group:
                     for j, e in around[i]:
                         if not seen[j] and not closed[e]:
                             seen[j] = True
-                            found.append(j)
-                found.sort()
-                result.append(found)
+                            group.append(j)
+                group.sort()
+                result.append(group)
         return result
 
     def colours(self) -> list[tuple[Lit, Lit]]:
@@ -302,8 +302,8 @@ class GroupCounts(GroupHolds):
     __slots__ = ()
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        found = len(self.marked.intersection(self.of.group(self.node, value)))
-        return outside(f"{found or 'no'} cell{'s' * (found != 1)}", found, self.low, self.high)
+        count = len(self.marked.intersection(self.of.group(self.node, value)))
+        return outside(f"{count or 'no'} cell{'s' * (count != 1)}", count, self.low, self.high)
 
     def decomposed(self) -> Sequence[Constraint]:
         reached = self.of.reached(self.node)
@@ -365,9 +365,9 @@ class Mirrored(GroupRule):
         return [~x if (twin := images[j]) is None else Clause((~x, twin)) for j, x in reached.items()]
 
 
-def cells_instead(found: int, low: int, high: int) -> str:
+def cells_instead(count: int, low: int, high: int) -> str:
     """Return the words for a number of cells that is not from ``low`` to ``high``."""
-    return outside(counted(found, "cell"), found, low, high)
+    return outside(counted(count, "cell"), count, low, high)
 
 
 # -- rules about all groups -------------------------------------------------------------------------------------------
@@ -403,8 +403,8 @@ class EachHolds(RuleFamily):
         return [place for place, _ in self._wrong(value)]
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        found = dict(self._wrong(value))[at]
-        return outside(str(found) if found else "none", found, self.low, self.high)
+        count = dict(self._wrong(value))[at]
+        return outside(str(count) if count else "none", count, self.low, self.high)
 
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
@@ -481,11 +481,13 @@ class Parted(RuleFamily):
 
         def made() -> CachedRules:
             before = len(groups.m.ties)
-            found = [(clause, at) for part, at in zip(self.parts, self.at, strict=True) for clause in part.decomposed()]
+            clauses = [
+                (clause, at) for part, at in zip(self.parts, self.at, strict=True) for clause in part.decomposed()
+            ]
             ties = groups.m.ties[before:]
             del groups.m.ties[before:]
             return CachedRules(
-                [*(part for part, _ in found), *ties], [*(at for _, at in found), *[None] * len(ties)], kept
+                [*(part for part, _ in clauses), *ties], [*(at for _, at in clauses), *[None] * len(ties)], kept
             )
 
         return groups.m.cached(kept, ("parted",), openings, made)

@@ -29,7 +29,7 @@ class Lines(Structure):
         """Return pairs of equal lines: the first with each later one that equals it."""
         first: dict[tuple[int, ...], Sequence[int]] = {}
         filled = [(tuple([value(self.lits[c]) for c in line]), line) for line in self.lines]
-        return [(found, line) for key, line in filled if (found := first.setdefault(key, line)) is not line]
+        return [(earlier, line) for key, line in filled if (earlier := first.setdefault(key, line)) is not line]
 
 
 class Unlike(StructureRule):

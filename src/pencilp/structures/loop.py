@@ -52,9 +52,9 @@ class Loop(Structure):
         )
         for i, x in self.defined.items():
             m.defined(x, self.edges_at[i])
-        told = {True: m.true, False: m.false} if any(isinstance(x, bool) for x in passed) else {}
+        constants = {True: m.true, False: m.false} if any(isinstance(x, bool) for x in passed) else {}
         self.passed = Array(
-            [self.defined[i] if x is None else told[x] if isinstance(x, bool) else x for i, x in enumerate(passed)]
+            [self.defined[i] if x is None else constants[x] if isinstance(x, bool) else x for i, x in enumerate(passed)]
         )
 
     @property
@@ -81,12 +81,12 @@ class Passes(RuleFamily):
         """One rule for each node."""
         result: list[Constraint] = []
         for i in self.nodes:
-            known, edges = self.of.known[i], self.of.edges_at[i]
+            given, edges = self.of.known[i], self.of.edges_at[i]
             parts: list[Constraint | Lit] = []
-            if known is not False:
-                parts.append(Clause(edges) if known is True else Clause((~self.of.passed[i], *edges)))
-            if known is not True:
-                parts += [~e if known is False else Clause((~e, self.of.passed[i])) for e in edges]
+            if given is not False:
+                parts.append(Clause(edges) if given is True else Clause((~self.of.passed[i], *edges)))
+            if given is not True:
+                parts += [~e if given is False else Clause((~e, self.of.passed[i])) for e in edges]
             result.append(And(parts))
         return result
 
@@ -161,10 +161,10 @@ class Inside(Structure):
     ) -> None:
         super().__init__(m)
         self.board, self.lines = board, lines
-        found = board.kept.get("points")
-        if found is None:
-            found = board.kept["points"] = _tree(points, between)
-        tree, self.pairs = found
+        cached = board.kept.get("points")
+        if cached is None:
+            cached = board.kept["points"] = _tree(points, between)
+        tree, self.pairs = cached
         outside = m.false
         self.inside = [outside] * points
         self.free: set[int] = set()

@@ -36,14 +36,14 @@ class Paths(Groups):
     def counts(self) -> list[tuple[int, Count, Rule]]:
         """Return the rules of the model that count the lines at one cell, as (cell, count, rule)."""
         cell_of = {frozenset(x.n for x in lines): c for c in range(self.count) if (lines := self.lines_at(c))}
-        found = []
+        result = []
         for rule in self.m.rules:
             count = rule[0]
             if isinstance(count, Count):
                 cell = cell_of.get(frozenset(x.n for x in count.lits), -1)
                 if cell >= 0 and len(count.lits) == len(self.around[cell]):
-                    found.append((cell, count, rule))
-        return found
+                    result.append((cell, count, rule))
+        return result
 
     def led(self, ends: frozenset[int]) -> Sequence[Lit]:
         """Return for each cell the literal, defined by the lines, that they connect it to one of ``ends``."""

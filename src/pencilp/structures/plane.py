@@ -56,10 +56,10 @@ class Plane(Structure):
 
 def joined(board: Any) -> Joined:
     """Return the graph of the cells of a board, with an edge for each two that share a side."""
-    found: Joined | None = board.kept.get("joined")
-    if found is None:
-        found = board.kept["joined"] = Joined(len(board.cells), board.links)
-    return found
+    cached: Joined | None = board.kept.get("joined")
+    if cached is None:
+        cached = board.kept["joined"] = Joined(len(board.cells), board.links)
+    return cached
 
 
 class NotAdjacent(NotAllFamily):

@@ -63,12 +63,12 @@ class Regions(Groups):
 
     def kinds(self, shapes: Shapes, cell: int) -> dict[Any, Lit]:
         """Return for each kind of the ``shapes`` at a cell the literal that its region has this kind."""
-        known = self._kinds.get((id(shapes), cell))
-        if known is None:
+        result = self._kinds.get((id(shapes), cell))
+        if result is None:
             by_kind = shapes.kinds_at(cell)
-            known = {kind: self.m.any_of([self.is_region(p) for p in some]) for kind, some in by_kind.items()}
-            self._kinds[id(shapes), cell] = known
-        return known
+            result = {kind: self.m.any_of([self.is_region(p) for p in places]) for kind, places in by_kind.items()}
+            self._kinds[id(shapes), cell] = result
+        return result
 
     def moved_up(self, node: int, places: Sequence[tuple[int, int]], turn: Turn) -> dict[tuple[int, int], Lit]:
         """Return the literals of the places of the region of ``node``, turned and moved to the first row and column.

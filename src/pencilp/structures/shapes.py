@@ -27,13 +27,13 @@ def free_form(
 
     ``places`` are the (row, column) of all cells of the board.
     """
-    found = []
-    some = [places[c] for c in cells]
+    forms = []
+    positions = [places[c] for c in cells]
     for a, b, d, e in turns:
-        turned = sorted([(a * r + b * c, d * r + e * c) for r, c in some])
+        turned = sorted([(a * r + b * c, d * r + e * c) for r, c in positions])
         row, col = turned[0] if turned else (0, 0)
-        found.append(tuple([(r - row, c - col) for r, c in turned]))
-    return min(found)
+        forms.append(tuple([(r - row, c - col) for r, c in turned]))
+    return min(forms)
 
 
 class Shapes:
@@ -59,9 +59,9 @@ class Shapes:
     def kinds_at(self, cell: int) -> dict[Any, list[Region]]:
         """Return the places that hold a cell, by kind."""
         if cell not in self._kinds_at:
-            known = self._kinds_at[cell] = {}
+            result = self._kinds_at[cell] = {}
             for cells in self.at.get(cell, ()):
-                known.setdefault(self.kinds[cells], []).append(cells)
+                result.setdefault(self.kinds[cells], []).append(cells)
         return self._kinds_at[cell]
 
 
@@ -194,8 +194,8 @@ def unfitting(
     literal that they are in one region.
     """
     return [
-        Clause((~x, ~y, both) if kind == beside else (~x, ~y))
+        Clause((~x, ~y, both) if kind == other_kind else (~x, ~y))
         for kind, x in one.items()
-        for beside, y in other.items()
-        if not fit(kind, beside)
+        for other_kind, y in other.items()
+        if not fit(kind, other_kind)
     ]

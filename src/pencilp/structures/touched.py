@@ -52,10 +52,10 @@ class TouchedSize(GroupRule):
     def decomposed(self) -> Sequence[Constraint]:
         return self.among(self.of.beside())
 
-    def among(self, beside: Sequence[Sequence[int]]) -> list[Constraint]:
-        """Return the decomposition if groups can go from each node only to the nodes that ``beside`` lists for it."""
+    def among(self, neighbours: Sequence[Sequence[int]]) -> list[Constraint]:
+        """Return the decomposition if groups can go from each node only to the nodes that ``neighbours`` lists for it."""
         nodes = self.of.nodes
-        ring = list(beside[self.node])
+        ring = list(neighbours[self.node])
         if self.size == 0:
             return [none_of([nodes[n] for n in ring])]
         number = {n: i for i, n in enumerate(ring)}
@@ -64,9 +64,9 @@ class TouchedSize(GroupRule):
             if not ring:
                 # all cells are reached
                 break
-            ring = [n for n in dict.fromkeys([n for c in ring for n in beside[c]]) if n not in number]
+            ring = [n for n in dict.fromkeys([n for c in ring for n in neighbours[c]]) if n not in number]
             number.update(zip(ring, range(len(number), len(number) + len(ring)), strict=True))
-        edges = [(i, number[n], None) for c, i in number.items() for n in beside[c] if n > c and n in number]
+        edges = [(i, number[n], None) for c, i in number.items() for n in neighbours[c] if n > c and n in number]
         flooded = self.of.m.flood([nodes[c] for c in number], edges, sources)
-        beyond = [(c, n) for c in ring for n in beside[c] if n not in number]
+        beyond = [(c, n) for c in ring for n in neighbours[c] if n not in number]
         return [exactly(self.size, flooded), *(Clause((~flooded[number[c]], ~nodes[n])) for c, n in beyond)]

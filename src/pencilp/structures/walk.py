@@ -55,8 +55,8 @@ class Followed(StructureRule):
     def decomposed(self) -> Sequence[Constraint]:
         numbers, near = self.of.numbers, self.of.around[self.node]
         return [
-            Clause((~here, *[numbers[k] == other for k in near]))
-            for n, here in enumerate(numbers[self.node].eq, 1)
+            Clause((~own, *[numbers[k] == other for k in near]))
+            for n, own in enumerate(numbers[self.node].eq, 1)
             for other in (n - 1, n + 1)
             if 1 <= other <= numbers[self.node].high
         ]

@@ -58,16 +58,16 @@ def rewrite(course: Course, rules: Sequence[Rule]) -> Rewrite | str:
                 never += [[*both, forward, -x], [*both, -forward, x], [*both, forward, y], [*both, -forward, -y]]
             else:
                 never += [[*both, -x, -y], [*both, x, y]]
-    told: list[Rule] = []
+    stated: list[Rule] = []
     for rule in along:
         taken = [m.all_of((line[arc // 2], leads[arc])) for arc in rule[0].arcs if arc in leads]  # type: ignore[union-attr]
-        told.append(rule._replace(constraint=any_of(taken)))
+        stated.append(rule._replace(constraint=any_of(taken)))
     if numbers:
-        told += _numbered(course, numbers, open_edges, leads, never)
+        stated += _numbered(course, numbers, open_edges, leads, never)
     return Rewrite(
         "directions of lines and numbers of gates along a loop",
         rules,
-        [*told, Rule(ClauseFamily(never, [None] * len(never)), rules[0].words, None)],
+        [*stated, Rule(ClauseFamily(never, [None] * len(never)), rules[0].words, None)],
     )
 
 
@@ -102,8 +102,8 @@ def _numbered(
     result = [Rule(AllDifferent(places), rules[0].words, None)]
     for rule in rules:
         nth: Nth = rule[0]  # type: ignore[assignment]
-        found = [places[g] == nth.number for g in nth.gates if nth.possible]
-        result.append(rule._replace(constraint=any_of(found)))
+        numbered = [places[g] == nth.number for g in nth.gates if nth.possible]
+        result.append(rule._replace(constraint=any_of(numbered)))
     nothing: list[int] = [False] * every
     everything: list[int] = [True] * every
     at_gates = [_both([True, *[(place >= k).n for k in range(2, every + 1)]]) for place in places]
@@ -112,9 +112,9 @@ def _numbered(
         if same in passed:
             passed[node] = passed[same]
             continue
-        here = [x.n for x in m.binaries("passed", every)]
-        passed[node] = passed[same] = _both(here)
-        never += [[more, -less] for less, more in pairwise(here)]
+        own = [x.n for x in m.binaries("passed", every)]
+        passed[node] = passed[same] = _both(own)
+        never += [[more, -less] for less, more in pairwise(own)]
     for e in edges:
         if 2 * e not in leads:
             a, b = course.ends[e]

@@ -43,9 +43,9 @@ def rewrite(groups: Groups, rules: Sequence[Rule]) -> Rewrite | str:
     others = sorted(each.marked.difference(*(kind for _, kind in kinds)))
     joined = _Joined(groups)
     node = joined.node
-    apart = {node[leader] for leader in first}
+    leaders = {node[leader] for leader in first}
     reached = {
-        leader: joined.reached(node[leader], apart if leader in largest[1] else ()) for leader in (*first, *others)
+        leader: joined.reached(node[leader], leaders if leader in largest[1] else ()) for leader in (*first, *others)
     }
     stated = []
     for leader, group in reached.items():
@@ -60,11 +60,11 @@ def rewrite(groups: Groups, rules: Sequence[Rule]) -> Rewrite | str:
     once: list[Constraint | Lit] = [
         at_most(1, [reached[leader][j] for leader in first if j in reached[leader]]) for j in range(joined.count)
     ]
-    once += [~x for i in sorted(apart) for j, x in joined.around[i] if j in apart]
+    once += [~x for i in sorted(leaders) for j, x in joined.around[i] if j in leaders]
     stated.append(largest[0]._replace(constraint=all_hold(once)))
     for j, place in enumerate(joined.first):
-        some = any_of([group[j] for group in reached.values() if j in group])
-        stated.append(every._replace(constraint=some, at=groups.place([place])))
+        reaching = any_of([group[j] for group in reached.values() if j in group])
+        stated.append(every._replace(constraint=reaching, at=groups.place([place])))
     return Rewrite(f"groups of {counted(len(reached), 'leader')}", rules, stated)
 
 
@@ -111,13 +111,13 @@ class _Joined:
         """
         near = {start: 0}
         edges = []
-        for i in (found := [start]):
+        for i in (nodes := [start]):
             for j, x in self.around[i]:
                 if j not in near:
                     if j in closed:
                         continue
-                    near[j] = len(found)
-                    found.append(j)
+                    near[j] = len(nodes)
+                    nodes.append(j)
                 if near[i] < near[j]:
                     edges.append((near[i], near[j], x))
-        return dict(zip(found, self.m.flood([self.m.true] * len(found), edges, (0,)), strict=True))
+        return dict(zip(nodes, self.m.flood([self.m.true] * len(nodes), edges, (0,)), strict=True))

@@ -35,30 +35,30 @@ def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
         and len({*c.nodes}) == islands.count
         and c.low == 1 <= islands.count <= c.high
     ]
-    told = holding[0][0].marked if len(holding) == 1 else frozenset()  # type: ignore[union-attr]
+    labelled = holding[0][0].marked if len(holding) == 1 else frozenset()  # type: ignore[union-attr]
     together: dict[int, Rule] = {}
-    apart: dict[int, Rule] = {}
+    excluding: dict[int, Rule] = {}
     for rule in rules:
         c = rule[0]
-        if isinstance(c, GroupHolds) and c.node in told:
+        if isinstance(c, GroupHolds) and c.node in labelled:
             if c.high == 0:
-                apart[c.node] = rule
+                excluding[c.node] = rule
             elif c.low == c.high == len(c.marked) and c.node in c.marked:
                 together[c.node] = rule
     labels = [*dict.fromkeys(rule[0].marked for _, rule in sorted(together.items()))]  # type: ignore[union-attr]
     dry = {rule[0].n for rule in m.rules if isinstance(rule[0], Lit)}
     if (
-        not told
-        or not together.keys() == apart.keys() == told
-        or sum(map(len, labels)) != len(told)
-        or any(apart[c][0].marked != told - together[c][0].marked for c in told)  # type: ignore[union-attr]
-        or any(-sea[c].n not in dry for c in told)
+        not labelled
+        or not together.keys() == excluding.keys() == labelled
+        or sum(map(len, labels)) != len(labelled)
+        or any(excluding[c][0].marked != labelled - together[c][0].marked for c in labelled)  # type: ignore[union-attr]
+        or any(-sea[c].n not in dry for c in labelled)
     ):
         return "the rules do not say of every island which labelled cells it holds"
     digits = (len(labels) - 1).bit_length()
     kept = Cache() if islands.kept is None else islands.kept
     bits, equal = m.cached(kept, ("labels", digits), sea, lambda: _labelled(islands, digits, kept))
-    words = together[min(told)].words
+    words = together[min(labelled)].words
     stated = [Rule(equal, words, None)]
     stated += [
         Rule(x[c] if k >> digit & 1 else ~x[c], words, c)
@@ -70,7 +70,7 @@ def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
     stated.append(holding[0]._replace(constraint=Reached([~x for x in sea], arcs, [min(cells) for cells in labels])))
     return Rewrite(
         f"islands with {counted(len(labels), 'label')} in binary digits",
-        [*holding, *together.values(), *apart.values()],
+        [*holding, *together.values(), *excluding.values()],
         stated,
     )
 

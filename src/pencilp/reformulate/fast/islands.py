@@ -72,9 +72,9 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
     at: list[tuple[int, int]] = []
     for link in islands.links:
         for c, n in (link, link[::-1]):
-            there = own_at[n]
+            others = own_at[n]
             for owner, x in own_at[c].items():
-                body = [x, -wet[n], -there[owner]] if owner in there else [x, -wet[n]]
+                body = [x, -wet[n], -others[owner]] if owner in others else [x, -wet[n]]
                 if x == -wet[c]:
                     # for an island of one cell the clause is short: it shows a solver where the sea can start
                     rules.append(Rule(Clause([Lit(-k) for k in body]), one, link))
@@ -102,13 +102,13 @@ def _areas(islands: Islands, most: Mapping[int, int]) -> dict[int, list[int]]:
     result = {}
     for cell, size in most.items():
         area = ring = [cell]
-        mine = {cell}
+        own = {cell}
         for _ in range(size - 1):
             ring = [n for n in dict.fromkeys([n for c in ring for n, _ in islands.around[c]]) if claims[n] <= {cell}]
-            ring = [n for n in ring if n not in mine]
+            ring = [n for n in ring if n not in own]
             if not ring:
                 break
-            mine.update(ring)
+            own.update(ring)
             area = area + ring
         result[cell] = area
     return result

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from pencilp.reformulate.fast.regions import Found
 
 
-def lazily(found: Found) -> Rewrite:
+def lazily(about: Found) -> Rewrite:
     """Return the form of regions with from ``low`` to ``high`` cells each, separated by borders."""
-    regions, (rule, *_) = found.regions, found.each_size
+    regions, (rule, *_) = about.regions, about.each_size
     low, high = rule[0].low, rule[0].high  # type: ignore[union-attr]
     links, borders, around = regions.links, regions.borders, regions.around
     opposite = [~x for x in borders]
@@ -43,7 +43,7 @@ def lazily(found: Found) -> Rewrite:
                 result.append(any_of([opposite[e] for e in beyond]))
             elif len(cells) > high:
                 for start in (cells[0], cells[-1]):
-                    tree = open_tree(start, drawn, lambda some: len(some) > high)
+                    tree = open_tree(start, drawn, lambda tree_cells: len(tree_cells) > high)
                     result.append(any_of([borders[e] for e in tree]))
         for e, (a, b) in enumerate([] if result else links):
             if drawn[e] and region[a] == region[b]:
@@ -53,9 +53,9 @@ def lazily(found: Found) -> Rewrite:
 
     # a border does not end at a corner
     rules = [
-        Rule(any_of([opposite[e], *(borders[x] for x in around_corner if x != e)]), found.parted[0].words, links[e])
+        Rule(any_of([opposite[e], *(borders[x] for x in around_corner if x != e)]), about.parted[0].words, links[e])
         for around_corner in regions.rounds
         for e in around_corner
     ]
     form = "borders, with wrong sizes excluded when an answer has them"
-    return Rewrite(form, [*found.parted, rule], [*rules, Rule(Lazy(borders, violated), rule.words, None)])
+    return Rewrite(form, [*about.parted, rule], [*rules, Rule(Lazy(borders, violated), rule.words, None)])

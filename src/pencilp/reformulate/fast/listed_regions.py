@@ -22,40 +22,40 @@ MOST = 20_000
 """Maximum number of listed regions, and of beginnings of regions."""
 
 
-def listed(found: Found, rules: Sequence[Rule]) -> Rewrite | None:
+def listed(about: Found, rules: Sequence[Rule]) -> Rewrite | None:
     """Return the form of regions of one size in which cells exclude each other, or None if too many regions fit."""
-    regions, (size, *_) = found.regions, found.each_size
+    regions, (size, *_) = about.regions, about.each_size
     holding = [rule for rule in rules if isinstance(rule[0], EachHolds)]
     constraints: list[EachHolds | EachSize] = []
     # for each cell those that may not be in its region
-    apart: list[set[int]] = [set() for _ in range(regions.count)]
+    excluded: list[set[int]] = [set() for _ in range(regions.count)]
     for c in (rule[0] for rule in holding):
         assert isinstance(c, EachHolds)
         if c.high == 1 and c.marked <= set(c.nodes):
             for cell in c.marked:
-                apart[cell] |= c.marked
+                excluded[cell] |= c.marked
         if c.high != 1 or c.low > 0 or c.marked != set(c.nodes):
             constraints.append(c)
     low, high = size[0].low, size[0].high  # type: ignore[union-attr]
-    if low != high or not any(apart):
+    if low != high or not any(excluded):
         return None
-    every = hanging_together(regions, apart, low, MOST)
+    every = hanging_together(regions, excluded, low, MOST)
     if every is None:
         return None
     covering = cover(regions, [cells for cells in every if all(fits(c, cells) for c in constraints)])
     form = f"a choice among {counted(len(every), 'listed region')} of one size"
-    return Rewrite(form, [*found.parted, *found.each_size, *holding], covering.rules, [covering.derived])
+    return Rewrite(form, [*about.parted, *about.each_size, *holding], covering.rules, [covering.derived])
 
 
-def hanging_together(groups: Groups, apart: Sequence[set[int]], size: int, most: int) -> list[Region] | None:
-    """Return all connected sets of ``size`` nodes without two nodes that are ``apart``, in order.
+def hanging_together(groups: Groups, excluded: Sequence[set[int]], size: int, most: int) -> list[Region] | None:
+    """Return all connected sets of ``size`` nodes without two nodes that are ``excluded``, in order.
 
-    ``apart`` has for each node those that may not be in the same set. Return None if there are more than ``most`` sets
+    ``excluded`` has for each node those that may not be in the same set. Return None if there are more than ``most`` sets
     of this or a smaller size. Each set is grown in only one way: from its first node on, and never again into a node
     that was left out before.
     """
-    near = [sum({1 << n for n, _ in beside}) for beside in groups.around]
-    shut = [sum([1 << n for n in others]) for others in apart]
+    near = [sum({1 << n for n, _ in links}) for links in groups.around]
+    shut = [sum([1 << n for n in others]) for others in excluded]
     left = [most] * (size + 1)
     result: list[Region] = []
     for first in range(groups.count):

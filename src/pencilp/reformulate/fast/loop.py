@@ -18,8 +18,8 @@ def rewrite(loop: Loop, rules: Sequence[Rule]) -> Rewrite | str:
     degrees = [rule for rule in rules if rule[0].__class__ is Degrees]
     single = [rule for rule in rules if rule[0].__class__ is Single]
     passing = [rule for rule in rules if rule[0].__class__ is Passes]
-    told = {i for rule in passing for i in rule[0].nodes}  # type: ignore[union-attr]
-    if not degrees or not single or len(told) + len(loop.defined) < len(loop.passed):
+    given = {i for rule in passing for i in rule[0].nodes}  # type: ignore[union-attr]
+    if not degrees or not single or len(given) + len(loop.defined) < len(loop.passed):
         return "the rules are not all that make the edges one loop"
     whole = OneLoop(loop.passed, loop.edges, loop.places, loop.kept)
     claimed = frozenset([x.n for x in loop.defined.values()])

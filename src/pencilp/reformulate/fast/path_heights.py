@@ -45,11 +45,11 @@ def heights(m: Model, board: Any, line: Sequence[Lit], pairs: Sequence[Pair]) ->
     corners = _Corners(board)
     chosen: _Directed | None = None
     for x, y in AXES:
-        some = _Directed(corners, [_directed(board, pair, x, y) for pair in pairs], ways)
-        if some.bounds is None:
+        directed = _Directed(corners, [_directed(board, pair, x, y) for pair in pairs], ways)
+        if directed.bounds is None:
             return nothing
-        if chosen is None or some.room < chosen.room:
-            chosen = some
+        if chosen is None or directed.room < chosen.room:
+            chosen = directed
     assert chosen is not None
     never = [*chosen.clauses(m, line)]
     return ClauseFamily(never, [None] * len(never))
@@ -169,8 +169,8 @@ class _Directed:
         assert self.bounds is not None
         bounds = self.bounds
         reached = [[x.n for x in m.binaries("height", high - low)] for low, high in bounds]
-        for some in reached:
-            yield from ([-x, y] for x, y in pairwise(some))
+        for literals in reached:
+            yield from ([-x, y] for x, y in pairwise(literals))
 
         def follows(p: int, q: int, more: int, unless: Sequence[int] = ()) -> Iterator[list[int]]:
             """Yield the clauses that corner q is at least ``more`` higher than p, unless one of ``unless`` is false."""

@@ -43,7 +43,7 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
         len(set(starts)) < len(starts)
         or each.high < 1
         or any(rule[0].ends != set(starts) for rule in belonging)  # type: ignore[union-attr]
-        or any(high > few for (_, high), few in zip(lines, most, strict=True))
+        or any(high > allowed for (_, high), allowed in zip(lines, most, strict=True))
     ):
         return "lines may branch, or two starts may be on one line"
     m, line, words = paths.m, paths.line, holding[0].words
@@ -71,33 +71,33 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
         m.true if low or c in owners[c] else m.any_of([line[e] for _, e in paths.around[c]])
         for c, (low, _) in enumerate(lines)
     ]
-    for c, some in enumerate(owners):
-        xs = list(some.values())
-        if c in some:
-            stated += [Rule(x if start == c else ~x, words, c) for start, x in some.items()]
+    for c, own_starts in enumerate(owners):
+        xs = list(own_starts.values())
+        if c in own_starts:
+            stated += [Rule(x if start == c else ~x, words, c) for start, x in own_starts.items()]
         elif lines[c][0]:
             stated.append(Rule(exactly(1, xs), words, c))
         else:
             stated.append(Rule(Count((~on[c], *xs), 1, 1), words, c))
     for x, (a, b) in zip(line, paths.links, strict=True):
-        for here, there in ((owners[a], owners[b]), (owners[b], owners[a])):
+        for one, other in ((owners[a], owners[b]), (owners[b], owners[a])):
             stated += [
-                Rule(Clause((~x, ~own, there[start]) if start in there else (~x, ~own)), words, (a, b))
-                for start, own in here.items()
+                Rule(Clause((~x, ~own, other[start]) if start in other else (~x, ~own)), words, (a, b))
+                for start, own in one.items()
             ]
     arcs = [arc for x, (a, b) in zip(line, paths.links, strict=True) for arc in ((a, b, x), (b, a, x))]
     stated.append(belonging[0]._replace(constraint=Reached(on, arcs, starts)))
-    replaced = [holding[0], *belonging, *(rule for some in sizes.values() for rule in some)]
+    replaced = [holding[0], *belonging, *(rule for own_starts in sizes.values() for rule in own_starts)]
     return Rewrite(f"sources of the lines from {counted(len(starts), 'start')}", replaced, stated)
 
 
 def _lines(paths: Paths) -> list[tuple[int, int]]:
     """Return for each cell the least and the greatest number of lines that the counts of the model allow."""
-    found = [(0, len(around)) for around in paths.around]
+    limits = [(0, len(around)) for around in paths.around]
     for c, count, _ in paths.counts():
-        low, high = found[c]
-        found[c] = max(low, count.low), min(high, count.high)
-    return found
+        low, high = limits[c]
+        limits[c] = max(low, count.low), min(high, count.high)
+    return limits
 
 
 def _even(paths: Paths) -> bool:
@@ -135,7 +135,7 @@ def _steps(
 
     Ways end at ``stops``, enter no ``closed`` cell, and have at most ``most`` steps.
     """
-    found = dict.fromkeys(roots, 0)
+    distance = dict.fromkeys(roots, 0)
     ring = list(roots)
     for k in range(1, most + 1):
         ring = [
@@ -143,6 +143,6 @@ def _steps(
             for c in ring
             if c not in stops
             for n, _ in paths.around[c]
-            if n not in found and n not in closed and found.setdefault(n, k) == k
+            if n not in distance and n not in closed and distance.setdefault(n, k) == k
         ]
-    return found
+    return distance

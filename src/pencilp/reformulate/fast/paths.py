@@ -83,8 +83,8 @@ def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Cache
     """
     line, m, kept = paths.line, paths.m, paths.board.kept
     at = [[line[e] for _, e in around] for around in paths.around]
-    on, end = [m.any_of(here) for here in at], m.binaries("path_end", paths.count)
-    going: list[Constraint] = [Implies((x, ~y), exactly(2, here)) for x, y, here in zip(on, end, at, strict=True)]
+    on, end = [m.any_of(lines) for lines in at], m.binaries("path_end", paths.count)
+    going: list[Constraint] = [Implies((x, ~y), exactly(2, lines)) for x, y, lines in zip(on, end, at, strict=True)]
     moves = _moves(paths, on, bows=bows)
     return on, end, CachedRules(going, range(paths.count), kept), CachedRules(moves, [None] * len(moves), kept)
 

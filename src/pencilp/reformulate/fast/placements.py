@@ -58,14 +58,14 @@ def cover(regions: Regions, placements: Sequence[Region], kept: Cache | None = N
 
     def read(value: Value) -> tuple[list[int], list[Lit]]:
         region = [0] * len(covering)
-        found = []
+        true_lits = []
         for cell, lits in enumerate(covering):
             if not region[cell]:
                 lit = next(filter(value, lits))
-                found.append(lit)
+                true_lits.append(lit)
                 for other in places[lit.n]:
                     region[other] = lit.n
-        return [int(region[a] != region[b]) for a, b in regions.links], found
+        return [int(region[a] != region[b]) for a, b in regions.links], true_lits
 
     def define() -> tuple[list[Definition], list[Rule]]:
         over = [{lit.n for lit in lits} for lits in covering]
@@ -74,15 +74,15 @@ def cover(regions: Regions, placements: Sequence[Region], kept: Cache | None = N
             for border, (a, b) in zip(regions.borders, regions.links, strict=True)
         ], []
 
-    told: dict[tuple[int, int], list[Lit]] = {}
+    differing_lits: dict[tuple[int, int], list[Lit]] = {}
 
     def differing(value: Value) -> list[list[Lit]]:
         # placements over one cell of a link: if there is a border those with the other cell, else those without it
         values, _ = read(value)
         for e, ((a, b), border) in enumerate(zip(regions.links, values, strict=True)):
-            if (e, border) not in told:
-                told[e, border] = [lit for lit in covering[a] if (b in places[lit.n]) == bool(border)]
-        return [told[e, border] for e, border in enumerate(values)]
+            if (e, border) not in differing_lits:
+                differing_lits[e, border] = [lit for lit in covering[a] if (b in places[lit.n]) == bool(border)]
+        return [differing_lits[e, border] for e, border in enumerate(values)]
 
     return Cover(chosen, covering, places, rules, Derived(regions.borders, read, define, chosen, differing))
 
@@ -141,7 +141,7 @@ class Frame:
 def _before(free: Sequence[bool]) -> list[int]:
     """Return for each place the number of free places right before it."""
     result, count = [], 0
-    for here in free:
+    for is_free in free:
         result.append(count)
-        count = count + 1 if here else 0
+        count = count + 1 if is_free else 0
     return result

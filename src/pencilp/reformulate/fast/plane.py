@@ -24,18 +24,18 @@ def rewrite(plane: Plane, rules: Sequence[Rule]) -> Rewrite | str:
     """Return rules that follow from several of ``rules`` together."""
     connected = [rule for rule in rules if isinstance(rule[0], Connected)]
     whole: list[Connected] = [rule[0] for rule in connected]  # type: ignore[misc]
-    apart = [c for c, *_ in rules if isinstance(c, NotAdjacent)]
+    separate = [c for c, *_ in rules if isinstance(c, NotAdjacent)]
     outside = [c for c, *_ in rules if isinstance(c, Reached)]
     helpers: list[Constraint] = []
     replaced: list[Rule] = []
     instead: list[Rule] = []
-    ahead = bool(whole) and not apart and _few_counted(plane)
+    ahead = bool(whole) and not separate and _few_counted(plane)
     for k, one in enumerate(whole):
         if any(_opposite(one.nodes, other.nodes) for other in whole[:k]):
             helpers += _no_crossing(plane, one.nodes, outline=True)
         elif any(_opposite(one.nodes, other.nodes) for other in outside):
             helpers += _no_crossing(plane, one.nodes, outline=False)
-        elif shaded := next((other.lits for other in apart if _opposite(one.nodes, other.lits)), None):
+        elif shaded := next((other.lits for other in separate if _opposite(one.nodes, other.lits)), None):
             least = least_of(shaded, plane.m.rules)
             helpers += _crowded(plane, shaded, least)
             ahead = ahead or any(isinstance(c, Sees) for c, *_ in rules)
@@ -110,8 +110,8 @@ def _crowded(plane: Plane, shaded: Sequence[Lit], least: int) -> Iterator[Constr
         yield sum(ends, total(())) - total(idle) - total(unbroken) >= lacking
 
 
-def _opposite(some: Sequence[Lit], others: Sequence[Lit]) -> bool:
-    return some[0].n == -others[0].n and [x.n for x in some] == [-x.n for x in others]
+def _opposite(lits: Sequence[Lit], others: Sequence[Lit]) -> bool:
+    return lits[0].n == -others[0].n and [x.n for x in lits] == [-x.n for x in others]
 
 
 class NotShutIn(NotAllFamily):

@@ -43,29 +43,29 @@ def rewrite(groups: Islands | OneColour, rules: Sequence[Rule]) -> Rewrite | str
     true = {rule[0].n for rule in groups.m.rules if rule[0].__class__ is Lit}
     sure = frozenset(c for c, x in enumerate(lits) if x.n in true)
     at = {place: c for c, place in enumerate(places)}
-    told: dict[int, Rule] = {}
+    listed: dict[int, Rule] = {}
     stated: list[Rule] = []
     for rule in sized:
         node, size = rule[0].node, rule[0].low  # type: ignore[union-attr]
         others = {c for c, n in size_of.items() if n != size}
         others.update(*(one[0].marked - {node} for one in single if node in one[0].marked))  # type: ignore[union-attr]
-        found: list[Rectangle] = []
+        rectangles: list[Rectangle] = []
         cells = 0
-        for inside, beside in _rectangles(places[node], size, at):
-            if others.isdisjoint(inside) and sure.isdisjoint(beside):
-                found.append((inside, beside))
-                cells += len(inside) + len(beside)
+        for inside, adjacent in _rectangles(places[node], size, at):
+            if others.isdisjoint(inside) and sure.isdisjoint(adjacent):
+                rectangles.append((inside, adjacent))
+                cells += len(inside) + len(adjacent)
             if cells > MOST:
                 break
         else:
-            if told.setdefault(node, rule) is rule:
-                stated += _one_of(groups, lits, found, rule)
-    if not told:
+            if listed.setdefault(node, rule) is rule:
+                stated += _one_of(groups, lits, rectangles, rule)
+    if not listed:
         return "no rectangle has a size, or too many rectangles have it"
     # an island of the right size holds no other number, so that rule is not needed
-    needless = [*told.values(), *(rule for rule in single if rule[0].marked <= told.keys())]  # type: ignore[union-attr]
+    needless = [*listed.values(), *(rule for rule in single if rule[0].marked <= listed.keys())]  # type: ignore[union-attr]
     replaced = needless if isinstance(groups, Islands) else []
-    return Rewrite(f"listed places of {counted(len(told), 'rectangle')} with a size", replaced, stated)
+    return Rewrite(f"listed places of {counted(len(listed), 'rectangle')} with a size", replaced, stated)
 
 
 def _rectangles(place: tuple[int, int], size: int, at: Mapping[tuple[int, int], int]) -> Iterator[Rectangle]:
@@ -80,19 +80,21 @@ def _rectangles(place: tuple[int, int], size: int, at: Mapping[tuple[int, int], 
                 rows, cols = range(top, top + height), range(left, left + width)
                 inside = [at.get((r, c), -1) for r in rows for c in cols]
                 if -1 not in inside:
-                    beside = [(r, c) for r in rows for c in (left - 1, left + width)]
-                    beside += [(r, c) for c in cols for r in (top - 1, top + height)]
-                    yield inside, [at[there] for there in beside if there in at]
+                    adjacent = [(r, c) for r in rows for c in (left - 1, left + width)]
+                    adjacent += [(r, c) for c in cols for r in (top - 1, top + height)]
+                    yield inside, [at[position] for position in adjacent if position in at]
 
 
-def _one_of(groups: Islands | OneColour, lits: Sequence[Lit], found: Sequence[Rectangle], rule: Rule) -> list[Rule]:
-    """Return the rules that one of the rectangles ``found`` is there if the cell with the size is in one."""
+def _one_of(
+    groups: Islands | OneColour, lits: Sequence[Lit], rectangles: Sequence[Rectangle], rule: Rule
+) -> list[Rule]:
+    """Return the rules that one of the rectangles ``rectangles`` is there if the cell with the size is in one."""
     node: int = rule[0].node  # type: ignore[union-attr]
-    chosen = groups.m.binaries(f"rectangle_{groups.names[node]}", len(found))
+    chosen = groups.m.binaries(f"rectangle_{groups.names[node]}", len(rectangles))
     one = exactly(1, [*chosen]) if isinstance(groups, Islands) else Clause((~lits[node], *chosen))
     numbers = [x.n for x in lits]
     never = []
-    for x, (inside, beside) in zip(chosen, found, strict=True):
+    for x, (inside, adjacent) in zip(chosen, rectangles, strict=True):
         never += [[x.n, -numbers[c]] for c in inside]
-        never += [[x.n, numbers[c]] for c in beside]
+        never += [[x.n, numbers[c]] for c in adjacent]
     return [rule._replace(constraint=one), Rule(ClauseFamily(never, [rule.at] * len(never)), rule.words, None)]

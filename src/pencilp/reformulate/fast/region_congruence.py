@@ -30,12 +30,12 @@ SMALL = 4
 Offset = tuple[int, int]
 
 
-def congruent(found: Found) -> Rewrite:
+def congruent(about: Found) -> Rewrite:
     """Return the form of regions with one clue each, if some are translations of others or must differ in shape."""
-    regions, m, clues = found.regions, found.regions.m, found.clues
-    moved = [(c, rule) for c, rule in found.moved if c.node in clues and c.other in clues]
-    unlike = [(c, rule) for c, rule in found.unlike if c.node in clues and c.other in clues]
-    places = (*found.moved, *found.unlike)[0][0].places
+    regions, m, clues = about.regions, about.regions.m, about.clues
+    moved = [(c, rule) for c, rule in about.moved if c.node in clues and c.other in clues]
+    unlike = [(c, rule) for c, rule in about.unlike if c.node in clues and c.other in clues]
+    places = (*about.moved, *about.unlike)[0][0].places
     at = {place: c for c, place in enumerate(places)}
     # for each clue the first clue with the same region, translated
     leader = {c: c for c in clues}
@@ -70,7 +70,7 @@ def congruent(found: Found) -> Rewrite:
         rules += _different(regions, shared, pairs, {first: len(same) for first, same in members.items()})
     used = [rule for _, rule in (*moved, *unlike)]
     form = f"owners of {counted(len(clues), 'region')}, some of them equal or different"
-    return Rewrite(form, [*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
+    return Rewrite(form, [*about.parted, *about.one_each, *used], [*rules, *stated], [derived])
 
 
 def _different(
@@ -90,8 +90,8 @@ def _different(
     def exactly_these(clue: int, cells: tuple[int, ...]) -> list[Lit]:
         """Return literals that are all true exactly if the region of a clue is these cells."""
         own = shared[clue]
-        beside = dict.fromkeys(n for c in cells for n, _ in regions.around[c] if n in own and n not in cells)
-        return [*(own[c] for c in cells), *(~own[n] for n in beside)]
+        adjacent = dict.fromkeys(n for c in cells for n, _ in regions.around[c] if n in own and n not in cells)
+        return [*(own[c] for c in cells), *(~own[n] for n in adjacent)]
 
     def small(clue: int) -> Iterator[tuple[int, ...]]:
         """Yield the small regions of a clue."""
@@ -108,14 +108,14 @@ def _different(
 
     forms: dict[int, dict[tuple[Offset, ...], list[Lit]]] = {}
     for clue in {c for pair in pairs for c in pair}:
-        mine = forms[clue] = {}
+        own_forms = forms[clue] = {}
         for cells in small(clue):
-            mine.setdefault(free_form(cells, places, turns), []).append(m.all_of(exactly_these(clue, cells)))
-    whole = {clue: {kind: m.any_of(some) for kind, some in mine.items()} for clue, mine in forms.items()}
+            own_forms.setdefault(free_form(cells, places, turns), []).append(m.all_of(exactly_these(clue, cells)))
+    whole = {clue: {kind: m.any_of(lits) for kind, lits in own_forms.items()} for clue, own_forms in forms.items()}
     rules = []
-    for (a, b), (_, said) in pairs.items():
+    for (a, b), (_, different) in pairs.items():
         for kind in whole[a].keys() & whole[b].keys() if a != b else ():
-            rules.append(said._replace(constraint=Clause((~whole[a][kind], ~whole[b][kind]))))
+            rules.append(different._replace(constraint=Clause((~whole[a][kind], ~whole[b][kind]))))
 
     if {*map(frozenset, pairs)} >= {*map(frozenset, combinations(often, 2))}:
         rules.append(Rule(_enough(m, whole, often, regions.count), rule.words, None))
@@ -150,5 +150,5 @@ def _enough(
                 single.setdefault(kind, []).append(x)
             else:
                 terms.append((often[clue] * (SMALL + 1 - len(kind)), x))
-    terms += [(SMALL + 1 - len(kind), m.any_of(some)) for kind, some in single.items()]
+    terms += [(SMALL + 1 - len(kind), m.any_of(lits)) for kind, lits in single.items()]
     return Linear(terms, (SMALL + 1) * sum(often.values()) - cells, None)

@@ -24,14 +24,14 @@ def owned(regions: Regions, owners: Sequence[Mapping[int, Lit]]) -> tuple[list[R
     rules = [Rule(exactly(1, list(lits.values())), "every cell has one owner", c) for c, lits in enumerate(owners)]
 
     def read(value: Value) -> tuple[list[int], list[Lit]]:
-        found = [next(item for item in lits.items() if value(item[1])) for lits in owners]
-        return [int(found[a][0] != found[b][0]) for a, b in regions.links], [lit for _, lit in found]
+        true_items = [next(item for item in lits.items() if value(item[1])) for lits in owners]
+        return [int(true_items[a][0] != true_items[b][0]) for a, b in regions.links], [lit for _, lit in true_items]
 
     def define() -> tuple[list[Definition], list[Rule]]:
         definitions = []
         for border, (a, b) in zip(regions.borders, regions.links, strict=True):
-            there = owners[b]
-            cases = [regions.m.all_of((x, ~there[k])) if k in there else x for k, x in owners[a].items()]
+            others = owners[b]
+            cases = [regions.m.all_of((x, ~others[k])) if k in others else x for k, x in owners[a].items()]
             definitions.append(Definition(border, tuple(cases), 1))
         return definitions, []
 
@@ -53,18 +53,18 @@ def spread(regions: Regions, owner: Mapping[int, Lit], start: Sequence[int], at:
     return Rule(reached, "a region is connected", at)
 
 
-def symmetric(found: Found) -> Rewrite:
+def symmetric(about: Found) -> Rewrite:
     """Return the form of regions that are symmetric about a clue: a cell and its image have the same owner."""
-    regions, m = found.regions, found.regions.m
+    regions, m = about.regions, about.regions.m
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
     rules: list[Rule] = []
-    center, used = _centers(found)
+    center, used = _centers(about)
     cores: dict[int, list[int]] = {}
     for c, clue in center.items():
         cores.setdefault(clue, []).append(c)
-    around = [[n for n, _ in beside] for beside in regions.around]
-    for clue in sorted(found.clues):
-        rule, core = found.mirrored[clue], cores[clue]
+    around = [[n for n, _ in links] for links in regions.around]
+    for clue in sorted(about.clues):
+        rule, core = about.mirrored[clue], cores[clue]
         image = rule[0].image  # type: ignore[union-attr]
         possible = all(image(c) >= 0 and center.get(image(c), clue) == clue for c in core)
         twin = {x: y for c in core for x, y in ((c, image(c)), (image(c), c))} if possible else {c: c for c in core}
@@ -84,21 +84,21 @@ def symmetric(found: Found) -> Rewrite:
         rules.append(Rule(own[clue] if possible else m.false, rule.words, rule.at))
         rules.append(spread(regions, own, start, clue))
     stated, derived = owned(regions, owners)
-    replaced = [*found.parted, *found.one_each, *used, *(found.mirrored[clue] for clue in found.clues)]
-    return Rewrite(f"owners of {len(found.clues)} symmetric regions", replaced, [*rules, *stated], [derived])
+    replaced = [*about.parted, *about.one_each, *used, *(about.mirrored[clue] for clue in about.clues)]
+    return Rewrite(f"owners of {len(about.clues)} symmetric regions", replaced, [*rules, *stated], [derived])
 
 
-def with_counts(found: Found) -> Rewrite:
+def with_counts(about: Found) -> Rewrite:
     """Return the form of regions with one clue each, which counts their cells in a part of the board."""
-    regions, m = found.regions, found.regions.m
-    told: dict[int, list[Rule]] = {clue: [] for clue in found.clues}
-    for rule in found.counts:
-        told.get(rule[0].node, []).append(rule)  # type: ignore[union-attr]
+    regions, m = about.regions, about.regions.m
+    counts_of: dict[int, list[Rule]] = {clue: [] for clue in about.clues}
+    for rule in about.counts:
+        counts_of.get(rule[0].node, []).append(rule)  # type: ignore[union-attr]
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
     rules: list[Rule] = []
-    for clue in sorted(found.clues):
-        counts: list[Any] = [rule[0] for rule in told[clue]]
-        free = set(range(regions.count)) - found.clues | {clue}
+    for clue in sorted(about.clues):
+        counts: list[Any] = [rule[0] for rule in counts_of[clue]]
+        free = set(range(regions.count)) - about.clues | {clue}
         for count in counts:
             free = _near(regions, clue, free, count.marked, count.high)
         own = {c: m.binary() for c in sorted(free)}
@@ -110,12 +110,12 @@ def with_counts(found: Found) -> Rewrite:
             rules.append(spread(regions, own, (clue,), clue))
         rules += [
             Rule(between(rule[0].low, rule[0].high, [own[c] for c in sorted(free & rule[0].marked)]), rule.words, clue)  # type: ignore[union-attr]
-            for rule in told[clue]
+            for rule in counts_of[clue]
         ]
     stated, derived = owned(regions, owners)
-    used = [rule for some in told.values() for rule in some]
-    form = f"owners of {len(found.clues)} regions whose clues count cells"
-    return Rewrite(form, [*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
+    used = [rule for clue_rules in counts_of.values() for rule in clue_rules]
+    form = f"owners of {len(about.clues)} regions whose clues count cells"
+    return Rewrite(form, [*about.parted, *about.one_each, *used], [*rules, *stated], [derived])
 
 
 def _near(regions: Regions, start: int, free: set[int], marked: Collection[int], most: int) -> set[int]:
@@ -140,25 +140,25 @@ def _near(regions: Regions, start: int, free: set[int], marked: Collection[int],
     return near
 
 
-def _centers(found: Found) -> tuple[dict[int, int], list[Rule]]:
+def _centers(about: Found) -> tuple[dict[int, int], list[Rule]]:
     """Return the clue of each cell that rules connect to it without a border, and these rules."""
-    regions = found.regions
+    regions = about.regions
     link = {-border.n: e for e, border in enumerate(regions.borders)}
-    told: dict[int, list[Rule]] = {}
+    open_links: dict[int, list[Rule]] = {}
     for rule in regions.m.rules:
         lits = rule[0].parts if isinstance(rule[0], And) else (rule[0],)
         if all(isinstance(x, Lit) and x.n in link for x in lits):
             for x in lits:
-                told.setdefault(link[x.n], []).append(rule)  # type: ignore[union-attr]
-    center = {clue: clue for clue in found.clues}
+                open_links.setdefault(link[x.n], []).append(rule)  # type: ignore[union-attr]
+    center = {clue: clue for clue in about.clues}
     stack = list(center)
     while stack:
         cell = stack.pop()
         for n, e in regions.around[cell]:
-            if e in told and n not in center:
+            if e in open_links and n not in center:
                 center[n] = center[cell]
                 stack.append(n)
-    within = [e for e in told if center.get(regions.links[e][0], -1) == center.get(regions.links[e][1], -2)]
-    rules = {id(rule): rule for e in within for rule in told[e]}
-    apart = {id(rule) for e in told if e not in within for rule in told[e]}
-    return center, [rule for key, rule in rules.items() if key not in apart]
+    within = [e for e in open_links if center.get(regions.links[e][0], -1) == center.get(regions.links[e][1], -2)]
+    rules = {id(rule): rule for e in within for rule in open_links[e]}
+    separate = {id(rule) for e in open_links if e not in within for rule in open_links[e]}
+    return center, [rule for key, rule in rules.items() if key not in separate]

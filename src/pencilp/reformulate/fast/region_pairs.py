@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from pencilp.structures.regions import Regions
 
 
-def paired(found: Found) -> Rewrite:
+def paired(about: Found) -> Rewrite:
     """Return the form of regions with two clues each. The later clue is the partner of the first."""
-    regions, two = found.regions, found.two_each[0]
+    regions, two = about.regions, about.two_each[0]
     assert isinstance(two[0], EachHolds)
     clues = two[0].marked
-    told: list[Rule] = []
+    used: list[Rule] = []
     sizes: dict[int, SizeBetween] = {}
-    for clue, rule in found.between.items():
+    for clue, rule in about.between.items():
         if isinstance(size := rule[0], SizeBetween) and clue in clues and size.numbers.keys() == clues:
-            told.append(rule)
+            used.append(rule)
             sizes[clue] = size
-    words = next((rule.words for rule in told), two.words)
+    words = next((rule.words for rule in used), two.words)
     around = {c: _around(regions, c, clues) for c in clues}
     unmarked = (1 << regions.count) - 1 & ~sum([1 << c for c in clues])
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
@@ -42,25 +42,25 @@ def paired(found: Found) -> Rewrite:
     for clue in sorted(clues):
         order, within = around[clue]
         partners: dict[int, tuple[int, int, set[int]]] = {}
-        beside: list[int] = []
+        joint_cells: list[int] = []
         """For each partner the other cells that can be in a region with both clues."""
         inner: list[int] = []
         """All of these cells, those of near partners first, because a search should start with them."""
         seen = 0
         for other in [c for c in order if c in clues and c > clue]:
             limits = _limits(regions, sizes, clue, other)
-            apart = next(steps for steps, near in enumerate(within) if near >> other & 1)
-            if apart < limits[1]:
+            distance = next(steps for steps, near in enumerate(within) if near >> other & 1)
+            if distance < limits[1]:
                 partners[other] = limits
-                joint = _joinable(within, around[other][1], apart, limits[1]) & unmarked
-                beside.append(joint)
+                joint = _joinable(within, around[other][1], distance, limits[1]) & unmarked
+                joint_cells.append(joint)
                 inner += members(joint & ~seen)
                 seen |= joint
         own = {c: regions.m.binary() for c in (clue, *partners, *inner)}
         for cell, lit in own.items():
             owners[cell][clue] = lit
-        some = [(-own[other].n, cells) for other, cells in zip(partners, beside, strict=True)]
-        never = [[own[cell].n, *[x for x, cells in some if cells >> cell & 1]] for cell in inner]
+        limited = [(-own[other].n, cells) for other, cells in zip(partners, joint_cells, strict=True)]
+        never = [[own[cell].n, *[x for x, cells in limited if cells >> cell & 1]] for cell in inner]
         rules.append(Rule(ClauseFamily(never, [(clue, cell) for cell in inner]), "a region is not too large", None))
         rules.append(spread(regions, own, (clue,), clue))
         rules.append(Rule(Implies((own[clue],), exactly(1, [own[c] for c in partners])), two.words, clue))
@@ -87,7 +87,7 @@ def paired(found: Found) -> Rewrite:
 
     return Rewrite(
         f"owners of regions that hold two of {counted(len(clues), 'clue')}",
-        [*found.parted, *found.two_each[:1], *told],
+        [*about.parted, *about.two_each[:1], *used],
         [*rules, *stated],
         [derived],
         second_statement_rules=counts_in_steps,
@@ -124,15 +124,15 @@ def _around(regions: Regions, start: int, walls: Collection[int]) -> tuple[list[
     return order, within
 
 
-def _joinable(one: Sequence[int], other: Sequence[int], apart: int, most: int) -> int:
-    """Return the cells, as bits, that can be in a region of ``most`` cells with two clues ``apart`` steps apart.
+def _joinable(one: Sequence[int], other: Sequence[int], distance: int, most: int) -> int:
+    """Return the cells, as bits, that can be in a region of ``most`` cells with two clues ``distance`` steps apart.
 
     ``one`` and ``other`` have for each number of steps the cells within it of each clue. Connecting three cells takes
     at least half the sum of the distances between them. A way from a clue to the cell that leads past the other clue is
     as long as both parts.
     """
-    past, ways = most - 1 - apart, 2 * most - 2 - apart
-    found = one[min(past, len(one) - 1)] | other[min(past, len(other) - 1)]
+    past, ways = most - 1 - distance, 2 * most - 2 - distance
+    result = one[min(past, len(one) - 1)] | other[min(past, len(other) - 1)]
     for steps, cells in enumerate(one[: ways + 1]):
-        found |= cells & other[min(ways - steps, len(other) - 1)]
-    return found
+        result |= cells & other[min(ways - steps, len(other) - 1)]
+    return result

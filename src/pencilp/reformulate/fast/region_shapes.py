@@ -25,27 +25,27 @@ if TYPE_CHECKING:
     from pencilp.structures.shapes import Region
 
 
-def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
+def placed(about: Found, rules: Sequence[Rule]) -> Rewrite:
     """Return the form of regions that each have a listed shape, separated by borders."""
-    regions, m = found.regions, found.regions.m
-    shapes: Shapes = found.each_is[0][0].shapes  # type: ignore[union-attr]
+    regions, m = about.regions, about.regions.m
+    shapes: Shapes = about.each_is[0][0].shapes  # type: ignore[union-attr]
     places = [*shapes.kinds]
-    used, beside = [*found.parted], []
+    used, pair_rules = [*about.parted], []
     never: set[int] = set()
     for rule in rules:
         constraint = rule[0]
         if isinstance(constraint, (EachBeside, Beside)):
-            beside.append(rule)
+            pair_rules.append(rule)
         elif isinstance(constraint, (EachIs, EachHolds, EachSize)):
             if not (isinstance(constraint, EachIs) and constraint.shapes is shapes):
                 never |= {i for i, cells in enumerate(places) if not fits(constraint, cells)}
             used.append(rule)
         elif isinstance(constraint, (RegionIs, GroupHolds, GroupSize)):
-            here = shapes.over.get(constraint.node, ())
+            at_node = shapes.over.get(constraint.node, ())
             if isinstance(constraint, RegionIs):
-                never |= {*here}.difference(map(shapes.number.get, constraint.among))
+                never |= {*at_node}.difference(map(shapes.number.get, constraint.among))
             else:
-                never.update([i for i in here if not _holds(constraint, places[i])])
+                never.update([i for i in at_node if not _holds(constraint, places[i])])
             used.append(rule)
     # without a cache of the board's shape, the places cannot be identified
     kept = None if regions.kept is None else shapes.kept
@@ -53,7 +53,7 @@ def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
     chosen = [*covering.chosen]
     stated = [*covering.rules, Rule(none_of([chosen[i] for i in sorted(never)]), "a region is as its clues say", None)]
     kinds = _Kinds(regions, covering)
-    for rule in beside:
+    for rule in pair_rules:
         both: EachBeside | Beside = rule[0]  # type: ignore[assignment]
         if isinstance(both, Beside):
             stated += [Rule(clause, rule.words, regions.links[both.e]) for clause in kinds.unfitting(both)]
@@ -65,7 +65,7 @@ def placed(found: Found, rules: Sequence[Rule]) -> Rewrite:
             key = "beside", regions.kept, both.fit, None if both.shapes is shapes else both.shapes
             stated.append(Rule(m.cached(kept, key, covering.chosen[:1], every), rule.words, None))
     form = f"listed placements of {counted(len({*shapes.kinds.values()}), 'shape')}"
-    return Rewrite(form, [*used, *beside], stated, [covering.derived])
+    return Rewrite(form, [*used, *pair_rules], stated, [covering.derived])
 
 
 class _Kinds:
@@ -78,31 +78,31 @@ class _Kinds:
 
     def at(self, shapes: Shapes, cell: int) -> dict[Any, Lit]:
         """Return for each possible kind of the region of a cell the literal that it has this kind."""
-        known = self._known.get((id(shapes), cell))
-        if known is None:
+        result = self._known.get((id(shapes), cell))
+        if result is None:
             lits: dict[Any, list[Lit]] = {}
             places, kinds = self.covering.places, shapes.kinds
             for lit in self.covering.over[cell]:
                 if places[lit.n] in kinds:
                     lits.setdefault(kinds[places[lit.n]], []).append(lit)
-            known = {kind: self.regions.m.any_of(some) for kind, some in lits.items()}
-            self._known[id(shapes), cell] = known
-        return known
+            result = {kind: self.regions.m.any_of(alternatives) for kind, alternatives in lits.items()}
+            self._known[id(shapes), cell] = result
+        return result
 
-    def unfitting(self, beside: Beside) -> list[Clause]:
+    def unfitting(self, rule: Beside) -> list[Clause]:
         """Return the clauses that the regions of the two cells of a link fit together."""
-        e = beside.e
+        e = rule.e
         a, b = self.regions.links[e]
         if e not in self._joined:
             places = self.covering.places
             self._joined[e] = self.regions.m.any_of([lit for lit in self.covering.over[a] if b in places[lit.n]])
-        return unfitting(self.at(beside.shapes, a), self.at(beside.shapes, b), self._joined[e], beside.fit)
+        return unfitting(self.at(rule.shapes, a), self.at(rule.shapes, b), self._joined[e], rule.fit)
 
-    def all_unfitting(self, beside: EachBeside, kept: Cache) -> CachedRules:
+    def all_unfitting(self, rule: EachBeside, kept: Cache) -> CachedRules:
         """Return the same clauses for all links, cached in ``kept`` with all places of the shapes."""
-        found = [(clause, part.e) for part in beside.parts for clause in self.unfitting(part)]
-        at = [self.regions.links[e] for _, e in found]
-        return CachedRules([clause for clause, _ in found], at, kept)
+        clauses = [(clause, part.e) for part in rule.parts for clause in self.unfitting(part)]
+        at = [self.regions.links[e] for _, e in clauses]
+        return CachedRules([clause for clause, _ in clauses], at, kept)
 
 
 def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:

@@ -58,14 +58,14 @@ def one_each(groups: Groups, rules: Sequence[Rule]) -> tuple[list[Rule], frozens
     """Return the rules that every group holds exactly one of some nodes, and these nodes. Both may be empty."""
     everything = frozenset(range(groups.count))
     holds = [rule for rule in rules if isinstance(rule[0], EachHolds)]
-    for some in holds:
-        c = some[0]
+    for rule in holds:
+        c = rule[0]
         assert isinstance(c, EachHolds)
         if c.low != 1 or everything.difference(c.nodes):
             continue
-        few = [r for r in holds if _at_most_one(r[0], c.marked)]
-        if c.high == 1 or few:
-            return [some, *few], c.marked
+        at_most_one = [r for r in holds if _at_most_one(r[0], c.marked)]
+        if c.high == 1 or at_most_one:
+            return [rule, *at_most_one], c.marked
     return [], frozenset()
 
 
@@ -75,53 +75,53 @@ def _at_most_one(rule: object, marked: frozenset[int]) -> bool:
 
 def rewrite(regions: Regions, rules: Sequence[Rule]) -> Rewrite | str:
     """Return the form that fits ``rules``, or the reason why none does."""
-    found = Found(regions, rules)
-    if not found.parted:
+    about = Found(regions, rules)
+    if not about.parted:
         return "the rules do not say that every border parts two regions"
-    if found.rectangles and found.one_each and regions.positions is not None:
-        return _rectangles(found)
-    if found.each_is:
+    if about.rectangles and about.one_each and regions.positions is not None:
+        return _rectangles(about)
+    if about.each_is:
         from pencilp.reformulate.fast.region_shapes import placed
 
-        return placed(found, rules)
-    if found.one_each and found.mirrored.keys() >= found.clues:
+        return placed(about, rules)
+    if about.one_each and about.mirrored.keys() >= about.clues:
         from pencilp.reformulate.fast.region_owners import symmetric
 
-        return symmetric(found)
-    if found.one_each and found.counts:
+        return symmetric(about)
+    if about.one_each and about.counts:
         from pencilp.reformulate.fast.region_owners import with_counts
 
-        return with_counts(found)
-    if found.one_each and (found.moved or found.unlike):
+        return with_counts(about)
+    if about.one_each and (about.moved or about.unlike):
         from pencilp.reformulate.fast.region_congruence import congruent
 
-        return congruent(found)
-    if found.two_each:
+        return congruent(about)
+    if about.two_each:
         from pencilp.reformulate.fast.region_pairs import paired
 
-        return paired(found)
-    if found.each_size:
+        return paired(about)
+    if about.each_size:
         from pencilp.reformulate.fast.lazy_region_sizes import lazily
         from pencilp.reformulate.fast.listed_regions import listed
 
-        few = listed(found, rules)
-        return few if isinstance(few, Rewrite) else lazily(found)
+        few_regions = listed(about, rules)
+        return few_regions if isinstance(few_regions, Rewrite) else lazily(about)
     return "no form is known for regions with just these rules"
 
 
-def _rectangles(found: Found) -> Rewrite | str:
+def _rectangles(about: Found) -> Rewrite | str:
     from pencilp.model.model import Rule
     from pencilp.reformulate.fast.placements import Frame, cover
 
-    regions = found.regions
+    regions = about.regions
     assert regions.positions is not None
-    sides = _sides(regions, found.clues)
-    frame = Frame(regions.positions, found.clues)
+    sides = _sides(regions, about.clues)
+    frame = Frame(regions.positions, about.clues)
     around = {}
     used = []
     room = MAX_PLACED
-    for clue in sorted(found.clues):
-        size = found.sizes.get(clue)
+    for clue in sorted(about.clues):
+        size = about.sizes.get(clue)
         low, high = (size[0].low, size[0].high) if size is not None else (1, regions.count)  # type: ignore[union-attr]
         placed = frame.rectangles(clue, low if low == high else None, room)
         if placed is None:
@@ -136,11 +136,11 @@ def _rectangles(found: Found) -> Rewrite | str:
             used.append(rule)
         around[clue] = [r for r in placed if low <= len(r) <= high]
         used += [size] if size is not None else []
-    covering = cover(regions, [cells for some in around.values() for cells in some])
+    covering = cover(regions, [cells for own in around.values() for cells in own])
     rest = iter(covering.chosen)
-    words = found.one_each[0].words
-    each = [Rule(exactly(1, [next(rest) for _ in some]), words, clue) for clue, some in around.items()]
-    replaced = [*found.parted, *found.rectangles, *found.one_each, *used]
+    words = about.one_each[0].words
+    each = [Rule(exactly(1, [next(rest) for _ in own]), words, clue) for clue, own in around.items()]
+    replaced = [*about.parted, *about.rectangles, *about.one_each, *used]
     # if there are no sizes and counts, a value that a solver tries decides much
     form = f"listed placements of {counted(len(around), 'rectangle')}"
     return Rewrite(form, replaced, [*covering.rules, *each], [covering.derived], look_ahead=not used)

@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 
 def rewrite(stretches: Stretches, rules: Sequence[Rule]) -> Rewrite | str:
     """Return counts that follow from ``rules`` and the counts of the model."""
-    found = [(rule, count) for rule in rules if (count := _count(stretches, rule[0])) is not None]  # type: ignore[arg-type]
-    if not found:
+    counts = [(rule, count) for rule in rules if (count := _count(stretches, rule[0])) is not None]  # type: ignore[arg-type]
+    if not counts:
         return "the board can hold many cells between the runs"
-    return Rewrite("counts of the few cells between runs", [], [Rule(count, rule.words, None) for rule, count in found])
+    return Rewrite(
+        "counts of the few cells between runs", [], [Rule(count, rule.words, None) for rule, count in counts]
+    )
 
 
 def _count(stretches: Stretches, rule: NoRun) -> Constraint | None:

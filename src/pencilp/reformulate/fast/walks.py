@@ -45,19 +45,21 @@ def rewrite(walk: Walk, rules: Sequence[Rule]) -> Rewrite | str:
         takers = _places(around, {given[node]: i for node, i in number.items() if node in given})
         result.append(Rule(MayTake([numbers[node] for node in nodes], takers), words, None))
         first = [numbers[node].block.start for node in nodes]
-        near = [sum([1 << k for k in some]) for some in around]
-        not_first = [[-first[k] for k in some] for some in around]
-        for n, here in enumerate(takers):
+        near = [sum([1 << k for k in neighbours]) for neighbours in around]
+        not_first = [[-first[k] for k in neighbours] for neighbours in around]
+        for n, nodes_of_n in enumerate(takers):
             for other in (n - 1, n + 1):
                 if 0 <= other < len(nodes):
                     able = takers[other]
-                    for i in members(here):
+                    for i in members(nodes_of_n):
                         # node i has the number n, and no node around it has the other number
                         if able & near[i] == near[i]:
-                            there = [x - other for x in not_first[i]]
+                            excluded = [x - other for x in not_first[i]]
                         else:
-                            there = [x - other for k, x in zip(around[i], not_first[i], strict=True) if able >> k & 1]
-                        never.append([first[i] + n, *there])
+                            excluded = [
+                                x - other for k, x in zip(around[i], not_first[i], strict=True) if able >> k & 1
+                            ]
+                        never.append([first[i] + n, *excluded])
                         at.append(nodes[i])
     return Rewrite(
         "a walk whose numbers have few places each", rules, [*result, Rule(ClauseFamily(never, at), words, None)]
@@ -105,7 +107,9 @@ def _alternating(around: Sequence[Sequence[int]]) -> list[int]:
         colours = [sum(1 << k for k in fresh) | colours[1], colours[0]]
         seen |= colours[0]
         ring = [*fresh]
-    two_coloured = all(not (here >> k & 1) for here in colours for i in range(last) if here >> i & 1 for k in around[i])
+    two_coloured = all(
+        not (colour >> k & 1) for colour in colours for i in range(last) if colour >> i & 1 for k in around[i]
+    )
     more, fewer = sorted(colours, key=int.bit_count, reverse=True)
     if not two_coloured or more.bit_count() != fewer.bit_count() + 1:
         return [(1 << last) - 1] * last

@@ -52,7 +52,7 @@ def entries(
             onward.setdefault(i, []).append((j, e))
             if j in piece and not through_arc(e):
                 border.add(i)
-    found: set[Lit] = set()
+    result: set[Lit] = set()
     seen: set[int] = set()
     stack = list(sources)
     while stack:
@@ -61,14 +61,14 @@ def entries(
             continue
         seen.add(i)
         if i in border:
-            found.add(nodes[i])
+            result.add(nodes[i])
             continue
         for j, e in onward.get(i, ()):
             if j not in piece:
                 stack.append(j)
             elif e is not None:
-                found.add(e)
-    return sorted(found, key=lambda x: x.n)
+                result.add(e)
+    return sorted(result, key=lambda x: x.n)
 
 
 def pairs(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value) -> Iterator[tuple[set[int], int, int]]:

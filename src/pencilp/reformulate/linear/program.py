@@ -224,12 +224,12 @@ class Linearised:
     def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
         """State ``constraints`` over existing variables. Return the columns and rows that this adds to the program."""
         build = Build(self, names=False)
-        columns, rows, known = len(self.program.columns), len(self.program.rows), set(self.int_columns)
+        columns, rows, existing = len(self.program.columns), len(self.program.rows), set(self.int_columns)
         for constraint in constraints:
             build.speak_of(f"cut_{len(self.program.rows) + 1}")
             build.state(constraint)
         for x in self.model.ints:
-            if x.index in self.int_columns and x.index not in known:
+            if x.index in self.int_columns and x.index not in existing:
                 integer.reformulate(x, self.int_columns[x.index] + 1, build)
         return self.program.columns[columns:], self.program.rows[rows:]
 
@@ -594,8 +594,8 @@ class Build:
         text = self.model.place(place)
         if not text:
             return name
-        many = not isinstance(place, str) and text.count(" ") > MAX_PLACES - 1
-        return name + _join(text.split(" ", 1)[0] if many else text)
+        shorten = not isinstance(place, str) and text.count(" ") > MAX_PLACES - 1
+        return name + _join(text.split(" ", 1)[0] if shorten else text)
 
     def speak_of(self, base: str) -> None:
         """Give the following rows names that start with ``base``. They belong to no rule."""

@@ -37,6 +37,6 @@ def reformulate(constraint: Towers, build: Build) -> None:
 
     sure, literals = looked_at([sorted(columns[x.index].items()) for x in constraint.line], define)
     build.row([(1, x) for x in literals], constraint.count - sure, constraint.count - sure)
-    wrong = [columns[x.index][v] for v, some in constraint.excluded_values() for x in some if v in columns[x.index]]
+    wrong = [columns[x.index][v] for v, places in constraint.excluded_values() for x in places if v in columns[x.index]]
     if wrong:
         build.row([(1, x) for x in wrong], None, 0, "too_high")
