@@ -22,7 +22,7 @@ from pencilp.model import (
     not_all,
 )
 from pencilp.model.fitting import Fitting, Relation, unlike
-from pencilp.model.towers import Towers
+from pencilp.model.visible_towers import Towers
 
 KINDS = (
     "clause", "count", "linear", "implies", "definition", "all_different", "table", "fitting", "towers", "connected", "reached",

@@ -619,7 +619,10 @@ def test_what_follows_a_pzpr_text_is_noted() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("pzprv3\nnonogram\n1\n3\n7 . 1 . 1\n1 1 . . .\n", r"line 5 value 1: '7' is outside, but not at a row or column"),
+        (
+            "pzprv3\nnonogram\n1\n3\n7 . 1 . 1\n1 1 . . .\n",
+            r"line 5 value 1: '7' is outside, but not at a row or column",
+        ),
         ("pzprv3\ntilepaint\n1\n1\n1\n0\n5 1\n1 .\n.\n", r"line 7 value 1: '5' is outside, but not at a row or column"),
         ("pzprv3\npipelink\n1\n1\nround\n.\n", r"line 5: one of the words pipe, circle, ice is needed"),
     ],

@@ -28,7 +28,7 @@ from pencilp.model import (
     implies,
 )
 from pencilp.model.fitting import Fitting, Relation, unlike
-from pencilp.model.towers import Towers
+from pencilp.model.visible_towers import Towers
 from pencilp.reformulate.linear.program import Program, linearise
 from pencilp.solvers import prepare
 

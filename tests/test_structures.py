@@ -31,7 +31,7 @@ from pencilp.genres.tetrominous import region_is_one_of
 from pencilp.genres.voxas.rules import regions_fit
 from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
 from pencilp.model.constraints import And, Implies
-from pencilp.model.known import Known, least_of
+from pencilp.model.fixed_literals import FixedLiterals, minimum_true
 from pencilp.model.model import Rule
 from pencilp.model.structures import Degrees, RuleFamily, instances
 from pencilp.reformulate.plan import plan
@@ -820,7 +820,7 @@ def test_one_of_the_roots_is_active_in_all_that_the_rules_allow(data: st.DataObj
     nodes = data.draw(st.lists(st.sampled_from(lits), min_size=1, max_size=5))
     ends = st.integers(0, len(nodes) - 1)
     edges = data.draw(st.lists(st.tuples(ends, ends, st.sampled_from(lits)), max_size=4))
-    known = Known(constraints)
+    known = FixedLiterals(constraints)
     roots = known.roots([x.n for x in nodes])
     of_edges = known.roots_of_edges([x.n for x in nodes], [(i, j, e.n) for i, j, e in edges])
     for bits in product((0, 1), repeat=5):
@@ -837,7 +837,7 @@ def test_a_literal_that_a_count_lists_twice_is_one_literal() -> None:
     m = Model()
     x = m.binaries("x", 4)
     for count, lits, least in ((2, [x[0]] * 3, 0), (3, [x[0], x[1], x[1]], 2), (2, x[:3], 2), (2, [~x[0], *x], 0)):
-        assert least_of(x, [Rule(at_least(count, lits), "", None)]) == least
+        assert minimum_true(x, [Rule(at_least(count, lits), "", None)]) == least
 
     def counted(model: Model, genre: Any) -> None:
         model.require("a cell is shaded", at_least(2, [genre.shaded[4]] * 3))
@@ -853,22 +853,22 @@ def test_the_roots_are_few() -> None:
     m = Model()
     x = m.binaries("x", 8)
     numbers = [y.n for y in x]
-    assert Known([]).roots(numbers) is None
-    assert Known([Clause(x[2:5])]).roots(numbers) == [2, 3, 4]
-    assert Known([Clause(x[2:5]), exactly(7, x)]).roots(numbers) == [3, 4]
-    assert Known([Clause((x[0], x[1], ~x[7]))]).roots(numbers) is None
-    assert Known([Clause(x[2:5]), x[6]]).roots(numbers) == [6]
-    assert Known([x[0], x[5], x[7]]).roots(numbers) == [5], "the nearest to the middle"
-    assert Known([exactly(2, x[:2]), exactly(2, x[4:6]), exactly(2, x[6:])]).roots(numbers) == [4]
-    assert Known([~x[6]]).roots([-n for n in numbers]) == [6]
-    assert Known([], x[3].n).roots(numbers) == [3]
-    assert Known([exactly(1, [x[0], x[1], ~x[7]])]).roots(numbers) is None
+    assert FixedLiterals([]).roots(numbers) is None
+    assert FixedLiterals([Clause(x[2:5])]).roots(numbers) == [2, 3, 4]
+    assert FixedLiterals([Clause(x[2:5]), exactly(7, x)]).roots(numbers) == [3, 4]
+    assert FixedLiterals([Clause((x[0], x[1], ~x[7]))]).roots(numbers) is None
+    assert FixedLiterals([Clause(x[2:5]), x[6]]).roots(numbers) == [6]
+    assert FixedLiterals([x[0], x[5], x[7]]).roots(numbers) == [5], "the nearest to the middle"
+    assert FixedLiterals([exactly(2, x[:2]), exactly(2, x[4:6]), exactly(2, x[6:])]).roots(numbers) == [4]
+    assert FixedLiterals([~x[6]]).roots([-n for n in numbers]) == [6]
+    assert FixedLiterals([], x[3].n).roots(numbers) == [3]
+    assert FixedLiterals([exactly(1, [x[0], x[1], ~x[7]])]).roots(numbers) is None
     edges = [(0, 1, x[0].n), (1, 2, x[1].n), (2, 3, x[2].n)]
-    assert Known([exactly(1, x[:2])]).roots_of_edges([100, 101, 102, 103], edges) == [1]
-    assert Known([exactly(2, x[:3])]).roots_of_edges([100, 101, 102, 103], edges) == [1]
+    assert FixedLiterals([exactly(1, x[:2])]).roots_of_edges([100, 101, 102, 103], edges) == [1]
+    assert FixedLiterals([exactly(2, x[:3])]).roots_of_edges([100, 101, 102, 103], edges) == [1]
     more = [(k, k + 1, x[k].n) for k in range(7)]
-    assert Known([exactly(1, x[k : k + 2]) for k in (0, 3, 5)]).roots_of_edges([*range(100, 108)], more) == [4]
-    assert Known([Parted(Regions(m, [], [], "abc", []))]).roots(numbers) is None
+    assert FixedLiterals([exactly(1, x[k : k + 2]) for k in (0, 3, 5)]).roots_of_edges([*range(100, 108)], more) == [4]
+    assert FixedLiterals([Parted(Regions(m, [], [], "abc", []))]).roots(numbers) is None
     assert SizeBetween(Regions(m, [], [], "abc", []), 0, {0: None}).decomposed() == []
 
 

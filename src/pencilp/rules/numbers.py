@@ -23,7 +23,7 @@ from pencilp.model import (
 from pencilp.model.fitting import Fitting, Relation, relation
 from pencilp.model.fitting import unlike as not_equal
 from pencilp.model.model import Clue, Place
-from pencilp.model.towers import Towers
+from pencilp.model.visible_towers import Towers
 from pencilp.rules.counting import touching
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.structures.sums import SumIs, Sums

@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pencilp.model.bits import members, shifted
+from pencilp.model.bitset import members, shifted
 from pencilp.model.constraints import Clause, Linear, Value
 from pencilp.model.model import Rule
 from pencilp.model.variables import Lit

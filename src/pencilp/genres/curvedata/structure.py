@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pencilp.model.bits import shifted
+from pencilp.model.bitset import shifted
 from pencilp.model.constraints import Clause, Constraint, Value, at_most
 from pencilp.model.structures import ClauseFamily
 from pencilp.model.variables import Lit

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pencilp.errors import counted
 from pencilp.genres.dbchoco.fast_regions import Listing, opposite
 from pencilp.genres.dbchoco.structure import EachOneArea, EachSameForm, TwoColoured, Way, carried_on
-from pencilp.model.bits import members, shifted
+from pencilp.model.bitset import members, shifted
 from pencilp.model.constraints import Clause, Constraint, Lazy, Reached, Value, any_of, exactly
 from pencilp.model.model import Rule
 from pencilp.model.structures import RuleFamily

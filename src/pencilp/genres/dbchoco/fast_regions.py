@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from pencilp._util.cache import Cache
 from pencilp.genres.dbchoco.structure import TwoColoured
-from pencilp.model.bits import members
+from pencilp.model.bitset import members
 from pencilp.structures.shapes import Region, Turn
 
 SMALL = 5

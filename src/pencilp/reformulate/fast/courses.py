@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import AllDifferent, any_of
-from pencilp.model.known import sure_of
+from pencilp.model.fixed_literals import fixed_true
 from pencilp.model.model import Rule
 from pencilp.model.structures import ClauseFamily, Degrees
 from pencilp.reformulate.rewrite import Rewrite
@@ -41,7 +41,7 @@ def rewrite(course: Course, rules: Sequence[Rule]) -> Rewrite | str:
         for node in rule[0].nodes
         if loop.known[node] is False
     }
-    sure = sure_of(m)
+    sure = fixed_true(m)
     open_edges = [e for e, pair in enumerate(course.ends) if barred.isdisjoint(pair) and -line[e].n not in sure]
     turning = {course.start, *(range(course.count) if along else course.gate_of)}
     directed = [e for e in open_edges if not turning.isdisjoint(course.ends[e])]

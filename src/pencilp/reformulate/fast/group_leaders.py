@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pencilp.errors import counted
 from pencilp.model.constraints import Constraint, all_hold, any_of, at_most, exactly
-from pencilp.model.known import sure_of
+from pencilp.model.fixed_literals import fixed_true
 from pencilp.model.model import Rule
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
@@ -73,7 +73,7 @@ class _Joined:
 
     def __init__(self, groups: Groups) -> None:
         self.m = groups.m
-        sure = sure_of(groups.m)
+        sure = fixed_true(groups.m)
         always: list[list[int]] = [[] for _ in range(groups.count)]
         maybe = []
         for i, j, x in groups.edges:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Connected, Constraint, Count, Reached, at_most
-from pencilp.model.known import least_of
+from pencilp.model.fixed_literals import minimum_true
 from pencilp.model.model import Rule
 from pencilp.model.structures import NotAllFamily
 from pencilp.model.variables import Lit, total
@@ -36,7 +36,7 @@ def rewrite(plane: Plane, rules: Sequence[Rule]) -> Rewrite | str:
         elif any(_opposite(one.nodes, other.nodes) for other in outside):
             helpers += _no_crossing(plane, one.nodes, outline=False)
         elif shaded := next((other.lits for other in separate if _opposite(one.nodes, other.lits)), None):
-            least = least_of(shaded, plane.m.rules)
+            least = minimum_true(shaded, plane.m.rules)
             helpers += _crowded(plane, shaded, least)
             ahead = ahead or any(isinstance(c, Sees) for c, *_ in rules)
             if MANY * least > len(shaded):

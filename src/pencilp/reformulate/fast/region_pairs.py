@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pencilp.errors import counted
-from pencilp.model.bits import members
+from pencilp.model.bitset import members
 from pencilp.model.constraints import Clause, Implies, between, exactly
 from pencilp.model.model import Rule
 from pencilp.model.structures import ClauseFamily

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Constraint, at_most
-from pencilp.model.known import least_of
+from pencilp.model.fixed_literals import minimum_true
 from pencilp.model.model import Rule
 from pencilp.reformulate.rewrite import Rewrite
 
@@ -33,7 +33,7 @@ def _count(stretches: Stretches, rule: NoRun) -> Constraint | None:
     """
     board, length, m = stretches.board, rule.length, stretches.m
     cells = len(board.cells)
-    most = cells - least_of(rule.lits, m.rules)
+    most = cells - minimum_true(rule.lits, m.rules)
     if (most - cells // length) * 4 >= cells // length:
         return None
     taken, held = [False] * cells, set(rule.at)

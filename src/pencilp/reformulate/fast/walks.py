@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pencilp.model.bits import members
+from pencilp.model.bitset import members
 from pencilp.model.constraints import MayTake
 from pencilp.model.model import Rule
 from pencilp.model.structures import ClauseFamily

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from pencilp.errors import SolverError
 from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Lazy, Linear
-from pencilp.model.known import Known
+from pencilp.model.fixed_literals import FixedLiterals
 from pencilp.model.model import Model, Place, Solution
 from pencilp.model.structures import RuleFamily, instances
 from pencilp.model.variables import Int, Lit, Number, exact
@@ -382,7 +382,7 @@ class Build:
         self._row_names: dict[str, int] = {}
         self._column_names: dict[str, int] = {}
         self._slugs: dict[str, str] = {}
-        self._known: Known | None = None
+        self._fixed: FixedLiterals | None = None
         if names:
             for name in self.model.names()[1:]:
                 self._new(name, 0, 1, INTEGER)
@@ -416,13 +416,13 @@ class Build:
 
         With ``edges``, a node is active if an active edge ends there.
         """
-        if self._known is None:
+        if self._fixed is None:
             true = self.model.false_if_made
-            self._known = Known([rule[0] for rule in self.result.plan.rules], 0 if true is None else -true.n)
+            self._fixed = FixedLiterals([rule[0] for rule in self.result.plan.rules], 0 if true is None else -true.n)
         numbers = [x.n for x in nodes]
         if edges:
-            return self._known.roots_of_edges(numbers, [(i, j, e.n) for i, j, e in edges])
-        return self._known.roots(numbers)
+            return self._fixed.roots_of_edges(numbers, [(i, j, e.n) for i, j, e in edges])
+        return self._fixed.roots(numbers)
 
     def name(self, handle: int) -> str:
         """Return the name of a column, for making other names."""

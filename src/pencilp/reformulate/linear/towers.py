@@ -18,7 +18,7 @@ A value that is certain or equals another one gets no column.
 
 from __future__ import annotations
 
-from pencilp.model.towers import Towers, looked_at
+from pencilp.model.visible_towers import Towers, visibility
 from pencilp.reformulate.linear.program import INTEGER, Build
 
 
@@ -35,7 +35,7 @@ def reformulate(constraint: Towers, build: Build) -> None:
         build.row([(-1, made), *[(1, way[0]) for way in ways]], 0, None)
         return made
 
-    sure, literals = looked_at([sorted(columns[x.index].items()) for x in constraint.line], define)
+    sure, literals = visibility([sorted(columns[x.index].items()) for x in constraint.line], define)
     build.row([(1, x) for x in literals], constraint.count - sure, constraint.count - sure)
     wrong = [columns[x.index][v] for v, places in constraint.excluded_values() for x in places if v in columns[x.index]]
     if wrong:

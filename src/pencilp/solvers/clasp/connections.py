@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pencilp._util.cache import Cache
 from pencilp.model import Connected, Flood, Lazy, Lit, OneLoop, Reached
 from pencilp.model.constraints import Joined
-from pencilp.model.known import Known
+from pencilp.model.fixed_literals import FixedLiterals
 from pencilp.solvers.clasp.cutting import Pieces, shifts
 from pencilp.solvers.clasp.domains import TRUE
 
@@ -196,7 +196,7 @@ def _roots(program: ClaspProgram, nodes: list[int], edges: Sequence[tuple[int, i
             return [known.index(TRUE)]
     if program.known is None:
         true = program.model.false_if_made
-        program.known = Known([rule[0] for rule in program.lasting], 0 if true is None else -true.n)
+        program.known = FixedLiterals([rule[0] for rule in program.lasting], 0 if true is None else -true.n)
     found = program.known.roots_of_edges(nodes, edges) if edges else program.known.roots(nodes)
     return range(len(nodes)) if found is None else found
 

@@ -16,7 +16,7 @@ from pencilp.solvers.clasp.ground import SAME, positive
 if TYPE_CHECKING:
     from pencilp.model.fitting import Fitting, Relation
     from pencilp.model.line_runs import Line
-    from pencilp.model.towers import Towers, View
+    from pencilp.model.visible_towers import Towers, View
     from pencilp.solvers.clasp.statement import ClaspProgram
 
 _negated = int.__neg__
@@ -225,7 +225,7 @@ def state_fitting(program: ClaspProgram, constraint: Fitting, conditions: tuple[
 
 def state_towers(program: ClaspProgram, constraint: Towers, conditions: tuple[int, ...]) -> None:
     """So many towers are seen from the start of a line of heights: rules define which ones are, and these are counted."""
-    from pencilp.model.towers import looked_at
+    from pencilp.model.visible_towers import visibility
 
     line, left = constraint.line, [program.domains.literals[x.index] for x in constraint.line]
     different = program.domains.all_different(line)
@@ -242,7 +242,7 @@ def state_towers(program: ClaspProgram, constraint: Towers, conditions: tuple[in
         program.one_way(head, ways)
         return head
 
-    sure, literals = looked_at(left, define, different=different)
+    sure, literals = visibility(left, define, different=different)
     program.count(constraint.count - sure, constraint.count - sure, literals, conditions)
 
 

@@ -14,7 +14,7 @@ said of whole numbers in ``numbers`` there, and of what hangs together in ``conn
 * ``Connected`` and ``Reached``: unfounded-set reasoning. Where the nodes are free variables and the arcs are always
   there, a node is itself a choice that an active neighbour supports, ``{x} :- y.``; otherwise fresh atoms are reached
   from the root and every active node must be reached. The root is the first active node of a few, of which the rules
-  tell that one is active (``pencilp.model.known``).
+  tell that one is active (``pencilp.model.fixed_literals``).
 
 What is stated is the plan of the model (``pencilp.reformulate.plan``), with its fast forms. With ``guarded=True`` it is every
 single instance of a rule, decomposed. Instance i gets a guard atom, and holds when that is assumed true. Nothing that
@@ -49,7 +49,7 @@ from pencilp.solvers.clasp.ground import MAX_KEPT, SAME, Backend, GroundProgram
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from pencilp.model.known import Known
+    from pencilp.model.fixed_literals import FixedLiterals
     from pencilp.model.line_runs import Line
     from pencilp.model.model import Definition, Place, Rule
     from pencilp.solvers.clasp.cutting import Pieces
@@ -146,7 +146,7 @@ class ClaspProgram(GroundProgram):
         self._int_terms: dict[int, tuple[list[tuple[int, int]], int]] = {}
         self.summands: dict[int, tuple[list[int], list[int], int]] = {}
         """Whole numbers, by their index, as literals, weights and a constant, as they were first asked for."""
-        self.known: Known | None = None
+        self.known: FixedLiterals | None = None
         """What single rules tell of which literals are true, as soon as that is asked for."""
         self.lines: dict[int, Line] | None = None
         """What is left to each of the runs along lines, as soon as that is asked for."""

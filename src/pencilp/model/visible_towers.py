@@ -83,7 +83,7 @@ class View:
             self.definitions.append((last + 1 + len(self.definitions), ways))
             return self.definitions[-1][0]
 
-        self.sure, self.literals = looked_at(heights, define, different=different)
+        self.sure, self.literals = visibility(heights, define, different=different)
         self.kept = Cache()
         """A cache for solvers."""
 
@@ -95,7 +95,7 @@ def _view(values: Sequence[Sequence[int]], first: int, different: bool) -> View 
     return View(values, most, different=different) if possible else None
 
 
-def looked_at(
+def visibility(
     heights: Sequence[Sequence[tuple[int, int]]],
     define: Callable[[list[tuple[int, ...]]], int],
     *,

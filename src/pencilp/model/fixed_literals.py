@@ -23,7 +23,7 @@ ENOUGH = 1
 """The search for smaller sets of roots stops at this size."""
 
 
-class Known:
+class FixedLiterals:
     """The facts that each of ``constraints`` gives. ``true`` is the number of a literal that is always true (0: none)."""
 
     def __init__(self, constraints: Iterable[Any], true: int = 0) -> None:
@@ -126,7 +126,7 @@ def _from_the_middle(count: int) -> Callable[[int], int]:
     return lambda place: abs(2 * place + 1 - count)
 
 
-def sure_of(m: Model) -> set[int]:
+def fixed_true(m: Model) -> set[int]:
     """Return the numbers of literals that single rules make true, or that follow from a known whole number."""
     sure: set[int] = set()
     for constraint, *_ in m.rules:
@@ -139,7 +139,7 @@ def sure_of(m: Model) -> set[int]:
     return sure
 
 
-def least_of(lits: Sequence[Lit], rules: Iterable[Rule]) -> int:
+def minimum_true(lits: Sequence[Lit], rules: Iterable[Rule]) -> int:
     """Return a lower bound on how many of ``lits`` are true: the sum of disjoint counts in ``rules``."""
     counts: list[Count] = [c for c, *_ in rules if c.__class__ is Count and c.low > 0]  # type: ignore[union-attr, misc]
     left = {x.n for x in lits} if counts else set()
