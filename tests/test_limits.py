@@ -178,7 +178,7 @@ def test_rectangles_are_counted_before_they_are_listed(monkeypatch: pytest.Monke
     # what is not listed is decomposed
     puzzle = pencilp.puzzle("shikaku", pencilp.square(3, 3), numbers=[3, None, None, 4, None, None, None, None, 2])
     listed = pencilp.solve(puzzle).answers
-    monkeypatch.setattr("pencilp.reformulate.fast.regions.MAX_PLACED", 0)
+    monkeypatch.setattr("pencilp.reformulate.fast.regions.MAX_LISTED_CELLS", 0)
     assert pencilp.solve(puzzle).answers == listed
     assert len(listed) == 1
 

@@ -20,7 +20,15 @@ from pencilp.model import (
     implies,
     total,
 )
-from pencilp.reformulate.linear.program import INTEGER, LONGEST_NAME, Column, Program, exclusion, legal_name, linearise
+from pencilp.reformulate.linear.program import (
+    INTEGER,
+    MAX_NAME_LENGTH,
+    Column,
+    Program,
+    exclusion,
+    legal_name,
+    linearise,
+)
 
 from . import brute_force
 from .random_models import models
@@ -48,7 +56,7 @@ def test_names_become_legal(name: str, legal: str) -> None:
 
 
 def test_long_names_are_cut() -> None:
-    assert len(legal_name("very " * 100)) <= LONGEST_NAME + 1
+    assert len(legal_name("very " * 100)) <= MAX_NAME_LENGTH + 1
 
 
 def test_rows_are_named_after_rule_and_place_and_each_once() -> None:

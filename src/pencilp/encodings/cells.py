@@ -87,8 +87,8 @@ NOTHING: Any = object()
 class Alphabet:
     """The tokens of one layer in one dialect: ``special`` tokens with their values, then those of the layer's kind.
 
-    The values of a layer on the links are, cell by cell, sets of directions (of a board's four), unless they are ``listed`` link
-    by link.
+    The values of a layer on the links are, cell by cell, sets of directions (of a board's four), unless they are
+    ``listed`` link by link.
     """
 
     def __init__(
@@ -349,7 +349,7 @@ class Cells(TextPart):
     def put(
         self, tokens: Sequence[str], lines: LineReader, draft: PartialPuzzle, width: int, first: int, left: int = 0
     ) -> None:
-        """Enter the tokens of the board, in rows of ``width``. The first is in line ``first``, after ``left`` tokens."""
+        """Enter the tokens of the board, in rows of ``width``. The first is token ``left`` of line ``first``."""
         dialect = lines.dialect
         alphabets = self.alphabets(draft, dialect)
         places, _ = self._spoken_of(draft)

@@ -17,9 +17,9 @@ from pencilp.model.variables import Lit
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule
 
-SHORT = 4
+MAX_CLAUSE_LITERALS = 4
 """Maximum number of literals of the clauses that are examined."""
-ENOUGH = 1
+FEW_ROOTS = 1
 """The search for smaller sets of roots stops at this size."""
 
 
@@ -37,7 +37,7 @@ class FixedLiterals:
             if kind is Lit:
                 self.units.add(constraint.n)
             elif kind is Clause:
-                if len(constraint) <= SHORT:
+                if len(constraint) <= MAX_CLAUSE_LITERALS:
                     self._clauses.append(constraint)
             elif isinstance(constraint, RuleFamily):
                 # one of many similar clauses is as good as all
@@ -82,7 +82,7 @@ class FixedLiterals:
                 places = [place.get(x.n, -1) for x in clause]
                 if -1 not in places:
                     best = places
-                    if len(best) <= ENOUGH:
+                    if len(best) <= FEW_ROOTS:
                         break
         return best
 
@@ -100,7 +100,7 @@ class FixedLiterals:
             return inf if pair is None else far(pair[0])
 
         for lits, sign, least in sorted(self.counts, key=distance):
-            if best is not None and len(best) <= ENOUGH:
+            if best is not None and len(best) <= FEW_ROOTS:
                 break
             enough = len(lits) - least + 1
             inside = [n for x in lits if (n := sign * x.n) in ends]

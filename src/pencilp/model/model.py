@@ -65,7 +65,7 @@ ODD = -1
 """The value of ``Definition.least`` for a literal that is true exactly when one of two others is."""
 
 
-MAX_ALIKE, MAX_ALIKE_VARIABLES, MAX_ALIKE_LITERALS = 32, 10_000, 200_000
+MAX_CACHED, MAX_CACHED_VARIABLES, MAX_CACHED_LITERALS = 32, 10_000, 200_000
 """Limits of the cache of a shape: the number of entries, and the variables and literals of an entry."""
 MAX_VARIABLES = 10_000_000
 """Maximum number of 0/1 variables of a program. Each takes some hundred bytes until the program is solved."""
@@ -332,9 +332,9 @@ class Model:
             if self._counted() != (before[0] + len(made), *before[1:]):
                 raise NotCacheable("it defines literals and states rules, and nothing else")
             self.rules[rules:] = _alike(self.rules[rules:], kept)
-            if len(kept) >= MAX_ALIKE:
+            if len(kept) >= MAX_CACHED:
                 kept.clear()
-            if whole not in kept or (self._true is not true and not own) or self.size - size > MAX_ALIKE_VARIABLES:
+            if whole not in kept or (self._true is not true and not own) or self.size - size > MAX_CACHED_VARIABLES:
                 kept[whole] = None  # many boards occur only once: the second time fills the cache
                 return result
             more, stated = self.definitions[definitions:], self.rules[rules:]
@@ -342,7 +342,7 @@ class Model:
             entry = CachedResult(result, stated, more, defined, self._names[names:], self.size, self._true, made, kept)
             literals = _size(result) + sum([_size(rule[0]) for rule in stated])
             literals += sum([len(lits) + 2 for _, lits, _ in more])
-            if literals > MAX_ALIKE_LITERALS:
+            if literals > MAX_CACHED_LITERALS:
                 return result
             kept.put(whole, entry, literals)
         if entry.defined:

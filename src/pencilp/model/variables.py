@@ -1,7 +1,7 @@
 """Variables and linear expressions of an integer program.
 
-A 0/1 variable is a ``Lit``: it has the number of the variable, counted from 1, or its negative for the opposite (``~x``,
-"not x"). Operators build constraints:
+A 0/1 variable is a ``Lit``: it has the number of the variable, counted from 1, or its negative for the opposite
+(``~x``, "not x"). Operators build constraints:
 
 =================  ================================================
 ``~x``             not x

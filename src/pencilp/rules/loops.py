@@ -202,8 +202,8 @@ def straight_runs(
 ) -> list[Lit]:
     """Return the literals "the line runs straight for at least k edges from ``cell`` in ``direction``".
 
-    They are for k = 1 .. ``most`` (default: to the end of the board). Their sum is the length of the straight piece, up to
-    ``most``.
+    They are for k = 1 .. ``most`` (default: to the end of the board). Their sum is the length of the straight piece, up
+    to ``most``.
     """
     result: list[Lit] = []
     at = cell

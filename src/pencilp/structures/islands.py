@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class Islands(Groups):
     """The islands of a board. Nodes are its cells, active if they are not ``sea``; edges are pairs of neighbours.
 
-    ``positions`` are the (row, column) of the cells of a square board, None on others; ``names`` are those of the cells.
+    ``positions`` are the (row, column) of the cells of a square board, None on others; ``names`` are those of the
+    cells.
     """
 
     def __init__(

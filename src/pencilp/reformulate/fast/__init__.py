@@ -1,10 +1,10 @@
 """The registry of fast forms: the functions that may rewrite the rules about a structure.
 
-A fast form takes a structure and the rules about it. It returns a ``Rewrite``, or the reason why it has none, in one line. Any
-rule that a genre usually states may be missing, and other rules may be about the same variables.
+A fast form takes a structure and the rules about it. It returns a ``Rewrite``, or the reason why it has none, in one
+line. Any rule that a genre usually states may be missing, and other rules may be about the same variables.
 
-The forms of general structures are listed here, one file for each. A genre marks its own structures with ``has_fast_form``.
-The module of a form is loaded when a model has such a structure.
+The forms of general structures are listed here, one file for each. A genre marks its own structures with
+``has_fast_form``. The module of a form is loaded when a model has such a structure.
 """
 
 from __future__ import annotations

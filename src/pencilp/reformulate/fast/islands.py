@@ -17,7 +17,7 @@ from pencilp.structures.groups import GroupSize
 if TYPE_CHECKING:
     from pencilp.structures.islands import Islands
 
-MANY = 6
+MAX_SMALL_ISLAND_CELLS = 6
 """For islands with more cells than this, a rule limits the number of rows and columns."""
 
 
@@ -117,7 +117,7 @@ def _areas(islands: Islands, most: Mapping[int, int]) -> dict[int, list[int]]:
 def _few_lines(islands: Islands, area: Sequence[int], own: Sequence[Lit], rule: Rule) -> list[Rule]:
     """Return the rule that a connected group of n cells touches at most n + 1 rows and columns."""
     most = _limits(rule)[1]
-    if most <= MANY or islands.positions is None:
+    if most <= MAX_SMALL_ISLAND_CELLS or islands.positions is None:
         return []
     lines: dict[tuple[int, int], list[Lit]] = {}
     for c, lit in zip(area, own, strict=True):

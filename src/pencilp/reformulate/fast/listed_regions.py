@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pencilp.structures.groups import Groups
     from pencilp.structures.shapes import Region
 
-MOST = 20_000
+MAX_LISTED_REGIONS = 20_000
 """Maximum number of listed regions, and of beginnings of regions."""
 
 
@@ -39,7 +39,7 @@ def listed(about: Found, rules: Sequence[Rule]) -> Rewrite | None:
     low, high = size[0].low, size[0].high  # type: ignore[union-attr]
     if low != high or not any(excluded):
         return None
-    every = hanging_together(regions, excluded, low, MOST)
+    every = hanging_together(regions, excluded, low, MAX_LISTED_REGIONS)
     if every is None:
         return None
     covering = cover(regions, [cells for cells in every if all(fits(c, cells) for c in constraints)])
@@ -50,9 +50,9 @@ def listed(about: Found, rules: Sequence[Rule]) -> Rewrite | None:
 def hanging_together(groups: Groups, excluded: Sequence[set[int]], size: int, most: int) -> list[Region] | None:
     """Return all connected sets of ``size`` nodes without two nodes that are ``excluded``, in order.
 
-    ``excluded`` has for each node those that may not be in the same set. Return None if there are more than ``most`` sets
-    of this or a smaller size. Each set is grown in only one way: from its first node on, and never again into a node
-    that was left out before.
+    ``excluded`` has for each node those that may not be in the same set. Return None if there are more than ``most``
+    sets of this or a smaller size. Each set is grown in only one way: from its first node on, and never again into a
+    node that was left out before.
     """
     near = [sum({1 << n for n, _ in links}) for links in groups.around]
     shut = [sum([1 << n for n in others]) for others in excluded]

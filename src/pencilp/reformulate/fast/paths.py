@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Pair = tuple[int, int]
 
-LARGE = 200
+MIN_CELLS_FOR_BOWS = 200
 """From this number of cells on, proofs take long enough to pay for rules about whole rows of empty cells."""
 
 
@@ -42,7 +42,7 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
         return "the rules are not all that make the lines paths between pairs of cells"
     branch, joined = passing[0].words if passing else "", joining[pairs[0]].words
     line, m, kept = paths.line, paths.m, paths.board.kept
-    bows = len(paths.board) >= LARGE
+    bows = len(paths.board) >= MIN_CELLS_FOR_BOWS
     on, end, going, moves = m.cached(kept, ("paths", bows), line, lambda: _drawn(paths, bows=bows))
     digits = (len(pairs) - 1).bit_length()
     bits, alike = m.cached(kept, ("path digits", digits), [*line, *on], lambda: _numbered(paths, digits, on))

@@ -14,9 +14,9 @@ from pencilp.model.variables import Lit, total
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.plane import Board, NotAdjacent, Plane, Sees
 
-MANY = 10
+CELLS_PER_SHADED = 10
 """If at least one of this number of cells must be shaded, too many answers fall into pieces for a lazy rule."""
-SHORT = 5
+MAX_RING_CELLS = 5
 """Maximum number of cells of the rings in ``NotShutIn``. Larger rings are rare in answers."""
 
 
@@ -39,7 +39,7 @@ def rewrite(plane: Plane, rules: Sequence[Rule]) -> Rewrite | str:
             least = minimum_true(shaded, plane.m.rules)
             helpers += _crowded(plane, shaded, least)
             ahead = ahead or any(isinstance(c, Sees) for c, *_ in rules)
-            if MANY * least > len(shaded):
+            if CELLS_PER_SHADED * least > len(shaded):
                 continue
             replaced.append(connected[k])
             first = NotShutIn(plane.board, shaded)
@@ -135,19 +135,19 @@ class NotShutIn(NotAllFamily):
 
 
 def _rings(board: Board) -> list[Sequence[int]]:
-    """Return rings: the cells one step or two steps away from a cell, if at most ``SHORT``, with others beyond them."""
+    """Return rings of at most ``MAX_RING_CELLS`` cells: those one or two steps away from a cell, with others beyond."""
     near = board.near
     result: list[Sequence[int]] = []
     for cell in board.cells:
         ring = near[cell]
-        if len(ring) <= SHORT and any(len(near[one]) > 1 for one in ring):
+        if len(ring) <= MAX_RING_CELLS and any(len(near[one]) > 1 for one in ring):
             result.append(ring)
     for cell in board.coast:
         within = {cell, *near[cell]}
         second = [*dict.fromkeys(c for one in near[cell] for c in near[one] if c not in within)]
         if (
             second
-            and len(second) <= SHORT
+            and len(second) <= MAX_RING_CELLS
             and any(c not in within and c not in second for one in second for c in near[one])
         ):
             result.append(second)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Rectangle = tuple[list[int], list[int]]
 """Its cells, and the cells adjacent to it."""
 
-MOST = 10_000
+MAX_LISTED_CELLS = 10_000
 """Maximum total of the cells of a number's rectangles and the adjacent cells. More would take longer than they save."""
 
 
@@ -55,7 +55,7 @@ def rewrite(groups: Islands | OneColour, rules: Sequence[Rule]) -> Rewrite | str
             if others.isdisjoint(inside) and sure.isdisjoint(adjacent):
                 rectangles.append((inside, adjacent))
                 cells += len(inside) + len(adjacent)
-            if cells > MOST:
+            if cells > MAX_LISTED_CELLS:
                 break
         else:
             if listed.setdefault(node, rule) is rule:

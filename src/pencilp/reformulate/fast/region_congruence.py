@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pencilp.reformulate.fast.regions import Found
     from pencilp.structures.regions import Regions
 
-SMALL = 4
+MAX_SMALL_CELLS = 4
 """Shapes with up to this number of cells are compared from the start."""
 
 Offset = tuple[int, int]
@@ -96,7 +96,7 @@ def _different(
     def small(clue: int) -> Iterator[tuple[int, ...]]:
         """Yield the small regions of a clue."""
         growing: set[tuple[int, ...]] = {(clue,)}
-        for _ in range(SMALL):
+        for _ in range(MAX_SMALL_CELLS):
             yield from sorted(growing)
             growing = {
                 tuple(sorted((*cells, n)))
@@ -139,8 +139,8 @@ def _enough(
     """Return the constraint that enough regions are small to fit on the board, if all clues have different shapes.
 
     Let n_c be the number of regions of clue c, and x_cf "these have the small shape f of |f| cells". The sum over c of
-    n_c (SMALL + 1) - the sum over f of n_c (SMALL + 1 - |f|) x_cf is at most the number of cells. For clues with one
-    region, all x_cf of a shape are one literal, because only one of them is true.
+    n_c (MAX_SMALL_CELLS + 1) - the sum over f of n_c (MAX_SMALL_CELLS + 1 - |f|) x_cf is at most the number of cells.
+    For clues with one region, all x_cf of a shape are one literal, because only one of them is true.
     """
     terms: list[tuple[int, Lit]] = []
     single: dict[tuple[Offset, ...], list[Lit]] = {}
@@ -149,6 +149,6 @@ def _enough(
             if often[clue] == 1:
                 single.setdefault(kind, []).append(x)
             else:
-                terms.append((often[clue] * (SMALL + 1 - len(kind)), x))
-    terms += [(SMALL + 1 - len(kind), m.any_of(lits)) for kind, lits in single.items()]
-    return Linear(terms, (SMALL + 1) * sum(often.values()) - cells, None)
+                terms.append((often[clue] * (MAX_SMALL_CELLS + 1 - len(kind)), x))
+    terms += [(MAX_SMALL_CELLS + 1 - len(kind), m.any_of(lits)) for kind, lits in single.items()]
+    return Linear(terms, (MAX_SMALL_CELLS + 1) * sum(often.values()) - cells, None)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pencilp.model.model import Rule
 
 
-MAX_PLACED = 5_000_000
+MAX_LISTED_CELLS = 5_000_000
 """Maximum total of the cells of all listed rectangles."""
 
 
@@ -119,13 +119,13 @@ def _rectangles(about: Found) -> Rewrite | str:
     frame = Frame(regions.positions, about.clues)
     around = {}
     used = []
-    room = MAX_PLACED
+    room = MAX_LISTED_CELLS
     for clue in sorted(about.clues):
         size = about.sizes.get(clue)
         low, high = (size[0].low, size[0].high) if size is not None else (1, regions.count)  # type: ignore[union-attr]
         placed = frame.rectangles(clue, low if low == high else None, room)
         if placed is None:
-            return f"the rectangles have more than {MAX_PLACED} cells together"
+            return f"the rectangles have more than {MAX_LISTED_CELLS} cells together"
         room -= sum(map(len, placed))
         for rule, edges in sides.get(clue, ()):
             count = rule[0]

@@ -30,7 +30,7 @@ CONTINUOUS, INTEGER, IMPLIED = 0, 1, 2
 """The kinds of columns. An IMPLIED one may be continuous or integer: if there is a value, there is a whole one."""
 
 CLUES, RULES, DEFINITIONS, NUMBERS, CONNECTIVITY = 1, 2, 3, 4, 5
-"""The parts of a program, in the order of a file: see ``reformulate.linear.layout``. A row of part 0 stays where it is."""
+"""The parts of a program in the order of a file (``reformulate.linear.layout``). A row of part 0 keeps its place."""
 
 TOLERANCE = 1e-6
 """Allowed violation of a bound or row with continuous columns, relative to its numbers."""
@@ -139,10 +139,10 @@ class Program:
         return least, most
 
 
-TOO_LARGE = 10**15
+MAX_FACTOR = 10**15
 """From factors of this size on, floating-point solvers cannot distinguish 0 and 1. Some refuse such factors."""
-ROUGH = 10**6
-"""Floating-point solvers accept a value as whole if it differs from a whole number by up to 1 / ``ROUGH``."""
+MAX_EXACT_FACTOR = 10**6
+"""Floating-point solvers accept values that differ from a whole number by up to one divided by this."""
 
 
 class Linearised:
@@ -166,7 +166,7 @@ class Linearised:
         self.int_columns: dict[int, int] = {}
         """The column of each Int that has one, by its ``index``."""
         self.too_large = ""
-        """The text of a rule with a number from ``TOO_LARGE`` on, or ""."""
+        """The text of a rule with a number from ``MAX_FACTOR`` on, or ""."""
 
     def solution(self, values: Sequence[float]) -> Solution:
         """Return the model's solution for the ``values`` of the columns, rounded to whole numbers, not verified."""
@@ -486,7 +486,7 @@ class Build:
         elif kind is Lit:
             self.row([(1, constraint.n)], 1, None)  # type: ignore[arg-type]
         elif kind is Linear:
-            if any(abs(a) >= TOO_LARGE for a, _ in constraint.terms):  # type: ignore[union-attr]
+            if any(abs(a) >= MAX_FACTOR for a, _ in constraint.terms):  # type: ignore[union-attr]
                 self.result.too_large = self.result.too_large or self._words or "a rule"
             self.row(
                 [(exact(a), self.of(x)) for a, x in constraint.terms],  # type: ignore[union-attr]
@@ -582,11 +582,11 @@ class Build:
     def _speak_of(self, words: str, at: Place, name: str) -> None:
         self._words, self._place = words, self.model.place(at)
         if name:
-            self._base = legal_name(name, LONGEST_ROW_NAME)
+            self._base = legal_name(name, MAX_ROW_NAME_LENGTH)
             return
         slug = self._slugs.get(words)
         if slug is None:
-            slug = self._slugs[words] = legal_name(words, LONGEST_ROW_NAME - 30) if words else "structure"
+            slug = self._slugs[words] = legal_name(words, MAX_ROW_NAME_LENGTH - 30) if words else "structure"
         self._base = self.at(slug, at)
 
     def at(self, name: str, place: Place) -> str:
@@ -612,7 +612,7 @@ class Build:
     def _add(self, name: str, terms: Terms, low: Number | None, high: Number | None) -> None:
         self.program.rows.append(
             Row(
-                _unique(name[:LONGEST_ROW_NAME], self._row_names),
+                _unique(name[:MAX_ROW_NAME_LENGTH], self._row_names),
                 terms,
                 low,
                 high,
@@ -671,7 +671,7 @@ def with_small_numbers(program: Program) -> Program:
     This changes bounds and rows of integer columns, and the objective. Solvers calculate in floating point. One may
     find that x = 3 does not satisfy ``0.7 x >= 2.1``, or that all solutions are equally good for an objective ``1e-9
     x``. GLPK refuses a bound of 3.3 for an integer column. Rows and objectives that would get numbers from
-    ``TOO_LARGE`` on stay as they are.
+    ``MAX_FACTOR`` on stay as they are.
     """
     result = program.copy()
     result.columns = [column if column.kind != INTEGER else column.between_whole_bounds() for column in program.columns]
@@ -679,7 +679,7 @@ def with_small_numbers(program: Program) -> Program:
     if program.objective:
         terms, _, _ = in_whole_numbers(program.objective, None, None)
         common = gcd(*(int(a) for a, _ in terms)) or 1
-        if all(-TOO_LARGE < a < TOO_LARGE for a, _ in terms):
+        if all(-MAX_FACTOR < a < MAX_FACTOR for a, _ in terms):
             result.objective = [(int(a) // common, c) for a, c in terms]
     return result
 
@@ -696,17 +696,17 @@ def _small(row: Row, columns: Sequence[Column]) -> Row:
     low = None if low is None else ceil(exact(low) / Fraction(common))
     high = None if high is None else floor(exact(high) / Fraction(common))
     numbers: list[Number] = [low or 0, high or 0, *(a for a, _ in terms)]
-    return row._replace(terms=terms, low=low, high=high) if all(-TOO_LARGE < n < TOO_LARGE for n in numbers) else row
+    return row._replace(terms=terms, low=low, high=high) if all(-MAX_FACTOR < n < MAX_FACTOR for n in numbers) else row
 
 
-def is_rough(program: Program) -> bool:
+def may_miss_solutions(program: Program) -> bool:
     """Return whether a floating-point solver may miss an existing solution.
 
-    A row of integer columns with a factor from ``ROUGH`` on changes by 1 or more if a column is as far from a whole
-    number as solvers allow.
+    A row of integer columns with a factor from ``MAX_EXACT_FACTOR`` on changes by 1 or more if a column is as far from
+    a whole number as solvers allow.
     """
     return any(
-        not -ROUGH < a < ROUGH
+        not -MAX_EXACT_FACTOR < a < MAX_EXACT_FACTOR
         for row in program.rows
         if all(program.columns[c].kind == INTEGER for _, c in row.terms)
         for a, _ in in_whole_numbers(row.terms, None, None)[0]
@@ -726,7 +726,7 @@ def holds(constraint: Constraint | Lit, solution: Solution) -> bool:
 
 # -- names that every reader of LP files accepts ----------------------------------------------------------------------
 
-LONGEST_NAME, LONGEST_ROW_NAME = 80, 150
+MAX_NAME_LENGTH, MAX_ROW_NAME_LENGTH = 80, 150
 """Longer names are cut, with room left for suffixes. CBC drops all names if one has more than 100 characters."""
 MAX_PLACES = 2
 """Maximum number of cells of a place in the name of a row. If there are more, only the first is used."""
@@ -741,7 +741,7 @@ _KEYWORDS = frozenset(
 )
 
 
-def legal_name(name: str, longest: int = LONGEST_NAME) -> str:
+def legal_name(name: str, longest: int = MAX_NAME_LENGTH) -> str:
     """Return ``name`` as a name that all LP readers accept.
 
     Letters, digits and ``_ ( ) , .`` stay, square brackets become round ones, everything else becomes ``_``. A name
@@ -754,7 +754,7 @@ def legal_name(name: str, longest: int = LONGEST_NAME) -> str:
 
 def _join(place: str) -> str:
     """Return a place as a suffix: ``(1,2)`` as in ``Around(1,2)``, other places with ``_`` before them."""
-    legal = _ILLEGAL.sub("_", place).strip("_")[:LONGEST_NAME]
+    legal = _ILLEGAL.sub("_", place).strip("_")[:MAX_NAME_LENGTH]
     return legal if legal.startswith("(") else "_" + legal
 
 
@@ -763,8 +763,8 @@ def with_legal_names(program: Program) -> Program:
     used: dict[str, int] = {}
     columns = [column._replace(name=_unique(legal_name(column.name), used)) for column in program.columns]
     used = {}
-    rows = [row._replace(name=_unique(legal_name(row.name, LONGEST_ROW_NAME), used)) for row in program.rows]
-    objective = _unique(legal_name(program.objective_name, LONGEST_ROW_NAME), used)
+    rows = [row._replace(name=_unique(legal_name(row.name, MAX_ROW_NAME_LENGTH), used)) for row in program.rows]
+    objective = _unique(legal_name(program.objective_name, MAX_ROW_NAME_LENGTH), used)
     same = columns == program.columns and [row.name for row in rows] == [row.name for row in program.rows]
     if same and objective == program.objective_name:
         return program

@@ -23,16 +23,16 @@ from pencilp.model.variables import Number, exact
 from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
 from pencilp.reformulate.linear.program import (
     CONTINUOUS,
-    ROUGH,
+    MAX_EXACT_FACTOR,
+    MAX_FACTOR,
     TOLERANCE,
-    TOO_LARGE,
     Column,
     Program,
     Row,
     exclusion,
     in_whole_numbers,
-    is_rough,
     linearise,
+    may_miss_solutions,
     with_small_numbers,
 )
 from pencilp.solvers import prepare
@@ -331,7 +331,7 @@ class _Search:
 
         Return False when the time is over. Raise SolverError when there is a solution.
         """
-        if self._name in EXACT or not is_rough(program) or not_bounded(program):
+        if self._name in EXACT or not may_miss_solutions(program) or not_bounded(program):
             return True
         without = program.copy()
         without.objective = None
@@ -387,7 +387,7 @@ def prepared(model: Model, name: str, open_session: Callable[[Program], Session]
     """
     form = linearise(model, cutting=True)
     if form.too_large:
-        raise SolverError(f"{name}: {form.too_large}: the numbers are too large, they must be less than {TOO_LARGE:,}")
+        raise SolverError(f"{name}: {form.too_large}: the numbers are too large, they must be less than {MAX_FACTOR:,}")
     return Prepared(form, name, open_session)
 
 
@@ -436,7 +436,10 @@ def _too_rough(program: Program) -> bool:
     columns = program.columns
     if any(columns[c].kind == CONTINUOUS for _, c in program.objective or ()):
         return False
-    return any(not -ROUGH < a < ROUGH for a, _ in in_whole_numbers(program.objective or [], None, None)[0])
+    return any(
+        not -MAX_EXACT_FACTOR < a < MAX_EXACT_FACTOR
+        for a, _ in in_whole_numbers(program.objective or [], None, None)[0]
+    )
 
 
 def _kept_exactly(program: Program, best: Number) -> bool:
