@@ -23,7 +23,7 @@ def test_every_genre_has_an_example_and_every_example_a_genre() -> None:
 
 
 def test_the_first_example_is_called_as_the_genre_or_is_the_smallest_on_its_usual_board() -> None:
-    assert examples.known("nurikabe") == "nurikabe"
+    assert examples.resolve_name("nurikabe") == "nurikabe"
     first, *others = map(examples.example, examples.names_of(genres.load("norinori")))
     assert first.lattice.shape == "square"
     assert others

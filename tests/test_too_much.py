@@ -32,7 +32,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import reading
 from pencilp.formats.dataset import read_dataset, write_dataset
-from pencilp.formats.excel import census, puzzles
+from pencilp.formats.excel import limits, puzzles
 from pencilp.formats.excel.workbook import name_of
 from pencilp.formats.layouts import split
 from pencilp.formats.links import MAX_LINK_LENGTH, read_link
@@ -152,9 +152,9 @@ def test_a_set_of_dominoes_that_does_not_cover_the_board_is_no_search() -> None:
 def test_the_page_of_the_formats_says_how_large_everything_may_be() -> None:
     page = (EXAMPLES.parent / "docs" / "formats.md").read_text(encoding="utf-8").partition("### How large")[2]
     most = [MAX_CELLS, tokens.MAX_TOKENS, tokens.MAX_LINE_LENGTH, MAX_LINK_LENGTH, MAX_NUMBER]
-    most += [census.MAX_LINES, census.MAX_IN_SHEETS, census.MAX_TEXTS, census.MAX_OTHERS]
+    most += [limits.MAX_LINES, limits.MAX_IN_SHEETS, limits.MAX_TEXTS, limits.MAX_OTHERS]
     most += [solutions.LONGEST_LINE]
-    megabytes = [read_limited.MAX_BYTES, read_limited.MAX_IN_PROGRAM, census.MAX_EXPANDED]
+    megabytes = [read_limited.MAX_BYTES, read_limited.MAX_IN_PROGRAM, limits.MAX_EXPANDED]
     for told in [*(f"{n:,}" for n in most), *(f"{n // read_limited.MB:,} MB" for n in megabytes)]:
         assert told in page.partition("## The puzzle text")[0]
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pencilp import api
-from pencilp.board.layers.remarks import REMARKS, Said
+from pencilp.board.layers.remarks import REMARKS, CellRemark
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, SolverError
 from pencilp.genres import genre_of
@@ -26,7 +26,7 @@ class Beside(NamedTuple):
     ``remarks``, one per cell, for drawings, and all ``values`` that are not 0 by name.
     """
 
-    remarks: Sequence[Said]
+    remarks: Sequence[CellRemark]
     values: dict[str, int]
     unplaced: dict[str, int]
     """Those of the values that have no place on the board."""
@@ -76,7 +76,7 @@ def beside(answer: Answer, wanted: Sequence[str]) -> Beside:
                 ways += [d for d, lit in enumerate(x) if value(lit)]
             elif x is not None and value(x):
                 texts.append(str(value(x)) if isinstance(x, Int) else name)
-        remarks.append(Said(" ".join(texts), tuple(ways)))
+        remarks.append(CellRemark(" ".join(texts), tuple(ways)))
     values: dict[str, int] = {}
     unplaced: dict[str, int] = {}
     for name in wanted:

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         return SOLVED
     if options.name in examples.files():
         return _copy(options)
-    name = examples.known(options.name)
+    name = examples.resolve_name(options.name)
     puzzle = examples.example(name)
     text = plain.write(puzzle)
     if options.output is not None:

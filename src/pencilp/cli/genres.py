@@ -72,7 +72,7 @@ def _described(genre: Any) -> dict[str, Any]:
 
 
 def _described_text(genre: Any) -> str:
-    from pencilp.formats.text.template import tokens_told
+    from pencilp.formats.text.template import token_hints
 
     described = _described(genre)
     rules = described["rules"] or "(The rules are not there: Python leaves them out with -OO and PYTHONOPTIMIZE=2.)"
@@ -87,7 +87,7 @@ def _described_text(genre: Any) -> str:
                 f"  {x['name']} (on {x['on']}{', may be left out' if x['optional'] and kind == 'inputs' else ''}): {x['text']}"
             )
             layer = (genre.inputs if kind == "inputs" else genre.answers)[x["name"]]
-            lines += [f"      {told}" for told in tokens_told(layer)]
+            lines += [f"      {told}" for told in token_hints(layer)]
     return "\n".join(lines)
 
 

@@ -5,7 +5,7 @@ src/variety-common/Encode.js and the genres' own files). Most parts are a ``Grid
 (pencilp.encodings.places), each as one of some codes (pencilp.encodings.codes).
 
 A part writes the values that links can hold, and leaves out others. When everything is written,
-``pencilp.formats.proof`` proves that nothing was lost.
+``pencilp.formats.round_trip`` proves that nothing was lost.
 """
 
 from __future__ import annotations

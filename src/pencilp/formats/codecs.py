@@ -36,7 +36,7 @@ def margin(found: tuple[Any, ...]) -> tuple[int, int]:
     return next((part.margin for part in found if part.margin != (0, 0)), (0, 0))
 
 
-def told_by(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> PartialPuzzle:
+def draft_to_write(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> PartialPuzzle:
     """Return the draft of a finished puzzle for its ``parts`` to write; without holes if they cannot write holes.
 
     Raise InputError on boards that are not square.
@@ -67,7 +67,7 @@ def genre_with_id(name: str) -> type[Genre]:
     return find(name)
 
 
-def finished(draft: PartialPuzzle, name: str = "") -> Puzzle:
+def puzzle_of_draft(draft: PartialPuzzle, name: str = "") -> Puzzle:
     """Return the puzzle of a draft that was read, checked by its layers and its genre. Raise InputError."""
     puzzle = draft.puzzle(name)
     genre = genre_of(puzzle)

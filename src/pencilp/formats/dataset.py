@@ -21,9 +21,9 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import Header
 from pencilp.encodings.partial_puzzle import DATASET, LineReader, PartialPuzzle
 from pencilp.errors import InputError, brief
-from pencilp.formats.codecs import finished, margin, parts
-from pencilp.formats.proof import prove
+from pencilp.formats.codecs import margin, parts, puzzle_of_draft
 from pencilp.formats.remarks import VARIANT
+from pencilp.formats.round_trip import prove
 from pencilp.formats.text import text as plain
 from pencilp.genres import Genre, find, genre_of, of_dataset
 
@@ -204,7 +204,7 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
                 part.read(reader, draft)
         except InputError as error:
             raise error.within("solution") from None
-    return finished(draft, name)
+    return puzzle_of_draft(draft, name)
 
 
 def size_of(problem: str, solution: str) -> tuple[int, int]:

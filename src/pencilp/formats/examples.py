@@ -58,11 +58,11 @@ def example(name: str) -> Puzzle:
 
     Raise InputError if there is none.
     """
-    (puzzle,) = read(path_of(known(name)))
+    (puzzle,) = read(path_of(resolve_name(name)))
     return puzzle
 
 
-def known(name: str) -> str:
+def resolve_name(name: str) -> str:
     """Return the name of the example that ``name`` means: its own name, or any name of its genre.
 
     Raise InputError if there is none.

@@ -7,7 +7,7 @@
 The last line is a pzpr text, with the marks on the board: puzz.link makes it when a board is duplicated.
 
 pzv.jp, pzprxs.vercel.app and pzplus.tck.mn use the same links. Each genre declares its body (``Genre.link``). Text
-around a link is dropped (``pencilp.formats.found_links``).
+around a link is dropped (``pencilp.formats.links_in_text``).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.encodings.link import Flag
 from pencilp.encodings.partial_puzzle import Body, PartialPuzzle, variant
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, genre_with_id, link_id, margin, parts, told_by
-from pencilp.formats.found_links import holds_text, spellings
+from pencilp.formats.codecs import draft_to_write, genre_with_id, link_id, margin, parts, puzzle_of_draft
+from pencilp.formats.links_in_text import holds_text, spellings
 from pencilp.formats.other_sites import refuse_other_sites
-from pencilp.formats.proof import prove
 from pencilp.formats.remarks import AROUND_LINK, EXTRA_PLACES, MISSING_PLACES, VARIANT
+from pencilp.formats.round_trip import prove
 from pencilp.genres import genre_of
 
 SITE = "https://puzz.link/p?"
@@ -105,7 +105,7 @@ def _read(url: str) -> Puzzle:
         draft.notes[MISSING_PLACES] = str(body.lacks)
     if body.beyond:
         draft.notes[EXTRA_PLACES] = str(body.beyond)
-    return finished(draft)
+    return puzzle_of_draft(draft)
 
 
 def _read_text(query: str) -> Puzzle:
@@ -138,7 +138,7 @@ def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
     """
     genre = genre_of(puzzle)
     found = parts(genre, "link")
-    draft = told_by(puzzle, None, found)
+    draft = draft_to_write(puzzle, None, found)
     segments = [link_id(genre)]
     if VARIANT in draft.notes:
         segments.append(f"v:{draft.notes[VARIANT]}")

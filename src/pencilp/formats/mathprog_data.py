@@ -27,8 +27,8 @@ from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.formats.proof import prove
 from pencilp.formats.remarks import VARIANT
+from pencilp.formats.round_trip import prove
 from pencilp.genres import Genre, find, genre_of
 
 Word = tuple[int, str]
@@ -114,7 +114,7 @@ def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
     """Return the data section of a puzzle for the published model; ends in a newline.
 
     Rooms are numbered from 1. Name and answer are left out. Raise InputError if the genre needs more than one table, or
-    if data sections cannot hold something of the puzzle (see ``formats.proof``).
+    if data sections cannot hold something of the puzzle (see ``formats.round_trip``).
     """
     kind, lattice = genre_of(puzzle), puzzle.lattice
     layer = _layer(kind)

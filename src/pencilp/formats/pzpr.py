@@ -16,9 +16,9 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import SquareSize, Word
 from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle, variant
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, genre_with_id, link_id, margin, parts, told_by
-from pencilp.formats.proof import prove
+from pencilp.formats.codecs import draft_to_write, genre_with_id, link_id, margin, parts, puzzle_of_draft
 from pencilp.formats.remarks import VARIANT
+from pencilp.formats.round_trip import prove
 from pencilp.genres import genre_of
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
@@ -85,7 +85,7 @@ def read_pzpr(text: str) -> Puzzle:
             part.missing(draft)
     if reader and reader.peek().strip():
         raise InputError(f"the text goes on after the last cell: {reader.peek()[:20]!r}", reader.place())
-    return finished(draft)
+    return puzzle_of_draft(draft)
 
 
 def _take_variant(reader: LineReader, notes: dict[str, str]) -> None:
@@ -108,7 +108,7 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = Fa
     """
     genre = genre_of(puzzle)
     found = parts(genre, "pzpr")
-    draft = told_by(puzzle, answer, found)
+    draft = draft_to_write(puzzle, answer, found)
     draft.version = max(part.needs(draft) for part in found)
     lines = [f"pzprv3.{draft.version}" if draft.version else "pzprv3", link_id(genre)]
     if VARIANT in draft.notes:

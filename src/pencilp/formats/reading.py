@@ -1,14 +1,17 @@
 """Reads puzzles from links, files and standard input, and detects the format from the content.
 
 ================== ==================================================================================================
-what how it is known ==================
-================================================================================================== puzz.link link it
-begins with ``http://`` or ``https://``, or contains a link, even without these (``puzz.link/p?...``) game ID
-``7x7t0:2a3``, or ``Loopy:7x7t0:2a3``, of Simon Tatham's collection its save file begins with ``SAVEFILE:`` Excel
-workbook its first bytes are those of a zip file, or of a file of Excel 97 to 2003 pzpr v3 text begins with ``pzprv3``,
-or with ``v:`` and then ``pzprv3`` the dataset its name ends in ``.jsonl``, or most of its first lines begin with ``{``
-links, one a line its name ends in ``.url``, or most of its first lines hold a link MathProg data its name ends in
-``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var`` puzzle text anything else
+what               how it is known
+================== ==================================================================================================
+puzz.link link     it begins with ``http://`` or ``https://``, or contains a link, even without these (``puzz.link/p?...``)
+game ID            ``7x7t0:2a3``, or ``Loopy:7x7t0:2a3``, of Simon Tatham's collection
+its save file      begins with ``SAVEFILE:``
+Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
+pzpr v3 text       begins with ``pzprv3``, or with ``v:`` and then ``pzprv3``
+the dataset        its name ends in ``.jsonl``, or most of its first lines begin with ``{``
+links, one a line  its name ends in ``.url``, or most of its first lines hold a link
+MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
+puzzle text        anything else
 ================== ==================================================================================================
 
 A file of texts, links or lines of the dataset is cut into puzzles while it is read, so it may have any length. Each
@@ -291,7 +294,7 @@ class _Lines:
             self.head += portion
             if _is_workbook(self.head, source) or self.head[:2] in (b"\xff\xfe", b"\xfe\xff"):
                 break
-            if len(self.head) >= MAX_HEAD_BYTES or _tells(self.head):
+            if len(self.head) >= MAX_HEAD_BYTES or _shows_format(self.head):
                 break
         if self.head[:2] in (b"\xff\xfe", b"\xfe\xff"):
             # line ends of UTF-16 differ from those of all other encodings
@@ -350,7 +353,7 @@ class _Lines:
             raise InputError("there is no puzzle in it", "1")
 
 
-def _tells(head: bytes) -> bool:
+def _shows_format(head: bytes) -> bool:
     """Return whether the first bytes from a pipe are enough to decide the format."""
     whole = head[: head.rfind(b"\n") + 1].removeprefix(BYTE_ORDER_MARK)
     lines = [line for line in whole.splitlines() if line.strip()]
@@ -445,7 +448,7 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
     """
     for entry in lines:
         bare = entry[2].strip()
-        if _parts(bare, lines.codec):
+        if _is_separator(bare, lines.codec):
             if block and not doubt and _may_be_row(block, lines.codec):
                 doubt = [entry]
             elif block and not doubt:
@@ -457,7 +460,9 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
                 doubt.append(entry)
                 continue
             above = (
-                [] if plain.begins_here(bare[:MAX_LINE_LENGTH].decode(lines.codec or "utf-8", "replace")) else doubt[:1]
+                []
+                if plain.begins_puzzle(bare[:MAX_LINE_LENGTH].decode(lines.codec or "utf-8", "replace"))
+                else doubt[:1]
             )
             yield block + above, kind
             block, doubt, size, kind, named = [], [], 0, "", None
@@ -494,7 +499,7 @@ def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: 
     return Unread(source, "text", b"".join([told for _, _, told in block]), number, line, before, codec)
 
 
-def _parts(line: bytes, codec: str) -> bool:
+def _is_separator(line: bytes, codec: str) -> bool:
     """Return whether a line of a text separates two puzzles."""
     from pencilp.formats.text import text as plain
 
@@ -526,10 +531,10 @@ def is_link(source: str) -> bool:
     if (":" in source or "#" in source) and _is_game(source):
         return True
     if "?" not in source:
-        return "." in source and "/" in source and _is_elsewhere(source)
-    from pencilp.formats.found_links import is_in
+        return "." in source and "/" in source and _is_link_of_other_site(source)
+    from pencilp.formats.links_in_text import is_in
 
-    return is_in(source) or _is_elsewhere(source)
+    return is_in(source) or _is_link_of_other_site(source)
 
 
 def _is_game(source: str) -> bool:
@@ -542,7 +547,7 @@ def _is_game(source: str) -> bool:
     return is_id(source) and not os.path.exists(source)
 
 
-def _is_elsewhere(source: str) -> bool:
+def _is_link_of_other_site(source: str) -> bool:
     """Return whether ``source`` is a link of a known site that pencilp does not read, and not the path of a file."""
     from pencilp.formats.other_sites import of_other_site
 
@@ -586,7 +591,7 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
             # read once: it may be a pipe
             content = read_bytes(source) if content is None else content
             _refuse_picture(content)
-            if (told := _told(content, puzzle)) is not None:
+            if (told := _json_answer(content, puzzle)) is not None:
                 return told
             if _is_workbook(content, source) and (empty := workbook_at(board)) is not None:
                 from pencilp.formats.excel import puzzles
@@ -611,7 +616,7 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
     return Answer(puzzle, other.answer.values)
 
 
-def _told(content: bytes, puzzle: Puzzle) -> Answer | None:
+def _json_answer(content: bytes, puzzle: Puzzle) -> Answer | None:
     """Return the answer in JSON; None if the content is something else."""
     from pencilp.formats import json_answers
 

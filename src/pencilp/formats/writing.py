@@ -59,7 +59,7 @@ def written(
 ) -> str:
     """Return a puzzle, with its answer if the format has answers, as "text", "url", "pzpr", "jsonl" or "dat".
 
-    Ends in a newline. The text reads back as the same puzzle (``formats.proof``). ``directions`` as in ``text.write``.
+    Ends in a newline. The text reads back as the same puzzle (``formats.round_trip``). ``directions`` as in ``text.write``.
     Raise InputError if the genre has no such format, or if the format cannot hold a value; with ``lossy`` that value is
     left out with a LossWarning.
     """

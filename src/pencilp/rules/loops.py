@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pencilp._util.cache import Cache
 from pencilp.board.lattice import NOWHERE, Lattice
-from pencilp.board.waters import waters
+from pencilp.board.outside_regions import outside_regions
 from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between, total
 from pencilp.model.structures import Degrees
 from pencilp.rules.everywhere import cached_per_shape
@@ -260,7 +260,7 @@ def _points(board: Lattice) -> tuple[list[int], dict[int, tuple[int, int]]]:
 
     All corners at the outline, or at one hole, are one point.
     """
-    water = waters(board)
+    water = outside_regions(board)
     number = 1 + max(water.values())
     point = []
     for p in board.corners:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Grid, RoomGrid
-from pencilp.board.waters import waters
+from pencilp.board.outside_regions import outside_regions
 from pencilp.model import (
     Clause,
     Connected,
@@ -107,7 +107,7 @@ def no_loop(m: Model, board: Lattice, lits: Sequence[Lit], words: str, *, around
     from the outside: no way of false cells leads from them over edges and corners to the outside.
     """
     no_two_by_two(m, board, lits, around_corner or words)
-    water = waters(board)
+    water = outside_regions(board)
     shores = [
         sorted({c for p, w in water.items() if w == k for c in board.corner_cells[p]})
         for k in sorted({*water.values()})

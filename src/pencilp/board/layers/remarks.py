@@ -14,7 +14,7 @@ ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<", "↗": "ne ", "�
 """ASCII arrows; diagonal directions have only their names."""
 
 
-class Said(NamedTuple):
+class CellRemark(NamedTuple):
     """A remark in a cell: a text, and the directions in which arrows lead out of the cell."""
 
     text: str = ""
@@ -27,10 +27,10 @@ class Remark(ValueType):
     kind = "remark"
     places = ("cells",)
 
-    def check(self, value: Said) -> Said:
+    def check(self, value: CellRemark) -> CellRemark:
         return value
 
-    def glyph(self, value: Said, lattice: Lattice) -> Glyph | None:
+    def glyph(self, value: CellRemark, lattice: Lattice) -> Glyph | None:
         if not (value.text or value.ways):
             return None
         shapes: list[Shape] = [Heads(value.ways)] if value.ways else []
@@ -39,11 +39,11 @@ class Remark(ValueType):
         plain = "".join(ASCII_ARROWS[arrow] for arrow in arrows)
         return Glyph(shapes, arrows + value.text, (plain + value.text).rstrip())
 
-    def token(self, value: Said) -> str:
+    def token(self, value: CellRemark) -> str:
         return value.text
 
-    def samples(self) -> Iterable[tuple[Said, str]]:
-        return [(Said("1", (1,)), "a number, and an arrow to the cell on the right")]
+    def samples(self) -> Iterable[tuple[CellRemark, str]]:
+        return [(CellRemark("1", (1,)), "a number, and an arrow to the cell on the right")]
 
 
 REMARKS: Layer[Any] = Layer("cells", Remark(), "what else is shown of an answer")

@@ -14,8 +14,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from pencilp.errors import InputError
-from pencilp.formats.excel.census import MAX_IN_SHEETS, MAX_LINES, column
 from pencilp.formats.excel.draft_sheet import Slot
+from pencilp.formats.excel.limits import MAX_IN_SHEETS, MAX_LINES, column
 from pencilp.formats.excel.package import (
     MAIN,
     SECTIONS,
@@ -320,7 +320,7 @@ class _Sheet:
             text.text = value
         else:
             tree = value.to_tree()
-        return "inlineStr", _told(tree, self.prefix)
+        return "inlineStr", _as_xml(tree, self.prefix)
 
     def _insert(self, row: int, cells: dict[int, bytes]) -> list[Edit]:
         """Return the edits that put cells into an existing row."""
@@ -396,7 +396,7 @@ class _Styles:
         values: dict[str, str | None] = {}
         for part in change.styled:
             values[f"apply{part.title()}"] = "1"
-            told = _told(change.part(part).to_tree(part), self.root.prefix)
+            told = _as_xml(change.part(part).to_tree(part), self.root.prefix)
             if part != "alignment":
                 values[f"{part}Id"] = str(self._number(f"{part}s", told))
                 continue
@@ -444,7 +444,7 @@ def _completed(xml: bytes | None) -> bytes:
     return edited(xml, edits)
 
 
-def _told(tree: Any, prefix: str) -> bytes:
+def _as_xml(tree: Any, prefix: str) -> bytes:
     """Return an element as XML, with the namespace prefix of its parent."""
     for element in tree.iter():
         element.tag = prefix + element.tag.rpartition("}")[2]

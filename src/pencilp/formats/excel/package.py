@@ -15,7 +15,7 @@ from html import escape, unescape
 from typing import NamedTuple
 
 from pencilp.errors import InputError
-from pencilp.formats.excel.census import Census, opened
+from pencilp.formats.excel.limits import ElementCounter, opened
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
@@ -167,7 +167,7 @@ class Package:
 
     def __init__(self, content: bytes) -> None:
         self.archive = opened(content)
-        self.census = Census()
+        self.counter = ElementCounter()
         self._counted: set[str] = set()
         self.names = {name.lower(): name for name in self.archive.namelist()}
         self.changed: dict[str, bytes | None] = {}
@@ -186,7 +186,7 @@ class Package:
             return changed
         if name not in self._counted:
             with self.archive.open(name) as file:
-                self.census.count(file, name)
+                self.counter.count(file, name)
             self._counted.add(name)
         return as_utf8(self.archive.read(name))
 

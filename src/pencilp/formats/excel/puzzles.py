@@ -35,17 +35,17 @@ from typing import Any
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning
+from pencilp.formats.excel.answer_fit import check, may_be_clues, named
 from pencilp.formats.excel.answers import erase, ink, write_answer
-from pencilp.formats.excel.census import MAX_LINES
-from pencilp.formats.excel.doubts import check, may_be_clues, named
 from pencilp.formats.excel.draft_sheet import Page, finish, squares
+from pencilp.formats.excel.draw_board import Board
 from pencilp.formats.excel.edit_cells import Draft
 from pencilp.formats.excel.layers import ANSWER, Standing, block_cells, first_blocks, written_block, written_name
-from pencilp.formats.excel.looks import Board
+from pencilp.formats.excel.limits import MAX_LINES
 from pencilp.formats.excel.reading import Reader
 from pencilp.formats.excel.workbook import INK, Sheet, name_of
-from pencilp.formats.proof import prove
 from pencilp.formats.remarks import MAYBE_CLUES, VARIANT
+from pencilp.formats.round_trip import prove
 from pencilp.genres import Genre, genre_of
 
 
@@ -185,7 +185,7 @@ def new_book(
     for key, layer in genre.inputs.items():
         if layer.on == "board" and (template or values[key] != layer.default(lattice)):
             said.append((key, "" if values[key] is None else written_block(layer, values[key], lattice)[0][0]))
-    row, column = board.beside(said)
+    row, column = board.write_names(said)
     row = board.blocks(row)
     if answer is not None:
         write_answer(page, answer, board.frame, page.texts(), blocks)

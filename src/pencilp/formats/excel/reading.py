@@ -13,9 +13,8 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
 from pencilp.formats.excel.answers import Pencil, read_answer, signs_of
-from pencilp.formats.excel.boards import Range, board_on, ends_on
-from pencilp.formats.excel.census import MAX_LINES
 from pencilp.formats.excel.clues import Layers, clues_in, is_clue
+from pencilp.formats.excel.find_board import Range, board_on, ends_on
 from pencilp.formats.excel.layers import (
     ANSWER,
     AROUND,
@@ -29,6 +28,7 @@ from pencilp.formats.excel.layers import (
     read_block,
     read_name,
 )
+from pencilp.formats.excel.limits import MAX_LINES
 from pencilp.formats.excel.workbook import FILL, SIDES, THICK, Frame, Place, Sheet, name_of, sides_of
 from pencilp.formats.remarks import VARIANT
 from pencilp.formats.text.tokens import NO_CELL, NOTHING
@@ -113,8 +113,8 @@ class Reader:
         if doubtful:
             row, col = doubtful[-1]
             says += (
-                f"; {self.sheet.text[row, col]!r} in {name_of(row, col)} may end the board {_named((row, col))} or be a part "
-                "of a larger one"
+                f"; {self.sheet.text[row, col]!r} in {name_of(row, col)} may end the board {_range_name((row, col))} or be a "
+                "part of a larger one"
             )
         raise InputError(says)
 
@@ -128,8 +128,8 @@ class Reader:
         for end, puzzle in read[1:]:
             if puzzle != read[0][1]:
                 raise InputError(
-                    f"two boards may be meant, {_named(read[0][0])} and {_named(end)}: put a letter below and right of the last "
-                    "cell, or call the range of one 'board'"
+                    f"two boards may be meant, {_range_name(read[0][0])} and {_range_name(end)}: put a letter below and right "
+                    "of the last cell, or call the range of one 'board'"
                 )
         return read[0][0] if read else first
 
@@ -302,7 +302,7 @@ class Reader:
     def _cell_clues(self, values: dict[str, Any], lattice: Lattice, frame: Frame) -> None:
         if self.corners:
             return
-        found = [self._told(place, self.cells) for place in frame.places(lattice)]
+        found = [self._clues_at(place, self.cells) for place in frame.places(lattice)]
         for name, layer in self.cells:
             listed = [entry.get(name) for entry in found]
             if not layer.optional or any(value is not None for value in listed):
@@ -310,9 +310,9 @@ class Reader:
 
     def _corner_clues(self, name: str, layer: Layer[Any], lattice: Lattice, frame: Frame) -> list[Any]:
         places = [(row + frame.top, col + frame.left) for row, col in lattice.corner_keys]
-        return [self._told(place, [(name, layer)]).get(name) for place in places]
+        return [self._clues_at(place, [(name, layer)]).get(name) for place in places]
 
-    def _told(self, place: tuple[int, int], layers: Layers) -> dict[str, Any]:
+    def _clues_at(self, place: tuple[int, int], layers: Layers) -> dict[str, Any]:
         """Return the clues in a cell. Raise InputError naming the cell."""
         text = self.sheet.at(*place)
         if text in ("", NOTHING) or (text == NO_CELL and self.corners):
@@ -378,7 +378,7 @@ class Reader:
                 else:
                     span = range(frame.left) if side == "left" else range(behind, behind + frame.right)
                     places = [(frame.top + i, col) for col in span]
-                told = [self._told(place, [(layer.name, layer)]) for place in places]
+                told = [self._clues_at(place, [(layer.name, layer)]) for place in places]
                 lines.append(tuple(entry[layer.name] for entry in told if entry))
             result[side] = lines
         return result
@@ -507,7 +507,7 @@ class Reader:
         return read_answer(puzzle, self.frame, pencil, told)
 
 
-def _named(end: Place | Range) -> str:
+def _range_name(end: Place | Range) -> str:
     """Return the name of the range of a board, given as a range or by the place of its end sign."""
     top, left, bottom, right = end if len(end) == 4 else (0, 0, end[0] - 1, end[1] - 1)
     return f"{name_of(top, left)}:{name_of(bottom, right)}"

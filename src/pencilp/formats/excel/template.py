@@ -12,9 +12,9 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.errors import InputError
-from pencilp.formats.excel.census import MAX_LINES
 from pencilp.formats.excel.clues import shown_value
 from pencilp.formats.excel.layers import AROUND, AT_CORNERS, BORDERS, IN_CELLS, NAMED, Standing, first_blocks
+from pencilp.formats.excel.limits import MAX_LINES
 from pencilp.formats.excel.puzzles import new_book
 from pencilp.formats.text.values import written_as
 from pencilp.genres import Genre

@@ -20,7 +20,7 @@ from pencilp._util.decode import visible
 from pencilp._util.parse_number import narrow
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
-from pencilp.formats.excel.census import MAX_LINES
+from pencilp.formats.excel.limits import MAX_LINES
 from pencilp.formats.excel.package import Package, elements, table
 
 LOCKED = "the workbook has a password: take it off and save the workbook again"
@@ -52,7 +52,7 @@ def _cells_of(content: bytes) -> tuple[bytes, bool]:
     """Return the readable part of a workbook (``package.table``), and whether it has formulas."""
     with readable():
         package = Package(content)
-        return table(package), package.census.formulas
+        return table(package), package.counter.formulas
 
 
 def is_old(content: bytes) -> bool:

@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any
 
 from pencilp.errors import InputError, install
-from pencilp.formats.excel.census import MAX_IN_SHEETS
+from pencilp.formats.excel.limits import MAX_IN_SHEETS
 from pencilp.formats.excel.workbook import LOCKED, SIDES, readable
 
 STYLES = (

@@ -19,7 +19,7 @@ from pencilp.formats.layouts import (
     headers,
     keys,
     lists,
-    pages,
+    markup,
     prose,
     ruled,
     run_frames,
@@ -74,7 +74,7 @@ ROOMS = "room"
 """The kind of values that name the room of a cell."""
 
 
-class Laid(NamedTuple):
+class LayoutReading(NamedTuple):
     """A reading of a puzzle or of a part of it.
 
     ``block`` has the lines of a puzzle text, ``sides`` those with clues outside. ``how`` describes it. ``frame`` says
@@ -94,7 +94,7 @@ def read(text: str, genre: str | None = None) -> Puzzle:
 
     Raise InputError whose place is line and column, also if two readings are possible.
     """
-    text = pages.as_lines_with_tabs(text)
+    text = markup.as_lines_with_tabs(text)
     wrong: InputError | None = None
     strict: Puzzle | None = None
     try:
@@ -125,7 +125,7 @@ def _as_text(text: str, genre: str | None) -> Puzzle:
         block = [*lines_of_text(text)]
         while block and is_remark(Row(block[0][0], " ".join(word for _, word in block[0][1]))):
             block.pop(0)
-        if block and not plain.begins_here(" ".join(word for _, word in block[0][1])):
+        if block and not plain.begins_puzzle(" ".join(word for _, word in block[0][1])):
             try:
                 return read_as(find(genre), block[0][0], block)
             except InputError:
@@ -203,9 +203,9 @@ class _Board:
         if (blank and not self._one_length()) or drawn:
             # the columns of the words matter, so the puzzle text is not one of the readings
             strict = None
-        found: list[tuple[Laid, Puzzle]] = []
+        found: list[tuple[LayoutReading, Puzzle]] = []
         if strict is not None:
-            found.append((Laid([], f"{strict.lattice.rows} rows of {strict.lattice.cols} cells"), strict))
+            found.append((LayoutReading([], f"{strict.lattice.rows} rows of {strict.lattice.cols} cells"), strict))
         sure: InputError | None = None
         first: InputError | None = None
         for laid in islice(self._readings(), MAX_READINGS):
@@ -238,7 +238,7 @@ class _Board:
         wrong = first or wrong if self.title.more else wrong
         raise sure or wrong or InputError("there is no puzzle in it", self._place)
 
-    def _ambiguous(self, one: Laid, other: Laid) -> InputError:
+    def _ambiguous(self, one: LayoutReading, other: LayoutReading) -> InputError:
         """Return the error for a text with two readings."""
         if one.frame or other.frame:
             layer = plain_layer(self.genre)
@@ -256,7 +256,7 @@ class _Board:
         rows = [row for segment in self.segments for row in segment.rows if not row.blank]
         return place_at(rows[0].number if rows else self.first)
 
-    def _checked(self, laid: Laid) -> Puzzle:
+    def _checked(self, laid: LayoutReading) -> Puzzle:
         """Return the puzzle of a reading.
 
         Raise InputError if it is not one, or if its size is not that of the title.
@@ -350,7 +350,7 @@ class _Board:
 
     # -- all readings
 
-    def _readings(self) -> Iterator[Laid]:
+    def _readings(self) -> Iterator[LayoutReading]:
         """Yield the readings of all lines."""
         options = [list(islice(self._options(segment), MAX_OPTIONS)) for segment in self.segments]
         for extra in self._of_title():
@@ -361,7 +361,7 @@ class _Board:
                     block += [(sides[0][0], [(0, f"{self.outside.name}:")]), *sides]
                 block += [(row.number, self.plain[row.number]) for row in self.answer if row.number in self.plain]
                 block += self._solved()
-                yield Laid(
+                yield LayoutReading(
                     block,
                     " and ".join(laid.how for laid in parts if laid.how) or "a board as it stands",
                     frame=any(laid.frame for laid in parts),
@@ -400,7 +400,7 @@ class _Board:
             for rows, cols in sorted({size, size[::-1]}):
                 yield from ([*start, (number, [(0, "size:"), (0, str(rows)), (0, str(cols))])] for start in starts)
 
-    def _options(self, segment: Segment) -> Iterator[Laid]:
+    def _options(self, segment: Segment) -> Iterator[LayoutReading]:
         """Yield the readings of a segment."""
         rows = segment.rows
         if not segment.name:
@@ -412,15 +412,15 @@ class _Board:
         label = (segment.line, [(0, f"{segment.name}:"), *segment.inline])
         layer = self.genre.inputs.get(segment.name)
         if layer is None or segment.name in HEADERS:
-            yield Laid([(segment.line, self._typed(label)), *self._as_typed(rows)])
+            yield LayoutReading([(segment.line, self._typed(label)), *self._as_typed(rows)])
         elif layer.on == "lines":
-            yield Laid([], sides=tuple(self._as_typed(rows)))
+            yield LayoutReading([], sides=tuple(self._as_typed(rows)))
         elif layer.on == "board":
-            yield Laid([(segment.line, [*label[1], *(token for row in rows for token in row.tokens())])])
+            yield LayoutReading([(segment.line, [*label[1], *(token for row in rows for token in row.tokens())])])
         elif written_as(layer) == "grid" and rows and not segment.inline:
             yield from (laid._replace(block=[label, *laid.block]) for laid in self._grid(rows, layer))
         else:
-            yield Laid([label, *self._as_typed(rows)])
+            yield LayoutReading([label, *self._as_typed(rows)])
 
     def _typed(self, line: Line) -> list[Token]:
         """Return the tokens of a line; words in quotes are single tokens."""
@@ -431,7 +431,7 @@ class _Board:
         """Return rows as lines of a puzzle text."""
         return [(row.number, self._typed((row.number, row.tokens()))) for row in rows if not row.blank]
 
-    def _grid(self, rows: list[Row], layer: Layer[Any]) -> Iterator[Laid]:
+    def _grid(self, rows: list[Row], layer: Layer[Any]) -> Iterator[LayoutReading]:
         """Yield the readings of the rows of a layer that is written as a grid."""
         sure = self._plain_to_see(rows, layer)
         blank = self._blank(rows, layer)
@@ -439,7 +439,7 @@ class _Board:
         letters = not blank or layer.value.names_only or not any(ch.islower() for row in rows for ch in row.text)
         for cells in self._cells(rows, layer):
             for each in signs.read(layer, cells, letters=letters) or [cells]:
-                yield Laid(each.lines, each.how, sure=sure, blank=blank)
+                yield LayoutReading(each.lines, each.how, sure=sure, blank=blank)
 
     def _cells(self, rows: list[Row], layer: Layer[Any]) -> list[Cells]:
         """Return the ways to split rows into cells."""
@@ -498,27 +498,27 @@ class _Board:
 
     # -- lines below no label
 
-    def _unlabelled(self, segment: Segment) -> Iterator[Laid]:
+    def _unlabelled(self, segment: Segment) -> Iterator[LayoutReading]:
         """Yield the readings of lines without a label: a grid, perhaps with clues around it, or several layers."""
         layer = plain_layer(self.genre)
         if layer is not None and written_as(layer) == "grid":
             label = (segment.line, [(0, f"{layer.name}:")])
             yield from (laid._replace(block=[label, *laid.block]) for laid in self._grid(segment.rows, layer))
         else:
-            yield Laid(self._as_typed(segment.rows))
+            yield LayoutReading(self._as_typed(segment.rows))
         yield from self._framed(segment)
         yield from self._walled(segment)
         yield from self._several(segment)
         yield from self._signed(segment)
         yield from self._keyed(segment)
 
-    def _cornered(self) -> Iterator[Laid]:
+    def _cornered(self) -> Iterator[LayoutReading]:
         """Yield the readings of grids without a label as boards in a frame with empty corners."""
         for segment, _ in self._grids():
             if not segment.name:
                 yield from self._framed(segment, cornered=True)
 
-    def _framed(self, segment: Segment, *, cornered: bool = False) -> Iterator[Laid]:
+    def _framed(self, segment: Segment, *, cornered: bool = False) -> Iterator[LayoutReading]:
         """Yield the readings of a grid with clues around it; with ``cornered`` only those with empty corners."""
         outside = self.outside
         if outside is None or outside.name in self.given or self.given & {*SIDES}:
@@ -554,7 +554,7 @@ class _Board:
         needed = [each for each in cell_layers(self.genre) if not each.optional]
         return needed[0] if len(needed) == 1 else None
 
-    def _in_frame(self, line: int, framed: frames.Framed, inner: Layer[Any] | None) -> Iterator[Laid]:
+    def _in_frame(self, line: int, framed: frames.Framed, inner: Layer[Any] | None) -> Iterator[LayoutReading]:
         """Yield the readings of a board in a frame, by the values that its cells may have."""
         outside = self.outside
         assert outside is not None
@@ -568,12 +568,12 @@ class _Board:
         if framed.filled and inner is not None:
             label = (line, [(0, f"{inner.name}:")])
             for each in signs.read(inner, Cells(framed.inside, framed.how)):
-                yield Laid([label, *each.lines], each.how, sides, frame=True)
+                yield LayoutReading([label, *each.lines], each.how, sides, frame=True)
         elif not framed.filled:
             size = [(0, "size:"), (0, str(len(framed.inside))), (0, str(len(framed.inside[0][1])))]
-            yield Laid([(line, size)] if "size" not in self.given else [], framed.how, sides, frame=True)
+            yield LayoutReading([(line, size)] if "size" not in self.given else [], framed.how, sides, frame=True)
 
-    def _walled(self, segment: Segment) -> Iterator[Laid]:
+    def _walled(self, segment: Segment) -> Iterator[LayoutReading]:
         """Yield readings of rooms that are drawn as lines, with the values in their cells."""
         if lists.are_lists(segment.rows) or not ruled.are_ruled(segment.rows):
             return
@@ -585,15 +585,15 @@ class _Board:
         walls = [(segment.line, [(0, f"{rooms[0].name}:")]), *found.rooms]
         for cells in found.cells:
             if all(word == NOTHING for _, tokens in cells.lines for _, word in tokens):
-                yield Laid(walls, cells.how, sure=True)
+                yield LayoutReading(walls, cells.how, sure=True)
                 continue
             for layer in layers:
                 if layer is not rooms[0]:
                     label = (segment.line, [(0, f"{layer.name}:")])
                     for each in signs.read(layer, cells):
-                        yield Laid([*walls, label, *each.lines], f"{each.how} with {layer.name}", sure=True)
+                        yield LayoutReading([*walls, label, *each.lines], f"{each.how} with {layer.name}", sure=True)
 
-    def _several(self, segment: Segment) -> Iterator[Laid]:
+    def _several(self, segment: Segment) -> Iterator[LayoutReading]:
         """Yield readings of grids between blank lines, one for each of several layers."""
         grids: list[list[Row]] = [[]]
         for row in segment.rows:
@@ -617,9 +617,9 @@ class _Board:
                 for grid, layer in zip(grids, some, strict=True)
             ]
             for way in product(*ways):
-                yield Laid([line for part in way for line in part], " and ".join(layer.name for layer in some))
+                yield LayoutReading([line for part in way for line in part], " and ".join(layer.name for layer in some))
 
-    def _signed(self, segment: Segment) -> Iterator[Laid]:
+    def _signed(self, segment: Segment) -> Iterator[LayoutReading]:
         """Yield the reading of cells with signs between them."""
         marks = [layer for layer in self.genre.inputs.values() if between.takes_signs(layer)]
         layers = [layer for layer in cell_layers(self.genre) if layer.value.kind == "number"]
@@ -628,9 +628,9 @@ class _Board:
             marked = [(segment.line, [(0, f"{marks[0].name}:")]), *signed.signs]
             for each in signs.read(layers[0], Cells.of(signed.cells)):
                 block = [(segment.line, [(0, f"{layers[0].name}:")]), *each.lines, *marked]
-                yield Laid(block, f"{each.how} with signs between them", sure=True)
+                yield LayoutReading(block, f"{each.how} with signs between them", sure=True)
 
-    def _keyed(self, segment: Segment) -> Iterator[Laid]:
+    def _keyed(self, segment: Segment) -> Iterator[LayoutReading]:
         """Yield readings of rooms with a list of names and values below them."""
         layers = [layer for layer in cell_layers(self.genre) if layer.name not in self.given]
         rooms = [layer for layer in layers if layer.value.kind == ROOMS]
@@ -641,11 +641,11 @@ class _Board:
             if len({len(tokens) for _, tokens in cells.lines}) == 1 and len(cells.lines[0][1]) > 1:
                 block = [(segment.line, [(0, f"{rooms[0].name}:")]), *cells.lines]
                 block += [(segment.line, [(0, f"{values[0].name}:")]), *keys.in_first_cells(cells.lines, found[1])]
-                yield Laid(block, f"{cells.how} with {values[0].name}", sure=True)
+                yield LayoutReading(block, f"{cells.how} with {values[0].name}", sure=True)
 
     # -- clues outside
 
-    def _side(self, segment: Segment) -> Iterator[Laid]:
+    def _side(self, segment: Segment) -> Iterator[LayoutReading]:
         """Yield the readings of the clues of one side."""
         assert self.outside is not None
         side = (0, segment.name)
@@ -659,13 +659,13 @@ class _Board:
                 # a list of lists, or one list with a value for each line
                 found = [[token] for token in found[0]] if len(found) == 1 else found
                 tokens = [(row[0][0], ",".join(word for _, word in row)) for row in found]
-                yield Laid([], sides=((segment.line, [side, *tokens]),))
+                yield LayoutReading([], sides=((segment.line, [side, *tokens]),))
             elif self.outside.place.single and len(rows) == 1 and len(rows[0].tokens()) > 1:
-                yield Laid([], sides=((rows[0].number, [side, *rows[0].tokens()]),))
+                yield LayoutReading([], sides=((rows[0].number, [side, *rows[0].tokens()]),))
             else:
-                yield Laid([], sides=((segment.line, [side]), *self._as_typed(rows)))
+                yield LayoutReading([], sides=((segment.line, [side]), *self._as_typed(rows)))
             return
-        yield Laid([], sides=((segment.line, [side, *_grouped(segment.inline)]), *self._as_typed(rows)))
+        yield LayoutReading([], sides=((segment.line, [side, *_grouped(segment.inline)]), *self._as_typed(rows)))
 
 
 def _has_gaps(rows: list[Row]) -> bool:

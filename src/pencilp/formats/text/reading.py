@@ -95,9 +95,9 @@ class _Reading:
         self.size = _size(self.parts.headers) or _counted(self.parts)
         grids = self.parts.grids()
         self.line = grids[0][0].lines[0][0] if grids else number
-        elsewhere = self.parts.elsewhere()
+        missing = self.parts.missing()
         for section, _ in grids:
-            section.elsewhere = elsewhere
+            section.missing = missing
         outline = self.parts.headers.get("board")
         known = max((len(tokens) for _, tokens in outline.lines), default=None) if outline else None
         self.side = unpack(grids, self.size, fold=fold, known=known, equal=genre.equal_sides)

@@ -61,7 +61,7 @@ class Parts:
         sections = self.inputs if layers is self.genre.inputs else self.answers
         return [(section, layers[name]) for name, section in sections.items() if by_cells(layers[name])]
 
-    def elsewhere(self) -> list[Layer[Any]]:
+    def missing(self) -> list[Layer[Any]]:
         """Return the missing layers whose values are written outside the board or after names of places."""
         layers = self.genre.inputs.items()
         return [layer for name, layer in layers if name not in self.inputs and written_as(layer) in ("sides", "places")]
@@ -110,14 +110,16 @@ class Parts:
         name, colon, rest = first.partition(":")
         if not name or not colon or isinstance(first, Quoted):
             return None
-        if (rest or column) and _known(name, self._words()) is None:
+        if (rest or column) and _matching(name, self._words()) is None:
             return None
         return name, [*([(column + len(name) + 1, rest)] if rest else []), *tokens[1:]]
 
     def _without_colon(self, tokens: list[Token]) -> str | None:
         """Return the name that is the only word of a line and not a value of the open layer. None if there is none."""
         name = (
-            _known(tokens[0][1], self._words()) if len(tokens) == 1 and not isinstance(tokens[0][1], Quoted) else None
+            _matching(tokens[0][1], self._words())
+            if len(tokens) == 1 and not isinstance(tokens[0][1], Quoted)
+            else None
         )
         layer = bare_layer(self.layers) if self._open is None else self._layer(self._open)
         return None if name is None or (layer is not None and reads(layer, name)) else name
@@ -125,9 +127,9 @@ class Parts:
     def _begin(self, told: str, number: int, inline: list[Token]) -> None:
         """Open the section that a line names."""
         words = self._words()
-        if self.answered and _known(told, [ANSWER]) is not None and ANSWER not in self.layers:
+        if self.answered and _matching(told, [ANSWER]) is not None and ANSWER not in self.layers:
             raise InputError(f"'{ANSWER}:' is there twice, but a puzzle has one answer", place_at(number))
-        if (name := _known(told, words)) is None:
+        if (name := _matching(told, words)) is None:
             only = f"only {', '.join(words)}{did_you_mean(told.lower(), words)}"
             outside = next((layer for layer in self.layers.values() if layer.on == "lines"), None)
             if outside is not None and told.lower() in LINES:
@@ -140,7 +142,7 @@ class Parts:
             self._open = None
             self.answered = True
             for column, text in inline[:1]:
-                raise self._nowhere(number, column, text)
+                raise self._no_layer(number, column, text)
             return
         # a genre may have a layer called size (of its regions): that is one number, the board's size two
         header = name in HEADERS and not (name in self.layers and len(inline) == 1)
@@ -166,12 +168,12 @@ class Parts:
             return
         number, ((column, text), *_) = lines[0]
         if layer is None or layer.name in self.sections:
-            raise self._nowhere(number, column, text)
+            raise self._no_layer(number, column, text)
         section = Section(layer.name, number)
         section.lines = lines
         self.sections[layer.name] = section
 
-    def _nowhere(self, number: int, column: int, text: str) -> InputError:
+    def _no_layer(self, number: int, column: int, text: str) -> InputError:
         """Return the error for a line that belongs to no layer."""
         if self.answered:
             says = (
@@ -208,7 +210,7 @@ def bare_layer(layers: Mapping[str, Layer[Any]]) -> Layer[Any] | None:
     return None
 
 
-def _known(word: str, words: list[str]) -> str | None:
+def _matching(word: str, words: list[str]) -> str | None:
     """Return the one of ``words`` that is meant, in upper or lower case; None if none is."""
     return word if word in words else next((known for known in words if known.lower() == word.lower()), None)
 

@@ -93,14 +93,14 @@ def _remark(text: str) -> Iterator[str]:
 def hint(layer: Layer[Any], lattice: Lattice | None = None) -> str:
     """Return the purpose of a layer, whether it may be left out, and its values."""
     free = layer.optional and layer.on != "board"
-    parts = [f"{layer.text or layer.name}{' (may be left out)' if free else ''}", *tokens_told(layer, lattice)]
+    parts = [f"{layer.text or layer.name}{' (may be left out)' if free else ''}", *token_hints(layer, lattice)]
     if lattice is not None and written_as(layer, lattice) == "places":
         names = lattice.corner_names if layer.on == "corners" else lattice.edge_names
         parts.append(f"each behind the name of its place, such as {names[0]}")
     return "; ".join(parts)
 
 
-def tokens_told(layer: Layer[Any], lattice: Lattice | None = None) -> list[str]:
+def token_hints(layer: Layer[Any], lattice: Lattice | None = None) -> list[str]:
     """Return descriptions of a layer's tokens, with their meanings if they have any."""
     kind = layer.value
     if kind.way in GROUPS:

@@ -145,7 +145,7 @@ def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
         return _if_typed(lambda: answer_of(block, puzzle), rows, error)
 
 
-def begins_here(line: str) -> bool:
+def begins_puzzle(line: str) -> bool:
     """Return whether a line of a text names a genre, as the first of a puzzle does."""
     return any(map(begins, lines_of_text(line)))
 
@@ -225,7 +225,7 @@ def _begins_answer(token: str) -> bool:
 
 
 def _prove(text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool) -> None:
-    from pencilp.formats.proof import prove
+    from pencilp.formats.round_trip import prove
 
     genre = genre_of(puzzle)
     prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", notes=(VARIANT,), named=True, lossy=lossy)

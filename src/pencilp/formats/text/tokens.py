@@ -163,7 +163,7 @@ class Section:
         self.lines: list[Line] = []
         self.gaps = False
         """Whether a gap in a row of the grid means "no cell", as ``#`` does."""
-        self.elsewhere: list[Layer[Any]] = []
+        self.missing: list[Layer[Any]] = []
         """The missing layers of the puzzle that are not grids: a grid may have their values by mistake."""
 
 

@@ -153,7 +153,7 @@ def _value_in(layer: Layer[Any], section: Section, text: str, line: int, column:
 
 def advised(section: Section, *words: str) -> str:
     """Return how to write a missing layer to which some of these words may belong; "" if there is none."""
-    for layer in section.elsewhere:
+    for layer in section.missing:
         if any(_is_value(layer, word) for word in {*words}):
             return how_written(layer)
     return ""

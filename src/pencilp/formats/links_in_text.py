@@ -69,24 +69,24 @@ def spellings(text: str) -> Iterator[Spelling]:
         mark = ampersand
     if "/" in behind and "%" not in query and holds_text(query):
         # typed by hand, with blanks that are not encoded: the text continues after the first blank
-        yield Spelling(site + mark + query + behind, _told(before))
+        yield Spelling(site + mark + query + behind, _quoted(before))
         return
     query, ampersand, further = query.partition("&")
     behind = ampersand + further + behind
-    yield Spelling(site + mark + query, _told(before, behind))
+    yield Spelling(site + mark + query, _quoted(before, behind))
     if "%" in query:
         from urllib.parse import unquote
 
         plain = unquote(query, errors="replace")
         if plain.isprintable() and _link().fullmatch(site + mark + plain):
-            yield Spelling(site + mark + plain, _told(before, behind))
+            yield Spelling(site + mark + plain, _quoted(before, behind))
     ending = TEXT_TAIL if holds_text(query) else LINK_TAIL
     for _ in range(MAX_TAILS):
         if not (tail := re.search(ending, query)):
             return
         query, behind = query[: tail.start()], tail[0] + behind
-        yield Spelling(site + mark + query, _told(before, behind))
+        yield Spelling(site + mark + query, _quoted(before, behind))
 
 
-def _told(*around: str) -> str:
+def _quoted(*around: str) -> str:
     return " and ".join(repr(told.strip()) for told in around if told.strip())

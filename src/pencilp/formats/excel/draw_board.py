@@ -90,11 +90,11 @@ class Board:
         lined = any(layer.value.way == ACROSS for layer in self.genre.answers.values())
         marked = any(layer.on == "cells" and layer.value.marked is not None for layer in self.genre.answers.values())
         empty = page.font(22, name=LINES) if lined else page.font(LARGE_POINTS) if marked else page.plain
-        beside = {d: side for d, side in enumerate(sides_of(lattice)) if side}
+        side_of = {d: side for d, side in enumerate(sides_of(lattice)) if side}
         for c, place in enumerate(self.places):
             slot = self._slot(place)
             slot.font = empty
-            for d, side in beside.items():
+            for d, side in side_of.items():
                 inner = lattice.step[c][d] >= 0
                 page.draw(slot, side, "thin" if inner else outline, GRID if inner or on_edges else "FF000000")
         if len(lattice) < lattice.rows * lattice.cols:
@@ -231,7 +231,7 @@ class Board:
 
     # -- beside the board
 
-    def beside(self, said: list[tuple[str, int | str]]) -> tuple[int, int]:
+    def write_names(self, said: list[tuple[str, int | str]]) -> tuple[int, int]:
         """Put names and values to the right of the board; return the first free row, and the column of the names."""
         column = self.behind + 2
         for row, (name, value) in enumerate(said):

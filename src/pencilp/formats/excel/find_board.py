@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from pencilp._util.parse_number import are_digits
 from pencilp.errors import InputError
-from pencilp.formats.excel.census import MAX_LINES
+from pencilp.formats.excel.limits import MAX_LINES
 from pencilp.formats.excel.workbook import FILL, STEPS, THICK, Place, Sheet, name_of
 from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, OPEN
 

@@ -33,15 +33,15 @@ def prove(
     it keeps the name. With ``lossy``, each lost layer gives a LossWarning instead of the error, unless nothing can be
     read back at all.
     """
-    of = f"{format} of {puzzle.genre.name} have no room for"
+    lacks = f"{format} of {puzzle.genre.name} have no room for"
     try:
         again = read()
     except InputError as error:
-        raise InputError(f"{of} this puzzle: {error.message}", error.where) from None
+        raise InputError(f"{lacks} this puzzle: {error.message}", error.where) from None
     for what, where in _losses(puzzle, answer, again, notes, named):
         if not lossy:
-            raise InputError(f"{of} {what} (--lossy writes the rest)", where)
-        warnings.warn(LossWarning(str(InputError(f"{of} {what}", where))), stacklevel=3)
+            raise InputError(f"{lacks} {what} (--lossy writes the rest)", where)
+        warnings.warn(LossWarning(str(InputError(f"{lacks} {what}", where))), stacklevel=3)
 
 
 def _losses(
@@ -91,7 +91,7 @@ def _first(layer: Layer[Any], values: Any, others: Any, lattice: Lattice) -> tup
     """Return the first value that is lost, and its place."""
     wanted, found = dict(layer.place.items(values)), dict(layer.place.items(others))
     at = next(at for at in {**wanted, **found} if wanted.get(at) != found.get(at))
-    told, other = _told(layer, wanted.get(at)), _told(layer, found.get(at))
+    told, other = _described(layer, wanted.get(at)), _described(layer, found.get(at))
     if isinstance(at, tuple):
         place = f"{at[0]} {at[1] + 1}"
     elif layer.on == "groups":
@@ -106,7 +106,7 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= 40 else f"{text[:40]}…")
 
 
-def _told(layer: Layer[Any], value: Any) -> str:
+def _described(layer: Layer[Any], value: Any) -> str:
     """Return a value in words."""
     if value is None and layer.value.nothing is not None and not layer.filled:
         return "a place that is not decided"

@@ -8,7 +8,7 @@ from pencilp.board.lattice import NOWHERE, Lattice, Position
 
 
 @lru_cache(maxsize=64)
-def waters(board: Lattice) -> dict[int, int]:
+def outside_regions(board: Lattice) -> dict[int, int]:
     """Return the region of each corner with a missing cell: 0 for the outside, a number from 1 for each hole."""
     beyond: dict[int, list[Position]] = {}
     corners_at: dict[Position, list[int]] = {}

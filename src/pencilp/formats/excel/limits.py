@@ -72,7 +72,7 @@ def _refuse_other(archive: ZipFile) -> None:
         raise InputError(f"this is a file of Numbers, {INSTEAD}")
 
 
-class Census:
+class ElementCounter:
     """Counts the elements of the parts of a workbook, and refuses it above the limits.
 
     The reason is that openpyxl makes an object for each cell of a range, and keeps everything that it has read.

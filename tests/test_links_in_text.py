@@ -13,8 +13,8 @@ from pencilp import api
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats import reading, writing
-from pencilp.formats.found_links import is_in
 from pencilp.formats.links import read_link, write_link
+from pencilp.formats.links_in_text import is_in
 from pencilp.formats.pzpr import read_pzpr
 from pencilp.formats.remarks import remarks
 from pencilp.genres import genre_of
