@@ -5,7 +5,9 @@ for puzzles of the examples, the corpus, the boards in pzpr text and the listed 
 
 * puzz.link opens the link and the text that pencilp writes, and writes both back the same;
 * the answer is laid onto puzz.link's own reading of the link, and is right there;
-* answers with one value changed are judged there as ``pencilp check`` judges them.
+* answers with one value changed are judged there as ``pencilp check`` judges them;
+* so are the near misses of the tests (tests/near_misses), wrong answers and right ones. A clue ``?`` is left out for this if
+  that changes no verdict of ours, as puzz.link takes it for a number in some genres.
 
 ``--bodies N`` cuts, extends and changes N link bodies of each genre: pencilp refuses them, says a line, or reads what
 puzz.link reads. ``--marks N`` changes a sign in N solved pzpr texts of each genre, as a person might have drawn it: what
@@ -22,7 +24,7 @@ import subprocess
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -31,6 +33,7 @@ from typing import Any, NamedTuple
 import measuring
 
 from pencilp import api, genres
+from pencilp.board.layers import UNKNOWN
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings import Flag, RoomNumber16
 from pencilp.errors import InputError, PencilpError
@@ -42,6 +45,11 @@ from pencilp.formats.remarks import AROUND_LINK, remarks
 from pencilp.genres import Genre
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from tests import near_misses  # noqa: E402
+from tests import proof as proofs  # noqa: E402
+
 SHARED = HERE.parent.parent / "shared"
 SECONDS_TO_SOLVE = 10.0
 MAX_CELLS = 400
@@ -58,6 +66,8 @@ REFUSED_THERE_ALONE = {
 """Per code of puzz.link, maybe with a genre before it, why pencilp takes an answer that is refused there."""
 ON_A_CLUE = "puzz.link's page lets nobody fill the cell of a clue, so its check does not look there"
 STRAY = "puzz.link's page lets nobody draw such a line, so its check does not look for one"
+TOO_GREAT = "puzz.link's page lets nobody enter a number that is too great, so its check does not look for one"
+AT_THE_RIM = "puzz.link's check does not look at an arrow that points off the board"
 UNFINISHED = "puzz.link takes an answer with blank cells whose numbers follow from the borders"
 MAGNETS = "puzz.link takes one pole in a room of one cell, and two equal poles for a magnet of the variant"
 REFUSED_HERE_ALONE = {
@@ -69,6 +79,18 @@ REFUSED_HERE_ALONE = {
     "nothing is shaded in a black cell": ON_A_CLUE,
     "a goal holds no arrow": ON_A_CLUE,
     "1 cannot stand here": ON_A_CLUE,
+    "a letter is not shaded": ON_A_CLUE,
+    "a number stays unshaded": ON_A_CLUE,
+    "a cell with numbers is not shaded": ON_A_CLUE,
+    "no snake lies on an arrow": ON_A_CLUE,
+    "no arrow passes a number": ON_A_CLUE,
+    "the loop crosses no wall": STRAY,
+    "the loop keeps out of the cells with a clue": STRAY,
+    "the loop keeps out of shaded cells": STRAY,
+    "the loop passes no cell with numbers": STRAY,
+    "the loop goes straight across a gate": STRAY,
+    "… cannot stand here": TOO_GREAT,
+    "an arrow is an end and points to the corner": AT_THE_RIM,
     "a number counts the numbers of its room": "puzz.link does not count a number under a clue ?",
     "a bridge goes straight on to the next island": STRAY,
     "a line goes straight on to the next circle": STRAY,
@@ -82,6 +104,46 @@ REFUSED_HERE_ALONE = {
     "the loop is one single loop": "puzz.link takes a board without a loop in some genres",
 }
 """Per rule why puzz.link takes an answer that breaks it, and maybe others because of that."""
+
+
+def unknown(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has a clue that is not known."""
+    return UNKNOWN in values_of(puzzle)
+
+
+def zero(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has a number 0."""
+    return any(value == 0 and type(value) is int for value in values_of(puzzle))
+
+
+def unknown_or_zero(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has a clue that is not known, or a number 0."""
+    return unknown(puzzle) or zero(puzzle)
+
+
+def gap(puzzle: Puzzle) -> bool:
+    """Whether a number from 1 to the greatest of a puzzle is missing."""
+    numbers = {value for value in values_of(puzzle) if type(value) is int}
+    return numbers != {*range(1, max(numbers, default=0) + 1)}
+
+
+def values_of(puzzle: Puzzle) -> list[Any]:
+    """The values of the clues of a puzzle, and their parts."""
+    values = [v for key, layer in puzzle.genre.inputs.items() for _, v in layer.place.items(puzzle[key])]
+    return [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
+
+
+DIFFERENT_IF: dict[str, tuple[Callable[[Puzzle], bool], str]] = {
+    "nonogram exNoMatch": (unknown_or_zero, "no line fits a clue ? or 0 there"),
+    "coral exNoMatch": (unknown_or_zero, "no line fits a clue ? or 0 there"),
+    "simplegako nmCountLt": (unknown, "puzz.link does not count a number under a clue ?"),
+    "yajisoko anNoArrow": (unknown, "a number ? with an arrow says nothing here"),
+    "tasquare nmNoSideShade": (zero, "a 0 touches no square, and so no shaded cell"),
+    "slashpack bkMissingNum": (gap, "puzz.link wants all numbers from 1 on, not only those of the board"),
+    "slashpack a region holds as many numbers as there are different ones": (zero, "puzz.link leaves a 0 aside"),
+    "country the loop passes as many cells of a country as its number says": (zero, "puzz.link leaves a 0 aside"),
+}
+"""Per genre and code, or genre and rule, on which puzzles the verdicts may differ, and why."""
 SAME_AGAIN = {
     "curvedata": "its drawings are numbered in another order",
     "geradeweg": "0 is an old sign for a circle without a number",
@@ -282,8 +344,9 @@ class Report:
     """The counts of one genre, and a line for each thing that differs."""
 
     COLUMNS = (
-        "links", "texts", "answers", "refused", "taken on purpose", "changed", "refused here", "refused there",
-        "marks", "right marks", "bodies", "refused bodies", "remarked bodies", "differing",
+        "links", "texts", "answers", "refused", "taken on purpose", "refused on purpose", "near misses", "refused near misses",
+        "changed", "refused here", "refused there", "marks", "right marks", "bodies", "refused bodies", "remarked bodies",
+        "differing",
     )  # fmt: skip
 
     def __init__(self, genre: type[Genre]) -> None:
@@ -378,17 +441,72 @@ def judge_answer(
     if column == "changed":
         report.counts["refused here"] += bool(broken)
     rules = {fault.rule for fault in broken}
-    if reply["complete"] and broken and not rules & REFUSED_HERE_ALONE.keys():
+    if reply["complete"] and broken and not is_refused_on_purpose(sample.puzzle, rules):
         report.remark(sample.label, f"taken there, refused here ({broken[0]}): {link} with {text!r}")
-    elif not reply["complete"] and not broken and is_taken_on_purpose(report.genre, reply["code"]):
+    elif reply["complete"] and broken:
+        report.counts["refused on purpose"] += 1
+    elif not reply["complete"] and not broken and is_taken_on_purpose(sample.puzzle, reply["code"]):
         report.counts["taken on purpose"] += 1
     elif not reply["complete"] and not broken:
         report.remark(sample.label, f"refused there ({reply['code']}), taken here: {link} with {text!r}")
 
 
-def is_taken_on_purpose(genre: type[Genre], code: str) -> bool:
-    """Whether pencilp takes answers of a genre that puzz.link refuses with this code."""
-    return code in REFUSED_THERE_ALONE or f"{genre.name} {code}" in REFUSED_THERE_ALONE
+def is_taken_on_purpose(puzzle: Puzzle, code: str) -> bool:
+    """Whether pencilp takes answers of a puzzle that puzz.link refuses with this code."""
+    whole = f"{puzzle.genre.name} {code}"
+    return code in REFUSED_THERE_ALONE or whole in REFUSED_THERE_ALONE or may_differ(puzzle, code)
+
+
+def is_refused_on_purpose(puzzle: Puzzle, rules: Collection[str]) -> bool:
+    """Whether pencilp refuses answers of a puzzle that break these rules, and that puzz.link takes."""
+    return any(
+        rule in REFUSED_HERE_ALONE or proofs.rule_of(rule) in REFUSED_HERE_ALONE or may_differ(puzzle, rule)
+        for rule in rules
+    )
+
+
+def may_differ(puzzle: Puzzle, said: str) -> bool:
+    """Whether the verdicts on a puzzle may differ by a code of puzz.link or by a rule."""
+    differs, _ = DIFFERENT_IF.get(f"{puzzle.genre.name} {said}", (None, ""))
+    return differs is not None and differs(puzzle)
+
+
+# -- near misses ------------------------------------------------------------------------------------------------------
+
+
+def judge_near_misses(site: PuzzLink, report: Report) -> None:
+    """Compare what both say of the near misses of a genre, and of the right answers among them."""
+    for miss in near_misses.read(report.genre.name):
+        fillings = [*([miss.right] if miss.right else []), *(filling for _, filling in miss.wrong)]
+        puzzle = without_unknown(miss.puzzle, fillings)
+        try:
+            link = write_link(puzzle)
+        except InputError:
+            continue
+        for filling in fillings:
+            answer = proofs.answer_of(puzzle, filling)
+            try:
+                text = write_pzpr(puzzle, answer)
+            except InputError:
+                continue
+            right = filling is miss.right
+            columns = ("answers", "refused") if right else ("near misses", "refused near misses")
+            judge_answer(site, Sample("near misses", puzzle, answer), answer, link, text, report, *columns)
+
+
+def without_unknown(puzzle: Puzzle, fillings: Sequence[Any]) -> Puzzle:
+    """The puzzle without its clues ``?``, if ``check`` says the same of all these answers then."""
+    other = puzzle
+    for key, layer in puzzle.genre.inputs.items():
+        for at, value in list(layer.place.items(puzzle[key])) if layer.on != "board" and layer.place.single else ():
+            if value == UNKNOWN:
+                other = near_misses.put(other, key, at[:2] if isinstance(at, tuple) else at, None) or other
+    same = all(
+        bool(api.check(puzzle, proofs.answer_of(puzzle, filling)))
+        == bool(api.check(other, proofs.answer_of(other, filling)))
+        for filling in fillings
+    )
+    return other if same else puzzle
 
 
 # -- signs in texts -----------------------------------------------------------------------------------------------------
@@ -420,7 +538,7 @@ def judge_marks(site: PuzzLink, text: str, report: Report, rng: Random) -> None:
     if right:
         report.counts["right marks"] += 1
         reply = site.judge(drawn, drawn)
-        if not reply.get("complete") and not is_taken_on_purpose(report.genre, reply.get("code", "")):
+        if not reply.get("complete") and not is_taken_on_purpose(read_pzpr(drawn), reply.get("code", "")):
             report.remark("marks", f"right here, there {reply}: {drawn!r}")
 
 
@@ -474,7 +592,7 @@ def main() -> None:
     parser.add_argument(
         "--changes", type=int, default=5, metavar="N", help="changed answers of each puzzle (default: 5)"
     )
-    parser.add_argument("--only", choices=("puzzles", "marks", "bodies"), help="one part of the work")
+    parser.add_argument("--only", choices=("puzzles", "misses", "marks", "bodies"), help="one part of the work")
     parser.add_argument("--marks", type=int, default=0, metavar="N", help="changed signs in texts of each genre")
     parser.add_argument("--bodies", type=int, default=0, metavar="N", help="changed link bodies of each genre")
     options = parser.parse_args()
@@ -501,6 +619,8 @@ def judged(site: PuzzLink, genre: type[Genre], options: argparse.Namespace) -> R
     report = Report(genre)
     for sample in samples(genre, options.shared, options.corpus) if options.only in (None, "puzzles") else ():
         judge(site, sample, report, options.changes)
+    if options.only in (None, "misses"):
+        judge_near_misses(site, report)
     rng = Random(genre.name)
     if options.marks and options.only in (None, "marks"):
         solved = solved_texts(site, genre, options.shared)

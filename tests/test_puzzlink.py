@@ -30,6 +30,13 @@ def test_puzz_link_reads_and_judges_as_we_do(name: str, bench: Any, site: Any) -
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_puzz_link_judges_near_misses_as_we_do(name: str, bench: Any, site: Any) -> None:
+    report = bench.Report(genres.load(name))
+    bench.judge_near_misses(site, report)
+    assert report.remarks == []
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_damaged_links_are_refused_remarked_or_read_as_there(name: str, bench: Any, site: Any) -> None:
     report = bench.Report(genres.load(name))
     links = [
