@@ -308,7 +308,7 @@ def test_what_is_not_kept_cannot_be_made_there() -> None:
         m.answer["x"] = m.binaries("x", 3)
         with pytest.raises(
             TypeError,
-            match=r"^what is the same on all boards: it defines literals and states rules, and nothing else$",
+            match=r"^cached for all boards of a shape: it defines literals and states rules, and nothing else$",
         ):
             m.cached(board.kept, ("mine",), m.answer["x"], lambda make=make, m=m: make(m))
 
@@ -320,7 +320,7 @@ def test_what_is_kept_speaks_of_literals() -> None:
     assert len(CachedRules([a, ~b, Clause((a, b)), a + b <= 1, 2 * a + b <= 2], range(5), Cache()).parts) == 5
     for constraint in (AllDifferent(numbers), numbers[0] + a <= 2):
         with pytest.raises(
-            TypeError, match=r"^what is the same on all boards: its rules are clauses and counts of literals, no "
+            TypeError, match=r"^cached for all boards of a shape: its rules are clauses and counts of literals, no "
         ):
             CachedRules([a, constraint], range(2), Cache())
 
@@ -512,7 +512,7 @@ def test_what_can_differ_on_boards_of_a_shape_is_refused() -> None:
         with pytest.raises(TypeError, match=message):
             Page.model(api.puzzle(Page, board, marks=[None, 1, None]))
 
-    same = "says the same on all boards: "
+    same = "has the same rules on all boards: "
     refused(
         lambda page, m: of_every_cell(m, board, ours(lambda cell: page.shaded[cell]), "a rule"),
         rf"^of_every_cell {same}it cannot depend on a Page$",

@@ -19,7 +19,7 @@ from pencilp.rules.everywhere import cached_per_shape, of_every_cell
 from tests.ours import ours
 
 BOARD = square(1, 3)
-SAME = "says the same on all boards: "
+SAME = "has the same rules on all boards: "
 TIMES = 4
 """So often a board of a shape is stated: what is the same is made for the first two, and kept for the others."""
 

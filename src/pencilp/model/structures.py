@@ -203,7 +203,7 @@ class NotCacheable(TypeError):
     """Raised for rules that cannot be cached for all boards of a shape. The argument says what they must do."""
 
     def __str__(self) -> str:
-        return f"what is the same on all boards: {self.args[0]}"
+        return f"cached for all boards of a shape: {self.args[0]}"
 
 
 class CachedRules(RuleFamily):
