@@ -31,7 +31,7 @@ def solutions(m: Model) -> Iterator[Solution]:
     What was made for single statements of the model is no part of it.
     """
     follows: dict[int, Follows] = {}
-    whole = [x for x in m.ints if not any(x.index in made.ints for made in m.made)]
+    whole = [x for x in m.ints if not any(x.index in made.ints for made in m.scratch_variables)]
     for x in whole:
         for v, lit in zip(x.values, x.value_literals or (), strict=False):
             follows[lit.n] = [lit.n], lambda value, x=x, v=v: [int(value(x) == v)]  # type: ignore[misc]
@@ -39,7 +39,7 @@ def solutions(m: Model) -> Iterator[Solution]:
             follows[lit.n] = [lit.n], lambda value, x=x, v=v: [int(value(x) >= v)]  # type: ignore[misc]
     for numbers, _, values in _in_order(m):
         follows.update((n, (numbers, values)) for n in numbers)
-    apart = [made.numbers for made in m.made]
+    apart = [made.numbers for made in m.scratch_variables]
     free = [v for v in range(1, m.size + 1) if v not in follows and not any(v in numbers for numbers in apart)]
     rules = [rule[0] for rule in m.rules]
     ints: dict[int, int] = {}

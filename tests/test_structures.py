@@ -766,8 +766,8 @@ def test_what_is_made_for_one_statement_is_no_part_of_the_model() -> None:
     both(m)
     Clasp(m, guarded=True).search(0)
     assert (len(m.definitions), len(m.floods), len(m.ties), len(m.rules)) == before
-    made = {v for part in m.made for v in part.numbers}
-    assert len(made) == sum(len(part.numbers) for part in m.made), "no variable is made twice"
+    made = {v for part in m.scratch_variables for v in part.numbers}
+    assert len(made) == sum(len(part.numbers) for part in m.scratch_variables), "no variable is made twice"
     for p in (plan(m), plan(m, deriving=False)):
         foreign = {v for numbers in p.foreign(m) for v in numbers}
         spoken = {abs(x.n) for d in p.definitions for x in (d.lit, *d.lits)}

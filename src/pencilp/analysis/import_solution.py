@@ -23,7 +23,7 @@ from pencilp.formats import json_answers
 from pencilp.formats.reading import read_answer
 from pencilp.genres import Genre, find, genre_of
 from pencilp.model import Int, Linear, Lit, Model, Rule, Solution
-from pencilp.model.model import spoken
+from pencilp.model.model import variables_of
 from pencilp.model.structures import instances
 from pencilp.program_files import solutions as files
 from pencilp.program_files.write import column_order, lp_rows
@@ -397,7 +397,7 @@ class Reader:
     def broken(self, solution: Solution, known: Known) -> Iterator[str]:
         """Yield the rules that a solution breaks by what is ``known`` of it, each with its place."""
         for rule in instances(self.model.rules):
-            if all(map(known, spoken(rule.words, rule.constraint))) and not holds(rule.constraint, solution):
+            if all(map(known, variables_of(rule.words, rule.constraint))) and not holds(rule.constraint, solution):
                 at = self.model.place(rule.at)
                 yield f"{at}: {rule.words}" if at else rule.words
 
@@ -409,7 +409,7 @@ class Reader:
         """
         m = self.model
         rules, definitions = m.rules, m.definitions
-        open_rules = [(rule, list(spoken(rule.words, rule.constraint))) for rule in instances(rules)]
+        open_rules = [(rule, list(variables_of(rule.words, rule.constraint))) for rule in instances(rules)]
         open_rules = [(rule, xs) for rule, xs in open_rules if not all(map(known, xs))]
         open_definitions = [(d, [d.lit, *d.lits]) for d in definitions if not all(map(known, (d.lit, *d.lits)))]
         number_of = {n: x.index for x in m.ints for block in (x.block, x.order_block) for n in block}

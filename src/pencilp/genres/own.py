@@ -19,7 +19,7 @@ from pencilp.board.puzzle import Kind
 from pencilp.errors import InputError, PencilpError
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model
-from pencilp.model.model import Clue, Place, spoken
+from pencilp.model.model import Clue, Place, variables_of
 from pencilp.model.variables import Array
 
 _loaded: dict[str, tuple[bytes, type[Genre]]] = {}
@@ -49,7 +49,7 @@ class Checked(Model):
         if not isinstance(words, str):
             raise TypeError(f"the words of a rule are a text, not {words!r}")
         super().require(words, constraint, at, name, clue)
-        self.own_variables(words, spoken(words, constraint))
+        self.own_variables(words, variables_of(words, constraint))
         try:
             self.place(self.rules[-1].at)
         except InputError as error:
@@ -73,7 +73,7 @@ class Checked(Model):
         for rule in self.rules[first:]:
             if not isinstance(rule.constraint, (Constraint, Lit)):
                 raise TypeError(f"{words}: {rule.constraint!r} is not a constraint")
-            self.own_variables(words, spoken(words, rule.constraint))
+            self.own_variables(words, variables_of(words, rule.constraint))
 
 
 def is_page(name: str) -> bool:

@@ -26,12 +26,12 @@ Place = int | Sequence[int] | str | None
 """The place of a rule: a cell, several cells, or a text. ``Model.place_name`` turns a number into a name."""
 
 
-Found = TypeVar("Found")
+Returned = TypeVar("Returned")
 Source = tuple[Any, ...]
 """The values of an input layer and the position of a clue in them: an index, or a side and an index."""
 
 
-class Spoken(Protocol):
+class PlacedClue(Protocol):
     """A clue from the values of a layer. It knows its place ``at`` and its ``source``."""
 
     @property
@@ -40,7 +40,7 @@ class Spoken(Protocol):
     def source(self) -> Source: ...
 
 
-Clue = Source | Spoken | None
+Clue = Source | PlacedClue | None
 """The types that a rule accepts as its clue."""
 
 
@@ -92,7 +92,7 @@ class Definition(NamedTuple):
         return int(true == 1 if self.least == ODD else true >= self.least)
 
 
-class Made:
+class ScratchVariables:
     """Variables made for one statement of a model, and their definitions: see ``Model.scratch``.
 
     ``numbers`` are those of its 0/1 variables, including literals of whole numbers. ``ints`` are the indices of its
@@ -108,7 +108,7 @@ class Made:
         self.numbers = self.ints = range(0)
 
 
-class CachedResult(NamedTuple):
+class CacheEntry(NamedTuple):
     """An entry of the cache of ``Model.cached``.
 
     ``result`` is the return value; ``rules``, ``definitions`` and ``names`` are those that were added; ``defined`` has
@@ -159,12 +159,12 @@ class Model:
         """Constraints between auxiliary variables that every answer can satisfy, whichever rules hold."""
         self.planned: Plan | None = None
         """The most recent plan: see ``pencilp.reformulate.plan``."""
-        self.made: list[Made] = []
+        self.scratch_variables: list[ScratchVariables] = []
         """Variables and definitions of single statements of the model."""
         self._own = self.definitions
-        self.cached_ones: dict[int, CachedResult] = {}
+        self.cache_entries: dict[int, CacheEntry] = {}
         """Entries of the cache that are in the model, by the number of the first literal that they define."""
-        self.returned: dict[int, tuple[Any, tuple[Any, ...]]] = {}
+        self.cached_results: dict[int, tuple[Any, tuple[Any, ...]]] = {}
         """Results of ``cached`` by id, each with its key. They must not be changed."""
         self.objective: Sum | None = None
         self.sense = "minimize"
@@ -295,9 +295,9 @@ class Model:
         kept: Cache,
         key: tuple[Any, ...],
         lits: Sequence[Lit],
-        make: Callable[[], Found],
+        make: Callable[[], Returned],
         ints: Sequence[Int] = (),
-    ) -> Found:
+    ) -> Returned:
         """Return the result of ``make()``, from the cache of the board's shape if possible.
 
         ``make`` defines literals by ``lits``, returns these or constraints of them, and may state rules. Rules with the
@@ -314,7 +314,7 @@ class Model:
         true, own = self._true, self._own is self.definitions
         ordered = [x._ge and x._ge.numbers for x in ints]
         whole = (*key, code, *ordered, tuple([x.n for x in lits]), self.size, own, None if true is None else true.n)
-        entry: CachedResult | None = kept.get(whole)
+        entry: CacheEntry | None = kept.get(whole)
         if entry is not None:
             self.size, self._true = entry.size, entry.true
             self.definitions += entry.definitions
@@ -326,12 +326,12 @@ class Model:
             size, definitions, names = self.size, len(self.definitions), len(self._names)
             before, rules = self._counted(), len(self.rules)
             result = make()
-            self.returned[id(result)] = result, whole
+            self.cached_results[id(result)] = result, whole
             places = {x.index: place for place, x in enumerate(ints) if ordered[place] is None and x._ge is not None}
             made = [(place, ints[place].order_block) for place in places.values()]
             if self._counted() != (before[0] + len(made), *before[1:]):
                 raise NotCacheable("it defines literals and states rules, and nothing else")
-            self.rules[rules:] = _alike(self.rules[rules:], kept)
+            self.rules[rules:] = _merged(self.rules[rules:], kept)
             if len(kept) >= MAX_CACHED:
                 kept.clear()
             if whole not in kept or (self._true is not true and not own) or self.size - size > MAX_CACHED_VARIABLES:
@@ -339,16 +339,16 @@ class Model:
                 return result
             more, stated = self.definitions[definitions:], self.rules[rules:]
             defined = [x.n for x, _, _ in more]
-            entry = CachedResult(result, stated, more, defined, self._names[names:], self.size, self._true, made, kept)
+            entry = CacheEntry(result, stated, more, defined, self._names[names:], self.size, self._true, made, kept)
             literals = _size(result) + sum([_size(rule[0]) for rule in stated])
             literals += sum([len(lits) + 2 for _, lits, _ in more])
             if literals > MAX_CACHED_LITERALS:
                 return result
             kept.put(whole, entry, literals)
         if entry.defined:
-            self.cached_ones[entry.defined[0]] = entry
-        cached_result: Found = entry.result
-        self.returned[id(cached_result)] = cached_result, whole
+            self.cache_entries[entry.defined[0]] = entry
+        cached_result: Returned = entry.result
+        self.cached_results[id(cached_result)] = cached_result, whole
         return cached_result
 
     def _counted(self) -> tuple[Any, ...]:
@@ -361,12 +361,12 @@ class Model:
         """Return a context in which definitions belong to one statement of the model, not to the model."""
         return Scratch(self)
 
-    def numbered_beyond(self, beyond: int) -> Aside:
+    def numbered_beyond(self, beyond: int) -> NumberedBeyond:
         """Return a context that leaves no trace in the model. Its new 0/1 variables have numbers above ``beyond``.
 
         The context must not make whole numbers.
         """
-        return Aside(self, beyond)
+        return NumberedBeyond(self, beyond)
 
     def snapshot(self) -> Snapshot:
         """Return a context that restores the model's present state.
@@ -458,7 +458,7 @@ class Model:
         number exists here too). Constraints are made too often to check each of them at once.
         """
         statements: list[tuple[str | Lit, Any]] = [
-            (rule.words, spoken(rule.words, rule.constraint)) for rule in self.rules[first:]
+            (rule.words, variables_of(rule.words, rule.constraint)) for rule in self.rules[first:]
         ]
         statements += [(d.lit, d.lits) for d in self.definitions]
         statements += [("a flood", flood.variables()) for flood in self.floods]
@@ -573,7 +573,14 @@ class Model:
     def __getstate__(self) -> dict[str, Any]:
         """Return the state of a copy, in this process or another: names as lists, no plans of solvers."""
         names = [(start, name, list(keys()) if callable(keys) else keys) for start, name, keys in self._names]
-        return {**self.__dict__, "_names": names, "planned": None, "made": [], "cached_ones": {}, "returned": {}}
+        return {
+            **self.__dict__,
+            "_names": names,
+            "planned": None,
+            "scratch_variables": [],
+            "cache_entries": {},
+            "cached_results": {},
+        }
 
     def __repr__(self) -> str:
         return f"<Model: {self.size} 0/1 variables, {len(self.ints)} whole numbers, {len(self.rules)} rules>"
@@ -597,7 +604,7 @@ def _too_many() -> InputError:
     return InputError(f"the board is too large: its integer program has more than {MAX_VARIABLES:,} variables")
 
 
-def _alike(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
+def _merged(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
     """Return the rules for the cache, those with the same text merged. Raise NotCacheable for other rules."""
     result: list[Rule] = []
     single: dict[str, list[Rule]] = {}
@@ -627,7 +634,7 @@ def _place(at: Any) -> Place:
     return int(at) if hasattr(at, "__index__") and not hasattr(at, "__len__") else tuple(map(int, at))
 
 
-def spoken(words: str, constraint: Any) -> Iterable[Any]:
+def variables_of(words: str, constraint: Any) -> Iterable[Any]:
     """Return the variables of a constraint. ``words`` is the text of its rule, for errors.
 
     Raise TypeError if one of its parts is no constraint, ValueError for a number that is not finite.
@@ -638,9 +645,9 @@ def spoken(words: str, constraint: Any) -> Iterable[Any]:
         raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
     parts = getattr(constraint, "parts", None)
     if parts is not None:
-        return [x for part in parts for x in spoken(words, part)]
+        return [x for part in parts for x in variables_of(words, part)]
     if isinstance(constraint, Implies):
-        return [*constraint.conditions, *spoken(words, constraint.then)]
+        return [*constraint.conditions, *variables_of(words, constraint.then)]
     if isinstance(constraint, Linear):
         try:
             for number in (constraint.low, constraint.high, *(a for a, _ in constraint.terms)):
@@ -690,9 +697,9 @@ class Scratch:
     def __init__(self, m: Model) -> None:
         self._m = m
 
-    def __enter__(self) -> Made:
+    def __enter__(self) -> ScratchVariables:
         m = self._m
-        self._made = made = Made()
+        self._made = made = ScratchVariables()
         self._first, self._first_int = m.size + 1, len(m.ints)
         self._kept = m.definitions, m.floods, m.ties
         m.definitions, m.floods, m.ties = made.definitions, made.floods, made.ties
@@ -704,17 +711,17 @@ class Scratch:
         m.definitions, m.floods, m.ties = self._kept
         m._forget()
         made.numbers, made.ints = range(self._first, m.size + 1), range(self._first_int, len(m.ints))
-        m.made.append(made)
+        m.scratch_variables.append(made)
 
 
-class Aside:
+class NumberedBeyond:
     """The context of ``Model.numbered_beyond``."""
 
     def __init__(self, m: Model, beyond: int) -> None:
         self._m, self._beyond = m, beyond
         self._apart = Scratch(m)
 
-    def __enter__(self) -> Made:
+    def __enter__(self) -> ScratchVariables:
         m = self._m
         self._kept = m.size, m._true, m._own
         self._names, self._ints = len(m._names), len(m.ints)
@@ -729,7 +736,7 @@ class Aside:
         self._apart.__exit__(*error)
         m.size, m._true, m._own = self._kept
         del m._names[self._names :]
-        m.made.remove(self._made)
+        m.scratch_variables.remove(self._made)
         if error[0] is None and (len(m.ints) != self._ints or any(_literals_after(x, m.size) for x in m.ints)):
             raise RuntimeError(
                 "rules outside the plan made a whole number, or literals of one, that the model does not know"
@@ -746,7 +753,7 @@ class Snapshot:
         self._kept: dict[str, Any] = {
             key: [*value] if isinstance(value, list) else dict(value) if isinstance(value, dict) else value
             for key, value in m.__dict__.items()
-            if key not in ("cached_ones", "returned")  # they only grow, and never change what a number means
+            if key not in ("cache_entries", "cached_results")  # they only grow, and never change what a number means
         }
         if m._own is m.definitions:
             self._kept["_own"] = self._kept["definitions"]

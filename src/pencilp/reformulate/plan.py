@@ -25,7 +25,7 @@ from pencilp.reformulate.fast import rewrite
 from pencilp.reformulate.rewrite import Derived, Narrowing, Rewrite
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Definition, Made, Model
+    from pencilp.model.model import Definition, Model, ScratchVariables
 
 
 class Choice(NamedTuple):
@@ -90,7 +90,7 @@ class Plan:
         """The choice for each structure."""
         self.definitions: Sequence[Definition] = model.definitions
         self.floods: Sequence[Flood] = model.floods
-        self.made: tuple[Made, ...] = ()
+        self.made: tuple[ScratchVariables, ...] = ()
         """The variables and definitions that were made for the plan."""
         self.derived: list[Derived] = []
         """Variables that a search may leave out."""
@@ -111,7 +111,7 @@ class Plan:
 
     def foreign(self, model: Model) -> list[range]:
         """Return the numbers of the variables that belong to other statements of the model."""
-        return [made.numbers for made in model.made if not any(made is own for own in self.made)]
+        return [made.numbers for made in model.scratch_variables if not any(made is own for own in self.made)]
 
 
 _PLAIN = frozenset((Lit, Clause, Count))
@@ -148,7 +148,7 @@ def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:
     return result
 
 
-def _tied(model: Model, *made: Made) -> list[Rule]:
+def _tied(model: Model, *made: ScratchVariables) -> list[Rule]:
     return [Rule(tie, "", None) for ties in (model.ties, *(m.ties for m in made)) for tie in ties]
 
 
@@ -185,7 +185,7 @@ def _sizes(model: Model) -> tuple[int, ...]:
     return own, len(model.floods), len(model.ties), len(model.structures)
 
 
-def _take(result: Plan, model: Model, made: Made) -> None:
+def _take(result: Plan, model: Model, made: ScratchVariables) -> None:
     result.made = (made,)
     result.definitions = [*model.definitions, *made.definitions]
     result.floods = [*model.floods, *made.floods]

@@ -93,7 +93,7 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
     if thing is m or thing is board:
         return kind
     if kind in _LISTS:
-        cached = m.returned.get(id(thing))
+        cached = m.cached_results.get(id(thing))
         # a result of ``cached`` need not be examined: its own key identifies it
         return cached[1] if cached is not None else (kind, *_all_told(thing, m, board, ints))
     if kind in _SETS:

@@ -290,7 +290,7 @@ class ClaspProgram(GroundProgram):
         definitions: Sequence[Definition] = self.plan.definitions
         if claimed:
             definitions = [definition for definition in definitions if definition[0].n not in claimed]
-        alike = self.model.cached_ones
+        alike = self.model.cache_entries
 
         def define(some: Sequence[Definition]) -> None:
             self._define_all(some)
