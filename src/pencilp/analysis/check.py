@@ -471,11 +471,11 @@ def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken
     try:
         places = constraint.faults(value, rule.at)
     except KeyError:
-        wrong = constraint.already(value, counted)
+        wrong = constraint.certain_faults(value, counted)
         if not wrong:
             raise
     else:
-        wrong = constraint.already(value, counted) if places else []
+        wrong = constraint.certain_faults(value, counted) if places else []
         if not any(xs for xs, _ in wrong):
             return [Broken.of(puzzle, m, rule, at, _instead(constraint, value, at, counted)) for at in places]
     return [Broken.of(puzzle, m, rule, _places_of(puzzle, m, xs) or rule.at, told) for xs, told in wrong]

@@ -32,7 +32,7 @@ class Constraint:
     __slots__ = ()
     asked = True
     """Whether ``check`` asks a solver if this can hold on its own when an answer leaves its variables open."""
-    excludes = False
+    has_excluded_values = False
     """Whether it has a method ``excluded_values`` that yields values, each with numbers that cannot have it."""
 
     __bool__ = nothing("a constraint is neither true nor false before it is solved: require it")
@@ -83,7 +83,7 @@ class Constraint:
         """
         return ""
 
-    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+    def certain_faults(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
         """Return faults that remain for all values of the undecided variables: variables, and their fault in words.
 
         ``value`` raises KeyError for an undecided variable. The list is empty if the decided variables break nothing,
@@ -100,7 +100,7 @@ class Constraint:
         """Return its literals and Ints."""
         raise NotImplementedError
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         """Return groups of related variables: all of them, or those at each node if it is about a graph."""
         return (self.variables(),)
 
@@ -166,7 +166,7 @@ class Count(Constraint):
         true = sum(value(x) for x in self.lits)
         return outside(counted(self.lits, true), true, self.low, min(self.high, len(self.lits)))
 
-    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+    def certain_faults(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
         values = [decided(value, x) for x in self.lits]
         true, most = values.count(1), len(values) - values.count(0)
         if true > self.high:
@@ -272,8 +272,8 @@ class Implies(Constraint):
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
         return self.then.instead(value, at, counted)
 
-    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
-        return self.then.already(value, counted) if all(decided(value, x) for x in self.conditions) else []
+    def certain_faults(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+        return self.then.certain_faults(value, counted) if all(decided(value, x) for x in self.conditions) else []
 
     def variables(self) -> Iterable[Var]:
         return [*self.conditions, *self.then.variables()]
@@ -303,9 +303,9 @@ class AllDifferent(Constraint):
         return len(set(values)) == len(values)
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        return " and ".join(text for _, text in self.already(value, counted))
+        return " and ".join(text for _, text in self.certain_faults(value, counted))
 
-    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+    def certain_faults(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
         equal: dict[int, list[Int]] = {}
         for x in self.ints:
             if (v := decided(value, x)) is not None:
@@ -402,7 +402,7 @@ class Runs(Constraint):
     def variables(self) -> Iterable[Var]:
         return self.lits
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         return pairwise(self.lits)
 
     def text(self, words: Wording) -> str:
@@ -631,7 +631,7 @@ class OneLoop(Constraint):
     def variables(self) -> Iterable[Var]:
         return [*self.nodes, *(e for _, _, e in self.edges)]
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         return self.edges_at
 
     def text(self, words: Wording) -> str:
@@ -661,8 +661,10 @@ class And(Constraint):
         parts = [part for part in self.parts if not isinstance(part, Lit) and not part.holds(value)]
         return next(filter(None, (part.instead(value, at, counted) for part in parts)), "")
 
-    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
-        return [fault for part in self.parts if not isinstance(part, Lit) for fault in part.already(value, counted)][:1]
+    def certain_faults(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+        return [
+            fault for part in self.parts if not isinstance(part, Lit) for fault in part.certain_faults(value, counted)
+        ][:1]
 
     def variables(self) -> Iterable[Var]:
         return [x for part in self.parts for x in ((part,) if isinstance(part, Lit) else part.variables())]

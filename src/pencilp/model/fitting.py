@@ -138,7 +138,7 @@ class Fitting(And):
     """
 
     __slots__ = ("relation", "x", "y")
-    plain = True
+    is_basic = True
 
     def __init__(self, x: Int, y: Int, relation: Relation) -> None:
         self.x, self.y, self.relation, self.helpers, self.told = x, y, relation, (), ""

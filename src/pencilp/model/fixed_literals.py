@@ -41,7 +41,7 @@ class FixedLiterals:
                     self._clauses.append(constraint)
             elif isinstance(constraint, RuleFamily):
                 # one of many similar clauses is as good as all
-                if constraint.plain and (one := constraint.one()).__class__ is Clause:
+                if constraint.is_basic and (one := constraint.example()).__class__ is Clause:
                     self._clauses.append(one)
             elif kind is Count:
                 lits = constraint.lits

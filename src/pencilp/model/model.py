@@ -613,7 +613,7 @@ def _merged(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
         if clue is not None or name:
             raise NotCacheable(f"no rule comes from a clue, or has a name: {words!r}")
         if isinstance(constraint, RuleFamily):
-            if constraint.of is not None or not constraint.plain:
+            if constraint.of is not None or not constraint.is_basic:
                 raise NotCacheable(f"no rule is about a structure of one model: {words!r}")
             result.append(rule)
         else:

@@ -85,7 +85,7 @@ class RuleFamily(Constraint):
     """
 
     __slots__ = ("at", "of", "parts")
-    plain = False
+    is_basic = False
     """Whether every solver accepts the parts as they are, because none is a rule about a structure."""
     parts: Sequence[Any]
     at: Sequence[Any]
@@ -93,11 +93,11 @@ class RuleFamily(Constraint):
     def __init__(self, parts: Sequence[Any], at: Sequence[Any], of: Structure | None = None) -> None:
         self.parts, self.at, self.of = parts, at, of
 
-    def one(self) -> Any:
+    def example(self) -> Any:
         """Return the middle one of the parts as an example, or None if there are no parts."""
         return self.parts[len(self.parts) // 2] if len(self.parts) else None
 
-    def together(self) -> CachedRules | None:
+    def decomposed_together(self) -> CachedRules | None:
         """Return all parts decomposed, cached for boards of one shape, or None to decompose each part on its own."""
         return None
 
@@ -119,9 +119,9 @@ class RuleFamily(Constraint):
         return all(value(part) if part.__class__ is Lit else part.holds(value) for part in self.parts)
 
     def variables(self) -> Any:
-        return [x for group in self.near() for x in group]
+        return [x for group in self.variable_groups() for x in group]
 
-    def near(self) -> Any:
+    def variable_groups(self) -> Any:
         return [(part,) if part.__class__ is Lit else part.variables() for part in self.parts]
 
 
@@ -159,7 +159,7 @@ class Degrees(RuleFamily):
     def holds(self, value: Any) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Any:
+    def variable_groups(self) -> Any:
         return self.edges_at
 
 
@@ -171,7 +171,7 @@ class BoardFamily(RuleFamily):
     """
 
     __slots__ = ("_parts", "board", "lits")
-    plain = True
+    is_basic = True
 
     def __init__(self, board: Any, lits: Sequence[Lit], at: Sequence[Any], of: Structure | None = None) -> None:
         self.board, self.lits, self.at, self.of = board, lits, at, of
@@ -189,7 +189,7 @@ class BoardFamily(RuleFamily):
             self._parts = self.made(self.at, self.lits)
         return self._parts
 
-    def one(self) -> Any:
+    def example(self) -> Any:
         middle = len(self.at) // 2
         made = self.made(self.at[middle : middle + 1], self.lits)
         return made[0] if made else None
@@ -214,7 +214,7 @@ class CachedRules(RuleFamily):
     """
 
     __slots__ = ("kept",)
-    plain = True
+    is_basic = True
 
     def __init__(self, parts: Sequence[Any], at: Sequence[Any], kept: Cache) -> None:
         if len(parts) != len(at):
@@ -249,7 +249,7 @@ class ClauseFamily(RuleFamily):
     """
 
     __slots__ = ("_parts", "never")
-    plain = True
+    is_basic = True
 
     def __init__(self, never: Sequence[list[int]], at: Sequence[Any]) -> None:
         self.never, self.at, self.of = never, at, None
@@ -262,7 +262,7 @@ class ClauseFamily(RuleFamily):
             self._parts = [Clause([Lit(-n) for n in numbers]) for numbers in self.never]
         return self._parts
 
-    def one(self) -> Any:
+    def example(self) -> Any:
         return Clause([Lit(-n) for n in self.never[len(self.never) // 2]]) if self.never else None
 
 
@@ -295,21 +295,21 @@ def instances(rules: Sequence[Rule]) -> list[Rule]:
     return result
 
 
-def has_members(constraint: Constraint | Lit) -> bool:
+def has_structure_rules(constraint: Constraint | Lit) -> bool:
     """Return whether a constraint is a rule about a structure or contains one."""
     if isinstance(constraint, Implies):
-        return has_members(constraint.then)
+        return has_structure_rules(constraint.then)
     if isinstance(constraint, (And, RuleFamily)):
-        return not getattr(constraint, "plain", False) and any(map(has_members, constraint.parts))
+        return not getattr(constraint, "is_basic", False) and any(map(has_structure_rules, constraint.parts))
     return isinstance(constraint, StructureRule)
 
 
-def plain(constraint: Constraint | Lit) -> list[Constraint | Lit]:
+def without_structures(constraint: Constraint | Lit) -> list[Constraint | Lit]:
     """Return ``constraint`` as constraints that every solver accepts, with rules about structures decomposed."""
     if isinstance(constraint, StructureRule):
-        return [simple for part in constraint.decomposed() for simple in plain(part)]
+        return [simple for part in constraint.decomposed() for simple in without_structures(part)]
     if isinstance(constraint, (RuleFamily, And)):
-        return [simple for part in constraint.parts for simple in plain(part)]
+        return [simple for part in constraint.parts for simple in without_structures(part)]
     if isinstance(constraint, Implies) and isinstance(constraint.then, (StructureRule, RuleFamily, And, Implies)):
-        return [implies(constraint.conditions, part) for part in plain(constraint.then)]
+        return [implies(constraint.conditions, part) for part in without_structures(constraint.then)]
     return [constraint]

@@ -475,7 +475,7 @@ def exact(number: Number) -> int | Fraction:
     return number
 
 
-def plain(value: float) -> float:
+def int_if_whole(value: float) -> float:
     """Return a finite number of any library as an int if it is whole, else as a float."""
     return int(value) if value == int(value) else float(value)
 

@@ -18,7 +18,7 @@ class Towers(Constraint):
     """
 
     __slots__ = ("count", "line")
-    excludes = True
+    has_excluded_values = True
 
     def __init__(self, line: Iterable[Int], count: int) -> None:
         self.line, self.count = tuple(line), count

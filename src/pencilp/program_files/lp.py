@@ -20,7 +20,7 @@ from math import inf, isnan
 
 from pencilp._util.parse_number import real
 from pencilp.errors import InputError
-from pencilp.model.variables import Number, plain
+from pencilp.model.variables import Number, int_if_whole
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row, Terms
 
 INFINITE = 1e20
@@ -545,7 +545,7 @@ class _Reader:
         value = real(digits)
         if value is None:
             raise InputError(f"the number {digits!r} is too large")
-        number = self._numbers[digits] = plain(value)
+        number = self._numbers[digits] = int_if_whole(value)
         return number
 
 

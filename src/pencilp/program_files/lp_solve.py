@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from pencilp._util.parse_number import real
 from pencilp.errors import InputError
-from pencilp.model.variables import Number, exact, plain
+from pencilp.model.variables import Number, exact, int_if_whole
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row
 
 INFINITE = 10**30
@@ -220,7 +220,7 @@ class _Reader:
         value = real(token.text)
         if value is None:
             raise _Wrong(token, f"the number {token.text!r} is too large")
-        return Fraction(exact(plain(value)))
+        return Fraction(exact(int_if_whole(value)))
 
     # -- rows and bounds -----------------------------------------------------------------------------------------
 
@@ -404,4 +404,4 @@ _NOWHERE = _Token("", "", 0)
 
 def _plain(value: Fraction) -> Number:
     """Return a fraction as the number that it is, rounded if it has no finite decimal form."""
-    return int(value) if value.denominator == 1 else plain(float(value))
+    return int(value) if value.denominator == 1 else int_if_whole(float(value))

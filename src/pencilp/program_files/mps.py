@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from pencilp._util.parse_number import real
 from pencilp.errors import InputError, brief
-from pencilp.model.variables import Number, exact, plain
+from pencilp.model.variables import Number, exact, int_if_whole
 from pencilp.program_files.lp import INFINITE, lines_of
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row, Terms
 
@@ -358,13 +358,13 @@ class _Reader:
             return float(text)
         if value is None:
             raise InputError(f"{text!r} is no number")
-        number = self._numbers[text] = plain(value)
+        number = self._numbers[text] = int_if_whole(value)
         return number
 
 
 def _sum(a: Number, b: Number) -> Number:
     """Return the sum of decimal fractions, rounded once."""
-    return plain(float(exact(a) + exact(b)))
+    return int_if_whole(float(exact(a) + exact(b)))
 
 
 def _without_zeros(terms: Terms) -> Terms:

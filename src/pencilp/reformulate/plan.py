@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pencilp.errors import counted
 from pencilp.model.constraints import Clause, Count, Flood, Implies, all_hold
 from pencilp.model.model import Rule
-from pencilp.model.structures import RuleFamily, Structure, has_members, instances, plain
+from pencilp.model.structures import RuleFamily, Structure, has_structure_rules, instances, without_structures
 from pencilp.model.variables import Int, Lit, Sum, Var
 from pencilp.reformulate.fast import rewrite
 from pencilp.reformulate.rewrite import Derived, Narrowing, Rewrite
@@ -127,7 +127,7 @@ def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:
     lasting_ids = set(map(id, lasting))
     with model.scratch() as made:
         stated = [
-            rule._replace(constraint=all_hold(plain(rule[0])))
+            rule._replace(constraint=all_hold(without_structures(rule[0])))
             for rule in instances([rule for rule in model.rules if id(rule) not in lasting_ids])
         ]
     if not lasting:
@@ -286,15 +286,15 @@ def _defined(model: Model, made: Plan) -> Plan:
 
 def _simple(rule: Rule) -> list[Rule]:
     """Return a rule as rules that are not about structures."""
-    if getattr(rule[0], "of", None) is None or getattr(rule[0], "plain", False):
-        if not has_members(rule[0]):
+    if getattr(rule[0], "of", None) is None or getattr(rule[0], "is_basic", False):
+        if not has_structure_rules(rule[0]):
             return [rule]
-        return [rule._replace(constraint=simple) for simple in plain(rule[0])]
-    together = rule[0].together() if isinstance(rule[0], RuleFamily) else None
+        return [rule._replace(constraint=simple) for simple in without_structures(rule[0])]
+    together = rule[0].decomposed_together() if isinstance(rule[0], RuleFamily) else None
     if together is not None:
         return [rule._replace(constraint=together)]
     parts = zip(rule[0].parts, rule[0].at, strict=True) if isinstance(rule[0], RuleFamily) else ((rule[0], rule[2]),)
-    return [rule._replace(constraint=simple, at=at) for part, at in parts for simple in plain(part)]
+    return [rule._replace(constraint=simple, at=at) for part, at in parts for simple in without_structures(part)]
 
 
 def _each_once(xs: Sequence[Var]) -> bool:

@@ -143,7 +143,7 @@ def _fixed(result: Any) -> Any:
     if hasattr(kind, "_make"):
         return kind._make(_all_fixed(result))  # a NamedTuple
     if isinstance(result, RuleFamily):
-        fits = result.plain and result.of is None
+        fits = result.is_basic and result.of is None
     elif isinstance(result, Sum):
         fits = all(x.__class__ is Lit for _, x in result.terms)
     else:

@@ -409,7 +409,7 @@ class EachHolds(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         return (self.of.touched(),)
 
     def text(self, words: Wording) -> str:
@@ -443,7 +443,7 @@ class EachSize(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         return (self.of.touched(),)
 
     def text(self, words: Wording) -> str:
@@ -473,7 +473,7 @@ class Parted(RuleFamily):
         """One rule for each edge."""
         return [DifferentColours(self.of, e) for e, (_, _, x) in enumerate(self.of.edges) if x is not None]
 
-    def together(self) -> CachedRules | None:
+    def decomposed_together(self) -> CachedRules | None:
         groups = self.of
         kept, openings = groups.kept, [x for _, _, x in groups.edges if x is not None]
         if kept is None or len(openings) < len(groups.edges) or groups.has_colours:
@@ -503,5 +503,5 @@ class Parted(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         return (self.of.touched(),)

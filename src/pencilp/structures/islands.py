@@ -76,7 +76,7 @@ class EachRectangle(RuleFamily):
     """
 
     __slots__ = ("_parts", "lits", "ring")
-    plain = True
+    is_basic = True
     of: Islands | OneColour
 
     def __init__(self, of: Islands | OneColour, lits: Sequence[Lit], ring: Sequence[Sequence[int]]) -> None:
@@ -95,7 +95,7 @@ class EachRectangle(RuleFamily):
             ]
         return self._parts
 
-    def together(self) -> CachedRules | None:
+    def decomposed_together(self) -> CachedRules | None:
         kept = self.of.kept
         if kept is None:
             return None

@@ -86,7 +86,7 @@ class NoneAlike(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.of.alike(value)
 
-    def near(self) -> Iterable[Iterable[Lit]]:
+    def variable_groups(self) -> Iterable[Iterable[Lit]]:
         return (self.of.touched(),)
 
 

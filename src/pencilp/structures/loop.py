@@ -90,7 +90,7 @@ class Passes(RuleFamily):
             result.append(And(parts))
         return result
 
-    def near(self) -> Iterable[Iterable[Lit]]:
+    def variable_groups(self) -> Iterable[Iterable[Lit]]:
         return [(self.of.passed[i], *self.of.edges_at[i]) for i in self.nodes]
 
 
@@ -134,7 +134,7 @@ class Single(StructureRule):
     def variables(self) -> Iterable[Lit]:
         return self.of.line
 
-    def near(self) -> Iterable[Iterable[Lit]]:
+    def variable_groups(self) -> Iterable[Iterable[Lit]]:
         return self.of.edges_at
 
     def decomposed(self) -> Sequence[Constraint | Lit]:

@@ -95,7 +95,7 @@ class Belonging(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Iterable[Iterable[Lit]]:
+    def variable_groups(self) -> Iterable[Iterable[Lit]]:
         return (self.of.line,)
 
 

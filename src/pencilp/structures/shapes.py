@@ -109,7 +109,7 @@ class EachIs(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Any:
+    def variable_groups(self) -> Any:
         return (self.of.touched(),)
 
 
@@ -181,7 +181,7 @@ class EachBeside(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Any:
+    def variable_groups(self) -> Any:
         return (self.of.touched(),)
 
 

@@ -76,5 +76,5 @@ class EachFollowed(RuleFamily):
         """One rule for each node."""
         return [Followed(self.of, node) for node in self.at]
 
-    def near(self) -> Iterable[Iterable[Any]]:
+    def variable_groups(self) -> Iterable[Iterable[Any]]:
         return (self.of.numbers,)

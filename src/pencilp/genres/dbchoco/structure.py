@@ -217,7 +217,7 @@ class EachOneArea(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Any:
+    def variable_groups(self) -> Any:
         return (self.of.touched(),)
 
 
@@ -242,5 +242,5 @@ class EachSameForm(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Any:
+    def variable_groups(self) -> Any:
         return (self.of.touched(),)

@@ -117,5 +117,5 @@ class TellsSize(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         return (self.of.numbers,)

@@ -94,7 +94,7 @@ class Meeting(RuleFamily):
         """The rules about the single nodes."""
         return [exactly(self.number, self.of.lines_at(node)) for node in self.at]
 
-    def near(self) -> Iterable[Iterable[Lit]]:
+    def variable_groups(self) -> Iterable[Iterable[Lit]]:
         return map(self.of.lines_at, self.at)
 
 

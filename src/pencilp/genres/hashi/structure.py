@@ -114,7 +114,7 @@ class GoStraightOn(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         return map(self.of.at, self.at)
 
 
@@ -150,7 +150,7 @@ class Uncrossed(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         return map(self.of.at, self.at)
 
 
@@ -214,7 +214,7 @@ class AllJoined(StructureRule):
     def variables(self) -> Iterable[Var]:
         return self.of.bridges
 
-    def near(self) -> Iterable[Iterable[Var]]:
+    def variable_groups(self) -> Iterable[Iterable[Var]]:
         return map(self.of.at, range(self.of.count))
 
     def decomposed(self) -> Sequence[Lit]:

@@ -87,7 +87,7 @@ class PencilsAndLines(Structure):
             self._passed = [self.m.any_of(here) for here in self.lines_at]
         return self._passed
 
-    def near(self) -> list[list[Lit]]:
+    def variable_groups(self) -> list[list[Lit]]:
         """Per number of steps up to the longest pencil, and cell: an end of a line is so near, or nearer."""
         if not self._near:
             m, board, passed = self.m, self.board, self.passed()
@@ -269,7 +269,7 @@ class _AsLong(StructureRule):
         return self.of.touched()
 
     def decomposed(self) -> Sequence[Constraint]:
-        near, result = [here[self.cell] for here in self.of.near()], []
+        near, result = [here[self.cell] for here in self.of.variable_groups()], []
         for way in self.of.board.directions:
             long = self.of.at_least(self.cell, way)
             result += [Clause((~x, *long[k + 1 : k + 2], near[k])) for k, x in enumerate(long)]

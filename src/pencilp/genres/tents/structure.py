@@ -128,7 +128,7 @@ class EachHasPartner(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.of.single(value)[0]
 
-    def near(self) -> Iterable[Iterable[Lit]]:
+    def variable_groups(self) -> Iterable[Iterable[Lit]]:
         return [part.variables() for part in self.parts]
 
 
@@ -152,7 +152,7 @@ class EachIsPartner(RuleFamily):
     def holds(self, value: Value) -> bool:
         return not self.of.single(value)[1]
 
-    def near(self) -> Iterable[Iterable[Lit]]:
+    def variable_groups(self) -> Iterable[Iterable[Lit]]:
         return [part.variables() for part in self.parts]
 
 

@@ -62,7 +62,7 @@ def _few_counted(plane: Plane) -> bool:
             if len(c.lits) > around:
                 return False
             counts += 1
-        elif not (isinstance(c, (Lit, Clause, Connected)) or getattr(c, "plain", False)):
+        elif not (isinstance(c, (Lit, Clause, Connected)) or getattr(c, "is_basic", False)):
             return False
     return counts > 0
 

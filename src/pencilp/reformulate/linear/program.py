@@ -244,7 +244,7 @@ class Linearised:
         return result
 
 
-class Plain:
+class BareProgram:
     """A program without a model, with the interface of ``Linearised`` for a search.
 
     A solution is the list of the columns' values. Two solutions differ if a whole number differs; if ``told_apart`` is
@@ -262,9 +262,9 @@ class Plain:
         ]
         self.values: set[int] = set()
 
-    def copy(self) -> Plain:
+    def copy(self) -> BareProgram:
         """Return a copy with its own lists, to which a search may add."""
-        result = Plain(self.program.copy())
+        result = BareProgram(self.program.copy())
         result.deciding = self.deciding
         return result
 
@@ -302,7 +302,7 @@ class Plain:
 
     def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
         """Raise AssertionError: ``violated`` returns no constraint that could be stated."""
-        raise AssertionError("a plain program has no rules to state")
+        raise AssertionError("a program without a model has no rules to state")
 
 
 def linearise(model: Model, *, cutting: bool = False) -> Linearised:

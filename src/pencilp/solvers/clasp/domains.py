@@ -3,7 +3,7 @@
 A given digit decides its cell, and what it excludes in its row, column and box need never be stated. A digit that has only
 one place left is put there. Of the large Sudokus of the public dataset this leaves a fiftieth of the literals. The rules
 looked at are single literals, ``MayTake``, ``AllDifferent``, counts of which no literal may be true, or one at most, and what
-tells values that are excluded (``Constraint.excludes``).
+tells values that are excluded (``Constraint.has_excluded_values``).
 Everything else is the solver's business.
 """
 
@@ -176,7 +176,7 @@ class _Left:
                     false += lits
                     if len(lits) == len(constraint.lits):  # type: ignore[union-attr]
                         needless.add(id(constraint))
-            elif kind.excludes:  # type: ignore[union-attr]
+            elif kind.has_excluded_values:  # type: ignore[union-attr]
                 for v, some in constraint.excluded_values():  # type: ignore[union-attr]
                     if 0 <= v - self._low < len(self._can):
                         self._can[v - self._low] &= ~sum([place[x.index] for x in some])

@@ -50,7 +50,7 @@ class _Graph:
         self._rules: list[list[int]] = [[] for _ in range(model.size + 1)]
         """Per variable the short rules that speak of it."""
         for constraint, *_ in stated.rules:
-            for part in ([constraint],) if isinstance(constraint, Lit) else constraint.near():
+            for part in ([constraint],) if isinstance(constraint, Lit) else constraint.variable_groups():
                 self._join(part)
         for x, lits, _ in stated.definitions:
             self._join((x, *lits))

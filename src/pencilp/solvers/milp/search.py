@@ -68,7 +68,7 @@ class Session(Protocol):
 
 
 class Form(Protocol):
-    """What is searched: ``Linearised`` or ``Plain`` of ``pencilp.reformulate.linear.program``."""
+    """What is searched: ``Linearised`` or ``BareProgram`` of ``pencilp.reformulate.linear.program``."""
 
     @property
     def program(self) -> Program: ...

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from pencilp._util.decode import decoded, mathprog
 from pencilp._util.read_limited import read_bytes, whole
 from pencilp.errors import InputError
-from pencilp.model.variables import plain
+from pencilp.model.variables import int_if_whole
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Program
 from pencilp.solvers.child import GRACE, Child
 from pencilp.solvers.installed import require
@@ -304,15 +304,20 @@ class Engine:
             kind = CONTINUOUS if g.glp_get_col_kind(p, j) == g.GLP_CV else INTEGER
             columns.append((g.glp_get_col_name(p, j), low, high, kind))
             if g.glp_get_obj_coef(p, j):
-                objective.append((plain(g.glp_get_obj_coef(p, j)), j - 1))
+                objective.append((int_if_whole(g.glp_get_obj_coef(p, j)), j - 1))
         rows = []
         indices, values = g.intArray(len(columns) + 1), g.doubleArray(len(columns) + 1)
         for i in range(1, g.glp_get_num_rows(p) + 1):
             low, high = _sides(g, g.glp_get_row_type(p, i), g.glp_get_row_lb(p, i), g.glp_get_row_ub(p, i))
             size = g.glp_get_mat_row(p, i, indices, values)
-            terms = [(plain(values[k]), indices[k] - 1) for k in range(size, 0, -1)]
+            terms = [(int_if_whole(values[k]), indices[k] - 1) for k in range(size, 0, -1)]
             rows.append((g.glp_get_row_name(p, i), terms, low, high))
-        aim = (objective, g.glp_get_obj_name(p), plain(g.glp_get_obj_coef(p, 0)), g.glp_get_obj_dir(p) == g.GLP_MAX)
+        aim = (
+            objective,
+            g.glp_get_obj_name(p),
+            int_if_whole(g.glp_get_obj_coef(p, 0)),
+            g.glp_get_obj_dir(p) == g.GLP_MAX,
+        )
         return columns, rows, *aim
 
     def postsolve(self, values: Sequence[float] | None) -> tuple[str, int | None]:
@@ -418,6 +423,6 @@ def _files_up_to(size: int) -> Iterator[None]:
 def _sides(g: Any, kind: int, low: float, high: float) -> tuple[float | None, float | None]:
     """Return the bounds of a row or column of GLPK."""
     return (
-        None if kind in (g.GLP_FR, g.GLP_UP) else plain(low),
-        None if kind in (g.GLP_FR, g.GLP_LO) else plain(high),
+        None if kind in (g.GLP_FR, g.GLP_UP) else int_if_whole(low),
+        None if kind in (g.GLP_FR, g.GLP_LO) else int_if_whole(high),
     )

@@ -22,7 +22,7 @@ from pencilp.model import Model
 from pencilp.model.variables import Int, Number, exact, literals
 from pencilp.program_files import lp, lp_solve, mps
 from pencilp.program_files.bounds import with_bounds
-from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, BareProgram, Column, Program, Row
 from pencilp.solvers.programs.as_model import model_from_program, not_bounded
 from pencilp.solvers.result import Ending, status_of
 
@@ -197,7 +197,9 @@ class _Search:
             return _named(found, lambda solution: _by_name(program, m, solution))
         module = import_module(f"pencilp.solvers.milp.{name}")
         extra = {"command": self._command} if name == "external" else {}
-        search = Prepared(Plain(program, self._told_apart), name, lambda p: module.session(p, self._threads, **extra))
+        search = Prepared(
+            BareProgram(program, self._told_apart), name, lambda p: module.session(p, self._threads, **extra)
+        )
 
         def values(solution: Any) -> dict[str, float]:
             # columns that were added to exclude answers come after the program's own
