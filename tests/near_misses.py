@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pencilp import api, genres
-from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, Flags, Layer, Param, Paths, Pieces, Rooms
+from pencilp.board.lattice import Lattice, square
+from pencilp.board.layers import UNKNOWN, Boxes, Flags, Layer, Param, Paths, Pieces, Rooms
 from pencilp.board.layers.places import Outside
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
@@ -44,6 +44,8 @@ EACH = 2
 """How many near misses are kept of what one rule says of one kind of place."""
 CLUES, CHANGED, LEFT_OUT, LARGE = 80, 18, 30, 24
 """How many are kept of each way to find them."""
+NO_CLUES = (Rooms, Paths, Flags, Pieces)
+"""Layers that are parts of the board, not clues."""
 FEW = 12
 """Up to this number every value of a clue is tried."""
 
@@ -162,7 +164,7 @@ class Finder:
     def other_clues(self, base: Puzzle) -> None:
         """Answers of puzzles that differ in one clue: each is a near miss of the others."""
         for key, layer in self.genre.inputs.items():
-            if isinstance(layer, (Rooms, Paths, Flags, Pieces)) or getattr(layer, "walls_of", None):
+            if isinstance(layer, NO_CLUES) or getattr(layer, "walls_of", None):
                 continue
             for bare in (self.bare(base, key, keep=True), self.bare(base, key, keep=False)):
                 if bare is None:
@@ -196,7 +198,7 @@ class Finder:
         ]
         for puzzle, answer in self.rng.sample(solved, len(solved)):
             for key, layer in self.genre.inputs.items():
-                if isinstance(layer, (Rooms, Paths, Flags, Pieces)):
+                if isinstance(layer, NO_CLUES):
                     continue
                 clues = [*layer.place.items(puzzle[key])] if layer.on != "board" else [(None, puzzle[key])]
                 for at, value in self.rng.sample(clues, len(clues)):
@@ -222,7 +224,7 @@ class Finder:
         """The puzzle with clues that say as little as they can: with ``keep`` where they are, else with none."""
         values = dict(base.values)
         for name, layer in self.genre.inputs.items():
-            if isinstance(layer, (Rooms, Paths, Flags, Pieces)) or layer.on == "board":
+            if isinstance(layer, NO_CLUES) or layer.on == "board":
                 continue
             if not keep:
                 if name in proofs.proof(self.name).presence and name != key:
@@ -381,7 +383,7 @@ class Finder:
                 bare = {
                     name: other.empty(base.lattice)
                     for name, other in self.genre.inputs.items()
-                    if not isinstance(other, (Rooms, Paths, Flags, Pieces)) and other.on != "board"
+                    if not isinstance(other, NO_CLUES) and other.on != "board"
                 }
                 puzzle = made(base, {**base.values, **bare})
                 return puzzle and put_rooms(puzzle, key, self.rng)
@@ -393,7 +395,7 @@ class Finder:
         for keep in (True, False):
             puzzle: Puzzle | None = base
             for key, layer in self.genre.inputs.items():
-                if puzzle and not isinstance(layer, (Rooms, Paths, Flags, Pieces)) and layer.on != "board":
+                if puzzle and not isinstance(layer, NO_CLUES) and layer.on != "board":
                     puzzle = (
                         self.bare(puzzle, key, keep=True)
                         if keep
@@ -445,9 +447,10 @@ class Finder:
         solutions = self.search(m, 1)
         return proofs.filling_of(genre_of(puzzle).answer(puzzle, m, solutions[0])) if solutions else None
 
-    def search(self, m: Model, count: int) -> Sequence[Any]:
+    def search(self, m: Model, count: int, seconds: float = SEARCH_SECONDS) -> Sequence[Any]:
+        """Return up to ``count`` random solutions."""
         options = (f"--seed={self.rng.randrange(1000)}", "--rand-freq=0.2", "--sign-def=rnd")
-        return Clasp(m, options=options).search(count, SEARCH_SECONDS).solutions
+        return Clasp(m, options=options).search(count, seconds).solutions
 
 
 def kind_of_cell(board: Lattice, cell: int) -> str:
@@ -529,15 +532,60 @@ def changed(value: Any, layer: Layer[Any], rng: random.Random) -> Iterator[tuple
 
 def put_rooms(puzzle: Puzzle, key: str, rng: random.Random) -> Puzzle | None:
     """The puzzle with larger rooms: two that touch are joined if they have up to six cells together."""
-    rooms = puzzle[key]
-    label = {c: k for k, room in enumerate(rooms) for c in room}
+    label = {c: k for k, room in enumerate(puzzle[key]) for c in room}
+    return made(puzzle, {**puzzle.values, key: joined(puzzle.lattice, label, 6, rng)})
+
+
+def joined(board: Lattice, label: dict[int, int], size: int, rng: random.Random) -> list[int | None]:
+    """The numbers of rooms, of which some that touch are joined if they have up to ``size`` cells together."""
     for _ in range(2 * len(label)):
         cell = rng.choice([*label])
-        others = [n for n in puzzle.lattice.near[cell] if n in label and label[n] != label[cell]]
+        others = [n for n in board.near[cell] if n in label and label[n] != label[cell]]
         both = {label[cell], *(label[n] for n in others[:1])}
-        if others and sum(k in both for k in label.values()) <= 6:
+        if others and sum(k in both for k in label.values()) <= size:
             label = {c: label[cell] if k in both else k for c, k in label.items()}
-    return made(puzzle, {**puzzle.values, key: [label.get(c) for c in puzzle.lattice.cells]})
+    return [label.get(c) for c in board.cells]
+
+
+def blank(example: Puzzle, board: Lattice, size: int, rng: random.Random) -> Puzzle | None:
+    """A board without clues, but with rooms of up to ``size`` cells; None if that makes no puzzle.
+
+    What is given of the whole board, such as its pieces, is that of an example.
+    """
+    values: dict[str, Any] = {}
+    for key, layer in example.genre.inputs.items():
+        if layer.on == "board":
+            values[key] = example[key]
+        elif isinstance(layer, Rooms):
+            usual = layer.default(board) if isinstance(layer, Boxes) else None
+            values[key] = usual or joined(board, dict(enumerate(board.cells)), size, rng)
+        else:
+            values[key] = layer.empty(board)
+    try:
+        puzzle = Puzzle(example.genre, board, values)
+        genre_of(puzzle)(puzzle)
+    except (InputError, NotImplementedError):
+        return None
+    return puzzle
+
+
+def large_boards(name: str) -> Iterator[tuple[Lattice, int]]:
+    """Larger boards than those of small cases, and how many cells their rooms may have."""
+    genre = genres.load(name)
+    if own := genre.own_board():
+        yield own, 9
+    elif "square" not in genre.shapes:
+        yield genre.usual_board(), 6
+    elif genre.equal_sides:
+        yield from ((square(n, n), n) for n in (8, 9, 6))
+    else:
+        yield from (
+            (square(7, 7), 8),
+            (square(9, 9), 20),
+            (square(3, 13), 20),
+            (square(13, 3), 20),
+            (square(2, 19), 38),
+        )
 
 
 def made(puzzle: Puzzle, values: dict[str, Any]) -> Puzzle | None:

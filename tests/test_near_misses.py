@@ -21,11 +21,11 @@ BENCH = Path(__file__).parent.parent / "bench"
 
 
 @pytest.fixture
-def mutate(monkeypatch: pytest.MonkeyPatch) -> Any:
+def mutants(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(str(BENCH))
-    import mutate
+    import mutants
 
-    return mutate
+    return mutants
 
 
 @pytest.mark.parametrize(
@@ -37,14 +37,14 @@ def mutate(monkeypatch: pytest.MonkeyPatch) -> Any:
     ],
 )
 def test_a_rule_that_is_lost_for_large_clues_is_noticed(
-    name: str, words: str, drops: Callable[..., bool], mutate: Any, monkeypatch: pytest.MonkeyPatch
+    name: str, words: str, drops: Callable[..., bool], mutants: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     genre = genres.load(name)
     (full,) = {rule_of(rule) for miss in read(name) for rule, _ in miss.wrong if words in rule}
     monkeypatch.setattr("tests.amount.WHOLE", True)
     check_near_misses(proof(name))
     monkeypatch.setattr(genre, "rules", genre.rules)
-    mutate.ignoring(full, drops)(import_module(genre.__module__))
+    mutants.ignoring(full, drops)(import_module(genre.__module__))
     with pytest.raises(AssertionError, match="this answer is accepted, but is wrong"):
         check_near_misses(proof(name))
 
@@ -73,15 +73,50 @@ def test_what_is_written_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         read.cache_clear()
 
 
-def test_faults_in_a_source(mutate: Any) -> None:
+def test_faults_in_a_source(mutants: Any) -> None:
     source = "def rules(self, m):\n    for n in ns:\n        m.require('words', exactly(2, n), at=n + 1)\n"
-    labels = [label for label, _ in mutate.in_the_source(ast.parse(source))]
+    labels = [fault.label for fault in mutants.in_the_source(ast.parse(source))]
     assert labels == [
         "rules: without the first of ns",
         "rules: without the last of ns",
         "rules: without m.require('words', exactly(2, n), at=n + 1)",
         "rules: at_least for exactly(2, n)",
         "rules: at_most for exactly(2, n)",
-        "rules: 1 for 2 in line 3",
-        "rules: 3 for 2 in line 3",
+        "rules: 1 for 2 in m.require('words', exactly(2, n), at=n + 1)",
+        "rules: 3 for 2 in m.require('words', exactly(2, n), at=n + 1)",
+    ]
+
+
+def test_annotations_and_places_are_no_faults(mutants: Any) -> None:
+    source = "def rules(self, m: A | B) -> None:\n    at = []\n    at.append(c)\n    m.require('words', x, at=at)\n"
+    assert [fault.label for fault in mutants.in_the_source(ast.parse(source))] == [
+        "rules: without m.require('words', x, at=at)"
+    ]
+
+
+def test_equivalent_mutants_are_still_there_each_with_a_reason(mutants: Any) -> None:
+    for (name, label), reason in mutants.equivalent().items():
+        assert reason
+        if not label.startswith("ignored "):
+            source = Path(genres.path_of(name)).read_text(encoding="utf-8")
+            assert label in {fault.label for fault in mutants.in_the_source(ast.parse(source))}, name
+
+
+@pytest.mark.slow
+def test_equivalent_mutants_of_what_is_stated_are_still_there(mutants: Any) -> None:
+    for name in {name for name, label in mutants.equivalent() if label.startswith("ignored ")}:
+        labels = {mutant.label for some in mutants.mutants(name) for mutant in some}
+        assert mutants.no_longer_there(name, labels) == []
+
+
+def test_a_fault_is_put_into_the_source_at_its_place(mutants: Any) -> None:
+    tree = ast.parse(
+        "def rules(self, m):\n    m.require('words', exactly(2, n))\n    m.require('words', exactly(3, n))\n"
+    )
+    fault = next(
+        fault for fault in mutants.in_the_source(tree) if fault.label.startswith("rules: at_most for exactly(3")
+    )
+    assert ast.unparse(fault.put_into(tree)).splitlines()[1:] == [
+        "    m.require('words', exactly(2, n))",
+        "    m.require('words', at_most(3, n))",
     ]

@@ -1,0 +1,215 @@
+"""Finds near misses that kill a mutant: answers which it judges otherwise than the genre module."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from mutants import Mutant
+from tests import near_misses
+from tests import proof as proofs
+from tests.near_misses import Finder, NearMiss, blank, large_boards, put
+from tests.small_boards import Filling
+
+from pencilp import api, genres
+from pencilp.board.layers import Boxes, Flags
+from pencilp.board.puzzle import Puzzle
+from pencilp.errors import InputError
+from pencilp.formats.text import text as plain
+from pencilp.genres.base import genre_of
+from pencilp.model.structures import instances
+
+TOGETHER = 10
+"""How many puzzles are given to a mutant at once."""
+ANSWERS = 6
+"""How many answers of one puzzle are tried."""
+SEARCH_SECONDS = 0.5
+KEPT = 2
+"""How many near misses are kept for one mutant."""
+
+Apart = Callable[[Callable[[], str], float], str]
+"""A function that works in a child process for some seconds, and returns the text that comes from there."""
+
+
+class Closing:
+    """Closes the gaps of one genre's near misses, mutant by mutant.
+
+    All that needs a solver is done in child processes: a process that has solved something has threads, and can't be forked.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.finder = Finder(name)
+        self.rng = random.Random(name)
+        self.made: list[Puzzle] = []
+        self.source = self._puzzles()
+        self.right: dict[int, list[list[Filling]]] = {}
+        self.added = 0
+
+    def close(self, mutant: Mutant, apart: Apart, seconds: float) -> str:
+        """Look for puzzles that the mutant and the module judge differently, and keep them. Returns what was found, in words."""
+        until = time.monotonic() + seconds
+        for start in range(0, sys.maxsize, TOGETHER):
+            left = until - time.monotonic()
+            some = self._some(start)
+            if left < 0 or not some:
+                return ""
+            if start not in self.right:
+                reply = apart(lambda some=some: json.dumps([self._answers(puzzle) for puzzle in some]), 30.0)
+                answers = json.loads(reply) if reply.startswith("[") else [[] for _ in some]
+                self.right[start] = [[*map(_filling, fillings)] for fillings in answers]
+            right = self.right[start]
+            reply = apart(lambda some=some, right=right: self._judged_by(mutant, some, right), 30.0)
+            found = json.loads(reply) if reply.startswith("[") else []
+            reply = apart(lambda some=some, found=found: json.dumps(self._ranked(some, found)), 30.0)
+            if words := self._kept(some, right, json.loads(reply) if reply.startswith("[") else []):
+                return words
+        return ""
+
+    def write(self) -> None:
+        """Write the near misses if some were added."""
+        if self.added:
+            near_misses.write(self.name, near_misses.read(self.name))
+
+    # -- in the child process
+
+    def _judged_by(self, mutant: Mutant, some: Sequence[Puzzle], right: Sequence[Sequence[Filling]]) -> str:
+        """Return, for each puzzle, answers that the mutant finds, and right ones that it refuses."""
+        before = [self._count(puzzle) for puzzle in some] if mutant.label.startswith("ignored ") else None
+        mutant.install(sys.modules[genres.load(self.name).__module__])
+        found = []
+        for k, (puzzle, fillings) in enumerate(zip(some, right, strict=True)):
+            puzzle.genre = genres.load(self.name)
+            if before and self._count(puzzle) == before[k]:
+                continue
+            refused = [filling for filling in fillings if api.check(puzzle, proofs.answer_of(puzzle, filling))]
+            found.append([k, self._answers(puzzle), refused[:1]])
+        return json.dumps(found)
+
+    def _count(self, puzzle: Puzzle) -> int:
+        return len(instances(genre_of(puzzle).model(puzzle).rules))
+
+    # -- what is tried
+
+    def _answers(self, puzzle: Puzzle) -> list[Filling]:
+        m = genre_of(puzzle).model(puzzle)
+        found = self.finder.search(m, ANSWERS, SEARCH_SECONDS)
+        return [proofs.filling_of(genre_of(puzzle).answer(puzzle, m, solution)) for solution in found]
+
+    def _some(self, start: int) -> list[Puzzle]:
+        if len(self.made) < start + TOGETHER:
+            self.made += islice(self.source, start + TOGETHER - len(self.made))
+        return self.made[start : start + TOGETHER]
+
+    def _puzzles(self) -> Iterator[Puzzle]:
+        """Known puzzles and made ones in turn: without clues, with large rooms, on large boards, with clues of all values."""
+        example = proofs.smallest_example(self.name)
+        blanks = [blank(example, board, size, self.rng) for board, size in large_boards(self.name)]
+        blanks += [with_other_boxes(blank) for blank in blanks[-1:] if blank]
+        bases = [*filter(None, blanks), *self.finder.variants(example), *proofs.examples(self.name)]
+        known = [miss.puzzle for miss in near_misses.read(self.name)] + [
+            case.puzzle for case in proofs.cases(self.name)
+        ]
+        known = [*proofs.boards(self.name), *self.rng.sample(known, len(known))]
+        yield from bases[:6]
+        clues = self._with_clues(bases)
+        while known:
+            yield from known[:5]
+            del known[:5]
+            yield from islice(clues, 10)
+        yield from islice(clues, 400)
+
+    def _with_clues(self, bases: Sequence[Puzzle]) -> Iterator[Puzzle]:
+        """Puzzles with a clue or a few of random values at random places, without end unless no clue can be put."""
+        tried = 0
+        while tried < 2000:
+            tried += 1
+            puzzle = self.rng.choice(bases)
+            for _ in range(self.rng.choice((1, 1, 1, 2, 3))):
+                key = self.rng.choice([*puzzle.genre.inputs])
+                layer = puzzle.genre.inputs[key]
+                if isinstance(layer, Flags):
+                    last = layer.size(puzzle.lattice) - 1
+                    place = self.rng.choice((0, last, self.rng.randint(0, last)))
+                    puzzle = put(puzzle, key, place, 1 - int(puzzle[key][place] or 0)) or puzzle
+                    continue
+                if isinstance(layer, near_misses.NO_CLUES):
+                    continue
+                places = self.finder.places(puzzle, layer, key)
+                values = self.finder.values(layer, key, puzzle.lattice)
+                if places and values:
+                    place, _ = self.rng.choice(places)
+                    puzzle = put(puzzle, key, place, self.rng.choice(self.rng.choice(values))) or puzzle
+            if puzzle not in bases:
+                yield puzzle
+
+    def _ranked(self, some: Sequence[Puzzle], found: Any) -> list[tuple[int, int, int, Filling, str]]:
+        """What the module judges otherwise, first the answers that break one rule: the words of it, and "" for right ones."""
+        ranked = []
+        for k, answers, refused in found:
+            for filling in map(_filling, answers):
+                broken = [fault.rule for fault in api.check(some[k], proofs.answer_of(some[k], filling))]
+                if broken:
+                    ranked.append((len({*map(proofs.rule_of, broken)}), len(ranked), k, filling, broken[0]))
+            for filling in map(_filling, refused):
+                if not api.check(some[k], proofs.answer_of(some[k], filling)):
+                    ranked.append((1, len(ranked), k, filling, ""))
+        return sorted(ranked)
+
+    # -- what is kept
+
+    def _kept(self, some: Sequence[Puzzle], right: Sequence[Sequence[Filling]], ranked: Any) -> str:
+        kept: list[str] = []
+        for _, _, k, filling, words in ranked:
+            if (
+                len(kept) < KEPT
+                and words not in kept
+                and self._add(some[k], next(iter(right[k]), None), _filling(filling), words)
+            ):
+                kept.append(words)
+        return ", ".join(f"closed by: {words or 'a right answer'}" for words in kept)
+
+    def _add(self, puzzle: Puzzle, right: Filling | None, filling: Filling, words: str) -> bool:
+        """Add a near miss, or a right answer if there are no ``words`` of a broken rule; returns whether it can be written."""
+        try:
+            text = plain.write(puzzle, None)
+        except InputError:
+            return False
+        known = near_misses.read(self.name)
+        right = right if words else filling
+        wrong = ((words, filling),) if words else ()
+        for i, miss in enumerate(known):
+            if plain.write(miss.puzzle, None) == text and (words or miss.right in (None, right)):
+                known[i] = miss._replace(right=miss.right or right, wrong=(*miss.wrong, *wrong))
+                break
+        else:
+            (written,) = plain.read(text)
+            known.append(NearMiss(written, right, wrong))
+        self.added += 1
+        return True
+
+
+def with_other_boxes(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle with boxes that are no rectangles: the first one changes a cell with each of its neighbours."""
+    for key, layer in puzzle.genre.inputs.items():
+        if isinstance(layer, Boxes) and puzzle[key]:
+            board, of = puzzle.lattice, {c: k for k, box in enumerate(puzzle[key]) for c in box}
+            first = [c for c, k in of.items() if k == 0]
+            rows, cols = ({board.positions[c][axis] for c in first} for axis in (0, 1))
+            top, bottom, left, right = min(rows), max(rows), min(cols), max(cols)
+            swaps = [((top, right), (bottom, right + 1)), ((bottom, left), (bottom + 1, right - 1))]
+            for one, other in swaps:
+                a, b = board.cell_at.get(one), board.cell_at.get(other)
+                if a is not None and b is not None and of.get(a) is not None and of.get(b) is not None:
+                    of[a], of[b] = of[b], of[a]
+            return near_misses.made(puzzle, {**puzzle.values, key: [of.get(c) for c in board.cells]})
+    return None
+
+
+def _filling(listed: Sequence[Sequence[int]]) -> Filling:
+    return tuple(map(tuple, listed))
