@@ -144,12 +144,12 @@ class Lattice:
 
         That cell is None if there is none, or if only three cells meet at a corner.
         """
-        step, found = self.step[cell], []
+        step, result = self.step[cell], []
         for d, (a, b) in enumerate(zip(step, (*step[1:], step[0]), strict=True)):
             if a >= 0 and b >= 0:
                 across = self.ring[cell][2 * d + 1] if self.cells_at_corner == 4 else NOWHERE
-                found.append((a, b, None if across < 0 else across))
-        return found
+                result.append((a, b, None if across < 0 else across))
+        return result
 
     def direction(self, name: int | str) -> int:
         """Return the number of a direction that is given by its name, such as "n", or by its number."""

@@ -604,14 +604,14 @@ class Drawing:
     def across_corners(self, values: Any) -> dict[int, str]:
         r"""Return the corners that thermometers cross diagonally, each with its slopes (\ falls, / rises)."""
         places = {value: cell for cell, value in enumerate(values) if value is not None}
-        found: dict[int, str] = {}
+        result: dict[int, str] = {}
         for (number, place), cell in places.items():
             there = places.get((number, place + 1))
             if there is not None and (cell, there) not in self.lattice.link_between:
                 (corner,) = set(self.lattice.cell_corners[cell]) & set(self.lattice.cell_corners[there])
                 (row, col), (down, right) = self.lattice.positions[cell], self.lattice.positions[there]
-                found[corner] = found.get(corner, "") + ("\\" if (down - row) * (right - col) > 0 else "/")
-        return found
+                result[corner] = result.get(corner, "") + ("\\" if (down - row) * (right - col) > 0 else "/")
+        return result
 
     def cell(self, page: Page, where: SquarePlaces, cell: int, x: int, y: int, text: str, style: int) -> None:
         fill = self.fills.get(cell)

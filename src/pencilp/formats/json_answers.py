@@ -43,15 +43,15 @@ def is_json_answers(text: str) -> bool:
 
 def read(text: str, puzzle: Puzzle) -> JsonAnswers:
     """Return the answers to ``puzzle``. Raise InputError, with the line, if there is none or a value is wrong."""
-    found = JsonAnswers([], [])
+    result = JsonAnswers([], [])
     others: set[str] = set()
     for record, line in _records(text):
         try:
-            _take(record, puzzle, found, others)
+            _take(record, puzzle, result, others)
         except InputError as error:
             raise error.within(str(line)) if line else error from None
-    if found.answers or found.solutions:
-        return found
+    if result.answers or result.solutions:
+        return result
     if others:
         raise InputError(f"it holds answers to {', '.join(sorted(others))}, not to this puzzle of {puzzle.genre.name}")
     raise InputError("there is no answer in it")
@@ -79,11 +79,11 @@ def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return the object of these pairs. Raise InputError if a key occurs twice; ``json`` would keep the last."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    result = dict(pairs)
+    if len(result) < len(pairs):
         names = [name for name, _ in pairs]
         raise InputError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice in one object")
-    return found
+    return result
 
 
 def _object(each: Any) -> dict[str, Any]:

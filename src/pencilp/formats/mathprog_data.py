@@ -311,16 +311,16 @@ class _Reader:
 
     def _slice(self, name: str, arity: int) -> list[int | None]:
         """Return the slice in brackets: fixed subscripts, and None for each ``*``."""
-        found: list[int | None] = []
+        result: list[int | None] = []
         while True:
-            found.append(None if self._skip("*") else _number(self._symbol("a subscript")))
+            result.append(None if self._skip("*") else _number(self._symbol("a subscript")))
             if self._skip("]"):
                 break
             if not self._skip(","):
                 raise self._fault("a subscript in brackets is followed by ',' or ']'")
-        if len(found) != arity:
-            raise self._fault(f"{name} has {arity} subscripts, not {len(found)}")
-        return found
+        if len(result) != arity:
+            raise self._fault(f"{name} has {arity} subscripts, not {len(result)}")
+        return result
 
     def _plain(self, name: str, slice: list[int | None]) -> None:
         """Read subscripts and a value."""

@@ -69,7 +69,7 @@ else:
     def __getattr__(name: str) -> Any:
         for home, words in HOMES.items():
             if name in words:
-                found = getattr(import_module(f"{__name__}.{home}"), name)
-                globals()[name] = found
-                return found
+                result = getattr(import_module(f"{__name__}.{home}"), name)
+                globals()[name] = result
+                return result
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

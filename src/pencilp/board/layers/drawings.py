@@ -132,7 +132,7 @@ def bends(rows: Iterable[str]) -> list[dict[int, int]]:
     straight = ({"n", "s"}, {"e", "w"})
     points = sorted(place for place, some in ways.items() if some not in straight)
     number = {place: k for k, place in enumerate(points)}
-    found = []
+    result = []
     for place in points:
         leads = {}
         for d, way in enumerate(STEPS):
@@ -141,8 +141,8 @@ def bends(rows: Iterable[str]) -> list[dict[int, int]]:
                 while (row, col) == place or (row, col) not in number:
                     row, col = row + STEPS[way][0], col + STEPS[way][1]
                 leads[d] = number[row, col]
-        found.append(leads)
-    return found
+        result.append(leads)
+    return result
 
 
 def least_rows(rows: Iterable[str]) -> int:

@@ -107,9 +107,9 @@ def _recolored(font: Any, color: str | None) -> Any:
 
     It is cached, because many cells share a font and openpyxl copies it slowly.
     """
-    found = copy(font)
-    found.color = color
-    return found
+    result = copy(font)
+    result.color = color
+    return result
 
 
 def signs_of(genre: type[Genre]) -> set[str]:
@@ -174,12 +174,12 @@ def _fill_in(
 
 def _given(layer: AnswerLayer[Any], puzzle: Puzzle) -> dict[int, int]:
     """Return the values of an answer's layer that are printed as clues in their cells."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for name, clues in puzzle.genre.inputs.items():
         if clues.on == layer.on and clues.value.way not in GROUPS and clues.value.look == layer.value.look:
             told = ((c, _parsed(layer, clues.token(clue))) for c, clue in puzzle[name].known())
-            found.update((c, v) for c, v in told if v is not None)
-    return found
+            result.update((c, v) for c, v in told if v is not None)
+    return result
 
 
 def _parsed(layer: AnswerLayer[Any], token: str) -> int | None:

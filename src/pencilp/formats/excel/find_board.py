@@ -78,16 +78,16 @@ def _framed(sheet: Sheet, counts: Callable[[str], bool]) -> list[Range]:
         ):
             if any(counts(style) for style, inked in sheet.border((row, col), d) if not inked):
                 into.add(place)
-    found: list[Range] = []
+    result: list[Range] = []
     for row, col in sorted(top & left):
         right = next(c for c in range(col, col + MAX_ADJACENT) if (row, c + 1) not in top)
         bottom = next(r for r in range(row, row + MAX_ADJACENT) if (r + 1, col) not in left)
-        if right == col or bottom == row or any(a <= row <= c and b <= col <= d for a, b, c, d in found):
+        if right == col or bottom == row or any(a <= row <= c and b <= col <= d for a, b, c, d in result):
             continue
         below = all((bottom + 1, c) in top for c in range(col, right + 1))
         if below and all((r, right + 1) in left for r in range(row, bottom + 1)):
-            found.append((row, col, bottom, right))
-    return found
+            result.append((row, col, bottom, right))
+    return result
 
 
 def _filled(sheet: Sheet) -> list[Range]:

@@ -66,7 +66,7 @@ def elements(
     """
     from xml.parsers import expat
 
-    found: list[Element] = []
+    result: list[Element] = []
     stack: list[tuple[str, Element | None]] = []
     parser = expat.ParserCreate("utf-8")
 
@@ -80,7 +80,7 @@ def elements(
             assert tag is not None
             element = Element(name, path, attributes, at, tag.end())
             if begun(element):
-                found.append(element)
+                result.append(element)
         stack.append((path, element))
 
     def end(_: str) -> None:
@@ -92,7 +92,7 @@ def elements(
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.Parse(xml, True)
-    return found
+    return result
 
 
 def as_utf8(xml: bytes) -> bytes:
@@ -201,15 +201,15 @@ class Package:
         where = self.relations_of(name)
         if where not in self.changed and where not in self.archive.NameToInfo:
             return []
-        found = []
+        result = []
         for element in elements(self.part(where), lambda path: path == "Relationship"):
             told = element.attributes
             if told.get("TargetMode") != "External":
                 target = posixpath.normpath(posixpath.join("/", name.rpartition("/")[0], told.get("Target", "")))
                 kind = told.get("Type", "").rpartition("/")[2]
                 known = self._name(target.lstrip("/")) or target.lstrip("/")
-                found.append(Relation(told.get("Id", ""), kind, known, element))
-        return found
+                result.append(Relation(told.get("Id", ""), kind, known, element))
+        return result
 
     def related(self, kind: str) -> str | None:
         """Return the part of a kind ("styles") that belongs to the whole workbook; None if there is none."""
@@ -269,11 +269,11 @@ class Package:
         defaults = elements(self.part(TYPES), lambda path: path == "Default") if self._name(TYPES) else []
         told = {e.attributes.get("Extension", "").lower(): e.attributes.get("ContentType", "") for e in defaults}
         overrides = self.types() if self._name(TYPES) else {}
-        found = overrides.get(self.main.lower()) or told.get(self.main.rpartition(".")[2].lower(), "")
-        if "main+xml" not in found:
+        result = overrides.get(self.main.lower()) or told.get(self.main.rpartition(".")[2].lower(), "")
+        if "main+xml" not in result:
             says = f"the workbook is damaged: its part {TYPES} is missing, or does not say what {self.main} is"
             raise InputError(f"{says}; open it in a spreadsheet program and save it again")
-        return found
+        return result
 
     def retype(self, name: str, content_type: str | None) -> None:
         """Set the content type of a part; None removes it."""

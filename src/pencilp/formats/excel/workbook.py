@@ -164,13 +164,13 @@ _kept: list[tuple[bytes, _Standing]] = []
 
 def _standing(content: bytes) -> _Standing:
     """Return the content of the active sheet, from the cache if possible."""
-    found = next((kept for whole, kept in _kept if whole == content), None)
-    if found is None:
-        found = _Standing(content)
-        if len(found.sheet._cells) <= MAX_CACHED_CELLS and len(content) <= MAX_CACHED_BYTES and not is_old(content):
+    result = next((kept for whole, kept in _kept if whole == content), None)
+    if result is None:
+        result = _Standing(content)
+        if len(result.sheet._cells) <= MAX_CACHED_CELLS and len(content) <= MAX_CACHED_BYTES and not is_old(content):
             # if two threads write at once, one entry may be lost and is read again later
-            _kept[:] = [*_kept[-MAX_CACHED_WORKBOOKS + 1 :], (content, found)]
-    return found
+            _kept[:] = [*_kept[-MAX_CACHED_WORKBOOKS + 1 :], (content, result)]
+    return result
 
 
 def unchanged(content: bytes) -> Any:
@@ -252,12 +252,12 @@ class Sheet:
         """Return the borders of a cell and of its neighbour in direction ``d`` between them: (style, whether inked)."""
         row, col = place
         dr, dc = STEPS[d]
-        found = []
+        result = []
         for r, c, side in ((row, col, SIDES[d]), (row + dr, col + dc, SIDES[(d + 2) % 4])):
             cell = self.sheet._cells.get((r + 1, c + 1))
             if cell is not None and (drawn := self._sides(cell._style.borderId).get(side)):
-                found.append(drawn)
-        return found
+                result.append(drawn)
+        return result
 
     def _sides(self, number: int) -> dict[str, tuple[str, bool]]:
         """Return the drawn sides of the borders with this number: (style, whether inked)."""

@@ -69,7 +69,7 @@ def readings(
     are the possible sizes, if known. ``square`` boards have as many rows as columns. ``steps`` are the possible
     distances between characters of cells.
     """
-    found: list[Cells] = []
+    result: list[Cells] = []
     typed = max(len(row.text) for row in rows)
     filled = [row for row in rows if not row.blank or len(row.text) == typed]
     for some in [rows] if len(filled) == len(rows) else [rows, filled]:
@@ -84,14 +84,14 @@ def readings(
                         continue
                     if sizes is None or (len(lines), width) in sizes:
                         each = Cells(lines, f"{len(lines)} rows of {width} cells")
-                        if all(each.lines != other.lines for other in found):
-                            found.append(each)
+                        if all(each.lines != other.lines for other in result):
+                            result.append(each)
         for lines in _fields(some):
             width = len(lines[0][1])
             fits = (not square or len(lines) == width) and (sizes is None or (len(lines), width) in sizes)
-            if fits and all(lines != other.lines for other in found):
-                found.append(Cells(lines, f"{len(lines)} rows of {width} cells"))
-    return found
+            if fits and all(lines != other.lines for other in result):
+                result.append(Cells(lines, f"{len(lines)} rows of {width} cells"))
+    return result
 
 
 def _fields(rows: list[Row]) -> Iterator[list[Line]]:

@@ -448,9 +448,9 @@ class _Board:
         if self._plain_to_see(rows, layer):
             return [each for cells in ruled.readings(rows).cells for each in self._parted(cells, layer)]
         square = self.genre.equal_sides
-        found = tables.readings(rows, square=square and layer.on == "cells")
-        if found:
-            return found
+        result = tables.readings(rows, square=square and layer.on == "cells")
+        if result:
+            return result
         if has_quotes(rows):
             return [Cells(self._as_typed(rows))]
         if self._blank(rows, layer):
@@ -538,13 +538,13 @@ class _Board:
         """Return the ways to split a board with clues around it into cells."""
         if self._plain_to_see(rows, layer):
             return [cells for cells in self._cells(rows, layer) if cells.lines]
-        found = [*tables.readings(rows), *self._parted(Cells.of(as_lines(rows)), layer)]
+        result = [*tables.readings(rows), *self._parted(Cells.of(as_lines(rows)), layer)]
         words = [[word for _, word in row.tokens()] for row in rows]
         packed = max(map(len, words)) == 1
         if len({*map(len, words)}) > 1 or (packed and len({len(row.text.strip()) for row in rows}) > 1):
             signed = any({*word} & signs.empties(layer) for row in words for word in row)
-            found += blanks.readings(rows, steps=(1, 2) if not signed else (1,) if packed else (2,))
-        return found
+            result += blanks.readings(rows, steps=(1, 2) if not signed else (1,) if packed else (2,))
+        return result
 
     def _inside(self) -> Layer[Any] | None:
         """Return the layer of the cells of a board with clues around it; None if there is none, or several."""

@@ -70,14 +70,14 @@ def _frames(layer: Layer[Any]) -> list[tuple[str, ...]]:
     if not layer.place.seen and not (isinstance(layer.place, Outside) and layer.place.signs):
         opposite = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
         there |= {opposite[side] for side in there}
-    found = []
+    result = []
     for flags in product((True, False), repeat=len(SIDES)):
         sides = tuple(side for side, flag in zip(SIDES, flags, strict=True) if flag and side in there)
         # clues at the opposite side replace the layer's own
         own = [target(side, layer) for side in sides]
-        if sides and len({*own}) == len(own) and sides not in found:
-            found.append(sides)
-    return found
+        if sides and len({*own}) == len(own) and sides not in result:
+            result.append(sides)
+    return result
 
 
 def target(side: str, layer: Layer[Any]) -> str:

@@ -82,12 +82,12 @@ def _value(text: str) -> str:
 
 
 def _words(column: int, text: str) -> list[Token]:
-    found, at = [], column
+    result, at = [], column
     for word in text.split(" "):
         if word:
-            found.append((at, word))
+            result.append((at, word))
         at += len(word) + 1
-    return found
+    return result
 
 
 def _items(rows: list[Row]) -> list[Any]:

@@ -172,10 +172,10 @@ def _between_bars(rows: list[Row]) -> list[Cells]:
     """Return the readings of rows with bars between cells: as words, or as characters with blanks as empty cells."""
     words = [(row.number, _unbarred(row)) for row in rows]
     widths = {len(tokens) for _, tokens in words}
-    found = [Cells(words, "values with blanks between them")] if len(widths) == 1 and widths != {0} else []
+    result = [Cells(words, "values with blanks between them")] if len(widths) == 1 and widths != {0} else []
     bars = {tuple(i for i, ch in enumerate(row.text) if ch in BARS) for row in rows}
     if len(bars) != 1 or not (places := bars.pop()):
-        return found
+        return result
     ends = [0, *(i + 1 for i in places)], [*places, max(len(row.text) for row in rows)]
     fields = [
         (a, b)
@@ -200,9 +200,9 @@ def _between_bars(rows: list[Row]) -> list[Cells]:
                 )
                 for row in rows
             ]
-            if columns and all(lines != cells.lines for cells in found):
-                found.append(Cells(lines, f"{len(lines)} rows of {len(columns)} cells"))
-    return found
+            if columns and all(lines != cells.lines for cells in result):
+                result.append(Cells(lines, f"{len(lines)} rows of {len(columns)} cells"))
+    return result
 
 
 def _unbarred(row: Row) -> list[Token]:

@@ -113,12 +113,12 @@ def _letters(layer: Layer[Any], words: Counter[str], foreign: list[str], *, empt
     if layer.value.greatest is None or any(len(word) > 1 for word in numbered):
         return []
     as_ten = {letter: str(ord(letter.upper()) - ord("A") + TEN) for letter in letters}
-    found = [{**zero, **as_ten}]
+    result = [{**zero, **as_ten}]
     if not numbered:
-        found.append({**zero, **{letter: str(int(n) - TEN + 1) for letter, n in as_ten.items()}})
+        result.append({**zero, **{letter: str(int(n) - TEN + 1) for letter, n in as_ten.items()}})
     if empty and words["0"]:
-        found = []
-    return found
+        result = []
+    return result
 
 
 def _with(lines: list[Line], meant: dict[str, str]) -> list[Line]:

@@ -66,8 +66,8 @@ def drawn_answer(lines: Sequence[str], puzzle: Puzzle, first: int) -> Answer:
 def _domains(puzzle: Puzzle) -> dict[str, list[tuple[int, int]]]:
     """Return the range of each place of each answer layer in the model."""
     genre = genre_of(puzzle)(puzzle)
-    found = {}
+    result = {}
     for key, layer in puzzle.genre.answers.items():
         domain = layer.domain(genre)
-        found[key] = [domain] * layer.size(puzzle.lattice) if isinstance(domain, tuple) else domain
-    return found
+        result[key] = [domain] * layer.size(puzzle.lattice) if isinstance(domain, tuple) else domain
+    return result

@@ -103,12 +103,12 @@ def _without_walls(lines: list[Line], layer: Layer[Any]) -> list[Line]:
 
 def _words(text: str) -> list[tuple[int, str]]:
     """Return the words between the walls of a token, each with its offset."""
-    found, at = [], 0
+    result, at = [], 0
     for word in text.split(WALL):
         if word:
-            found.append((at, word))
+            result.append((at, word))
         at += len(word) + 1
-    return found
+    return result
 
 
 def _most(things: Iterable[T]) -> tuple[T, int]:

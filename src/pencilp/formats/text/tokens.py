@@ -97,7 +97,7 @@ def _tables(lines: Sequence[str]) -> dict[int, list[Token]]:
     Rows with an equal number of tabs, at least two, are such a table. Nothing between two tabs is an empty cell. Raise
     InputError if rows with an empty cell have different numbers of tabs, because it is unclear which cells are empty.
     """
-    found: dict[int, list[Token]] = {}
+    result: dict[int, list[Token]] = {}
     rows: list[tuple[int, list[str]]] = []
     for number, line in enumerate([*lines, ""], 1):
         if TAB in line and ":" not in line and QUOTE not in line and COMMENT not in line:
@@ -110,11 +110,11 @@ def _tables(lines: Sequence[str]) -> dict[int, list[Token]]:
                 for field in fields:
                     tokens += _words(field, at) or [(at, NOTHING)]
                     at += len(field) + 1
-                found[row] = tokens
+                result[row] = tokens
             elif "" in [field.strip() for field in TAB.join(fields).strip().split(TAB)]:
                 raise InputError(f"tabs with nothing between them: write {NOTHING} for an empty cell", place_at(row))
         rows = []
-    return found
+    return result
 
 
 def _words(text: str, at: int) -> list[Token]:

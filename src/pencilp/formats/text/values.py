@@ -396,12 +396,12 @@ def _is_clue(layer: Layer[Any], text: str) -> bool:
 
 def _parts(text: str) -> list[tuple[int, str]]:
     """Return the words between the commas of a token, each with its offset."""
-    found, at = [], 0
+    result, at = [], 0
     for word in text.split(BETWEEN):
         if word:
-            found.append((at, word))
+            result.append((at, word))
         at += len(word) + 1
-    return found
+    return result
 
 
 def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattice) -> list[int | None]:
@@ -464,7 +464,7 @@ def _parted(cells: list[tuple[int, int, str]], lattice: Lattice) -> list[int | N
 
 def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int, int | None]:
     """Return the number of lines in each direction that a token names (None: undecided)."""
-    found: dict[int, int | None] = {}
+    result: dict[int, int | None] = {}
     known = {name: d for names in (lattice.direction_names, lattice.side_names) for d, name in enumerate(names)}
     parts: list[str] = []
     if lattice.shape == "square" and not text[:1].isupper():
@@ -482,8 +482,8 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
             raise InputError(
                 f"{part!r} in {text!r} is no direction ({', '.join(lattice.direction_names)})", place_at(line, column)
             )
-        found[known[name]] = None if amount == OPEN else int(amount or 1)
-    return found
+        result[known[name]] = None if amount == OPEN else int(amount or 1)
+    return result
 
 
 def reads(layer: Layer[Any], word: str) -> bool:
