@@ -563,7 +563,7 @@ def test_what_is_kept_of_a_workbook_is_what_stood_in_it() -> None:
         assert again.sheet is first.sheet, "it is not read twice"
         assert (again.text, again.pencilled, again.wrong) == (stood, {}, {})
     assert workbook.Sheet(contents[0]).sheet is not workbook.Sheet(contents[1]).sheet
-    assert len(workbook._kept) == workbook.MAX_CACHED_WORKBOOKS
+    assert len(workbook._cache) == workbook.MAX_CACHED_WORKBOOKS
 
 
 def test_paths_are_tubes() -> None:

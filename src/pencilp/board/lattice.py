@@ -690,8 +690,8 @@ def _size(*numbers: int) -> tuple[int, ...]:
     try:
         return tuple(map(index, numbers))
     except TypeError:
-        told = " and ".join(map(brief, numbers))
-        raise InputError(f"the size of a board is given by whole numbers, not {told}") from None
+        sizes = " and ".join(map(brief, numbers))
+        raise InputError(f"the size of a board is given by whole numbers, not {sizes}") from None
 
 
 def _pairs(holes: Iterable[Position]) -> frozenset[Position]:

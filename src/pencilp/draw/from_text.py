@@ -195,8 +195,8 @@ class _Attempt:
 
     def answer(self) -> Answer:
         """Return the answer that was read."""
-        told = {key: self.layers[key].value.told(some, self.puzzle.values) for key, some in self.found.items()}
-        return Answer(self.puzzle, told)
+        values = {key: self.layers[key].value.told(some, self.puzzle.values) for key, some in self.found.items()}
+        return Answer(self.puzzle, values)
 
     def fault(self) -> InputError:
         """Return the error for the first place that does not agree."""
@@ -289,9 +289,9 @@ class _Attempt:
         if not layer.value.apart:
             return 1 if printed else None
         for number in numbers:
-            told: list[int | None] = [None] * self.sizes[key]
-            told[place] = number
-            values = layer.value.told(told, self.puzzle.values)
+            numbers_there: list[int | None] = [None] * self.sizes[key]
+            numbers_there[place] = number
+            values = layer.value.told(numbers_there, self.puzzle.values)
             if any(glyph.text in printed for _, _, glyph in layer.value.glyphs([(place, values[place])], self.lattice)):
                 return number
         return None
@@ -387,9 +387,9 @@ class _Attempt:
     def _token(self, key: str, place: int, number: int | None) -> str:
         """Return the token of a number."""
         layer = self.layers[key]
-        told: list[int | None] = [None] * self.sizes[key]
-        told[place] = number
-        value = layer.value.told(told, self.puzzle.values)[place]
+        numbers: list[int | None] = [None] * self.sizes[key]
+        numbers[place] = number
+        value = layer.value.told(numbers, self.puzzle.values)[place]
         return "-" if value == layer.value.nothing else layer.token(value)
 
     def _drawn(self, numbers: Mapping[str, Sequence[int | None]]) -> list[str]:

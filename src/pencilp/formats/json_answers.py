@@ -109,10 +109,10 @@ def _take(record: dict[str, Any], puzzle: Puzzle, found: JsonAnswers, others: se
 
 
 def _list(record: dict[str, Any], key: str) -> list[Any]:
-    told = record.get(key, [])
-    if not isinstance(told, list):
-        raise InputError(f"{key} is a list, not {brief(told)}")
-    return told
+    values = record.get(key, [])
+    if not isinstance(values, list):
+        raise InputError(f"{key} is a list, not {brief(values)}")
+    return values
 
 
 def _answer(values: dict[str, Any], puzzle: Puzzle) -> Answer:

@@ -86,11 +86,11 @@ def _read(url: str) -> Puzzle:
         if letter not in known:
             raise InputError(f"the variant {letter!r} of {genre.name} is not supported")
         known[letter].mark(draft)
-    told = "/".join(segments[2:])
-    if told.endswith("/") and not told[-2:-1].isalnum():
+    body_text = "/".join(segments[2:])
+    if body_text.endswith("/") and not body_text[-2:-1].isalnum():
         # puzz.link adds a slash to links that would end in a dot or the like
-        told = told[:-1]
-    body = Body(told)
+        body_text = body_text[:-1]
+    body = Body(body_text)
     try:
         for part in found:
             part.decode(body, draft)
@@ -99,7 +99,7 @@ def _read(url: str) -> Puzzle:
             raise InputError(f"the link goes on after the last cell: {body.text[body.at :][:20]!r}", body.place())
     except InputError as error:
         if (at := body.index(error.where)) is not None:
-            error.excerpt = (told, at)
+            error.excerpt = (body_text, at)
         raise
     if body.lacks:
         draft.notes[MISSING_PLACES] = str(body.lacks)
@@ -115,8 +115,8 @@ def _read_text(query: str) -> Puzzle:
     from pencilp.formats.pzpr import read_pzpr
 
     # a browser encodes blanks and ``#`` (a shaded cell); people do not
-    told, _, fragment = (query, "", "") if " " in query else query.partition("#")
-    puzzle = read_pzpr(unquote(told))
+    text, _, fragment = (query, "", "") if " " in query else query.partition("#")
+    puzzle = read_pzpr(unquote(text))
     if fragment:
         puzzle.notes["fragment"] = fragment
     return puzzle

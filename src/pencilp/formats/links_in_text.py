@@ -89,4 +89,4 @@ def spellings(text: str) -> Iterator[Spelling]:
 
 
 def _quoted(*around: str) -> str:
-    return " and ".join(repr(told.strip()) for told in around if told.strip())
+    return " and ".join(repr(text.strip()) for text in around if text.strip())

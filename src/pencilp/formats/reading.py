@@ -104,9 +104,9 @@ class Unread(NamedTuple):
             if not is_link(self.source):
                 raise error.within(self.place) from None
             # the user knows the link, so the message does not repeat it
-            told = InputError(f"{error.message} ({error.where})" if error.where else error.message)
-            told.excerpt = error.excerpt
-            raise told from None
+            shorter = InputError(f"{error.message} ({error.where})" if error.where else error.message)
+            shorter.excerpt = error.excerpt
+            raise shorter from None
 
     @property
     def place(self) -> str:
@@ -119,14 +119,14 @@ class Unread(NamedTuple):
         if not isinstance(self.content, (bytes, InputError)):
             return self.content.name
         try:
-            told = decoded(self.content, self.codec) if isinstance(self.content, bytes) else ""
+            text = decoded(self.content, self.codec) if isinstance(self.content, bytes) else ""
         except InputError:
             return ""
         if self.form == "dataset":
             from pencilp.formats.dataset import id_of
 
-            return id_of(told)
-        named = (line[5:].strip() for line in lines_of(told) if line[:5].lower() == "name:")
+            return id_of(text)
+        named = (line[5:].strip() for line in lines_of(text) if line[:5].lower() == "name:")
         return next(named, "")[:MAX_NAME_LENGTH] if self.form == "text" else ""
 
     def label(self, name: str = "") -> str:
@@ -177,18 +177,18 @@ class Unread(NamedTuple):
 
             return read_save(content)
         try:
-            told = decoded(content, self.codec, self.before)
+            text = decoded(content, self.codec, self.before)
             if self.form == "pzpr":
                 from pencilp.formats.pzpr import read_pzpr
 
-                return read_pzpr(told)
+                return read_pzpr(text)
             if self.form == "dataset":
                 from pencilp.formats.dataset import read_line
 
-                return read_line(told, genre, self.source)
+                return read_line(text, genre, self.source)
             from pencilp.formats.layouts import boards
 
-            return boards.read(told, genre or self.kind or None)
+            return boards.read(text, genre or self.kind or None)
         except InputError as error:
             line, colon, rest = error.where.partition(":")
             if digits(line) is None:
@@ -267,8 +267,8 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         or 2 * sum(map(is_link, unremarked)) > len(unremarked)
         or any(map(is_link, unremarked[:1]))
     ):
-        for number, (line, before, told) in enumerate(lines.saying(REMARK_STARTS), 1):
-            yield Unread(source, "link", told, number, line, before, lines.codec)
+        for number, (line, before, content) in enumerate(lines.saying(REMARK_STARTS), 1):
+            yield Unread(source, "link", content, number, line, before, lines.codec)
     elif name.endswith(MATHPROG) or _mathprog(head):
         from pencilp.formats import mathprog_data
 
@@ -391,11 +391,11 @@ def _refuse_broken(lines: list[str]) -> None:
 def _dataset(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
     from pencilp.formats import dataset
 
-    for number, (line, before, told) in enumerate(lines.saying(), 1):
-        if number == 1 and not genre and dataset.lacks_genre(told.decode(errors="replace")):
+    for number, (line, before, content) in enumerate(lines.saying(), 1):
+        if number == 1 and not genre and dataset.lacks_genre(content.decode(errors="replace")):
             # a wrong file name is one error, not one for each line
             dataset.genre_of_file(source)
-        yield Unread(source, "dataset", told, number, line, before, lines.codec)
+        yield Unread(source, "dataset", content, number, line, before, lines.codec)
 
 
 def _texts(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
@@ -414,7 +414,9 @@ def _pieces(block: list[tuple[int, int, bytes]], codec: str, genre: str | None) 
     """Return the puzzles in some lines of a text."""
     from pencilp.formats.layouts import boards, split
 
-    if all(told.strip() for _, _, told in block) and not any(split.is_numbered_bytes(told) for _, _, told in block):
+    if all(content.strip() for _, _, content in block) and not any(
+        split.is_numbered_bytes(content) for _, _, content in block
+    ):
         return iter([split.Piece(0, len(block), "")])
 
     def reads(text: str, kind: str | None) -> bool:
@@ -424,7 +426,9 @@ def _pieces(block: list[tuple[int, int, bytes]], codec: str, genre: str | None) 
             return False
         return True
 
-    return split.pieces([told.decode(codec or "utf-8", "replace").rstrip("\r\n") for _, _, told in block], genre, reads)
+    return split.pieces(
+        [content.decode(codec or "utf-8", "replace").rstrip("\r\n") for _, _, content in block], genre, reads
+    )
 
 
 def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, int, bytes]], str]]:
@@ -468,7 +472,7 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
             block, doubt, size, kind, named = [], [], 0, "", None
         if len(bare) >= split.MIN_LINE_CELLS and split.holds_board(bare.decode(lines.codec or "utf-8", "replace")):
             if named is None:
-                named = split.genre_above((told for _, _, told in block), lines.codec)
+                named = split.genre_above((content for _, _, content in block), lines.codec)
             above_it = genre or kind or named
             if held:
                 yield block, kind
@@ -490,25 +494,25 @@ def _may_be_row(block: Sequence[tuple[int, int, bytes]], codec: str) -> bool:
     """Return whether ``---`` below some lines looks like a row, or stands directly below the genre."""
     from pencilp.formats.text import text as plain
 
-    *above, last = [told for _, _, told in block if told.strip() and not told.lstrip().startswith(b"//")]
+    *above, last = [content for _, _, content in block if content.strip() and not content.lstrip().startswith(b"//")]
     return not above or (len(last) < MAX_LINE_LENGTH and plain.may_be_row(last.decode(codec or "utf-8", "replace")))
 
 
 def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: str) -> Unread:
     line, before, _ = block[0]
-    return Unread(source, "text", b"".join([told for _, _, told in block]), number, line, before, codec)
+    return Unread(source, "text", b"".join([content for _, _, content in block]), number, line, before, codec)
 
 
 def _is_separator(line: bytes, codec: str) -> bool:
     """Return whether a line of a text separates two puzzles."""
     from pencilp.formats.text import text as plain
 
-    told = line.strip()
-    if told == b"---":
+    bare = line.strip()
+    if bare == b"---":
         return True
-    if (told.isascii() and not told.startswith(b"---")) or len(told) > MAX_LINE_LENGTH:
+    if (bare.isascii() and not bare.startswith(b"---")) or len(bare) > MAX_LINE_LENGTH:
         return False
-    return plain.is_separator(told.decode(codec or "utf-8", "replace"))
+    return plain.is_separator(bare.decode(codec or "utf-8", "replace"))
 
 
 def read(source: str, genre: str | None = None, *, content: bytes | None = None) -> list[Puzzle]:
@@ -591,8 +595,8 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
             # read once: it may be a pipe
             content = read_bytes(source) if content is None else content
             _refuse_picture(content)
-            if (told := _json_answer(content, puzzle)) is not None:
-                return told
+            if (answer := _json_answer(content, puzzle)) is not None:
+                return answer
             if _is_workbook(content, source) and (empty := workbook_at(board)) is not None:
                 from pencilp.formats.excel import puzzles
 

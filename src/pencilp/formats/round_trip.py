@@ -57,8 +57,8 @@ def _losses(
         return
     if named and again.name != puzzle.name:
         at = next((i for i, (a, b) in enumerate(zip(puzzle.name, again.name, strict=False)) if a != b), len(again.name))
-        told, other = (_short(("…" if at > 20 else "") + name[max(0, at - 20) :]) for name in (puzzle.name, again.name))
-        yield f"{told}, which would be read as {other}", "name"
+        ours, read = (_short(("…" if at > 20 else "") + name[max(0, at - 20) :]) for name in (puzzle.name, again.name))
+        yield f"{ours}, which would be read as {read}", "name"
     for note in notes:
         if puzzle.notes.get(note) != again.notes.get(note):
             yield _short(puzzle.notes.get(note, "")), note
@@ -91,14 +91,17 @@ def _first(layer: Layer[Any], values: Any, others: Any, lattice: Lattice) -> tup
     """Return the first value that is lost, and its place."""
     wanted, found = dict(layer.place.items(values)), dict(layer.place.items(others))
     at = next(at for at in {**wanted, **found} if wanted.get(at) != found.get(at))
-    told, other = _described(layer, wanted.get(at)), _described(layer, found.get(at))
+    wanted_text, other_text = _described(layer, wanted.get(at)), _described(layer, found.get(at))
     if isinstance(at, tuple):
         place = f"{at[0]} {at[1] + 1}"
     elif layer.on == "groups":
         place = str(at + 1)
     else:
         place = layer.title(at, lattice)
-    return told if other == "nothing" else f"{told}, which would be read as {other}", f"{layer.name} {place}".strip()
+    return (
+        wanted_text if other_text == "nothing" else f"{wanted_text}, which would be read as {other_text}",
+        f"{layer.name} {place}".strip(),
+    )
 
 
 def _short(text: str) -> str:

@@ -71,8 +71,8 @@ class Fleet(ValueType):
         if any(len(rows) > 1 or "." in rows[0] for rows in value):
             return f"{name}: {len(value)} piece{'s' * (len(value) != 1)}"
         counts = [(length, lengths.count(length)) for length in sorted({*lengths}, reverse=True)]
-        told = [f"{count} of {length}" for length, count in counts]
-        return f"{name}: {', '.join(told)} cells" if told else ""
+        counted = [f"{count} of {length}" for length, count in counts]
+        return f"{name}: {', '.join(counted)} cells" if counted else ""
 
     def pieces(self, value: Any) -> Sequence[Sequence[str]]:
         fits = len(value) <= MAX_DRAWN and all(max(len(rows), len(rows[0])) <= MAX_DRAWN_LENGTH for rows in value)

@@ -27,8 +27,8 @@ MAX_LISTED = 16
 
 def listed(tokens: Iterable[str]) -> str:
     """Return the tokens with commas between them; if they are many, the first three and the last."""
-    told = list(tokens)
-    return ", ".join(told if len(told) <= MAX_LISTED else [*told[:3], "...", told[-1]])
+    names = list(tokens)
+    return ", ".join(names if len(names) <= MAX_LISTED else [*names[:3], "...", names[-1]])
 
 
 class Symbol(ValueType):

@@ -298,10 +298,10 @@ MAX_NUMBER = 999_999_999
 
 def whole_number(token: str) -> int:
     """Return the whole number of a token, of at most nine digits. Raise ValueError with a reason."""
-    told = token.removeprefix("-")
-    number = digits(told)
+    unsigned = token.removeprefix("-")
+    number = digits(unsigned)
     if number is None:
-        large = len(told) > 9 and set(told) <= set("0123456789")
+        large = len(unsigned) > 9 and set(unsigned) <= set("0123456789")
         raise ValueError(f"{token[:12]}... is too large a number" if large else f"{token!r} is not a number")
     return -number if token.startswith("-") else number
 

@@ -45,13 +45,13 @@ def may_be_clues(reader: Reader, puzzle: Puzzle, answer: Answer | None) -> list[
     if answer is None or OPEN in inked.values():
         # only an answer has a sign for undecided places
         return sorted(outside)
-    told = [place for place in places if place in inked and is_clue(inked[place], reader.cells)]
+    doubtful = [place for place in places if place in inked and is_clue(inked[place], reader.cells)]
     undecided = any(None in list(values) for values in answer.values.values())
     # in some genres a circle is not a blank but a sign of the answer
     signs = [values for key, values in answer.values.items() if puzzle.genre.answers[key].on == "cells"]
-    silent = any(inked[p] in BLANK and not any(v[c] for v in signs) for c, p in enumerate(places) if p in told)
+    silent = any(inked[p] in BLANK and not any(v[c] for v in signs) for c, p in enumerate(places) if p in doubtful)
     full = all(place in inked or place in sheet.text for place in places)
-    return sorted(outside + (told if undecided or (silent and not full) else []))
+    return sorted(outside + (doubtful if undecided or (silent and not full) else []))
 
 
 def named(places: list[Place]) -> str:

@@ -177,8 +177,8 @@ def _given(layer: AnswerLayer[Any], puzzle: Puzzle) -> dict[int, int]:
     result: dict[int, int] = {}
     for name, clues in puzzle.genre.inputs.items():
         if clues.on == layer.on and clues.value.way not in GROUPS and clues.value.look == layer.value.look:
-            told = ((c, _parsed(layer, clues.token(clue))) for c, clue in puzzle[name].known())
-            result.update((c, v) for c, v in told if v is not None)
+            parsed = ((c, _parsed(layer, clues.token(clue))) for c, clue in puzzle[name].known())
+            result.update((c, v) for c, v in parsed if v is not None)
     return result
 
 
@@ -238,9 +238,9 @@ def _draw_ways(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, 
     signs = [ARROWS[vector] for vector in lattice.vectors]
     for c, (row, col) in enumerate(frame.places(lattice)):
         amounts = [(values[e] or 0) if e >= 0 else 0 for e in lattice.link_to[c]]
-        told = "".join(sign[min(amount, 2) - 1] for sign, amount in zip(signs, amounts, strict=True) if amount)
-        if told:
-            ink(sheet.cell(row + 1, col + 1), told, printed.get((row, col), ""))
+        arrows = "".join(sign[min(amount, 2) - 1] for sign, amount in zip(signs, amounts, strict=True) if amount)
+        if arrows:
+            ink(sheet.cell(row + 1, col + 1), arrows, printed.get((row, col), ""))
 
 
 def _dash(cell: Any, side: str, other: Any, facing: str, amount: int, *, needed: bool) -> None:
@@ -259,7 +259,7 @@ def _dash(cell: Any, side: str, other: Any, facing: str, amount: int, *, needed:
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-class Pencil:
+class PencilMarks:
     """The marks of a person on a sheet: all in the colours of answers or all that the empty ``board`` does not have."""
 
     def __init__(self, sheet: Sheet, board: Sheet | None = None) -> None:
@@ -289,29 +289,31 @@ class Pencil:
         return [style for style, inked in borders if (style, inked) not in before and (inked or style in THICK)]
 
 
-def read_answer(puzzle: Puzzle, frame: Frame, pencil: Pencil, told: Mapping[str, Any] | None = None) -> Answer | None:
+def read_answer(
+    puzzle: Puzzle, frame: Frame, pencil: PencilMarks, blocks: Mapping[str, Any] | None = None
+) -> Answer | None:
     """Return the answer that was filled in, even in part; None if there is none.
 
-    ``told`` are the layers written in blocks. Raise InputError naming the cell.
+    ``blocks`` are the layers written in blocks. Raise InputError naming the cell.
     """
-    return _Reader(puzzle, frame, pencil, told or {}).answer()
+    return _Reader(puzzle, frame, pencil, blocks or {}).answer()
 
 
 class _Reader:
-    def __init__(self, puzzle: Puzzle, frame: Frame, pencil: Pencil, told: Mapping[str, Any]) -> None:
+    def __init__(self, puzzle: Puzzle, frame: Frame, pencil: PencilMarks, blocks: Mapping[str, Any]) -> None:
         self.puzzle, self.pencil, self.frame = puzzle, pencil, frame
-        self.told = told
+        self.blocks = blocks
         self.lattice = puzzle.lattice
         self.places = frame.places(self.lattice)
         self.texts = {c: text for c, place in enumerate(self.places) if (text := pencil.text(place))}
-        self.found = bool(self.texts) or bool(told)
+        self.has_answer = bool(self.texts) or bool(blocks)
 
     def answer(self) -> Answer | None:
         """See ``read_answer``."""
         values: dict[str, Any] = {}
         for key, layer in self.puzzle.genre.answers.items():
-            if key in self.told:
-                values[key] = self.told[key]
+            if key in self.blocks:
+                values[key] = self.blocks[key]
             elif _bordered(layer):
                 values[key] = self._borders(layer)
             elif layer.value.way in (ACROSS, BRIDGES):
@@ -326,7 +328,7 @@ class _Reader:
                 if self.pencil.board is None:
                     wrong += ", which is what has this colour: a clue needs another"
                 raise InputError(wrong, name_of(*self.places[c]))
-        return Answer(self.puzzle, values) if self.found else None
+        return Answer(self.puzzle, values) if self.has_answer else None
 
     def _borders(self, layer: AnswerLayer[Any]) -> list[int]:
         values = [0] * layer.size(self.lattice)
@@ -335,7 +337,7 @@ class _Reader:
             for side, e in zip(sides, edges, strict=True):
                 if side is not None and e < len(values) and self.pencil.borders(place, side):
                     values[e] = 1
-        self.found |= any(values)
+        self.has_answer |= any(values)
         return values
 
     def _cells(self, layer: AnswerLayer[Any]) -> list[Any]:
@@ -354,7 +356,7 @@ class _Reader:
             for c, place in enumerate(self.places):
                 if self.pencil.filled(place):
                     values[c] = 1
-                    self.found = True
+                    self.has_answer = True
         return values
 
     def _columns(self, layer: AnswerLayer[Any]) -> list[Any]:
@@ -367,7 +369,7 @@ class _Reader:
                     raise InputError(
                         f"{text[:20]!r} is no part of an answer to {self.puzzle.genre.name}", name_of(*place)
                     )
-            self.found |= bool(text)
+            self.has_answer |= bool(text)
         return values
 
     @staticmethod
@@ -390,14 +392,14 @@ class _Reader:
 
     def _line(self, layer: AnswerLayer[Any]) -> list[int]:
         """Return a line through cells, even in part. An edge is drawn if it is drawn in one of its two cells."""
-        told = [self._ways(c) for c in self.lattice.cells]
+        ways_of = [self._ways(c) for c in self.lattice.cells]
         values = [0] * layer.size(self.lattice)
         for e, (a, b) in enumerate(self.lattice.links):
-            values[e] = max(told[c].pop(self.lattice.link_to[c].index(e), 0) for c in (a, b))
-        for c, ways in enumerate(told):
+            values[e] = max(ways_of[c].pop(self.lattice.link_to[c].index(e), 0) for c in (a, b))
+        for c, ways in enumerate(ways_of):
             if any(ways.values()):
                 raise InputError("the line leaves the board here", name_of(*self.places[c]))
-        self.found |= any(values)
+        self.has_answer |= any(values)
         return values
 
     def _clued(self, c: int) -> bool:

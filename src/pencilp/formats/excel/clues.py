@@ -80,19 +80,19 @@ def _spellings(text: str, layer: Layer[Any]) -> Iterator[str]:
         yield from layer.value.spellings(alike)
 
 
-def all_shown(told: dict[str, Any], layers: Layers, lattice: Lattice) -> int | str | None:
+def all_shown(values: dict[str, Any], layers: Layers, lattice: Lattice) -> int | str | None:
     """Return the content of a new sheet's cell for its clues by layer.
 
     A single clue is written alone if it reads back as the same clue. None if they cannot be written in a cell.
     """
-    shown = {name: shown_value(layer, told[name], lattice) for name, layer in layers if name in told}
+    shown = {name: shown_value(layer, values[name], lattice) for name, layer in layers if name in values}
     *_, last = shown
-    if len(shown) == 1 and clues_in(str(shown[last]), layers) == told:
+    if len(shown) == 1 and clues_in(str(shown[last]), layers) == values:
         return shown[last]
     names = [name for name, _ in layers]
     text = " ".join(str(shown.get(name, NOTHING)) for name in names[: names.index(last) + 1])
     with suppress(InputError):
-        if clues_in(text, layers) == told:
+        if clues_in(text, layers) == values:
             return text
     return None
 

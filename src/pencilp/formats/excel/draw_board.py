@@ -11,7 +11,7 @@ from pencilp.board.layers import Layer
 from pencilp.board.layers.values import ACROSS, ALONG, CAGES, GROUPS, TUBES
 from pencilp.formats.excel.clues import all_shown, shown_value
 from pencilp.formats.excel.draft_sheet import GRID, SIZE, Page, Slot
-from pencilp.formats.excel.layers import AROUND, AT_CORNERS, BLOCK, BORDERS, IN_CELLS, Standing, written_block
+from pencilp.formats.excel.layers import AROUND, AT_CORNERS, BLOCK, BORDERS, IN_CELLS, SheetLayout, written_block
 from pencilp.formats.excel.workbook import SIDES, Frame, Place, sides_of
 from pencilp.formats.text.tokens import NO_CELL
 from pencilp.formats.text.values import written_as
@@ -36,20 +36,20 @@ class Board:
     """A board on a new sheet. ``values`` are those of a puzzle, or None for a layer to fill in."""
 
     def __init__(
-        self, page: Page, genre: type[Genre], lattice: Lattice, values: Mapping[str, Any], standing: Standing,
+        self, page: Page, genre: type[Genre], lattice: Lattice, values: Mapping[str, Any], layout: SheetLayout,
         *, template: bool = False,
     ) -> None:  # fmt: skip
         self.page, self.genre, self.lattice, self.values = page, genre, lattice, values
-        self.standing, self.template = standing, template
+        self.layout, self.template = layout, template
         self.frame = self._frame()
-        corner = int(bool(standing.those(AT_CORNERS)))
+        corner = int(bool(layout.layers_at(AT_CORNERS)))
         self.below = self.frame.top + lattice.rows + max(self.frame.bottom, corner)
         self.behind = self.frame.left + lattice.cols + max(self.frame.right, corner)
         self.places = self.frame.places(lattice)
 
     def _frame(self) -> Frame:
         depth = dict.fromkeys(("top", "left", "bottom", "right"), 0)
-        for name, layer in self.standing.those(AROUND):
+        for name, layer in self.layout.layers_at(AROUND):
             for side in layer.place.sides:
                 clues = (self.values[name] or {}).get(side, ())
                 depth[side] = max([1, *map(len, clues)])
@@ -70,9 +70,9 @@ class Board:
         for name, layer in self.genre.inputs.items():
             self._decorate(layer, self.values[name])
         self._clues()
-        for name, layer in self.standing.those(AT_CORNERS):
+        for name, layer in self.layout.layers_at(AT_CORNERS):
             self._at_corners(layer, self.values[name])
-        for name, layer in self.standing.those(AROUND):
+        for name, layer in self.layout.layers_at(AROUND):
             self._around(layer, self.values[name])
         mark = self.page.cell(self.below + 1, self.behind + 1, "E")
         mark.font = self.page.font(SMALL_POINTS, QUIET)
@@ -123,7 +123,7 @@ class Board:
 
         If borders show rooms, tubes have no outlines.
         """
-        outlined = not self.standing.those(BORDERS)
+        outlined = not self.layout.layers_at(BORDERS)
         sides = sides_of(self.lattice)
         for path in paths:
             joined = {*pairwise(path), *pairwise(path[::-1])}
@@ -140,7 +140,7 @@ class Board:
     def _drawn(self, name: str) -> bool:
         """Return whether a division is drawn by thick borders: its place is borders, or it is the only division."""
         alone = sum(layer.value.way in GROUPS for layer in self.genre.inputs.values()) == 1
-        return self.standing.of[name] == BORDERS or alone
+        return self.layout.way_of[name] == BORDERS or alone
 
     def _walls(self, edges: list[int], style: str) -> None:
         there = set(edges)
@@ -155,22 +155,22 @@ class Board:
     # -- clues
 
     def _clues(self) -> None:
-        layers = [(name, layer) for name, layer in self.standing.those(IN_CELLS) if self.values[name] is not None]
+        layers = [(name, layer) for name, layer in self.layout.layers_at(IN_CELLS) if self.values[name] is not None]
         known: dict[Any, Any] = {}
         for c, place in enumerate(self.places):
-            told = {name: value for name, _ in layers if (value := self.values[name][c]) is not None}
-            told = {name: value for name, value in told.items() if value != self.genre.inputs[name].value.nothing}
-            if told:
-                key = tuple(told.items())
+            values = {name: value for name, _ in layers if (value := self.values[name][c]) is not None}
+            values = {name: value for name, value in values.items() if value != self.genre.inputs[name].value.nothing}
+            if values:
+                key = tuple(values.items())
                 if key not in known:
-                    known[key] = all_shown(told, self.standing.those(IN_CELLS), self.lattice)
+                    known[key] = all_shown(values, self.layout.layers_at(IN_CELLS), self.lattice)
                 slot = self._slot(place, known[key])
-                self._looks(slot, told)
+                self._looks(slot, values)
 
-    def _looks(self, slot: Slot, told: dict[str, Any]) -> None:
+    def _looks(self, slot: Slot, values: dict[str, Any]) -> None:
         """Give a cell the look of its clues."""
         page = self.page
-        for name, value in told.items():
+        for name, value in values.items():
             kind = self.genre.inputs[name].value
             glyph = kind.glyph(value, self.lattice)
             text = str(slot.value if slot.value is not None else "")
@@ -255,17 +255,17 @@ class Board:
 
     def blocks(self, row: int) -> int:
         """Put the input layers in blocks below the board, from a row on; return the first free row."""
-        standing = self.standing.those(BLOCK)
+        layers = self.layout.layers_at(BLOCK)
         if self.template:
             # lists come last, because their length is unknown
-            standing.sort(key=lambda named: self._is_list(named[1]))
-        for name, layer in standing:
+            layers.sort(key=lambda named: self._is_list(named[1]))
+        for name, layer in layers:
             value = self.values[name]
             default = value is None or (layer.optional and value == layer.default(self.lattice))
             default = default or (self.template and value == layer.empty(self.lattice))
             if not default:
                 row = self.block(row, name, written_block(layer, value, self.lattice))
-            elif self.template or name in self.standing.blocks:
+            elif self.template or name in self.layout.blocks:
                 # an empty block means that the layer is not given
                 row = self.block(row, name, self._empty_block(layer))
         return row

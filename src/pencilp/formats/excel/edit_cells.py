@@ -172,7 +172,7 @@ def _forget(package: Package, formulas: list[Place]) -> None:
     active = package.active()[1]
     number = next(e.attributes.get("sheetId") for e in views if e.attributes.get("name") == active)
     xml = package.part(chain)
-    edits, kept, last, told = [], 0, None, None
+    edits, kept, last, last_written = [], 0, None, None
     for element in elements(xml, lambda path: path == "c"):
         # an entry without a sheet number has that of the entry before
         last = element.attributes.get("i", last)
@@ -180,10 +180,10 @@ def _forget(package: Package, formulas: list[Place]) -> None:
             edits.append((element.start, element.end, b""))
             continue
         kept += 1
-        if last != told and "i" not in element.attributes:
+        if last != last_written and "i" not in element.attributes:
             tag = retagged(xml[element.start : element.inside], {"i": last})
             edits.append((element.start, element.inside, tag))
-        told = last
+        last_written = last
     if kept:
         package.changed[chain] = edited(xml, edits)
     else:
@@ -216,15 +216,15 @@ class _Sheet:
 
     def _begun(self, element: Element) -> bool:
         """Note the row or column of an element. Without a number, it follows the one before."""
-        told = element.attributes.get("r")
+        name = element.attributes.get("r")
         row, col = self._at
         if element.path == ROW:
-            row = int(float(told)) - 1 if told else row + 1
+            row = int(float(name)) - 1 if name else row + 1
             self._at = row, -1
             if row <= max(self.cells):
                 self.rows.setdefault(row, element)
         elif element.path == CELL:
-            self._at = row, col = _place(told) if told else (row, col + 1)
+            self._at = row, col = _place(name) if name else (row, col + 1)
             if row in self.cells:
                 self.cells[row][col] = element
         elif element.path == FORMULA:
@@ -396,17 +396,17 @@ class _Styles:
         values: dict[str, str | None] = {}
         for part in change.styled:
             values[f"apply{part.title()}"] = "1"
-            told = _as_xml(change.part(part).to_tree(part), self.root.prefix)
+            part_xml = _as_xml(change.part(part).to_tree(part), self.root.prefix)
             if part != "alignment":
-                values[f"{part}Id"] = str(self._number(f"{part}s", told))
+                values[f"{part}Id"] = str(self._number(f"{part}s", part_xml))
                 continue
             old = [e for e in self.alignments if base.start < e.start < base.end]
-            inner = told + edited(inner, [(e.start - base.inside, e.end - base.inside, b"") for e in old])
+            inner = part_xml + edited(inner, [(e.start - base.inside, e.end - base.inside, b"") for e in old])
         return self._number("cellXfs", enclosed(retagged(self.xml[base.start : base.inside], values), inner))
 
-    def _number(self, section: str, told: bytes) -> int:
+    def _number(self, section: str, entry: bytes) -> int:
         """Return the number of an entry of a section; add it if it is new."""
-        return self.added[section].setdefault(told, self.there[section] + len(self.added[section]))
+        return self.added[section].setdefault(entry, self.there[section] + len(self.added[section]))
 
     def store(self) -> None:
         """Put the styles into the workbook, if any were added."""
@@ -439,8 +439,8 @@ def _completed(xml: bytes | None) -> bytes:
             before = [child.end for child in children if child.path in ("numFmts", *SECTIONS[:number])]
             at = before[-1] if before else root.inside
             default = next(e for e in elements(STYLES, section.__eq__))
-            told = re.sub(b"<(/?)", b"<\\1" + root.prefix.encode(), STYLES[default.start : default.end])
-            edits.append((at, at, told))
+            empty = re.sub(b"<(/?)", b"<\\1" + root.prefix.encode(), STYLES[default.start : default.end])
+            edits.append((at, at, empty))
     return edited(xml, edits)
 
 

@@ -40,7 +40,7 @@ Named = list[tuple[str, Layer[Any]]]
 """Layers with their names."""
 
 
-class Standing:
+class SheetLayout:
     """The kind of place of each input layer of a genre on a board of some ``shape``.
 
     Layers in ``blocks`` are in blocks.
@@ -48,7 +48,7 @@ class Standing:
 
     def __init__(self, genre: type[Genre], shape: str, blocks: Collection[str] = ()) -> None:
         self.genre, self.blocks = genre, frozenset(blocks)
-        self.of: dict[str, str] = {}
+        self.way_of: dict[str, str] = {}
         taken: set[str] = set()
         inputs = genre.inputs.items()
         filled = any(
@@ -56,7 +56,7 @@ class Standing:
         )
         for name, layer in inputs:
             way = BLOCK if name in blocks else self._natural(layer, shape, taken, filled)
-            self.of[name] = way
+            self.way_of[name] = way
             taken |= set(layer.place.sides) if way == AROUND else {way}
 
     @staticmethod
@@ -73,9 +73,9 @@ class Standing:
         squares = shape == "square" and not filled and AT_CORNERS not in taken
         return AT_CORNERS if layer.on == "corners" and squares else BLOCK
 
-    def those(self, way: str) -> Named:
+    def layers_at(self, way: str) -> Named:
         """Return the layers with one kind of place."""
-        return [(name, layer) for name, layer in self.genre.inputs.items() if self.of[name] == way]
+        return [(name, layer) for name, layer in self.genre.inputs.items() if self.way_of[name] == way]
 
 
 def first_blocks(genre: type[Genre], lattice: Lattice) -> set[str]:
@@ -120,18 +120,18 @@ class Heading:
 
 
 class Headings:
-    """The names with a colon on a sheet, by name. ``again`` has the second occurrences."""
+    """The names with a colon on a sheet, by name. ``duplicates`` has the second occurrences."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.found: dict[str, Heading] = {}
-        self.again: dict[str, Heading] = {}
+        self.duplicates: dict[str, Heading] = {}
         self.sheet = sheet
         for text_of in (sheet.text, sheet.pencilled):
             for (row, col), text in sorted(text_of.items()):
                 if ":" in text and (match := HEADING.fullmatch(text)):
                     key = _key(match[1])
                     beside = sheet.text.get((row, col + 1), "") or sheet.pencilled.get((row, col + 1), "")
-                    into = self.again if key in self.found else self.found
+                    into = self.duplicates if key in self.found else self.found
                     into[key] = Heading((row, col), match[2].strip(), beside)
 
     def outside(self, key: str, board: tuple[int, int, int, int]) -> Heading | None:
@@ -140,7 +140,7 @@ class Headings:
         Raise InputError if there are two.
         """
         top, left, below, behind = board
-        found = [h for h in (self.found.get(_key(key)), self.again.get(_key(key))) if h is not None]
+        found = [h for h in (self.found.get(_key(key)), self.duplicates.get(_key(key))) if h is not None]
         found = [
             h for h in found if h.place[0] >= below or h.place[1] >= behind or h.place[0] < top or h.place[1] < left
         ]
@@ -150,8 +150,10 @@ class Headings:
 
     def value(self, key: str) -> str:
         """Return the text after a name anywhere on the sheet, or "". Raise InputError if the name is there twice."""
-        if key in self.again:
-            raise InputError(f"'{key}:' is there twice, here and in {self.found[key].where}", self.again[key].where)
+        if key in self.duplicates:
+            raise InputError(
+                f"'{key}:' is there twice, here and in {self.found[key].where}", self.duplicates[key].where
+            )
         return self.found[key].value if key in self.found else ""
 
 

@@ -99,8 +99,8 @@ def as_utf8(xml: bytes) -> bytes:
     """Return a part, converted to UTF-8 if it has another encoding."""
     if xml[:2] in (b"\xff\xfe", b"\xfe\xff"):
         xml = xml.decode("utf-16").encode()
-    elif (told := DECLARED.match(xml)) and told[2].lower() not in (b"utf-8", b"us-ascii"):
-        xml = xml.decode(told[2].decode()).encode()
+    elif (declared := DECLARED.match(xml)) and declared[2].lower() not in (b"utf-8", b"us-ascii"):
+        xml = xml.decode(declared[2].decode()).encode()
     return DECLARED.sub(rb"\1UTF-8", xml) if DECLARED.match(xml) else xml
 
 
@@ -203,12 +203,12 @@ class Package:
             return []
         result = []
         for element in elements(self.part(where), lambda path: path == "Relationship"):
-            told = element.attributes
-            if told.get("TargetMode") != "External":
-                target = posixpath.normpath(posixpath.join("/", name.rpartition("/")[0], told.get("Target", "")))
-                kind = told.get("Type", "").rpartition("/")[2]
+            attributes = element.attributes
+            if attributes.get("TargetMode") != "External":
+                target = posixpath.normpath(posixpath.join("/", name.rpartition("/")[0], attributes.get("Target", "")))
+                kind = attributes.get("Type", "").rpartition("/")[2]
                 known = self._name(target.lstrip("/")) or target.lstrip("/")
-                result.append(Relation(told.get("Id", ""), kind, known, element))
+                result.append(Relation(attributes.get("Id", ""), kind, known, element))
         return result
 
     def related(self, kind: str) -> str | None:
@@ -225,11 +225,11 @@ class Package:
         number = views[0] if views else 0
         if not 0 <= number < len(sheets):
             raise InputError("the workbook's active sheet is no table")
-        told = sheets[number].attributes
-        id = next((value for key, value in told.items() if key.rpartition(":")[2] == "id"), "")
+        attributes = sheets[number].attributes
+        id = next((value for key, value in attributes.items() if key.rpartition(":")[2] == "id"), "")
         for relation in self.relations(self.main):
             if relation.id == id and relation.kind == "worksheet":
-                return relation.target, told.get("name", "")
+                return relation.target, attributes.get("name", "")
         raise InputError("the workbook's active sheet is no table")
 
     # -- changes
@@ -244,8 +244,8 @@ class Package:
         known = {relation.id for relation in self.relations(self.main)}
         id = next(f"rId{n}" for n in range(1, len(known) + 2) if f"rId{n}" not in known)
         root = elements(xml, lambda path: not path)[0]
-        told = f'<{root.prefix}Relationship Id="{id}" Type="{RELATIONS}/{kind}" Target="/{escape(name)}"/>'
-        self.changed[where] = edited(xml, [filled(xml, root, told.encode())])
+        relationship = f'<{root.prefix}Relationship Id="{id}" Type="{RELATIONS}/{kind}" Target="/{escape(name)}"/>'
+        self.changed[where] = edited(xml, [filled(xml, root, relationship.encode())])
 
     def remove(self, kind: str) -> None:
         """Remove the parts of a kind that belong to the whole workbook, and the parts of these."""
@@ -261,15 +261,17 @@ class Package:
 
     def types(self) -> dict[str, str]:
         """Return the content types of the parts that declare one, by their names in lower case."""
-        told = elements(self.part(TYPES), lambda path: path == "Override")
-        return {e.attributes.get("PartName", "").lstrip("/").lower(): e.attributes.get("ContentType", "") for e in told}
+        overrides = elements(self.part(TYPES), lambda path: path == "Override")
+        return {
+            e.attributes.get("PartName", "").lstrip("/").lower(): e.attributes.get("ContentType", "") for e in overrides
+        }
 
     def main_type(self) -> str:
         """Return the content type of the part that lists the sheets. Raise InputError if it is missing."""
         defaults = elements(self.part(TYPES), lambda path: path == "Default") if self._name(TYPES) else []
-        told = {e.attributes.get("Extension", "").lower(): e.attributes.get("ContentType", "") for e in defaults}
+        types = {e.attributes.get("Extension", "").lower(): e.attributes.get("ContentType", "") for e in defaults}
         overrides = self.types() if self._name(TYPES) else {}
-        result = overrides.get(self.main.lower()) or told.get(self.main.rpartition(".")[2].lower(), "")
+        result = overrides.get(self.main.lower()) or types.get(self.main.rpartition(".")[2].lower(), "")
         if "main+xml" not in result:
             says = f"the workbook is damaged: its part {TYPES} is missing, or does not say what {self.main} is"
             raise InputError(f"{says}; open it in a spreadsheet program and save it again")
@@ -286,8 +288,8 @@ class Package:
                 self.changed[TYPES] = edited(xml, [(element.start, end, tag if content_type is not None else b"")])
                 return
         if content_type is not None:
-            told = f'<{root.prefix}Override PartName="/{escape(name)}" ContentType="{content_type}"/>'
-            self.changed[TYPES] = edited(xml, [filled(xml, root, told.encode())])
+            override = f'<{root.prefix}Override PartName="/{escape(name)}" ContentType="{content_type}"/>'
+            self.changed[TYPES] = edited(xml, [filled(xml, root, override.encode())])
 
     def written(self) -> bytes:
         """Return the zip file with the changes. All other parts stay the same, in their order."""
@@ -320,12 +322,12 @@ def table(package: Package) -> bytes:
     settings = elements(book, {"workbookPr", "definedNames/definedName"}.__contains__)
     dates = next((e.attributes["date1904"] for e in settings if "date1904" in e.attributes), "0")
     names = "".join(
-        f'<definedName name="{name}">{escape(told, quote=False)}</definedName>'
+        f'<definedName name="{name}">{escape(reference, quote=False)}</definedName>'
         for name in NAMES
         for e in settings
         if e.attributes.get("name", "").lower() == name
         # a copied sheet has its own names in addition to those of the workbook
-        and _sheet_of(told := unescape(book[e.inside : e.close].decode())) == title
+        and _sheet_of(reference := unescape(book[e.inside : e.close].decode())) == title
     )
     parts = {"xl/worksheets/sheet1.xml": _cut(package.part(sheet), ("cols", "sheetData", "mergeCells"))}
     if styles := package.related("styles"):

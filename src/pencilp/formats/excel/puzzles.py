@@ -40,7 +40,7 @@ from pencilp.formats.excel.answers import erase, ink, write_answer
 from pencilp.formats.excel.draft_sheet import Page, finish, squares
 from pencilp.formats.excel.draw_board import Board
 from pencilp.formats.excel.edit_cells import Draft
-from pencilp.formats.excel.layers import ANSWER, Standing, block_cells, first_blocks, written_block, written_name
+from pencilp.formats.excel.layers import ANSWER, SheetLayout, block_cells, first_blocks, written_block, written_name
 from pencilp.formats.excel.limits import MAX_LINES
 from pencilp.formats.excel.reading import Reader
 from pencilp.formats.excel.workbook import INK, Sheet, name_of
@@ -173,7 +173,7 @@ def new_book(
 
     page = Page()
     template = hints is not None
-    board = Board(page, genre, lattice, values, Standing(genre, lattice.shape, blocks), template=template)
+    board = Board(page, genre, lattice, values, SheetLayout(genre, lattice.shape, blocks), template=template)
     board.draw()
     said: list[tuple[str, int | str]] = [("genre", genre.name)]
     if name or template:

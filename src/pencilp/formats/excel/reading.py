@@ -12,7 +12,7 @@ from pencilp.board.layers import Layer
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
-from pencilp.formats.excel.answers import Pencil, read_answer, signs_of
+from pencilp.formats.excel.answers import PencilMarks, read_answer, signs_of
 from pencilp.formats.excel.clues import Layers, clues_in, is_clue
 from pencilp.formats.excel.find_board import Range, board_on, ends_on
 from pencilp.formats.excel.layers import (
@@ -24,7 +24,7 @@ from pencilp.formats.excel.layers import (
     IN_CELLS,
     NAMED,
     Headings,
-    Standing,
+    SheetLayout,
     read_block,
     read_name,
 )
@@ -54,10 +54,10 @@ class Reader:
         self.shape = self._shape()
         inputs = self.genre.inputs.items()
         blocks = {name for name, layer in inputs if layer.on != "board" and self._block(name)}
-        self.standing = Standing(self.genre, self.shape, blocks)
-        self.cells = self.standing.those(IN_CELLS)
-        self.corners = self.standing.those(AT_CORNERS)
-        self.lines: list[tuple[str, Any]] = list(self.standing.those(AROUND))
+        self.layout = SheetLayout(self.genre, self.shape, blocks)
+        self.cells = self.layout.layers_at(IN_CELLS)
+        self.corners = self.layout.layers_at(AT_CORNERS)
+        self.lines: list[tuple[str, Any]] = list(self.layout.layers_at(AROUND))
         self.named = sheet.named("board")
         self.own = self.named is not None
         """Whether a range is named "board", as on sheets that pencilp writes."""
@@ -135,7 +135,7 @@ class Reader:
 
     def _board(self) -> Range | None:
         """Return the range of a board that no letter ends; None if it cannot be found."""
-        rooms = bool(self.standing.those(BORDERS))
+        rooms = bool(self.layout.layers_at(BORDERS))
         return None if self.corners else board_on(self.sheet, around=bool(self.lines), rooms=rooms)
 
     def _with_clues(self, board: Range) -> Range:
@@ -153,7 +153,7 @@ class Reader:
     def _set_apart(self) -> None:
         """Treat signs that cannot be clues as an earlier answer, in any colour."""
         top, left, bottom, right = self.named or (0, 0, self.below - 1, self.behind - 1)
-        numbered = self.standing.those(BORDERS) and not self.cells and not self.corners
+        numbered = self.layout.layers_at(BORDERS) and not self.cells and not self.corners
         if numbered and all(
             self.sheet.text.get((r, c)) for r in range(top, bottom + 1) for c in range(left, right + 1)
         ):
@@ -174,10 +174,10 @@ class Reader:
         """Return the genre that the sheet names, or else ``genre``."""
         if isinstance(genre, type):
             return genre
-        told = self.headings.value("genre")
-        if told:
+        name = self.headings.value("genre")
+        if name:
             try:
-                return find(told)
+                return find(name)
             except InputError as error:
                 if not genre:
                     raise InputError(error.message, self.headings.found["genre"].where) from None
@@ -186,13 +186,13 @@ class Reader:
         return find(genre)
 
     def _shape(self) -> str:
-        told = self.headings.value("board")
-        if not told or told not in SHAPES:
+        shape = self.headings.value("board")
+        if not shape or shape not in SHAPES:
             return self.genre.shapes[0]
-        if told not in self.genre.shapes:
+        if shape not in self.genre.shapes:
             where = self.headings.found["board"].where
-            raise InputError(f"{self.genre.name} is not played on {told} boards", where)
-        return told
+            raise InputError(f"{self.genre.name} is not played on {shape} boards", where)
+        return shape
 
     # -- the puzzle
 
@@ -228,11 +228,11 @@ class Reader:
         for place in sorted({*self.apart} - {*frame.places(lattice)}):
             raise InputError(f"{self.sheet.pencilled[place]!r} stands where the board has no cell", name_of(*place))
         values: dict[str, Any] = {}
-        for name, layer in self.standing.those(BLOCK):
+        for name, layer in self.layout.layers_at(BLOCK):
             heading = self.headings.outside(name, self.outside())
             if heading is not None and not heading.behind:
                 values[name] = read_block(layer, heading, self.sheet, lattice)
-        rooms = self.standing.those(BORDERS)
+        rooms = self.layout.layers_at(BORDERS)
         own = bool(rooms) and not self.cells and not self.corners and self._numbered(lattice, frame.top, frame.left)
         if not own:
             self._cell_clues(values, lattice, frame)
@@ -260,7 +260,7 @@ class Reader:
             # an empty layer may have no block
             values |= {
                 name: layer.empty(lattice)
-                for name, layer in self.standing.those(BLOCK)
+                for name, layer in self.layout.layers_at(BLOCK)
                 if name not in values and not layer.optional and not layer.value.missing
             }
             notes = {VARIANT: read_name(self.headings.value(VARIANT))} if VARIANT in self.headings.found else {}
@@ -378,8 +378,8 @@ class Reader:
                 else:
                     span = range(frame.left) if side == "left" else range(behind, behind + frame.right)
                     places = [(frame.top + i, col) for col in span]
-                told = [self._clues_at(place, [(layer.name, layer)]) for place in places]
-                lines.append(tuple(entry[layer.name] for entry in told if entry))
+                entries = [self._clues_at(place, [(layer.name, layer)]) for place in places]
+                lines.append(tuple(entry[layer.name] for entry in entries if entry))
             result[side] = lines
         return result
 
@@ -484,7 +484,7 @@ class Reader:
     # -- numbers of the whole puzzle
 
     def _whole(self, values: dict[str, Any]) -> None:
-        for name, layer in self.standing.those(NAMED):
+        for name, layer in self.layout.layers_at(NAMED):
             heading = self.headings.outside(name, self.outside())
             if heading is not None and heading.value:
                 values[name] = read_block(layer, heading, self.sheet, square(1, 1))
@@ -498,13 +498,13 @@ class Reader:
         is none. Raise InputError naming the cell.
         """
         headings = self.headings if filled is None else Headings(filled)
-        pencil = Pencil(self.sheet) if filled is None else Pencil(filled, self.sheet)
-        told: dict[str, Any] = {}
+        pencil = PencilMarks(self.sheet) if filled is None else PencilMarks(filled, self.sheet)
+        blocks: dict[str, Any] = {}
         for name, layer in self.genre.answers.items():
             heading = headings.outside(ANSWER + name, self.outside())
             if heading is not None:
-                told[name] = read_block(layer, heading, headings.sheet, puzzle.lattice)
-        return read_answer(puzzle, self.frame, pencil, told)
+                blocks[name] = read_block(layer, heading, headings.sheet, puzzle.lattice)
+        return read_answer(puzzle, self.frame, pencil, blocks)
 
 
 def _range_name(end: Place | Range) -> str:

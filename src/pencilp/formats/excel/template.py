@@ -13,7 +13,7 @@ from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.errors import InputError
 from pencilp.formats.excel.clues import shown_value
-from pencilp.formats.excel.layers import AROUND, AT_CORNERS, BORDERS, IN_CELLS, NAMED, Standing, first_blocks
+from pencilp.formats.excel.layers import AROUND, AT_CORNERS, BORDERS, IN_CELLS, NAMED, SheetLayout, first_blocks
 from pencilp.formats.excel.limits import MAX_LINES
 from pencilp.formats.excel.puzzles import new_book
 from pencilp.formats.text.values import written_as
@@ -53,26 +53,26 @@ def empty_book(genre: type[Genre], lattice: Lattice) -> Any:
 
 def hints_for(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
     """Yield a line for each layer that explains how to fill it in."""
-    standing = Standing(genre, lattice.shape, first_blocks(genre, lattice))
+    layout = SheetLayout(genre, lattice.shape, first_blocks(genre, lattice))
     yield f"{genre.title}: fill this in, save it, and let pencilp solve the file."
     for name, layer in genre.inputs.items():
-        where = _where(name, layer, standing, lattice)
+        where = _where(name, layer, layout, lattice)
         left_out = " May be left out." if layer.optional else ""
         signs = _signs(layer, lattice)
         yield f"{name} ({where}): {layer.text or name}.{left_out}{f' {signs}' if signs else ''}"
-    clues = standing.those(IN_CELLS)
+    clues = layout.layers_at(IN_CELLS)
     if len(clues) > 1:
         order = " ".join(name for name, _ in clues)
         yield f"Two clues in one cell: {order}, with a space between them, - for one that is missing."
     if lattice.shape != "square":
         yield SHEARED
-    elif not standing.those(AT_CORNERS):
+    elif not layout.layers_at(AT_CORNERS):
         yield "# in a cell: the board has no cell there."
 
 
-def _where(name: str, layer: Layer[Any], standing: Standing, lattice: Lattice) -> str:
+def _where(name: str, layer: Layer[Any], layout: SheetLayout, lattice: Lattice) -> str:
     """Return where to write the values of a layer."""
-    way = standing.of[name]
+    way = layout.way_of[name]
     if way == IN_CELLS:
         return "in the cells"
     if way == AT_CORNERS:
@@ -105,13 +105,13 @@ def _signs(layer: Layer[Any], lattice: Lattice) -> str:
     kind = layer.value
     if kind.way in GROUPS or written_as(layer) == "directions":
         return ""
-    told = []
+    signs = []
     for value, meaning in kind.samples():
         shown, token = str(shown_value(layer, value)), kind.token(value)
         sign = shown if shown == token else f"{shown} or {token}"
-        told.append(f"{sign} {meaning}".strip() if kind.closed or meaning else sign)
+        signs.append(f"{sign} {meaning}".strip() if kind.closed or meaning else sign)
     if numbers := kind.range_told(lattice):
         # the first sample of a number is its minimum
-        told = [numbers.capitalize(), *(sign for sign in told if digits(sign.lstrip("-")) is None)]
-        return f"{'; '.join(told)}."
-    return f"{'' if kind.closed else 'Such as '}{'; '.join(told)}."
+        signs = [numbers.capitalize(), *(sign for sign in signs if digits(sign.lstrip("-")) is None)]
+        return f"{'; '.join(signs)}."
+    return f"{'' if kind.closed else 'Such as '}{'; '.join(signs)}."

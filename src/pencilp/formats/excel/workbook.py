@@ -114,7 +114,7 @@ def name_of(row: int, col: int) -> str:
     return f"{letters}{row + 1}"
 
 
-class _Standing:
+class _SheetContent:
     """The content of a workbook's active sheet, from which a ``Sheet`` is made. It is never changed."""
 
     def __init__(self, content: bytes) -> None:
@@ -158,18 +158,18 @@ class _Standing:
         return iter(list(sheet._cells.values()))
 
 
-_kept: list[tuple[bytes, _Standing]] = []
+_cache: list[tuple[bytes, _SheetContent]] = []
 """The last workbooks that were read, the newest at the end."""
 
 
-def _standing(content: bytes) -> _Standing:
+def _sheet_content(content: bytes) -> _SheetContent:
     """Return the content of the active sheet, from the cache if possible."""
-    result = next((kept for whole, kept in _kept if whole == content), None)
+    result = next((kept for whole, kept in _cache if whole == content), None)
     if result is None:
-        result = _Standing(content)
+        result = _SheetContent(content)
         if len(result.sheet._cells) <= MAX_CACHED_CELLS and len(content) <= MAX_CACHED_BYTES and not is_old(content):
             # if two threads write at once, one entry may be lost and is read again later
-            _kept[:] = [*_kept[-MAX_CACHED_WORKBOOKS + 1 :], (content, result)]
+            _cache[:] = [*_cache[-MAX_CACHED_WORKBOOKS + 1 :], (content, result)]
     return result
 
 
@@ -178,7 +178,7 @@ def unchanged(content: bytes) -> Any:
 
     It must not be changed. Raise InputError if it is not a workbook, or if it would be too large when expanded.
     """
-    found = _standing(content)
+    found = _sheet_content(content)
     if not found.formulas:
         return found.sheet
     return _loaded(_cells_of(content)[0], values=False)
@@ -191,7 +191,7 @@ class Sheet:
     """
 
     def __init__(self, content: bytes) -> None:
-        found = _standing(content)
+        found = _sheet_content(content)
         self.sheet, self._borders, self._fills = found.sheet, found.borders, found.fills
         self.text, self.pencilled, self.wrong = dict(found.text), dict(found.pencilled), dict(found.wrong)
 
@@ -289,12 +289,12 @@ class Sheet:
     def grey(self, place: Place) -> bool:
         """Return whether a cell is filled with a grey that is not the grey of answers."""
         fill = self.fill(place)
-        kind, *told = fill.split(" ")
+        kind, *parts = fill.split(" ")
         if kind == "theme":
             # shades of white
-            return told[0] == "0"
+            return parts[0] == "0"
         if kind == "indexed":
-            return told[0] in ("22", "23", "55", "63")
+            return parts[0] in ("22", "23", "55", "63")
         return fill not in ("", FILL[-6:], "000000") and len({fill[:2], fill[2:4], fill[4:]}) == 1
 
     def fill(self, place: Place) -> str:
@@ -304,11 +304,11 @@ class Sheet:
             return ""
         number = cell._style.fillId
         if number not in self._fills:
-            fill, told = self.sheet.parent._fills[number], ""
+            fill, color_text = self.sheet.parent._fills[number], ""
             if fill.fill_type == "solid":
                 color = fill.fgColor
-                told = color.rgb[-6:] if color.type == "rgb" else f"{color.type} {color.value} {color.tint}"
-            self._fills[number] = "" if told in ("FFFFFF", "theme 0 0.0") else told
+                color_text = color.rgb[-6:] if color.type == "rgb" else f"{color.type} {color.value} {color.tint}"
+            self._fills[number] = "" if color_text in ("FFFFFF", "theme 0 0.0") else color_text
         return self._fills[number]
 
     def filled_as(self, place: Place, other: Sheet) -> bool:
@@ -331,8 +331,8 @@ class Sheet:
         listed = {"indexed": COLOR_INDEX, "theme": self._theme}.get(color.type)
         if listed is not None and not 0 <= color.value < len(listed):
             return None
-        told = (color.rgb if listed is None else listed[color.value])[-6:]
-        red, green, blue = (int(told[n : n + 2], 16) / 255 for n in (0, 2, 4))
+        digits = (color.rgb if listed is None else listed[color.value])[-6:]
+        red, green, blue = (int(digits[n : n + 2], 16) / 255 for n in (0, 2, 4))
         hue, light, saturation = rgb_to_hls(red, green, blue)
         light = light * (1 + color.tint) if color.tint < 0 else light + (1 - light) * color.tint
         red, green, blue = (round(255 * part) for part in hls_to_rgb(hue, light, saturation))
@@ -343,9 +343,9 @@ class Sheet:
         """The colours of the theme, indexed by number."""
         theme = self.sheet.parent.loaded_theme
         found = elements(theme, lambda path: path.startswith("themeElements/clrScheme/")) if theme else []
-        told = [e.attributes.get("lastClr") or e.attributes.get("val", "") for e in found if e.path.count("/") == 3]
+        listed = [e.attributes.get("lastClr") or e.attributes.get("val", "") for e in found if e.path.count("/") == 3]
         # the first four are listed dark before light, but numbered light before dark
-        colors = [*told[1::-1], *told[3:1:-1], *told[4:]]
+        colors = [*listed[1::-1], *listed[3:1:-1], *listed[4:]]
         return [color if re.fullmatch("[0-9A-Fa-f]{6}", color) else "000000" for color in colors]
 
 

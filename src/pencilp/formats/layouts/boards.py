@@ -158,8 +158,8 @@ def _board(text: str, genre: str | None) -> _Board | None:
     else:
         return None
     if format_genre:
-        told = {row.number: row.text for row in rows}
-        text = "\n".join(told.get(number, "") for number in range(1, max(told, default=0) + 1))
+        typed = {row.number: row.text for row in rows}
+        text = "\n".join(typed.get(number, "") for number in range(1, max(typed, default=0) + 1))
     rows, solution = solved_line(rows, title.genre)
     return _Board(title, rows, text, first, solution)
 
@@ -262,10 +262,10 @@ class _Board:
         Raise InputError if it is not one, or if its size is not that of the title.
         """
         puzzle = read_as(self.genre, self.first, laid.block)
-        size, told = (puzzle.lattice.rows, puzzle.lattice.cols), self.title.size
-        if told is not None and sorted(size) != sorted(told):
+        size, titled = (puzzle.lattice.rows, puzzle.lattice.cols), self.title.size
+        if titled is not None and sorted(size) != sorted(titled):
             has = f"the board has {size[0]} rows of {size[1]} cells"
-            raise InputError(f"{has}, and the first line says {told[0]}x{told[1]}", self._place)
+            raise InputError(f"{has}, and the first line says {titled[0]}x{titled[1]}", self._place)
         return puzzle
 
     def none_empty(self) -> str:

@@ -176,10 +176,10 @@ def _columns(section: Section, layer: Layer[Any], known: int | None, *, equal: b
     """
     if known == 1:
         return 1
-    told = known or _most(map(_length, section.lines))[0]
+    width = known or _most(map(_length, section.lines))[0]
     for number, tokens in section.lines:
-        if len(tokens[0][1]) != told:
-            needed = f"{told} cells are" if told > 1 else "1 cell is"
+        if len(tokens[0][1]) != width:
+            needed = f"{width} cells are" if width > 1 else "1 cell is"
             has = f"this row has {len(tokens[0][1])} characters where {needed} needed"
             if advice := advised(section, *tokens[0][1]):
                 raise InputError(f"{has}; {advice}", place_at(number, tokens[0][0]))
@@ -189,7 +189,7 @@ def _columns(section: Section, layer: Layer[Any], known: int | None, *, equal: b
                 if not equal and all_read(layer, section):
                     spaced += f", or a line 'size: {len(section.lines)} 1' if the board has one column"
             raise InputError(f"{has}; {spaced}", place_at(number, tokens[0][0]))
-    return told
+    return width
 
 
 def _part(section: Section, layer: Layer[Any], width: int) -> None:

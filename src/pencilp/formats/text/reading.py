@@ -118,8 +118,8 @@ class _Reading:
     def _read(self) -> Puzzle:
         genre, parts = self.genre, self.parts
         headers, inputs, answers = parts.headers, parts.inputs, parts.answers
-        told = headers["board"].inline if "board" in headers else []
-        shape = told[0][1].lower() if told else genre.shapes[0]
+        shape_tokens = headers["board"].inline if "board" in headers else []
+        shape = shape_tokens[0][1].lower() if shape_tokens else genre.shapes[0]
         for section in (*headers.values(), *inputs.values(), *answers.values()):
             # on other boards a short row is most likely a typing error
             section.gaps = "size" in headers or shape == "hexagonal"
@@ -139,8 +139,8 @@ class _Reading:
                 puzzle.answer = Answer(puzzle, solved)
         except InputError as error:
             key, _, cell = error.where.partition(" ")
-            told_in = {**inputs, **answers}.get(key)
-            where = place_at(self.number) if told_in is None else _place_of(cell, told_in, lattice)
+            wrong_section = {**inputs, **answers}.get(key)
+            where = place_at(self.number) if wrong_section is None else _place_of(cell, wrong_section, lattice)
             raise InputError(str(error), where) from None
         return puzzle
 

@@ -124,17 +124,17 @@ class Parts:
         layer = bare_layer(self.layers) if self._open is None else self._layer(self._open)
         return None if name is None or (layer is not None and reads(layer, name)) else name
 
-    def _begin(self, told: str, number: int, inline: list[Token]) -> None:
+    def _begin(self, word: str, number: int, inline: list[Token]) -> None:
         """Open the section that a line names."""
         words = self._words()
-        if self.answered and _matching(told, [ANSWER]) is not None and ANSWER not in self.layers:
+        if self.answered and _matching(word, [ANSWER]) is not None and ANSWER not in self.layers:
             raise InputError(f"'{ANSWER}:' is there twice, but a puzzle has one answer", place_at(number))
-        if (name := _matching(told, words)) is None:
-            only = f"only {', '.join(words)}{did_you_mean(told.lower(), words)}"
+        if (name := _matching(word, words)) is None:
+            only = f"only {', '.join(words)}{did_you_mean(word.lower(), words)}"
             outside = next((layer for layer in self.layers.values() if layer.on == "lines"), None)
-            if outside is not None and told.lower() in LINES:
+            if outside is not None and word.lower() in LINES:
                 only += f"; {how_written(outside)}"
-            raise InputError(f"{self.genre.name} has no layer {told!r}, {only}", place_at(number))
+            raise InputError(f"{self.genre.name} has no layer {word!r}, {only}", place_at(number))
         section = Section(name, number)
         section.inline = inline
         if name == ANSWER and not self.answered and name not in self.layers:

@@ -108,9 +108,9 @@ def token_hints(layer: Layer[Any], lattice: Lattice | None = None) -> list[str]:
     if written_as(layer) == "directions":
         ways = ", ".join(("n", "e", "s", "w") if lattice is None else lattice.direction_names)
         return [f"in each cell the directions ({ways}) in which there is one"]
-    told = [(kind.token(value), meaning) for value, meaning in kind.samples()]
-    signs = [f"{token} {meaning}".strip() for token, meaning in told if meaning or kind.closed]
+    samples = [(kind.token(value), meaning) for value, meaning in kind.samples()]
+    signs = [f"{token} {meaning}".strip() for token, meaning in samples if meaning or kind.closed]
     if numbers := kind.range_told(lattice):
         return [numbers, *signs]
-    further = [token for token, meaning in told if not meaning and not kind.closed]
+    further = [token for token, meaning in samples if not meaning and not kind.closed]
     return [*([f"such as {either(further)}"] if further else []), *signs]

@@ -155,8 +155,8 @@ def is_separator(line: str) -> bool:
     # a quick test first: almost no line does, and splitting it into words takes long
     if narrow(line.lstrip("\ufeff").lstrip()[: len(SEPARATOR)]) != SEPARATOR:
         return False
-    told = [text for _, tokens in lines_of_text(line) for _, text in tokens]
-    return len(told) == 1 and is_sign(told[0], SEPARATOR)
+    words = [text for _, tokens in lines_of_text(line) for _, text in tokens]
+    return len(words) == 1 and is_sign(words[0], SEPARATOR)
 
 
 def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, directions: str = DIRECTIONS[0]) -> str:
@@ -311,8 +311,8 @@ def tokens_of(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[str]
         return [[_token(layer, v) for v in value]]
     if form == "places":
         names = lattice.corner_names if layer.on == "corners" else lattice.edge_names
-        told = [(name, v) for name, v in zip(names, value, strict=False) if v != layer.value.nothing]
-        return [[name, _token(layer, v)] for name, v in told]
+        given = [(name, v) for name, v in zip(names, value, strict=False) if v != layer.value.nothing]
+        return [[name, _token(layer, v)] for name, v in given]
     rows, cols = lattice.rows, lattice.cols
     if form == "directions":
         table = lattice.link_to if layer.on == "links" else lattice.cell_edges

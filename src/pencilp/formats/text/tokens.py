@@ -60,11 +60,11 @@ def lines_of_text(text: str) -> Iterator[Line]:
         line = raw.translate(SPACES)
         # a name keeps its characters
         named = line[:8].lower().startswith(("name:", "variant:"))
-        told = str if named else narrow
+        normalize = str if named else narrow
         if not named:
             line = visible(line)
         if QUOTE not in line:
-            line = told(line)
+            line = normalize(line)
             # a fast way for nearly all lines
             tokens = []
             at = 0
@@ -85,7 +85,7 @@ def lines_of_text(text: str) -> Iterator[Line]:
                 at += quoted.width
             else:
                 end = min(i for i in (line.find(" ", at), line.find(COMMENT, at), len(line)) if i >= 0)
-                tokens.append((at, told(line[at:end])))
+                tokens.append((at, normalize(line[at:end])))
                 at = end
         if tokens:
             yield number, tokens

@@ -171,8 +171,8 @@ def how_written(layer: Layer[Any]) -> str:
     clues = "1 - 2" if layer.value.allows(1) and layer.value.allows(2) else f"{token} - {token}"
     clues = clues if layer.place.single else f"{clues.replace('1', '1,1')}"
     first, *rest = [f"'{side} {clues}'" for side in layer.place.sides[:2]]
-    told = f"{first}{''.join(f' and {side}' for side in rest)}{' and so on' if len(layer.place.sides) > 2 else ''}"
-    return f"clues outside stand below a line '{layer.name}:' as {told}"
+    examples = f"{first}{''.join(f' and {side}' for side in rest)}{' and so on' if len(layer.place.sides) > 2 else ''}"
+    return f"clues outside stand below a line '{layer.name}:' as {examples}"
 
 
 def all_read(layer: Layer[Any], section: Section) -> bool:
@@ -334,11 +334,11 @@ def _listed_values(layer: Layer[Any], section: Section, lattice: Lattice) -> lis
 def _line_clues(layer: Any, section: Section, lattice: Lattice) -> dict[str, list[Any]]:
     """Return the clues of each side. They are written as one line for each row or column, one side after another."""
     result = {}
-    for side, told in by_sides(layer, section).items():
-        if len(told) > (count := layer.place.count(side, lattice)):
-            number, tokens = told[count]
+    for side, typed in by_sides(layer, section).items():
+        if len(typed) > (count := layer.place.count(side, lattice)):
+            number, tokens = typed[count]
             raise InputError(f"{side} has more lines than the board's {count}", place_at(number, tokens[0][0]))
-        result[side] = [_clues(layer, number, tokens) for number, tokens in told]
+        result[side] = [_clues(layer, number, tokens) for number, tokens in typed]
     for side, lines in result.items():
         if len(lines) != layer.place.count(side, lattice):
             raise InputError(
@@ -437,8 +437,8 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
                     says = f"{text!r} and its neighbour {there} do not fit together"
                     if not (before and amount):
                         way, back = (lattice.direction_names[k] for k in (d, lattice.opposite(d)))
-                        told = f"here as {way} and there as {back}, or in neither"
-                        says = f"{text!r}: the side to {there} is given in both cells, {told}"
+                        how = f"here as {way} and there as {back}, or in neither"
+                        says = f"{text!r}: the side to {there} is given in both cells, {how}"
                     raise InputError(says, place_at(line, column))
                 # people write a line in only one of its two cells
                 amount = before or amount if before or amount else None
@@ -448,18 +448,20 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
 
 def _named_regions(cells: list[tuple[int, int, str]], lattice: Lattice) -> bool:
     """Return whether the tokens of borders are not directions, but names of each cell's region."""
-    told = [text for _, _, text in cells if not is_sign(text, OPEN)]
-    if not told or not all(text.isalnum() and len(text) < 4 for text in told):
+    texts = [text for _, _, text in cells if not is_sign(text, OPEN)]
+    if not texts or not all(text.isalnum() and len(text) < 4 for text in texts):
         return False
     ways = {name for names in (lattice.direction_names, lattice.side_names) for name in names}
-    directions = [all(ch in ways for ch in text) or text in ways for text in told]
-    return not all(directions) and not any(way and len(text) > 1 for way, text in zip(directions, told, strict=True))
+    directions = [all(ch in ways for ch in text) or text in ways for text in texts]
+    return not all(directions) and not any(way and len(text) > 1 for way, text in zip(directions, texts, strict=True))
 
 
 def _parted(cells: list[tuple[int, int, str]], lattice: Lattice) -> list[int | None]:
     """Return the borders between cells with different names; None next to a cell without a name."""
-    told = [None if is_sign(text, OPEN) else text for _, _, text in cells]
-    return [None if told[a] is None or told[b] is None else int(told[a] != told[b]) for a, b in lattice.links]
+    regions = [None if is_sign(text, OPEN) else text for _, _, text in cells]
+    return [
+        None if regions[a] is None or regions[b] is None else int(regions[a] != regions[b]) for a, b in lattice.links
+    ]
 
 
 def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int, int | None]:
