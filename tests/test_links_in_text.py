@@ -326,7 +326,7 @@ def test_what_is_wrong_with_a_pzpr_text_in_a_link_is_said(text: str, says: str) 
 
 @pytest.mark.parametrize(("link", "says"), [
     ("sudoku/9/9/1h3j2", "the link ends too soon"),
-    ("sudoku/4/4/1h3j2j4k1", "more than the board has places for"),
+    ("sudoku/4/4/1h3j2j4k1", "more values than the board has places"),
     ("sudoku/4/4/1h3j2j4-", "the link ends too soon"),
 ])  # fmt: skip
 def test_a_link_that_lacks_more_or_tells_more_is_refused(link: str, says: str) -> None:

@@ -256,7 +256,7 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ),
         (
             "statuepark\nbank: 2,xx./..x\ncircles:\n- -\n",
-            "2:7: bank: 'xx./..x' is in several parts, but a piece hangs together by its edges",
+            "2:7: bank: 'xx./..x' is in several parts, but all cells of a piece are connected by edges",
         ),
         ("shingoki\ncircles:\nw3? -\n", "3:1: circles: 'w3?' is more than a colour and a number; write "),
         ("shingoki\ncircles:\n- b-?\n", "3:3: circles: 'b-?' is more than a colour and a number; write "),
