@@ -18,15 +18,20 @@ from pencilp import api, at_least, facts
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers.drawings import bends
 from pencilp.genres.araf import size_is_between
+from pencilp.genres.araf.structure import SizeBetween
+from pencilp.genres.binairo.structure import AllLinesDiffer, FilledLines
 from pencilp.genres.bosanowa.structure import Differences, SumsDifferences
 from pencilp.genres.compass.rules import region_holds
 from pencilp.genres.curvedata.structure import DrawnLike, Figures
 from pencilp.genres.dbchoco.rules import area_has_size, both_colours, divided_in_colours, no_colour_twice, same_forms
-from pencilp.genres.fillomino.structure import Areas, TellsSize
+from pencilp.genres.fillomino.structure import Areas, GroupSizeIs, TellsSize
 from pencilp.genres.firefly.structure import Arriving, Beams
 from pencilp.genres.galaxies.rules import symmetric_about, undivided
+from pencilp.genres.galaxies.structure import Mirrored
 from pencilp.genres.haisu.structure import Meeting, Tour, Visited, Whole
+from pencilp.genres.icebarn.structure import Along
 from pencilp.genres.nikoji import forms_differ, moved_onto
+from pencilp.genres.slalom.structure import Nth, Once
 from pencilp.genres.tetrominous import region_is_one_of
 from pencilp.genres.voxas.rules import regions_fit
 from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
@@ -50,13 +55,12 @@ from pencilp.rules.regions import (
 )
 from pencilp.solvers import prepare
 from pencilp.solvers.clasp.search import Clasp
-from pencilp.structures.course import Along, Course, Nth, Once
-from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize, GroupSizeIs, Mirrored, Parted
+from pencilp.structures.course import Course
+from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize, Parted
 from pencilp.structures.islands import Islands
-from pencilp.structures.lines import Lines, NoneAlike
 from pencilp.structures.loop import Loop, Passes, Single
 from pencilp.structures.paths import Belonging, Joined, Paths
-from pencilp.structures.regions import Regions, SizeBetween
+from pencilp.structures.regions import Regions
 from pencilp.structures.shapes import Shapes
 from pencilp.structures.walk import EachFollowed, Walk
 
@@ -492,8 +496,10 @@ def of_lines_and_walks(draw: Any) -> Model:
     if draw(st.booleans()):
         lits = m.binaries("x", 6)
         m.answer = {"x": [*lits]}
-        lines = Lines(m, lits, draw(st.sampled_from([[(0, 1, 2), (3, 4, 5)], [(0, 1), (2, 3), (4, 5), (0, 2, 4)]])))
-        m.require("not alike", NoneAlike(lines))
+        lines = FilledLines(
+            m, lits, draw(st.sampled_from([[(0, 1, 2), (3, 4, 5)], [(0, 1), (2, 3), (4, 5), (0, 2, 4)]]))
+        )
+        m.require("not alike", AllLinesDiffer(lines))
         more_rules(draw, m, lits)
         return m
     board = draw(st.sampled_from([square(2, 2), square(1, 4), square(1, 3), square(2, 3)]))

@@ -35,6 +35,8 @@ TETRAHEXES: dict[str, Positions] = {
     "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
 }
 """The shapes of four hexagons, in the row and column numbers of the lattice."""
+FOUR_CELLS = {"square": TETROMINOES, "hexagonal": TETRAHEXES}
+"""The shapes of four cells, by the tiling."""
 
 
 @lru_cache(maxsize=64)
@@ -230,7 +232,7 @@ def _tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     """Require that groups of shaded cells are tetrominoes, and that equal ones do not touch at a corner."""
     lying = _Lying(m, shaded)
     of_shape: list[list[Lit]] = []
-    for shape in TETROMINOES.values():
+    for shape in FOUR_CELLS[board.shape].values():
         pieces_at: list[list[Lit]] = [[] for _ in board.cells]
         for place in placements_apart(board, shape, straight=False):
             cells, piece = lying.at(*place)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
-from pencilp.model.constraints import Constraint, Value, any_of, decided, exactly
-from pencilp.model.structures import RuleFamily, Structure, StructureRule
+from pencilp.model.constraints import Constraint, Value, any_of, decided
+from pencilp.model.structures import Structure, StructureRule
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Course(Structure):
         if not self._free:
             return False
         rules = [rule.constraint for rule in self.m.rules if getattr(rule.constraint, "of", None) is self]
-        led = [rule for rule in rules if isinstance(rule, _Led)]
+        led = [rule for rule in rules if isinstance(rule, LeadsTo)]
         broken = {}
         for way in (True, False):
             results = [self.leads(value, way, rule.states(), rule.counted) for rule in led]
@@ -146,16 +146,7 @@ class Course(Structure):
         return set(reached), least
 
 
-class Once(RuleFamily):
-    """The loop passes exactly one node of every gate. ``passed`` has a literal for each node."""
-
-    __slots__ = ()
-
-    def __init__(self, of: Course, passed: Sequence[Lit]) -> None:
-        super().__init__([exactly(1, [passed[node] for node in gate]) for gate in of.gates], of.gates, of)
-
-
-class _Led(StructureRule):
+class LeadsTo(StructureRule):
     """The way enters one of some states. Decomposition: a flood of states along the lines."""
 
     __slots__ = ()
@@ -180,38 +171,3 @@ class _Led(StructureRule):
 
     def decomposed(self) -> Sequence[Constraint]:
         return [any_of([self.of.comes(self.counted)[state] for state in self.states()])]
-
-
-class Along(_Led):
-    """The way takes one of ``arcs``, after any number of gates."""
-
-    __slots__ = ("arcs",)
-
-    def __init__(self, of: Course, arcs: Sequence[int]) -> None:
-        super().__init__(of)
-        self.arcs = arcs
-
-    def states(self) -> list[State]:
-        return [(arc, 0) for arc in self.arcs]
-
-
-class Nth(_Led):
-    """The ``number``-th gate on the way is one of ``gates``, indices of the course's gates.
-
-    If there are fewer gates, no gate has this number.
-    """
-
-    __slots__ = ("gates", "number", "possible")
-    counted = True
-    asked = False  # there are many states, and an open way may enter almost any of them
-
-    def __init__(self, of: Course, gates: Sequence[int], number: int) -> None:
-        super().__init__(of)
-        self.gates, self.number = gates, number
-        self.possible = 0 < number <= len(of.gates)
-        if self.possible:
-            of.most = max(of.most, number - 1)
-
-    def states(self) -> list[State]:
-        into = self.of.arcs_into([node for g in self.gates for node in self.of.gates[g]])
-        return [(arc, self.number - 1) for arc in into] if self.possible else []

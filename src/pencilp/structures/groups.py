@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.cache import Cache
 from pencilp.errors import counted
-from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Linear, Value, between, outside
+from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Value, between, outside
 from pencilp.model.structures import CachedRules, RuleFamily, Structure, StructureRule
-from pencilp.model.variables import Int, Lit, Var
+from pencilp.model.variables import Lit, Var
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model
@@ -234,32 +234,6 @@ class GroupSize(GroupRule):
         return f"the group of {words.value_of(self, 'node')} has {words.cells(self.low, self.high, self.of.count)}"
 
 
-class GroupSizeIs(GroupRule):
-    """The number of nodes in the group of ``node`` is the whole number ``size``.
-
-    Decomposition: r_j, that node j is in the group; sum of r_j = size.
-    """
-
-    __slots__ = ("size",)
-
-    def __init__(self, of: Groups, node: int, size: Int) -> None:
-        super().__init__(of, node)
-        self.size = size
-
-    def holds(self, value: Value) -> bool:
-        return bool(len(self.of.group(self.node, value)) == value(self.size))
-
-    def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        return cells_instead(len(self.of.group(self.node, value)), value(self.size), value(self.size))
-
-    def variables(self) -> Iterable[Var]:
-        return [*self.of.touched(), self.size]
-
-    def decomposed(self) -> Sequence[Constraint]:
-        reached = self.of.reached(self.node, self.size.high)
-        return [Linear([*((1, x) for x in reached.values()), (-1, self.size)], 0, 0)]
-
-
 class GroupHolds(GroupRule):
     """The group of ``node``, if it is active, holds from ``low`` to ``high`` of the ``marked`` nodes.
 
@@ -293,24 +267,6 @@ class GroupHolds(GroupRule):
         return f"the group of {words.value_of(self, 'node')}{_if_any(self.of)} holds {held} of {words.value_of(self, 'marked')}"
 
 
-class GroupCounts(GroupHolds):
-    """The group of ``node``, if it is active, holds from ``low`` to ``high`` of many ``marked`` nodes.
-
-    Decomposition: r_j, that node j is in the group; low <= sum of r_j over the marked nodes <= high.
-    """
-
-    __slots__ = ()
-
-    def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        count = len(self.marked.intersection(self.of.group(self.node, value)))
-        return outside(f"{count or 'no'} cell{'s' * (count != 1)}", count, self.low, self.high)
-
-    def decomposed(self) -> Sequence[Constraint]:
-        reached = self.of.reached(self.node)
-        count = between(self.low, self.high, [reached[j] for j in sorted(self.marked) if j in reached])
-        return [count] if self.of.nodes is None else [Implies((self.of.nodes[self.node],), count)]
-
-
 class DifferentColours(StructureRule):
     """The nodes of the edge ``e`` are in different groups if it is not open.
 
@@ -341,28 +297,6 @@ class DifferentColours(StructureRule):
                 others = [self.of.edges[e][2] for e in around if e != self.e]
                 parts.append(Clause((*open_, *[~y for y in others if y is not None])))
         return parts
-
-
-class Mirrored(GroupRule):
-    """The group of ``node`` is its own image. ``image(j)`` is the image of node j, or -1 if there is none.
-
-    Decomposition: r_j, that node j is in the group; r_j = r_i if i is the image of j, not r_j if there is none.
-    """
-
-    __slots__ = ("image",)
-
-    def __init__(self, of: Groups, node: int, image: Callable[[int], int]) -> None:
-        super().__init__(of, node)
-        self.image = image
-
-    def holds(self, value: Value) -> bool:
-        group = set(self.of.group(self.node, value))
-        return all(self.image(j) in group for j in group)
-
-    def decomposed(self) -> Sequence[Constraint | Lit]:
-        reached = self.of.reached(self.node)
-        images = {j: reached.get(self.image(j)) for j in reached}
-        return [~x if (twin := images[j]) is None else Clause((~x, twin)) for j, x in reached.items()]
 
 
 def cells_instead(count: int, low: int, high: int) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Clause, Value
+from pencilp.model.constraints import Clause
 from pencilp.model.structures import RuleFamily
 from pencilp.model.variables import Lit
-from pencilp.structures.groups import GroupRule, Groups
+from pencilp.structures.groups import Groups
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model
@@ -76,12 +76,28 @@ class Regions(Groups):
         ``places`` are the (row, column) of the cells.
         """
         if (node, turn) not in self._moved_up:
-            from pencilp.structures.congruence import moved_up
-
             a, b, d, e = turn
             cells = ((*places[j], x) for j, x in self.reached(node).items())
-            self._moved_up[node, turn] = moved_up(self.m, {(a * r + b * c, d * r + e * c): x for r, c, x in cells})
+            self._moved_up[node, turn] = _moved_up(self.m, {(a * r + b * c, d * r + e * c): x for r, c, x in cells})
         return self._moved_up[node, turn]
+
+
+def _moved_up(m: Model, lits: Mapping[tuple[int, int], Lit]) -> dict[tuple[int, int], Lit]:
+    """Return ``lits`` of some places, moved so that the true ones reach the first row and the first column."""
+    for axis in (0, 1):
+        lines: dict[int, list[Lit]] = {}
+        for place, x in lits.items():
+            lines.setdefault(place[axis], []).append(x)
+        held = {n: m.any_of(lines[n]) for n in sorted(lines)}
+        first = {n: m.all_of([x, *(~y for k, y in held.items() if k < n)]) for n, x in held.items()}
+        parts: dict[tuple[int, int], list[Lit]] = {}
+        for (row, col), x in lits.items():
+            for n, begins in first.items():
+                if n <= (row, col)[axis]:
+                    place = (row - n, col) if axis == 0 else (row, col - n)
+                    parts.setdefault(place, []).append(m.all_of((begins, x)))
+        lits = {place: m.any_of(alternatives) for place, alternatives in parts.items()}
+    return dict(lits)
 
 
 class Rectangles(RuleFamily):
@@ -107,50 +123,3 @@ class Rectangles(RuleFamily):
         """One rule for each corner."""
         x = self.of.borders
         return [Clause((*[x[e] for e in joined], *[~x[e] for e in beyond])) for joined, beyond, _ in self.corners]
-
-
-class SizeBetween(GroupRule):
-    """The size of the region of ``node`` is strictly between two numbers: that of ``node``, and that of one other node.
-
-    ``numbers`` maps each node with a number to it, or to None if it is unknown. The rule of a node compares the size
-    with the node's own number. It holds anyway if the region does not hold exactly one other node with a number.
-
-    Decomposition: r_j, that node j is in the group; s_k, that the sum of r_j is k or more. For every other node j with
-    a number: if r_j and none of the rest, s_{n+1} if j's number is greater than n, not s_n if it is less.
-    """
-
-    __slots__ = ("numbers",)
-
-    def __init__(self, of: Regions, node: int, numbers: Mapping[int, int | None]) -> None:
-        super().__init__(of, node)
-        self.numbers = numbers
-
-    def sides(self, other: int) -> tuple[bool, bool]:
-        """Return whether the size may be less, and whether it may be greater, than the number of ``node``.
-
-        ``other`` is the other node with a number.
-        """
-        own, beyond = self.numbers[self.node], self.numbers[other]
-        return own is None or beyond is None or beyond < own, own is None or beyond is None or beyond > own
-
-    def holds(self, value: Value) -> bool:
-        own, group = self.numbers[self.node], self.of.group(self.node, value)
-        others = [j for j in group if j in self.numbers and j != self.node]
-        if own is None or len(others) != 1:
-            return True
-        less, greater = self.sides(others[0])
-        return less if len(group) < own else greater and len(group) > own
-
-    def decomposed(self) -> Sequence[Clause]:
-        own, m = self.numbers[self.node], self.of.m
-        if own is None:
-            return []
-        reached = self.of.reached(self.node)
-        others = {j: x for j, x in reached.items() if j in self.numbers and j != self.node}
-        several = m.count_of(2, others.values())
-        least, more = (m.count_of(n, reached.values()) for n in (own, own + 1))
-        result = []
-        for j, x in others.items():
-            less, greater = self.sides(j)
-            result.append(Clause((~x, several, *((~least,) if less else ()), *((more,) if greater else ()))))
-        return result

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pencilp.genres.compass.structure import GroupCounts
 from pencilp.model import Model
 from pencilp.model.model import Clue
-from pencilp.structures.groups import GroupCounts
 from pencilp.structures.regions import Regions
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from pencilp.board.lattice import Lattice
+from pencilp.genres.galaxies.structure import Mirrored
 from pencilp.model import Lit, Model, all_hold
 from pencilp.model.model import Clue
-from pencilp.structures.groups import Mirrored
 from pencilp.structures.regions import Regions
 
 

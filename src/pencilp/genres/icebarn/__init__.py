@@ -4,9 +4,9 @@ from pencilp.board.layers.glyphs import Circle, Glyph, Text
 from pencilp.encodings import Cells, Flag
 from pencilp.genres.base import Genre
 from pencilp.genres.icebarn import codec
+from pencilp.genres.icebarn.structure import Along
 from pencilp.model import Model, any_of
 from pencilp.rules.loops import way_across_itself
-from pencilp.structures.course import Along
 
 WAYS = {"n": "an arrow up", "e": "an arrow right", "s": "an arrow down", "w": "an arrow left"}
 

@@ -1,8 +1,9 @@
 from pencilp.board.layers import InnerWalls, Rooms, Shading
 from pencilp.encodings import Border, Cells, Flag, Older, RoomIds, RoomSigns
 from pencilp.genres.base import Genre
-from pencilp.genres.lits.rules import FOUR_CELLS, equal_pieces_apart, one_piece_each
+from pencilp.genres.lits.rules import equal_pieces_apart, one_piece_each
 from pencilp.model import Model
+from pencilp.rules.polyominoes import FOUR_CELLS
 from pencilp.rules.shading import connected, no_two_by_two
 
 

@@ -8,10 +8,7 @@ from itertools import combinations
 from pencilp.board.lattice import Lattice
 from pencilp.genres.lits.structure import OnePiece, Pieces, Unequal
 from pencilp.model import Lit, Model
-from pencilp.rules.polyominoes import TETRAHEXES, TETROMINOES, Positions, placements
-
-FOUR_CELLS: dict[str, dict[str, Positions]] = {"square": TETROMINOES, "hexagonal": TETRAHEXES}
-"""Both by the tiling."""
+from pencilp.rules.polyominoes import placements
 
 
 def one_piece_each(

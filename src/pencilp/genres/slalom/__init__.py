@@ -2,10 +2,11 @@ from pencilp.board.layers import UNKNOWN, Arrows, Gates, Loop
 from pencilp.encodings import Flag, Matrix
 from pencilp.genres.base import Genre
 from pencilp.genres.slalom import codec
+from pencilp.genres.slalom.structure import Nth, Once
 from pencilp.model import Model, all_hold
 from pencilp.rules.counting import segments
 from pencilp.rules.loops import loop_through_cells
-from pencilp.structures.course import Course, Nth, Once
+from pencilp.structures.course import Course
 
 SIGNS = {
     "o": "the start",

@@ -3,8 +3,8 @@
 A fast form takes a structure and the rules about it. It returns a ``Rewrite``, or the reason why it has none, in one
 line. Any rule that a genre usually states may be missing, and other rules may be about the same variables.
 
-The forms of general structures are listed here, one file for each. A genre marks its own structures with
-``has_fast_form``. The module of a form is loaded when a model has such a structure.
+The forms of general structures are listed here, one file for each. A genre marks its own structures, or its own rules
+about general structures, with ``has_fast_form``. The module of a form is loaded when a model has such a structure or rule.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ from typing import Any, TypeVar
 
 from pencilp._util.services import load
 from pencilp.model.model import Rule
-from pencilp.model.structures import Structure
+from pencilp.model.structures import Structure, StructureRule
 from pencilp.reformulate.rewrite import Rewrite
 
 FastForm = Callable[[Any, Sequence[Rule]], "Rewrite | str"]
-StructureType = TypeVar("StructureType", bound=type[Structure])
+Marked = TypeVar("Marked", bound=type[Structure] | type[StructureRule])
 
 _FORMS: dict[str, tuple[str, ...]] = {
-    "pencilp.structures.course:Course": ("pencilp.reformulate.fast.courses:rewrite",),
     "pencilp.structures.groups:Groups": ("pencilp.reformulate.fast.group_leaders:rewrite",),
     "pencilp.structures.islands:Islands": (
         "pencilp.reformulate.fast.islands:rewrite",
@@ -29,7 +28,6 @@ _FORMS: dict[str, tuple[str, ...]] = {
         "pencilp.reformulate.fast.rectangles:rewrite",
     ),
     "pencilp.structures.islands:OneColour": ("pencilp.reformulate.fast.rectangles:rewrite",),
-    "pencilp.structures.lines:Lines": ("pencilp.reformulate.fast.lines:rewrite",),
     "pencilp.structures.lines:Stretches": ("pencilp.reformulate.fast.stretches:rewrite",),
     "pencilp.structures.loop:Inside": ("pencilp.reformulate.fast.loop:rewrite_inside",),
     "pencilp.structures.loop:Loop": ("pencilp.reformulate.fast.loop:rewrite",),
@@ -46,33 +44,34 @@ _FORMS: dict[str, tuple[str, ...]] = {
 """For each structure, as ``module:class``, its forms, as ``module:function``. The first that fits is taken."""
 
 
-def has_fast_form(*forms: str) -> Callable[[StructureType], StructureType]:
-    """Return a class decorator that registers fast forms of a structure, as ``module:function``.
+def has_fast_form(*forms: str) -> Callable[[Marked], Marked]:
+    """Return a class decorator that registers fast forms, as ``module:function``, of a structure or of a rule about one.
 
-    The first form that fits is taken.
+    The first form that fits is taken. The forms of a rule are tried before those of its structure.
     """
 
-    def register(structure: StructureType) -> StructureType:
-        _FORMS[_key(structure)] = forms
-        return structure
+    def register(marked: Marked) -> Marked:
+        _FORMS[_key(marked)] = forms
+        return marked
 
     return register
 
 
-def forms_of(structure: type[Structure]) -> Sequence[str]:
-    """Return the forms of a structure class, or of its nearest base class with forms."""
-    return next((_FORMS[key] for key in map(_key, structure.__mro__) if key in _FORMS), ())
+def forms_of(kind: type) -> Sequence[str]:
+    """Return the forms of a class of structures or rules, or of its nearest base class with forms."""
+    return next((_FORMS[key] for key in map(_key, kind.__mro__) if key in _FORMS), ())
 
 
 def registered() -> dict[str, tuple[str, ...]]:
-    """Return a copy of the registry: structures as ``module:class``, their forms as ``module:function``."""
+    """Return a copy of the registry: structures and rules as ``module:class``, their forms as ``module:function``."""
     return dict(_FORMS)
 
 
 def rewrite(structure: Structure, rules: Sequence[Rule]) -> Rewrite | str:
     """Return the first rewrite that fits the rules about a structure, or the reasons why none does."""
+    kinds = dict.fromkeys([*(type(rule[0]) for rule in rules), type(structure)])
     reasons = []
-    for name in forms_of(type(structure)):
+    for name in dict.fromkeys(name for kind in kinds for name in forms_of(kind)):
         result = load_form(name)(structure, rules)
         if isinstance(result, Rewrite):
             return result

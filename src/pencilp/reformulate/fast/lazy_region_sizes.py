@@ -10,10 +10,10 @@ from pencilp.model.model import Rule
 from pencilp.reformulate.rewrite import Rewrite
 
 if TYPE_CHECKING:
-    from pencilp.reformulate.fast.regions import Found
+    from pencilp.reformulate.fast.regions import RegionRules
 
 
-def lazily(about: Found) -> Rewrite:
+def lazily(about: RegionRules) -> Rewrite:
     """Return the form of regions with from ``low`` to ``high`` cells each, separated by borders."""
     regions, (rule, *_) = about.regions, about.each_size
     low, high = rule[0].low, rule[0].high  # type: ignore[union-attr]

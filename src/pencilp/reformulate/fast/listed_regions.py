@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pencilp.model.model import Rule
-    from pencilp.reformulate.fast.regions import Found
+    from pencilp.reformulate.fast.regions import RegionRules
     from pencilp.structures.groups import Groups
     from pencilp.structures.shapes import Region
 
@@ -22,7 +22,7 @@ MAX_LISTED_REGIONS = 20_000
 """Maximum number of listed regions, and of beginnings of regions."""
 
 
-def listed(about: Found, rules: Sequence[Rule]) -> Rewrite | None:
+def listed(about: RegionRules, rules: Sequence[Rule]) -> Rewrite | None:
     """Return the form of regions of one size in which cells exclude each other, or None if too many regions fit."""
     regions, (size, *_) = about.regions, about.each_size
     holding = [rule for rule in rules if isinstance(rule[0], EachHolds)]

@@ -1,8 +1,8 @@
-"""Regions that hold two clues each, with a size between their numbers: the first of the two clues owns the region."""
+"""Regions that hold two clues each, which may limit their size: the first of the two clues owns the region."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,25 +15,25 @@ from pencilp.model.variables import Lit
 from pencilp.reformulate.fast.region_owners import owned, spread
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds
-from pencilp.structures.regions import SizeBetween
 
 if TYPE_CHECKING:
-    from pencilp.reformulate.fast.regions import Found
+    from pencilp.reformulate.fast.regions import RegionRules
     from pencilp.structures.regions import Regions
 
 
-def paired(about: Found) -> Rewrite:
-    """Return the form of regions with two clues each. The later clue is the partner of the first."""
+Sides = Callable[[int, int], "tuple[int, bool, bool] | None"]
+"""Given a clue and its partner: a size that their region cannot have, and whether it may be less, and greater. None: any size."""
+
+
+def paired(about: RegionRules, size_rules: Sequence[Rule] = (), sides: Sides = lambda clue, partner: None) -> Rewrite:
+    """Return the form of regions with two clues each. The later clue is the partner of the first.
+
+    ``size_rules`` are rules about the sizes of regions, which ``sides`` expresses.
+    """
     regions, two = about.regions, about.two_each[0]
     assert isinstance(two[0], EachHolds)
     clues = two[0].marked
-    used: list[Rule] = []
-    sizes: dict[int, SizeBetween] = {}
-    for clue, rule in about.between.items():
-        if isinstance(size := rule[0], SizeBetween) and clue in clues and size.numbers.keys() == clues:
-            used.append(rule)
-            sizes[clue] = size
-    words = next((rule.words for rule in used), two.words)
+    words = next((rule.words for rule in size_rules), two.words)
     around = {c: _around(regions, c, clues) for c in clues}
     unmarked = (1 << regions.count) - 1 & ~sum([1 << c for c in clues])
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
@@ -48,7 +48,7 @@ def paired(about: Found) -> Rewrite:
         """All of these cells, those of near partners first, because a search should start with them."""
         seen = 0
         for other in [c for c in order if c in clues and c > clue]:
-            limits = _limits(regions, sizes, clue, other)
+            limits = _limits(regions, sides, clue, other)
             distance = next(steps for steps, near in enumerate(within) if near >> other & 1)
             if distance < limits[1]:
                 partners[other] = limits
@@ -87,19 +87,19 @@ def paired(about: Found) -> Rewrite:
 
     return Rewrite(
         f"owners of regions that hold two of {counted(len(clues), 'clue')}",
-        [*about.parted, *about.two_each[:1], *used],
+        [*about.parted, *about.two_each[:1], *size_rules],
         [*rules, *stated],
         [derived],
         second_statement_rules=counts_in_steps,
     )
 
 
-def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) -> tuple[int, int, set[int]]:
+def _limits(regions: Regions, sides: Sides, a: int, b: int) -> tuple[int, int, set[int]]:
     """Return the least and the greatest size of a region with two clues, and other sizes that it cannot have."""
     low, high, never = 2, regions.count, set()
     for clue, other in ((a, b), (b, a)):
-        if clue in sizes and (number := sizes[clue].numbers[clue]) is not None:
-            less, greater = sizes[clue].sides(other)
+        if (limit := sides(clue, other)) is not None:
+            number, less, greater = limit
             if not less:
                 low = max(low, number + 1)
             if not greater:

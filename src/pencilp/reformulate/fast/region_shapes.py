@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from pencilp.model.constraints import Clause
     from pencilp.model.variables import Lit
     from pencilp.reformulate.fast.placements import Cover
-    from pencilp.reformulate.fast.regions import Found
+    from pencilp.reformulate.fast.regions import RegionRules
     from pencilp.structures.regions import Regions
     from pencilp.structures.shapes import Region
 
 
-def placed(about: Found, rules: Sequence[Rule]) -> Rewrite:
+def placed(about: RegionRules, rules: Sequence[Rule]) -> Rewrite:
     """Return the form of regions that each have a listed shape, separated by borders."""
     regions, m = about.regions, about.regions.m
     shapes: Shapes = about.each_is[0][0].shapes  # type: ignore[union-attr]

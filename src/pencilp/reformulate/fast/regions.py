@@ -2,8 +2,8 @@
 
 * Rectangles with one clue each are chosen among listed **placements** (``placements``).
 * Regions of listed **shapes** are chosen among the places of these (``region_shapes``).
-* Every cell has one **owner** if regions are symmetric about a clue or a clue counts their cells (``region_owners``), if they
-  hold a pair of clues (``region_pairs``), or if some are translations of others (``region_congruence``).
+* Every cell has one **owner** if regions hold a pair of clues (``region_pairs``). Genres have more forms of this kind
+  (``region_owners``).
 * Regions of the same size in which cells exclude each other are **listed** if few are possible (``listed_regions``).
 * Other regions of the same size are stated **lazily**: a region that is too small or too large is excluded when an answer
   has one (``lazy_region_sizes``).
@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING
 from pencilp.errors import counted
 from pencilp.model.constraints import Count, exactly
 from pencilp.reformulate.rewrite import Rewrite
-from pencilp.structures.congruence import Moved, Unlike
-from pencilp.structures.groups import EachHolds, EachSize, GroupCounts, Groups, GroupSize, Mirrored, Parted
-from pencilp.structures.regions import Rectangles, Regions, SizeBetween
+from pencilp.structures.groups import EachHolds, EachSize, Groups, GroupSize, Parted
+from pencilp.structures.regions import Rectangles, Regions
 from pencilp.structures.shapes import EachIs
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ MAX_LISTED_CELLS = 5_000_000
 """Maximum total of the cells of all listed rectangles."""
 
 
-class Found:
+class RegionRules:
     """The rules about regions, by their kinds."""
 
     def __init__(self, regions: Regions, rules: Sequence[Rule]) -> None:
@@ -39,7 +38,6 @@ class Found:
         self.rectangles = [rule for rule in rules if isinstance(rule[0], Rectangles)]
         self.sizes = {c.node: rule for rule in rules if isinstance(c := rule[0], GroupSize)}
         self.each_size = [rule for rule in rules if isinstance(rule[0], EachSize)]
-        self.mirrored = {c.node: rule for rule in rules if isinstance(c := rule[0], Mirrored)}
         self.one_each, self.clues = one_each(regions, rules)
         everything = frozenset(range(regions.count))
         self.two_each = [
@@ -48,10 +46,6 @@ class Found:
             if isinstance(c := rule[0], EachHolds) and c.low == c.high == 2 and not everything.difference(c.nodes)
         ]
         self.each_is = [rule for rule in rules if isinstance(rule[0], EachIs)]
-        self.counts = [rule for rule in rules if isinstance(rule[0], GroupCounts)]
-        self.moved = [(c, rule) for rule in rules if isinstance(c := rule[0], Moved)]
-        self.unlike = [(c, rule) for rule in rules if isinstance(c := rule[0], Unlike)]
-        self.between = {c.node: rule for rule in rules if isinstance(c := rule[0], SizeBetween)}
 
 
 def one_each(groups: Groups, rules: Sequence[Rule]) -> tuple[list[Rule], frozenset[int]]:
@@ -75,7 +69,7 @@ def _at_most_one(rule: object, marked: frozenset[int]) -> bool:
 
 def rewrite(regions: Regions, rules: Sequence[Rule]) -> Rewrite | str:
     """Return the form that fits ``rules``, or the reason why none does."""
-    about = Found(regions, rules)
+    about = RegionRules(regions, rules)
     if not about.parted:
         return "the rules do not say that every border parts two regions"
     if about.rectangles and about.one_each and regions.positions is not None:
@@ -84,18 +78,6 @@ def rewrite(regions: Regions, rules: Sequence[Rule]) -> Rewrite | str:
         from pencilp.reformulate.fast.region_shapes import placed
 
         return placed(about, rules)
-    if about.one_each and about.mirrored.keys() >= about.clues:
-        from pencilp.reformulate.fast.region_owners import symmetric
-
-        return symmetric(about)
-    if about.one_each and about.counts:
-        from pencilp.reformulate.fast.region_owners import with_counts
-
-        return with_counts(about)
-    if about.one_each and (about.moved or about.unlike):
-        from pencilp.reformulate.fast.region_congruence import congruent
-
-        return congruent(about)
     if about.two_each:
         from pencilp.reformulate.fast.region_pairs import paired
 
@@ -109,7 +91,7 @@ def rewrite(regions: Regions, rules: Sequence[Rule]) -> Rewrite | str:
     return "no form is known for regions with just these rules"
 
 
-def _rectangles(about: Found) -> Rewrite | str:
+def _rectangles(about: RegionRules) -> Rewrite | str:
     from pencilp.model.model import Rule
     from pencilp.reformulate.fast.placements import Frame, cover
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from pencilp.model.constraints import Clause, Value
 from pencilp.model.structures import StructureRule
 from pencilp.model.variables import Lit
+from pencilp.reformulate.fast import has_fast_form
+from pencilp.structures.regions import Regions
 from pencilp.structures.shapes import Turn, free_form
-
-if TYPE_CHECKING:
-    from pencilp.model.model import Model
-    from pencilp.structures.regions import Regions
 
 Place = tuple[int, int]
 """A row and a column."""
 
 
-class _Two(StructureRule):
+@has_fast_form("pencilp.genres.nikoji.fast:rewrite")
+class TwoRegionsRule(StructureRule):
     """A rule about the regions of ``node`` and of ``other``; ``places`` are the (row, column) of all cells."""
 
     __slots__ = ("node", "other", "places")
@@ -37,7 +36,7 @@ class _Two(StructureRule):
         return [] if self.holds(value) else [tuple(sorted(cells))]
 
 
-class Moved(_Two):
+class MovedOnto(TwoRegionsRule):
     """The region of ``other`` is that of ``node``, moved as ``node`` is to ``other``.
 
     Decomposition: r_j, that cell j is in the region of ``node``; s_j, that it is in that of ``other``; r_j = s_k if j
@@ -67,7 +66,7 @@ class Moved(_Two):
         return [clause for x, y in pairs for clause in (Clause((~x, y)), Clause((x, ~y)))]
 
 
-class Unlike(_Two):
+class ShapesDiffer(TwoRegionsRule):
     """The regions of ``node`` and of ``other`` have different shapes, even if turned or mirrored by any of ``turns``.
 
     Decomposition: x_p, that place p is in the region of ``node`` after moving it to the first row and column; y_p, the
@@ -93,21 +92,3 @@ class Unlike(_Two):
             both = dict.fromkeys((*one, *other))
             clauses.append(Clause([m.differ(one.get(p, m.false), other.get(p, m.false)) for p in both]))
         return clauses
-
-
-def moved_up(m: Model, lits: Mapping[Place, Lit]) -> dict[Place, Lit]:
-    """Return ``lits`` of some places, moved so that the true ones reach the first row and the first column."""
-    for axis in (0, 1):
-        lines: dict[int, list[Lit]] = {}
-        for place, x in lits.items():
-            lines.setdefault(place[axis], []).append(x)
-        held = {n: m.any_of(lines[n]) for n in sorted(lines)}
-        first = {n: m.all_of([x, *(~y for k, y in held.items() if k < n)]) for n, x in held.items()}
-        parts: dict[Place, list[Lit]] = {}
-        for (row, col), x in lits.items():
-            for n, begins in first.items():
-                if n <= (row, col)[axis]:
-                    place = (row - n, col) if axis == 0 else (row, col - n)
-                    parts.setdefault(place, []).append(m.all_of((begins, x)))
-        lits = {place: m.any_of(alternatives) for place, alternatives in parts.items()}
-    return dict(lits)

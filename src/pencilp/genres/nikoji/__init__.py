@@ -4,10 +4,10 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Borders, Letters
 from pencilp.encodings import Cells, Matrix, Number16
 from pencilp.genres.base import Genre
+from pencilp.genres.nikoji.structure import MovedOnto, ShapesDiffer
 from pencilp.model import Model
 from pencilp.model.model import Clue
 from pencilp.rules.regions import divided, each_holds_one, turns_and_mirrors
-from pencilp.structures.congruence import Moved, Unlike
 from pencilp.structures.regions import Regions
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -44,9 +44,11 @@ class Nikoji(Genre):
 
 def moved_onto(m: Model, board: Lattice, regions: Regions, one: int, other: int, words: str, clue: Clue = None) -> None:
     """The region of one cell is that of another, moved as the cell is: neither turned nor mirrored."""
-    m.require(words, Moved(regions, one, other, board.positions), at=(one, other), clue=clue)
+    m.require(words, MovedOnto(regions, one, other, board.positions), at=(one, other), clue=clue)
 
 
 def forms_differ(m: Model, board: Lattice, regions: Regions, one: int, other: int, words: str) -> None:
     """The regions of two cells have different forms, however turned or mirrored. The rule comes from no single clue."""
-    m.require(words, Unlike(regions, one, other, board.positions, turns_and_mirrors(board.shape)), at=(one, other))
+    m.require(
+        words, ShapesDiffer(regions, one, other, board.positions, turns_and_mirrors(board.shape)), at=(one, other)
+    )

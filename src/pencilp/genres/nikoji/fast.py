@@ -6,23 +6,19 @@ shapes. For larger ones it is stated only when an answer breaks it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from pencilp.errors import counted
+from pencilp.genres.nikoji.structure import MovedOnto, ShapesDiffer, TwoRegionsRule
 from pencilp.model.constraints import Clause, Constraint, Lazy, Linear, Value, not_all
-from pencilp.model.model import Rule
+from pencilp.model.model import Model, Rule
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast.region_owners import owned, spread
+from pencilp.reformulate.fast.regions import RegionRules
 from pencilp.reformulate.rewrite import Rewrite
-from pencilp.structures.congruence import Unlike
+from pencilp.structures.regions import Regions
 from pencilp.structures.shapes import free_form
-
-if TYPE_CHECKING:
-    from pencilp.model.model import Model
-    from pencilp.reformulate.fast.regions import Found
-    from pencilp.structures.regions import Regions
 
 MAX_SMALL_CELLS = 4
 """Shapes with up to this number of cells are compared from the start."""
@@ -30,12 +26,16 @@ MAX_SMALL_CELLS = 4
 Offset = tuple[int, int]
 
 
-def congruent(about: Found) -> Rewrite:
-    """Return the form of regions with one clue each, if some are translations of others or must differ in shape."""
-    regions, m, clues = about.regions, about.regions.m, about.clues
-    moved = [(c, rule) for c, rule in about.moved if c.node in clues and c.other in clues]
-    unlike = [(c, rule) for c, rule in about.unlike if c.node in clues and c.other in clues]
-    places = (*about.moved, *about.unlike)[0][0].places
+def rewrite(regions: Regions, rules: Sequence[Rule]) -> Rewrite | str:
+    """Return the form for ``rules``, or the reason why it does not fit."""
+    about, m = RegionRules(regions, rules), regions.m
+    if not (about.parted and about.one_each):
+        return "the rules do not say that every region has one letter"
+    clues = about.clues
+    pairs_of = [(two, rule) for rule in rules if isinstance(two := rule[0], TwoRegionsRule)]
+    places = pairs_of[0][0].places
+    moved = [(c, rule) for c, rule in pairs_of if isinstance(c, MovedOnto) and {c.node, c.other} <= clues]
+    unlike = [(c, rule) for c, rule in pairs_of if isinstance(c, ShapesDiffer) and {c.node, c.other} <= clues]
     at = {place: c for c, place in enumerate(places)}
     # for each clue the first clue with the same region, translated
     leader = {c: c for c in clues}
@@ -47,7 +47,7 @@ def congruent(about: Found) -> Rewrite:
         members.setdefault(leader[c], []).append(c)
 
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
-    rules: list[Rule] = []
+    result: list[Rule] = []
     shared: dict[int, dict[int, Lit]] = {}
     for first, same in members.items():
         shift = [(places[c][0] - places[first][0], places[c][1] - places[first][1]) for c in same]
@@ -63,20 +63,20 @@ def congruent(about: Found) -> Rewrite:
             for c, (down, right) in zip(same, shift, strict=True):
                 owners[at[places[cell][0] + down, places[cell][1] + right]][c] = lit
         shared[first] = own
-        rules += [Rule(own[first], "every cell has one owner", first), spread(regions, own, (first,), first)]
+        result += [Rule(own[first], "every cell has one owner", first), spread(regions, own, (first,), first)]
     stated, derived = owned(regions, owners)
     if unlike:
         pairs = {(leader[c.node], leader[c.other]): (c, rule) for c, rule in unlike}
-        rules += _different(regions, shared, pairs, {first: len(same) for first, same in members.items()})
+        result += _different(regions, shared, pairs, {first: len(same) for first, same in members.items()})
     used = [rule for _, rule in (*moved, *unlike)]
     form = f"owners of {counted(len(clues), 'region')}, some of them equal or different"
-    return Rewrite(form, [*about.parted, *about.one_each, *used], [*rules, *stated], [derived])
+    return Rewrite(form, [*about.parted, *about.one_each, *used], [*result, *stated], [derived])
 
 
 def _different(
     regions: Regions,
     shared: Mapping[int, Mapping[int, Lit]],
-    pairs: Mapping[tuple[int, int], tuple[Unlike, Rule]],
+    pairs: Mapping[tuple[int, int], tuple[ShapesDiffer, Rule]],
     often: Mapping[int, int],
 ) -> list[Rule]:
     """Return the rules that the regions of pairs of clues have different shapes.

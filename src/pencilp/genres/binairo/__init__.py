@@ -3,9 +3,9 @@ from collections.abc import Sequence
 from pencilp.board.layers import Digits, Numbers, Param
 from pencilp.encodings import Cells, Fixed
 from pencilp.genres.base import Genre
+from pencilp.genres.binairo.structure import AllLinesDiffer, FilledLines
 from pencilp.model import Lit, Model, exactly, impossible
 from pencilp.rules.lines import no_run_of
-from pencilp.structures.lines import Lines, NoneAlike
 
 
 class Binairo(Genre):
@@ -42,4 +42,4 @@ class Binairo(Genre):
 
 def lines_differ(m: Model, lits: Sequence[Lit], lines: Sequence[Sequence[int]], words: str) -> None:
     """No two of ``lines`` (cells), of equally many cells, are filled alike."""
-    m.require(words, NoneAlike(Lines(m, lits, lines)))
+    m.require(words, AllLinesDiffer(FilledLines(m, lits, lines)))

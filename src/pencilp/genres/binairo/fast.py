@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pencilp.genres.binairo.structure import FilledLines
 from pencilp.model.constraints import Constraint, Lazy, Value, not_all
 from pencilp.model.model import Rule
 from pencilp.reformulate.rewrite import Rewrite
-from pencilp.structures.lines import Lines
 
 
-def rewrite(lines: Lines, rules: Sequence[Rule]) -> Rewrite | str:
+def rewrite(lines: FilledLines, rules: Sequence[Rule]) -> Rewrite | str:
     """Return a lazy rule for each of ``rules``, stated only when an answer breaks it."""
 
     def violated(value: Value) -> list[Constraint]:

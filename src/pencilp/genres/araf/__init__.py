@@ -2,10 +2,11 @@ from collections.abc import Mapping
 
 from pencilp.board.layers import UNKNOWN, Borders, Numbers
 from pencilp.encodings import Cells, Matrix, Number16, RoomIds
+from pencilp.genres.araf.structure import SizeBetween
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.regions import divided, each_holds
-from pencilp.structures.regions import Regions, SizeBetween
+from pencilp.structures.regions import Regions
 
 
 class Araf(Genre):
