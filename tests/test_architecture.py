@@ -179,7 +179,7 @@ def modules_of(path: Path) -> set[str]:
 
 def test_no_page_keeps_anything_by_itself() -> None:
     """A page says by a mark that rules are the same on all boards of a shape: it names no key, and no place to keep them."""
-    by_hand = re.compile(r"\bCachedRules\b|\.kept\b|\bm\.cached\(")
-    assert by_hand.search("m.cached(board.kept, key)")
+    by_hand = re.compile(r"\bCachedRules\b|\.cache\b|\bm\.cached\(")
+    assert by_hand.search("m.cached(board.cache, key)")
     pages = [Path(genres.path_of(name)) for name in genres.names()]
     assert not [path.name for path in pages if by_hand.search(path.read_text(encoding="utf-8"))]

@@ -193,7 +193,7 @@ def test_colours_that_another_rule_has_asked_for_are_not_kept(monkeypatch: pytes
         def rules(self, m: Model) -> None:
             board = self.board
             pieces = Regions(m, self.borders, board.links, board.names, [])
-            pieces.kept = board.kept
+            pieces.cache = board.cache
             for link, n in self.first.known():
                 if n == 1:
                     m.require("a border parts two pieces", DifferentColours(pieces, link))
@@ -253,8 +253,8 @@ class Same(Mine):
         board, lits = self.board, self.shaded
         def made():
             two = [m.all_of((SIGN lits[a], lits[b])) for a, b in board.links]
-            return CachedRules([~x for x in two], board.links, board.kept)
-        m.require("apart", m.cached(board.kept, ("pairs",), lits, made))
+            return CachedRules([~x for x in two], board.links, board.cache)
+        m.require("apart", m.cached(board.cache, ("pairs",), lits, made))
 """
     for page in (rule, word):
         found = [answers(genre(page.replace("SIGN", sign))) for sign in ("~", "~", "~", "", "", "")]
@@ -310,7 +310,7 @@ def test_what_is_not_kept_cannot_be_made_there() -> None:
             TypeError,
             match=r"^cached for all boards of a shape: it defines literals and states rules, and nothing else$",
         ):
-            m.cached(board.kept, ("mine",), m.answer["x"], lambda make=make, m=m: make(m))
+            m.cached(board.cache, ("mine",), m.answer["x"], lambda make=make, m=m: make(m))
 
 
 def test_what_is_kept_speaks_of_literals() -> None:

@@ -280,7 +280,7 @@ def test_nothing_is_kept_of_what_a_file_of_ones_own_says() -> None:
         of_every_cell(m, BOARD, here, "each is shaded")
         of_every_cell(m, BOARD, lambda cell: shaded[cell], "each is shaded")
         of_every_cell(m, BOARD, Says([~x for x in shaded]).said, "each is shaded")
-        kept.append(len(BOARD.kept))
+        kept.append(len(BOARD.cache))
 
     assert answers(says) == 3**3
     assert [rule.words for rule in model(says).rules] == ["each is shaded"] * 9

@@ -119,7 +119,7 @@ class Lattice:
         return [f"r{row + 1}c{col + 1}" for row, col in self.positions]
 
     @cached_property
-    def kept(self) -> Cache:
+    def cache(self) -> Cache:
         """A cache for data that others derive from this shape, by their own keys. It lives as long as the lattice."""
         return Cache()
 

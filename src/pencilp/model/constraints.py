@@ -502,16 +502,16 @@ class Flood(Constraint):
 class Joined(tuple[tuple[int, int, Lit | None], ...]):
     """The fixed edges of a graph of ``nodes`` nodes, validated once for all constraints about the graph.
 
-    ``kept`` caches results of solvers under keys of their own.
+    ``cache`` holds results of solvers under keys of their own.
     """
 
     nodes: int
-    kept: Cache
+    cache: Cache
 
     def __new__(cls, nodes: int, pairs: Iterable[tuple[int, int]]) -> Joined:
         self = super().__new__(cls, [(a, b, None) for a, b in pairs])
         numbered(nodes, self)
-        self.nodes, self.kept = nodes, Cache()
+        self.nodes, self.cache = nodes, Cache()
         return self
 
     def __reduce__(self) -> Any:
@@ -582,20 +582,20 @@ class OneLoop(Constraint):
     """The active edges of a graph form one single closed loop, and ``nodes`` are the nodes that it passes.
 
     ``edges`` are (node, node, literal), ``nodes`` literals. This constraint decides their variables if nothing else
-    defines them. ``places`` are those of the nodes, for the names of rows. ``kept`` caches results of solvers for the
+    defines them. ``places`` are those of the nodes, for the names of rows. ``cache`` holds results of solvers for the
     graph if many loops share it.
     """
 
-    __slots__ = ("edges", "kept", "nodes", "places")
+    __slots__ = ("cache", "edges", "nodes", "places")
 
     def __init__(
         self,
         nodes: Iterable[Lit],
         edges: Iterable[tuple[int, int, Lit]],
         places: Sequence[Any] | None = None,
-        kept: Cache | None = None,
+        cache: Cache | None = None,
     ) -> None:
-        self.nodes, self.edges, self.places, self.kept = tuple(nodes), tuple(edges), places, kept
+        self.nodes, self.edges, self.places, self.cache = tuple(nodes), tuple(edges), places, cache
         numbered(len(self.nodes), self.edges)
 
     @property

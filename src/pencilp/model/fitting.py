@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 class Relation:
     """A set of allowed ``pairs``: (value of one number, value of the other).
 
-    ``kept`` caches results for all numbers with the same values, including those of solvers. It is None for a relation
+    ``cache`` holds results for all numbers with the same values, including those of solvers. It is None for a relation
     of two numbers only.
     """
 
-    __slots__ = ("kept", "least", "pairs")
+    __slots__ = ("cache", "least", "pairs")
 
-    def __init__(self, pairs: Iterable[tuple[int, int]], kept: Cache | None = None) -> None:
-        self.pairs, self.kept = frozenset(pairs), kept
+    def __init__(self, pairs: Iterable[tuple[int, int]], cache: Cache | None = None) -> None:
+        self.pairs, self.cache = frozenset(pairs), cache
         self.least: int | None = None
         """For ``Unlike``: equal values from this number on are forbidden, and all other pairs are allowed."""
 
@@ -35,12 +35,12 @@ class Relation:
         A set has a value and the opposites of all values that fit it. If a value fits all others but one, the set has
         these two. If there are less than half as many forbidden pairs as allowed ones, each forbidden pair is a set.
         """
-        if self.kept is None:
+        if self.cache is None:
             return self._contradictions(one, other)
-        result: list[tuple[int, ...]] | None = self.kept.get((one, other))
+        result: list[tuple[int, ...]] | None = self.cache.get((one, other))
         if result is None:
             result = self._contradictions(one, other)
-            self.kept.put((one, other), result, sum(map(len, result)))
+            self.cache.put((one, other), result, sum(map(len, result)))
         return result
 
     def _contradictions(self, one: Sequence[int], other: Sequence[int]) -> list[tuple[int, ...]]:
@@ -95,7 +95,7 @@ class Relation:
         return (v, w) in self.pairs
 
     def __reduce__(self) -> Any:
-        return Relation, (self.pairs, self.kept)
+        return Relation, (self.pairs, self.cache)
 
 
 class Unlike(Relation):

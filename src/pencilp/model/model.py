@@ -113,7 +113,7 @@ class CacheEntry(NamedTuple):
 
     ``result`` is the return value; ``rules``, ``definitions`` and ``names`` are those that were added; ``defined`` has
     the numbers of the defined literals. ``size`` and ``true`` are those of the model afterwards. ``ordered`` has the
-    position of each whole number that got order literals, with their numbers. ``kept`` is the cache with the entry.
+    position of each whole number that got order literals, with their numbers. ``cache`` is the cache with the entry.
     """
 
     result: Any
@@ -124,7 +124,7 @@ class CacheEntry(NamedTuple):
     size: int
     true: Lit | None
     ordered: Sequence[tuple[int, range]]
-    kept: Cache
+    cache: Cache
 
 
 def _size(result: Any) -> int:
@@ -292,7 +292,7 @@ class Model:
 
     def cached(
         self,
-        kept: Cache,
+        cache: Cache,
         key: tuple[Any, ...],
         lits: Sequence[Lit],
         make: Callable[[], Returned],
@@ -301,7 +301,7 @@ class Model:
         """Return the result of ``make()``, from the cache of the board's shape if possible.
 
         ``make`` defines literals by ``lits``, returns these or constraints of them, and may state rules. Rules with the
-        same text become one ``CachedRules``. The result is cached in ``kept`` for the next model of a board of this
+        same text become one ``CachedRules``. The result is stored in ``cache`` for the next model of a board of this
         shape in which the variables have the same numbers; nobody may change it. ``key`` identifies it among all
         results made of ``lits``. If the code of ``make`` has changed, because a genre module was edited, it is made
         again.
@@ -314,7 +314,7 @@ class Model:
         true, own = self._true, self._own is self.definitions
         ordered = [x._ge and x._ge.numbers for x in ints]
         whole = (*key, code, *ordered, tuple([x.n for x in lits]), self.size, own, None if true is None else true.n)
-        entry: CacheEntry | None = kept.get(whole)
+        entry: CacheEntry | None = cache.get(whole)
         if entry is not None:
             self.size, self._true = entry.size, entry.true
             self.definitions += entry.definitions
@@ -331,20 +331,20 @@ class Model:
             made = [(place, ints[place].order_block) for place in places.values()]
             if self._counted() != (before[0] + len(made), *before[1:]):
                 raise NotCacheable("it defines literals and states rules, and nothing else")
-            self.rules[rules:] = _merged(self.rules[rules:], kept)
-            if len(kept) >= MAX_CACHED:
-                kept.clear()
-            if whole not in kept or (self._true is not true and not own) or self.size - size > MAX_CACHED_VARIABLES:
-                kept[whole] = None  # many boards occur only once: the second time fills the cache
+            self.rules[rules:] = _merged(self.rules[rules:], cache)
+            if len(cache) >= MAX_CACHED:
+                cache.clear()
+            if whole not in cache or (self._true is not true and not own) or self.size - size > MAX_CACHED_VARIABLES:
+                cache[whole] = None  # many boards occur only once: the second time fills the cache
                 return result
             more, stated = self.definitions[definitions:], self.rules[rules:]
             defined = [x.n for x, _, _ in more]
-            entry = CacheEntry(result, stated, more, defined, self._names[names:], self.size, self._true, made, kept)
+            entry = CacheEntry(result, stated, more, defined, self._names[names:], self.size, self._true, made, cache)
             literals = _size(result) + sum([_size(rule[0]) for rule in stated])
             literals += sum([len(lits) + 2 for _, lits, _ in more])
             if literals > MAX_CACHED_LITERALS:
                 return result
-            kept.put(whole, entry, literals)
+            cache.put(whole, entry, literals)
         if entry.defined:
             self.cache_entries[entry.defined[0]] = entry
         cached_result: Returned = entry.result
@@ -604,7 +604,7 @@ def _too_many() -> InputError:
     return InputError(f"the board is too large: its integer program has more than {MAX_VARIABLES:,} variables")
 
 
-def _merged(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
+def _merged(rules: Sequence[Rule], cache: Cache) -> list[Rule]:
     """Return the rules for the cache, those with the same text merged. Raise NotCacheable for other rules."""
     result: list[Rule] = []
     single: dict[str, list[Rule]] = {}
@@ -623,7 +623,7 @@ def _merged(rules: Sequence[Rule], kept: Cache) -> list[Rule]:
     return [
         rule
         if isinstance(rule.constraint, RuleFamily)
-        else Rule(CachedRules([x.constraint for x in alike], [x.at for x in alike], kept), rule.words, None)
+        else Rule(CachedRules([x.constraint for x in alike], [x.at for x in alike], cache), rule.words, None)
         for rule in result
         for alike in [single.get(rule.words, [])]
     ]

@@ -207,19 +207,19 @@ class NotCacheable(TypeError):
 
 
 class CachedRules(RuleFamily):
-    """Many instances made by ``Model.cached``. ``kept`` caches them and everything that solvers make of them.
+    """Many instances made by ``Model.cached``. ``cache`` holds them and everything that solvers make of them.
 
     Raise NotCacheable for constraints that are not about literals alone, because solvers add variables to those. Raise
     ValueError if the numbers of places and parts differ.
     """
 
-    __slots__ = ("kept",)
+    __slots__ = ("cache",)
     is_basic = True
 
-    def __init__(self, parts: Sequence[Any], at: Sequence[Any], kept: Cache) -> None:
+    def __init__(self, parts: Sequence[Any], at: Sequence[Any], cache: Cache) -> None:
         if len(parts) != len(at):
             raise ValueError(f"CachedRules: {len(parts)} constraints for {len(at)} places")
-        self.parts, self.at, self.of, self.kept = parts, at, None, kept
+        self.parts, self.at, self.of, self.cache = parts, at, None, cache
         kinds = {part.__class__ for part in parts}
         if not kinds <= _OF_LITERALS:
             for part in parts:

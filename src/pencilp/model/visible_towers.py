@@ -67,7 +67,7 @@ class View:
     the defined literals follow.
     """
 
-    __slots__ = ("definitions", "kept", "literals", "most", "sure")
+    __slots__ = ("cache", "definitions", "literals", "most", "sure")
 
     def __init__(self, values: Sequence[Sequence[int]], most: Sequence[int], *, different: bool) -> None:
         self.most = most
@@ -84,7 +84,7 @@ class View:
             return self.definitions[-1][0]
 
         self.sure, self.literals = visibility(heights, define, different=different)
-        self.kept = Cache()
+        self.cache = Cache()
         """A cache for solvers."""
 
 

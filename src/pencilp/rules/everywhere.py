@@ -54,7 +54,7 @@ def cached_per_shape(word: Word) -> Word:
 
         try:
             key, ints = told()
-            return m.cached(board.kept, key, (), made, ints)
+            return m.cached(board.cache, key, (), made, ints)
         except _NotOursError:
             return word(m, board, *things, **named)
         except NotCacheable as error:

@@ -14,7 +14,7 @@ from pencilp.structures.islands import Islands
 def parted_by_sea(m: Model, board: Lattice, sea: Sequence[Lit]) -> Islands:
     """Return the islands between cells of ``sea`` (a literal for each cell), for other rules."""
     islands = Islands(m, sea, board.links, board.names, board.positions if board.shape == "square" else None)
-    islands.kept = board.kept
+    islands.cache = board.cache
     return islands
 
 

@@ -22,9 +22,9 @@ def no_run_of(
 ) -> None:
     """Require that no ``length`` consecutive cells are all true, along one axis of the lattice or along all."""
     key = "windows", length, axis
-    at = board.kept.get(key)
+    at = board.cache.get(key)
     if at is None:
-        at = board.kept[key] = list(windows(board, length, axis))
+        at = board.cache[key] = list(windows(board, length, axis))
     m.require(words, NoRun(Stretches.of(m, board), lits, length, at, axis))
 
 

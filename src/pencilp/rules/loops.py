@@ -42,8 +42,8 @@ def loop_through_cells(
     a true literal, ``keeps_out`` that of the rule that it does not pass the cells with False.
     """
     given = passed or [None] * len(board.cells)
-    kept = joined(board).kept
-    return _loop(m, line, board.links, list(board.cells), given, kept, passes, keeps_out or passes, branch, single)
+    cache = joined(board).cache
+    return _loop(m, line, board.links, list(board.cells), given, cache, passes, keeps_out or passes, branch, single)
 
 
 def loop_along_edges(
@@ -54,8 +54,8 @@ def loop_along_edges(
     ``line`` has a literal for each edge.
     """
     given = [None] * len(board.corners)
-    kept = board.kept.setdefault("corners", Cache())
-    return _loop(m, line, board.edge_corners, board.corner_cells, given, kept, "", "", branch, single)
+    cache = board.cache.setdefault("corners", Cache())
+    return _loop(m, line, board.edge_corners, board.corner_cells, given, cache, "", "", branch, single)
 
 
 def _loop(
@@ -64,13 +64,13 @@ def _loop(
     ends: Sequence[tuple[int, int]],
     places: Sequence[int | Sequence[int]],
     given: Sequence[Lit | bool | None],
-    kept: Cache,
+    cache: Cache,
     passes: str,
     keeps_out: str,
     branch: str,
     single: str,
 ) -> Array:
-    loop = Loop(m, line, ends, places, given, kept)
+    loop = Loop(m, line, ends, places, given, cache)
     m.require(branch, Degrees(loop, loop.places, loop.edges_at))
     for words, nodes in (
         (passes, [i for i, x in enumerate(given) if x is True or isinstance(x, Lit)]),

@@ -148,7 +148,7 @@ def bank_on_board(
 
     # This result, and the rules below, are cached by hand. ``cached_per_shape`` examines all arguments, and all of the
     # thousands of places in the result: with it a first board of 12x12 took 10 % longer, each later one 3 %.
-    return m.cached(board.kept, ("bank", straight, winding, *often.items()), lits, made)
+    return m.cached(board.cache, ("bank", straight, winding, *often.items()), lits, made)
 
 
 class _Lying:
@@ -173,7 +173,7 @@ def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying], words:
         for shape, often, places in found:
             m.require(words.format(shape=shape, often=often), exactly(often, [lies for _, lies in places]))
 
-    m.cached(board.kept, ("often", words, *[(shape, often) for shape, often, _ in found]), _firsts(found), made)
+    m.cached(board.cache, ("often", words, *[(shape, often) for shape, often, _ in found]), _firsts(found), made)
 
 
 def _firsts(shapes: Sequence[Lying]) -> list[Lit]:
@@ -190,10 +190,10 @@ def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence
             for cells, lies in places:
                 for c in cells:
                     covering[c].append(lies)
-        return CachedRules([*map(any_of, covering)], board.cells, board.kept)
+        return CachedRules([*map(any_of, covering)], board.cells, board.cache)
 
     key = "covered", *(shape for shape, _, _ in found)
-    m.require(words, m.cached(board.kept, key, [*lits, *_firsts(found)], made))
+    m.require(words, m.cached(board.cache, key, [*lits, *_firsts(found)], made))
 
 
 def corners_apart(m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], words: str) -> None:

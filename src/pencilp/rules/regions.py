@@ -24,7 +24,7 @@ def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a bo
     """
     positions = board.positions if board.shape == "square" else None
     regions = Regions(m, borders, board.links, board.names, inner_corners(board), positions)
-    regions.kept = board.kept
+    regions.cache = board.cache
     m.require(words, Parted(regions))
     return regions
 

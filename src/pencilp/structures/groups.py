@@ -44,7 +44,7 @@ class Groups(Structure):
         self._colours: list[tuple[Lit, Lit]] = []
         self.rounds: Sequence[Sequence[int]] = ()
         """Short cycles, such as those around a corner of a board, as lists of their edges."""
-        self.kept: Cache | None = None
+        self.cache: Cache | None = None
         """The cache for all graphs of this shape, or None."""
 
     def reset(self) -> None:
@@ -409,8 +409,8 @@ class Parted(RuleFamily):
 
     def decomposed_together(self) -> CachedRules | None:
         groups = self.of
-        kept, openings = groups.kept, [x for _, _, x in groups.edges if x is not None]
-        if kept is None or len(openings) < len(groups.edges) or groups.has_colours:
+        cache, openings = groups.cache, [x for _, _, x in groups.edges if x is not None]
+        if cache is None or len(openings) < len(groups.edges) or groups.has_colours:
             return None
 
         def made() -> CachedRules:
@@ -421,10 +421,10 @@ class Parted(RuleFamily):
             ties = groups.m.ties[before:]
             del groups.m.ties[before:]
             return CachedRules(
-                [*(part for part, _ in clauses), *ties], [*(at for _, at in clauses), *[None] * len(ties)], kept
+                [*(part for part, _ in clauses), *ties], [*(at for _, at in clauses), *[None] * len(ties)], cache
             )
 
-        return groups.m.cached(kept, ("parted",), openings, made)
+        return groups.m.cached(cache, ("parted",), openings, made)
 
     def faults(self, value: Value, at: Any) -> list[Any]:
         group = {node: k for k, nodes in enumerate(self.of.all(value)) for node in nodes}

@@ -96,7 +96,7 @@ class EachRectangle(RuleFamily):
         return self._parts
 
     def decomposed_together(self) -> CachedRules | None:
-        kept = self.of.kept
-        if kept is None:
+        cache = self.of.cache
+        if cache is None:
             return None
-        return self.of.m.cached(kept, ("rectangles",), self.lits, lambda: CachedRules(self.parts, self.at, kept))
+        return self.of.m.cached(cache, ("rectangles",), self.lits, lambda: CachedRules(self.parts, self.at, cache))

@@ -26,7 +26,7 @@ class Loop(Structure):
     """A loop: its edges are those of a graph whose literals are true.
 
     ``ends`` are the two nodes of each edge, ``line`` its literals, ``places`` names the nodes for people. ``passed``
-    says for each node whether the loop passes it: a literal, True, False, or None to define a new literal. ``kept``
+    says for each node whether the loop passes it: a literal, True, False, or None to define a new literal. ``cache``
     caches results of solvers for the graph if many loops share it.
     """
 
@@ -37,10 +37,10 @@ class Loop(Structure):
         ends: Sequence[tuple[int, int]],
         places: Sequence[Any],
         passed: Sequence[Lit | bool | None],
-        kept: Cache | None = None,
+        cache: Cache | None = None,
     ) -> None:
         super().__init__(m)
-        self.kept = kept
+        self.cache = cache
         self.ends, self.line, self.places, self.known = ends, line, places, passed
         self.edges_at: list[list[Lit]] = [[] for _ in places]
         for (i, j), e in zip(ends, line, strict=True):
@@ -161,9 +161,9 @@ class Inside(Structure):
     ) -> None:
         super().__init__(m)
         self.board, self.lines = board, lines
-        cached = board.kept.get("points")
+        cached = board.cache.get("points")
         if cached is None:
-            cached = board.kept["points"] = _tree(points, between)
+            cached = board.cache["points"] = _tree(points, between)
         tree, self.pairs = cached
         outside = m.false
         self.inside = [outside] * points

@@ -38,7 +38,7 @@ class Board(Protocol):
     blocks: Any
     shores: Any
     vectors: Any
-    kept: Cache
+    cache: Cache
 
 
 class Plane(Structure):
@@ -56,9 +56,9 @@ class Plane(Structure):
 
 def joined(board: Any) -> Joined:
     """Return the graph of the cells of a board, with an edge for each two that share a side."""
-    cached: Joined | None = board.kept.get("joined")
+    cached: Joined | None = board.cache.get("joined")
     if cached is None:
-        cached = board.kept["joined"] = Joined(len(board.cells), board.links)
+        cached = board.cache["joined"] = Joined(len(board.cells), board.links)
     return cached
 
 

@@ -43,7 +43,7 @@ class Shapes:
         self.kinds = kinds
         self.number = dict(zip(kinds, range(len(kinds)), strict=True))
         """The index of each place in ``kinds``."""
-        self.kept = Cache()
+        self.cache = Cache()
         """A cache for solvers and fast forms."""
         self.at: dict[int, list[Region]] = {}
         """The places that hold each cell."""

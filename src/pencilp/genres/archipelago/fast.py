@@ -57,7 +57,7 @@ class _Sized:
 
     def beside(self) -> CachedRules:
         """What follows for the neighbours of a cell: it is the same on all boards of a shape."""
-        return self.of.m.cached(self.of.kept, ("sizes", len(self.sizes)), self.over, self._beside)
+        return self.of.m.cached(self.of.cache, ("sizes", len(self.sizes)), self.over, self._beside)
 
     def _beside(self) -> CachedRules:
         shaded, near = self.of.shaded, self.near
@@ -75,7 +75,7 @@ class _Sized:
                 if d > c and d not in near[c]:
                     between = [shaded[n] for n in near[c] if n in near[d]]
                     parts += [Clause((~x, ~self.size[d][k], *between)) for k, x in size.items() if k < BENT]
-        return CachedRules(parts, [None] * len(parts), self.of.kept)
+        return CachedRules(parts, [None] * len(parts), self.of.cache)
 
     def smaller(self) -> list[Rule]:
         """has(c, k): the network of c has an island of k cells, from which c is reached. So has that of a larger island."""

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 @has_fast_form("pencilp.genres.archipelago.fast:rewrite")
 class Archipelagos(Groups):
     """The islands of ``shaded`` cells (a literal per cell) of a square ``board``. Those that touch hang together: ``touching``
-    has the cells that share an edge or a corner with each. What is the same on all boards of its shape is ``kept``.
+    has the cells that share an edge or a corner with each. ``cache`` is that of the board.
     """
 
-    kept: Cache
+    cache: Cache
 
     def __init__(self, m: Model, board: Any, shaded: Sequence[Lit]) -> None:
         links = board.links
         super().__init__(m, len(shaded), [(a, b, None) for a, b in links], shaded)
-        self.shaded, self.kept = shaded, board.kept
+        self.shaded, self.cache = shaded, board.cache
         self.touching: Sequence[Sequence[int]] = board.around
         self.most = 1
         """No island can have more cells.

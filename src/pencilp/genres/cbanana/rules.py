@@ -12,7 +12,7 @@ from pencilp.structures.islands import EachRectangle, OneColour
 def groups_of_one_colour(m: Model, board: Lattice, shaded: Sequence[Lit]) -> OneColour:
     """The groups of cells that are all ``shaded`` (a literal per cell) or all not, of which other rules speak."""
     groups = OneColour(m, shaded, board.links, board.names, board.positions if board.shape == "square" else None)
-    groups.kept = board.kept
+    groups.cache = board.cache
     return groups
 
 

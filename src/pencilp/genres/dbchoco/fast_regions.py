@@ -129,11 +129,11 @@ class Listing:
 
     def __init__(self, regions: TwoColoured, sizes: Mapping[int, int], most: int) -> None:
         self.regions, self.room = regions, most
-        kept = Cache() if regions.kept is None else regions.kept
-        known = kept.get("turned")
+        cache = Cache() if regions.cache is None else regions.cache
+        known = cache.get("turned")
         if known is None:
             known = Turned(regions)
-            kept.put("turned", known, 6 * regions.count * len(regions.turns))
+            cache.put("turned", known, 6 * regions.count * len(regions.turns))
         self.turned: Turned = known
         spot = self.turned.spot
         dark = sum([1 << s for s, is_dark in zip(spot, regions.dark, strict=True) if is_dark])

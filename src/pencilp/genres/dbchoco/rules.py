@@ -28,7 +28,7 @@ def divided_in_colours(
         shades,
         turns_and_mirrors(board.shape),
     )
-    regions.kept = board.kept
+    regions.cache = board.cache
     m.require(words, Parted(regions))
     return regions
 

@@ -23,14 +23,14 @@ class Tour(Structure):
     """The path along the links of a ``board``, of which ``line`` has the literals. It has ``count`` nodes, the cells.
 
     A visit to a room, which is any set of nodes, begins where the path enters it, where it starts in it, and where it comes
-    over one of the edges ``parted`` inside it. ``kept`` is what is kept with the board.
+    over one of the edges ``parted`` inside it. ``cache`` is that of the board.
     """
 
     def __init__(
         self, m: Model, board: Any, line: Sequence[Lit], start: int, goal: int, parted: Collection[Arc]
     ) -> None:
         super().__init__(m)
-        self.kept: Cache = board.kept
+        self.cache: Cache = board.cache
         self.count = count = len(board)
         self.start, self.goal, self.parted = start, goal, frozenset(parted)
         self.edges = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]

@@ -38,7 +38,7 @@ def rewrite(pencils: PencilsAndLines, rules: Sequence[Rule]) -> Rewrite | str:
         return "the rules are not all that make pencils and lines"
     m, tips, bodies = pencils.m, pencils.tips, pencils.bodies
     lits = [*(x for lits in (*tips, *bodies) for x in lits), *pencils.line]
-    left, drawn = m.cached(pencils.board.kept, ("pencils",), lits, lambda: _drawn(pencils))
+    left, drawn = m.cached(pencils.board.cache, ("pencils",), lits, lambda: _drawn(pencils))
     stated = [Rule(drawn, next(rule.words for rule in rules if isinstance(rule[0], AsLong)), None)]
     for rule in rules:
         told = rule[0]
@@ -89,4 +89,4 @@ def _drawn(pencils: PencilsAndLines) -> tuple[list[Sequence[Lit]], CachedRules]:
             parts.append(Clause((~bodies[c][way], ~left[c][0], *[bodies[d][way] for d in behind])))
             ahead = board.rays[c][way][:1]
             parts.append(Clause((~bodies[c][way], *[x for d in ahead for x in (tips[d][way], bodies[d][way])])))
-    return left, CachedRules(parts, [None] * len(parts), board.kept)
+    return left, CachedRules(parts, [None] * len(parts), board.cache)

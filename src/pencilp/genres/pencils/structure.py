@@ -106,7 +106,7 @@ class PencilsAndLines(Structure):
                     near.append([m.any_of((x, *some)) for x, some in zip(near[-1], steps, strict=True)])
                 return near
 
-            self._near = m.cached(board.kept, ("ends",), [*self.line, *ends], made)
+            self._near = m.cached(board.cache, ("ends",), [*self.line, *ends], made)
         return self._near
 
     def at_least(self, cell: int, way: int) -> list[Lit]:

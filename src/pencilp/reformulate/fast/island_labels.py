@@ -56,8 +56,8 @@ def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
     ):
         return "the rules do not say of every island which labelled cells it holds"
     digits = (len(labels) - 1).bit_length()
-    kept = Cache() if islands.kept is None else islands.kept
-    bits, equal = m.cached(kept, ("labels", digits), sea, lambda: _labelled(islands, digits, kept))
+    cache = Cache() if islands.cache is None else islands.cache
+    bits, equal = m.cached(cache, ("labels", digits), sea, lambda: _labelled(islands, digits, cache))
     words = together[min(labelled)].words
     stated = [Rule(equal, words, None)]
     stated += [
@@ -75,7 +75,7 @@ def rewrite(islands: Islands, rules: Sequence[Rule]) -> Rewrite | str:
     )
 
 
-def _labelled(islands: Islands, digits: int, kept: Cache) -> tuple[list[Array], CachedRules]:
+def _labelled(islands: Islands, digits: int, cache: Cache) -> tuple[list[Array], CachedRules]:
     """Return for each digit a literal for each cell: equal in all cells of an island, and false in the sea."""
     sea = islands.sea
     bits = [islands.m.binaries(f"label_digit{digit}", islands.count) for digit in range(digits)]
@@ -85,4 +85,4 @@ def _labelled(islands: Islands, digits: int, kept: Cache) -> tuple[list[Array], 
         for a, b in islands.links:
             parts += (Clause((sea[a], sea[b], ~own[a], own[b])), Clause((sea[a], sea[b], own[a], ~own[b])))
     at = [*range(islands.count), *(link for link in islands.links for _ in range(2))] * digits
-    return bits, CachedRules(parts, at, kept)
+    return bits, CachedRules(parts, at, cache)

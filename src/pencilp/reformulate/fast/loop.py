@@ -21,7 +21,7 @@ def rewrite(loop: Loop, rules: Sequence[Rule]) -> Rewrite | str:
     given = {i for rule in passing for i in rule[0].nodes}  # type: ignore[union-attr]
     if not degrees or not single or len(given) + len(loop.defined) < len(loop.passed):
         return "the rules are not all that make the edges one loop"
-    whole = OneLoop(loop.passed, loop.edges, loop.places, loop.kept)
+    whole = OneLoop(loop.passed, loop.edges, loop.places, loop.cache)
     claimed = frozenset([x.n for x in loop.defined.values()])
     stated = [single[0]._replace(constraint=whole)]
     return Rewrite(

@@ -41,11 +41,11 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
     ):
         return "the rules are not all that make the lines paths between pairs of cells"
     branch, joined = passing[0].words if passing else "", joining[pairs[0]].words
-    line, m, kept = paths.line, paths.m, paths.board.kept
+    line, m, cache = paths.line, paths.m, paths.board.cache
     bows = len(paths.board) >= MIN_CELLS_FOR_BOWS
-    on, end, going, moves = m.cached(kept, ("paths", bows), line, lambda: _drawn(paths, bows=bows))
+    on, end, going, moves = m.cached(cache, ("paths", bows), line, lambda: _drawn(paths, bows=bows))
     digits = (len(pairs) - 1).bit_length()
-    bits, alike = m.cached(kept, ("path digits", digits), [*line, *on], lambda: _numbered(paths, digits, on))
+    bits, alike = m.cached(cache, ("path digits", digits), [*line, *on], lambda: _numbered(paths, digits, on))
     stated = [ending[c] for c in sorted(ends)]
     stated += [Rule(x if c in ends else ~x, branch, c) for c, x in enumerate(end)]
     stated += (Rule(going, branch, None), Rule(alike, joined, None))
@@ -81,12 +81,12 @@ def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Cache
 
     The rules make lines neither branch nor stop. All of this is the same for all positions of the ends.
     """
-    line, m, kept = paths.line, paths.m, paths.board.kept
+    line, m, cache = paths.line, paths.m, paths.board.cache
     at = [[line[e] for _, e in around] for around in paths.around]
     on, end = [m.any_of(lines) for lines in at], m.binaries("path_end", paths.count)
     going: list[Constraint] = [Implies((x, ~y), exactly(2, lines)) for x, y, lines in zip(on, end, at, strict=True)]
     moves = _moves(paths, on, bows=bows)
-    return on, end, CachedRules(going, range(paths.count), kept), CachedRules(moves, [None] * len(moves), kept)
+    return on, end, CachedRules(going, range(paths.count), cache), CachedRules(moves, [None] * len(moves), cache)
 
 
 def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array], CachedRules]:
@@ -101,7 +101,7 @@ def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array]
         for x, (a, b) in zip(paths.line, paths.links, strict=True):
             parts += (Clause((~x, ~own[a], own[b])), Clause((~x, own[a], ~own[b])))
     at = [*range(paths.count), *(link for link in paths.links for _ in range(2))] * digits
-    return bits, CachedRules(parts, at, paths.board.kept)
+    return bits, CachedRules(parts, at, paths.board.cache)
 
 
 def _walk(paths: Paths, start: int, value: Value) -> list[int]:

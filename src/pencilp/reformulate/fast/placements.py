@@ -31,10 +31,10 @@ class Cover(NamedTuple):
     derived: Derived
 
 
-def cover(regions: Regions, placements: Sequence[Region], kept: Cache | None = None) -> Cover:
+def cover(regions: Regions, placements: Sequence[Region], cache: Cache | None = None) -> Cover:
     """Return the choice of regions among ``placements``: exactly one chosen placement covers each cell.
 
-    If many boards have the same placements, ``kept`` caches the rules.
+    If many boards have the same placements, ``cache`` holds the rules.
     """
     m = regions.m
     names = regions.names
@@ -50,11 +50,11 @@ def cover(regions: Regions, placements: Sequence[Region], kept: Cache | None = N
                 over[cell].append(lit)
         places = dict(zip(range(first, first + len(chosen)), placements, strict=True))
         once = [exactly(1, lits) for lits in over]
-        return over, places, CachedRules(once, range(len(names)), Cache() if kept is None else kept)
+        return over, places, CachedRules(once, range(len(names)), Cache() if cache is None else cache)
 
-    covering, places, once = made() if kept is None else m.cached(kept, ("cover", regions.kept), chosen[:1], made)
+    covering, places, once = made() if cache is None else m.cached(cache, ("cover", regions.cache), chosen[:1], made)
     words = "every cell belongs to one region"
-    rules = [Rule(once, words, None)] if kept is not None else [Rule(c, words, i) for i, c in enumerate(once.parts)]
+    rules = [Rule(once, words, None)] if cache is not None else [Rule(c, words, i) for i, c in enumerate(once.parts)]
 
     def read(value: Value) -> tuple[list[int], list[Lit]]:
         region = [0] * len(covering)

@@ -124,9 +124,9 @@ class NotShutIn(NotAllFamily):
     __slots__ = ()
 
     def __init__(self, board: Any, lits: Sequence[Lit]) -> None:
-        at = board.kept.get("rings")
+        at = board.cache.get("rings")
         if at is None:
-            at = board.kept["rings"] = _rings(board)
+            at = board.cache["rings"] = _rings(board)
         super().__init__(board, lits, at)
 
     @property

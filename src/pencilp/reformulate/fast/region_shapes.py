@@ -48,8 +48,8 @@ def placed(about: RegionRules, rules: Sequence[Rule]) -> Rewrite:
                 never.update([i for i in at_node if not _holds(constraint, places[i])])
             used.append(rule)
     # without a cache of the board's shape, the places cannot be identified
-    kept = None if regions.kept is None else shapes.kept
-    covering = cover(regions, places, kept)
+    cache = None if regions.cache is None else shapes.cache
+    covering = cover(regions, places, cache)
     chosen = [*covering.chosen]
     stated = [*covering.rules, Rule(none_of([chosen[i] for i in sorted(never)]), "a region is as its clues say", None)]
     kinds = _Kinds(regions, covering)
@@ -57,13 +57,13 @@ def placed(about: RegionRules, rules: Sequence[Rule]) -> Rewrite:
         both: EachBeside | Beside = rule[0]  # type: ignore[assignment]
         if isinstance(both, Beside):
             stated += [Rule(clause, rule.words, regions.links[both.e]) for clause in kinds.unfitting(both)]
-        elif kept is None:
+        elif cache is None:
             stated.append(Rule(kinds.all_unfitting(both, Cache()), rule.words, None))
         else:
             # literals made for single rules do not exist on other boards
-            every = partial(_Kinds(regions, covering).all_unfitting, both, kept)
-            key = "beside", regions.kept, both.fit, None if both.shapes is shapes else both.shapes
-            stated.append(Rule(m.cached(kept, key, covering.chosen[:1], every), rule.words, None))
+            every = partial(_Kinds(regions, covering).all_unfitting, both, cache)
+            key = "beside", regions.cache, both.fit, None if both.shapes is shapes else both.shapes
+            stated.append(Rule(m.cached(cache, key, covering.chosen[:1], every), rule.words, None))
     form = f"listed placements of {counted(len({*shapes.kinds.values()}), 'shape')}"
     return Rewrite(form, [*used, *pair_rules], stated, [covering.derived])
 
@@ -98,11 +98,11 @@ class _Kinds:
             self._joined[e] = self.regions.m.any_of([lit for lit in self.covering.over[a] if b in places[lit.n]])
         return unfitting(self.at(rule.shapes, a), self.at(rule.shapes, b), self._joined[e], rule.fit)
 
-    def all_unfitting(self, rule: EachBeside, kept: Cache) -> CachedRules:
-        """Return the same clauses for all links, cached in ``kept`` with all places of the shapes."""
+    def all_unfitting(self, rule: EachBeside, cache: Cache) -> CachedRules:
+        """Return the same clauses for all links, stored in ``cache`` with all places of the shapes."""
         clauses = [(clause, part.e) for part in rule.parts for clause in self.unfitting(part)]
         at = [self.regions.links[e] for _, e in clauses]
-        return CachedRules([clause for clause, _ in clauses], at, kept)
+        return CachedRules([clause for clause, _ in clauses], at, cache)
 
 
 def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:

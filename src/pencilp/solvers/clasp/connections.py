@@ -154,7 +154,7 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
             program.forbid((x, -r, *conditions))
 
     if edges.__class__ is Joined and not conditions:
-        program.keeping(edges.kept, ("reached",), [*reached, *nodes], state)  # type: ignore[attr-defined]
+        program.keeping(edges.cache, ("reached",), [*reached, *nodes], state)  # type: ignore[attr-defined]
     else:
         state([*reached, *nodes])
     _first_root(program, nodes, roots, lambda i, body: program.rule(reached[i], (nodes[i], *body)))
@@ -181,7 +181,7 @@ def _connect_joined(program: ClaspProgram, constraint: Connected, nodes: list[in
             program.rule(literals[count + k], (-literals[k],))
         _spread(program, literals[:count], constraint.arcs)
 
-    kept: Cache = constraint.edges.kept  # type: ignore[attr-defined]
+    kept: Cache = constraint.edges.cache  # type: ignore[attr-defined]
     program.keeping(kept, ("connected", opposite), [*atoms, *map(abs, nodes)] if opposite else atoms, state)
     return atoms
 
@@ -217,7 +217,7 @@ def state_one_loop(program: ClaspProgram, constraint: OneLoop, conditions: tuple
                 edges.append((i, j, e))
     taken = program.defined.union(map(abs, lits))
     atoms = [_head(program, x, taken, conditions) if x != never else 0 for x in nodes]
-    if constraint.kept is None or conditions or never in nodes:
+    if constraint.cache is None or conditions or never in nodes:
         _loop(program, atoms, edges, conditions)
     else:
 
@@ -225,7 +225,7 @@ def state_one_loop(program: ClaspProgram, constraint: OneLoop, conditions: tuple
             own, rest = literals[: len(nodes)], literals[len(nodes) :]
             _loop(program, own, [(i, j, e) for (i, j, _), e in zip(every, rest, strict=True)], ())
 
-        program.keeping(constraint.kept, ("loop",), [*atoms, *lits], state)
+        program.keeping(constraint.cache, ("loop",), [*atoms, *lits], state)
     roots = _roots(program, nodes, every)
 
     at: dict[int, list[int]] = {i: [] for i in roots}

@@ -21,12 +21,12 @@ def shifts(graph: Any) -> list[tuple[int, int]] | None:
 
     None where there are too many kinds. They are kept with the graph.
     """
-    if "shifts" not in graph.kept:
+    if "shifts" not in graph.cache:
         kinds: dict[int, int] = {}
         for i, j, _ in graph:
             kinds[abs(i - j)] = kinds.get(abs(i - j), 0) | 1 << min(i, j)
-        graph.kept["shifts"] = [*kinds.items()] if len(kinds) <= MAX_KINDS else None
-    found: list[tuple[int, int]] | None = graph.kept["shifts"]
+        graph.cache["shifts"] = [*kinds.items()] if len(kinds) <= MAX_KINDS else None
+    found: list[tuple[int, int]] | None = graph.cache["shifts"]
     return found
 
 

@@ -160,12 +160,12 @@ def _fit(program: ClaspProgram, constraints: Sequence[Fitting]) -> None:
     alike: dict[tuple[Any, ...], list[Fitting]] = {}
     for constraint in constraints:
         x, y, relation = constraint.x, constraint.y, constraint.relation
-        if relation.kept is not None and len(left[x.index]) == len(x.block) and len(left[y.index]) == len(y.block):
+        if relation.cache is not None and len(left[x.index]) == len(x.block) and len(left[y.index]) == len(y.block):
             alike.setdefault((relation, x.values, y.values), []).append(constraint)
         else:
             state_fitting(program, constraint, ())
     for (relation, *values), some in alike.items():
-        if len(some) == 1 and tuple(values) not in relation.kept:
+        if len(some) == 1 and tuple(values) not in relation.cache:
             # this may be the only pair that has these values
             state_fitting(program, some[0], ())
             continue
@@ -174,7 +174,7 @@ def _fit(program: ClaspProgram, constraints: Sequence[Fitting]) -> None:
         while at < len(some):
             count = 1 << min(MAX_AT_ONCE, len(some) - at).bit_length() - 1
             literals = [lit for fit in some[at : at + count] for x in (fit.x, fit.y) for lit in x.block]
-            program.keeping(relation.kept, ("clasp", count, *values), literals, state)
+            program.keeping(relation.cache, ("clasp", count, *values), literals, state)
             at += count
 
 
@@ -259,7 +259,7 @@ def _look(program: ClaspProgram, view: View, constraint: Towers) -> None:
             program.one_way(meant[head], [[meant[x] for x in way] for way in ways])
         program.count(rest, rest, [meant[x] for x in view.literals])
 
-    program.keeping(view.kept, ("clasp", rest), literals, state)
+    program.keeping(view.cache, ("clasp", rest), literals, state)
 
 
 def state_may_take(program: ClaspProgram, constraint: MayTake, conditions: tuple[int, ...]) -> None:

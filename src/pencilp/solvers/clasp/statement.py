@@ -302,7 +302,7 @@ class ClaspProgram(GroundProgram):
             end = at + len(same.definitions) if same else at
             if same and end <= len(definitions) and definitions[end - 1] is same.definitions[-1]:
                 define(definitions[start:at])
-                self.again(same.kept, same.definitions, self._define_all)
+                self.again(same.cache, same.definitions, self._define_all)
                 defined.update(same.defined)
                 start = at = end
             else:
@@ -525,9 +525,9 @@ class ClaspProgram(GroundProgram):
                 self.parts(constraint.made(constraint.at, [*map(Lit, lits)]), ())
 
             # what is said of the opposites as well is kept besides
-            self.keeping(constraint.board.kept, (*constraint.key, *lits[:1]), lits, state)
+            self.keeping(constraint.board.cache, (*constraint.key, *lits[:1]), lits, state)
         elif kind is CachedRules:
-            self.again(constraint.kept, constraint.parts, self.parts, conditions)  # type: ignore[union-attr]
+            self.again(constraint.cache, constraint.parts, self.parts, conditions)  # type: ignore[union-attr]
         elif kind is ClauseFamily:
             self._forbid_each(constraint.never, conditions)  # type: ignore[union-attr]
         elif isinstance(constraint, RuleFamily):
