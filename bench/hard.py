@@ -36,7 +36,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import dataset
 from pencilp.formats.text import text as plain
-from pencilp.web import turning
+from pencilp.web import transform
 from pencilp.web.drafts import Draft, record_of
 
 HARD = measuring.HERE / "hard.jsonl"
@@ -251,7 +251,7 @@ def turned(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     """The puzzle with its answer, turned and mirrored at random."""
     board = record_of(puzzle, puzzle.answer)
     for done in rng.choice(WAYS):
-        board = turning.changed({"board": board, "cells": MAX_CELLS, "done": done})["board"]
+        board = transform.changed({"board": board, "cells": MAX_CELLS, "done": done})["board"]
     draft = Draft(board)
     result = draft.puzzle()
     return Puzzle(result.genre, result.lattice, result.values, name=puzzle.name, answer=draft.answer(result).values)

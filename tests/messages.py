@@ -29,8 +29,8 @@ from pencilp.errors import InputError
 from pencilp.genres import Genre, genre_of
 from pencilp.model.structures import instances
 from pencilp.translations import ENGLISH, PAGE, PLACE, SHARED, Catalogue, file_of, languages
+from pencilp.web.language import lineage_of
 from pencilp.web.layouts import rules_in_words, title_of
-from pencilp.web.spoken import pages_of
 from pencilp.web.words import english
 from tests import proof as proofs
 from tests.proof import answer_of, filling_of
@@ -185,7 +185,7 @@ def unused(context: str, keys: Iterable[str]) -> list[str]:
     if context == SHARED:
         written = Written(path for path in SOURCE.rglob("*.py") if path.parent.name != "translations")
     elif context in genres.names():
-        kinds = pages_of(genres.load(context))
+        kinds = lineage_of(genres.load(context))
         written = Written(path for kind in kinds if kind in genres.names() for path in code_of(kind))
     else:
         return list(keys)
@@ -219,7 +219,7 @@ def add_new(keys: Keys, name: str) -> None:
     own[genre.title] = None
     written = Written(code_of(name))
     for text in all_said(name):
-        covered = {key: None for context in (SHARED, *reversed(pages_of(genre))) for key in keys.get(context, {})}
+        covered = {key: None for context in (SHARED, *reversed(lineage_of(genre))) for key in keys.get(context, {})}
         # a translation without words: English that is left has no key
         wordless = Catalogue({key: re.sub("[A-Za-z]+", "*", key) for key in covered})
         if not is_translated(wordless, text, tokens_of(genre)):

@@ -81,11 +81,6 @@ CIRCLES = {
     frozenset(
         {"pencilp.formats.excel.workbook", "pencilp.formats.excel.xls"}
     ): "a file of old Excel becomes a new workbook",
-    frozenset({"pencilp.cli.output", "pencilp.cli.watch"}): "the signals that wait are those that are watched",
-    frozenset({"pencilp.cli.in_place", "pencilp.cli.targets"}): "a file that is rewritten is one of the targets",
-    frozenset(
-        {"pencilp.cli.run", "pencilp.cli.solve", "pencilp.cli.solve_program"}
-    ): "solve hands over programs, which print as it does",
 }
 """The circles of modules that import each other, each with its reason. Imports in functions count too."""
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from pencilp._util import resources
 from pencilp.cli import main
 from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import ALWAYS, BAD_INPUT, FAULT, LIMIT, NOT_SOLVED, SOLVED
@@ -98,7 +97,7 @@ def test_a_document_that_is_called_like_a_command_is_reached_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "genres.md").write_text("# All kinds\n\nall kinds on one page\n")
-    monkeypatch.setattr(resources, "folder", lambda _: str(tmp_path))
+    monkeypatch.setattr("pencilp.cli.help.folder", lambda _: str(tmp_path))
     assert main(["help"]) == 0
     assert re.search(r"^  genres\.md +All kinds$", capsys.readouterr().out, re.MULTILINE)
     assert main(["help", "genres.md"]) == 0

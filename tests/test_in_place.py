@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from pencilp.cli import main
-from pencilp.cli.in_place import VERDICT, InPlace
-from pencilp.cli.solved import Solved
+from pencilp.cli.report import SolveReport
+from pencilp.cli.rewrite_file import VERDICT, InPlace
 from pencilp.errors import InputError, LimitReached
 from pencilp.formats import reading
 
@@ -67,7 +67,7 @@ def test_the_answer_of_another_solver_is_put_into_the_puzzles_file(tmp_path: Pat
     Path(path).write_text(f"{text}---\n{ONE}")
     capsys.readouterr()
     assert main(["read", path, solution, "-o", path]) == 2
-    assert "it holds 2 puzzles where one is needed" in capsys.readouterr().err
+    assert "it holds 2 puzzles, but one is needed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("end", ["\n// of the editor\n", "\n# of the editor\n\n# and of the reader\n", "# at once\n"])
@@ -123,7 +123,7 @@ def test_every_verdict_is_known_by_its_words() -> None:
         ("unique", "multiple", "none", "unknown"), (True, False), (0, 1, 3), (None, "x.lp"),
         (None, InputError("x"), LimitReached("x"), KeyboardInterrupt()), (None, 1),
     ):  # fmt: skip
-        solved = Solved(None, 1, argparse.Namespace(count=3, model=model, keeps_all=False, solver="clasp"))
+        solved = SolveReport(None, 1, argparse.Namespace(count=3, model=model, keeps_all=False, solver="clasp"))
         solved.status, solved.complete, solved.found = status, complete, found
         solved.stopped, solved.incumbent = stopped, better
         broken = SimpleNamespace(broken=True)
@@ -158,7 +158,7 @@ def test_what_somebody_else_writes_meanwhile_stays(
     monkeypatch.setattr(InPlace, "add", added)
     assert changed(path, f"Norinori\n11\n---\n{ONE}", command) == 2
     assert [path.read_text()] == changes
-    assert "x.txt: it was changed while it was read" in capsys.readouterr().err
+    assert "x.txt: the file was changed during the command" in capsys.readouterr().err
     assert not [each.name for each in tmp_path.iterdir() if each.suffix == ".part"]
 
 
@@ -245,7 +245,7 @@ def test_links_and_lines_are_changed_one_by_one(tmp_path: Path, capsys: Any) -> 
     text = f"# one\n{link}\n{link}9\n\n// two\nsee {link}\n{link}"
     assert changed(path, text, "convert") == 2
     assert path.read_text() == f"# one\n{LINK}\n{link}9\n\n// two\nsee {link}\n{LINK}\n"
-    assert "what stands around the link would be lost (--lossy writes the link)" in capsys.readouterr().err
+    assert "the text around the link would be lost (--lossy writes the link)" in capsys.readouterr().err
     path = tmp_path / "x.jsonl"
     text = f"{json.dumps(GOOD)}\nno json\n\n{json.dumps(GOOD)}\n"
     for command in ("convert", "solve"):
@@ -265,7 +265,9 @@ def test_a_file_that_cannot_be_changed_in_place_is_left_as_it_was(
 ) -> None:
     assert changed(tmp_path / name, content, command) == 2
     assert (tmp_path / name).read_text() == content
-    assert capsys.readouterr().err.endswith(f"{name}: it is read, and its puzzles would be lost: name another file\n")
+    assert capsys.readouterr().err.endswith(
+        f"{name}: it is an input file, and its puzzles would be lost: name another file\n"
+    )
 
 
 def test_one_of_several_files_is_left_as_it_was(tmp_path: Path, capsys: Any) -> None:
@@ -274,7 +276,7 @@ def test_one_of_several_files_is_left_as_it_was(tmp_path: Path, capsys: Any) -> 
     for command in ("solve", "convert"):
         assert changed(path, ONE, command, str(other)) == 2
         assert path.read_text() == ONE
-    assert capsys.readouterr().err.count("it is read, and its puzzles would be lost") == 2
+    assert capsys.readouterr().err.count("it is an input file, and its puzzles would be lost") == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

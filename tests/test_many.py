@@ -18,7 +18,7 @@ import pytest
 from pencilp import api
 from pencilp._util import read_limited
 from pencilp.cli import main
-from pencilp.cli.targets import fit_name
+from pencilp.cli.destinations import fit_name
 from pencilp.formats import reading
 from pencilp.formats.links import write_link
 from pencilp.formats.sources import Sources
@@ -271,7 +271,7 @@ def test_no_answer_takes_the_place_of_a_puzzle(
 ) -> None:
     write("p/a.txt", ONE)
     assert main(["solve", str(tmp_path / "p"), "-o", str(tmp_path / "p")]) == 2
-    assert "it is one of the puzzles that are read; name another folder" in capsys.readouterr().err
+    assert "it is an input file; name another folder" in capsys.readouterr().err
     assert (tmp_path / "p" / "a.txt").read_text() == ONE
     assert main(["convert", str(tmp_path / "p"), "-o", str(tmp_path / "p"), "--format", "svg"]) == 0
     assert (tmp_path / "p" / "a.svg").exists()

@@ -22,7 +22,7 @@ import pencilp
 from pencilp import cli
 from pencilp.cli import benchmark
 from pencilp.cli.files import save_json
-from pencilp.cli.output import Output, lasted, took
+from pencilp.cli.output import Output, duration_text, time_text
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError, SolverError, shown
 from pencilp.formats.excel import puzzles
@@ -259,15 +259,15 @@ def test_standard_output_is_what_it_was_afterwards(capsys: Any) -> None:
     ],
 )
 def test_times_are_told_as_people_do(seconds: float, says: str) -> None:
-    assert lasted(seconds) == says
+    assert duration_text(seconds) == says
 
 
 def test_what_takes_long_without_being_the_search_is_told() -> None:
-    assert took("clasp", {"read": 1.0, "state": 0.01, "solve": 0.0006, "total": 1.069}) == (
+    assert time_text("clasp", {"read": 1.0, "state": 0.01, "solve": 0.0006, "total": 1.069}) == (
         "(clasp, 1.1 s, of these 1.0 s for reading the puzzle)"
     )
-    assert took("clasp, search 2 of 2", {"read": 0.01, "solve": 286.0, "total": 286.04}) == "(clasp, 4 min 46 s)"
-    assert took("highs", {"read": 0.01, "total": 0.012}) == "(highs, 12.0 ms)"
+    assert time_text("clasp, search 2 of 2", {"read": 0.01, "solve": 286.0, "total": 286.04}) == "(clasp, 4 min 46 s)"
+    assert time_text("highs", {"read": 0.01, "total": 0.012}) == "(highs, 12.0 ms)"
 
 
 def test_the_rules_beside_clues_that_contradict_them_are_introduced(

@@ -116,7 +116,7 @@ def test_solve_of_a_model_refuses_what_run_does_not_take(capsys: pytest.CaptureF
     for arguments in (["--common"], ["-o", "x.txt"], ["--format", "json"], ["--show-variables", "N"]):
         assert main(["solve", MODEL, *arguments]) == 2
         error = capsys.readouterr().err
-        assert f"{arguments[0]}: a MathProg model prints what it prints" in error
+        assert f"{arguments[0]}: a MathProg model prints its own output" in error
 
 
 def test_what_clasp_does_not_take_is_solved_by_highs_and_a_line_says_so(

@@ -7,9 +7,7 @@ import os
 import signal
 import sys
 import threading
-import time
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -170,22 +168,13 @@ def test_no_time_at_all_is_no_answer() -> None:
 
 def test_a_child_that_is_killed_is_an_error_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     run = prepare(hard(), "glpk")
-    taken: list[child.Child] = []
-    take = child.Child.take
+    ask = child.Child.ask
 
-    def watched(module: str, title: str) -> child.Child:
-        taken.append(take(module, title))
-        return taken[-1]
+    def shot(self: child.Child, *arguments: Any, **options: Any) -> Any:
+        threading.Thread(target=os.kill, args=(self._process.pid, signal.SIGKILL)).start()
+        return ask(self, *arguments, **options)
 
-    monkeypatch.setattr(child.Child, "take", watched)
-
-    def shoot() -> None:
-        while not taken:
-            time.sleep(0.01)
-        time.sleep(0.5)
-        os.kill(taken[0]._process.pid, signal.SIGKILL)
-
-    threading.Thread(target=shoot).start()
+    monkeypatch.setattr(child.Child, "ask", shot)
     with pytest.raises(SolverError, match=r"GLPK died \(signal 9\).*--solver") as error:
         run()
     assert "\n" not in str(error.value)
@@ -428,33 +417,6 @@ def test_a_lazy_rule_that_excludes_nothing_is_an_error_not_an_endless_search() -
 def test_an_external_command_that_fails_says_why(command: str, says: str) -> None:
     with pytest.raises(SolverError, match=says):
         prepare(pigeons(3), f"external:{command}")()
-
-
-def _dead(stat: Path) -> bool:
-    """Whether the process of a /proc/PID/stat is gone, or a zombie, within five minutes: the kernel takes its time."""
-    for _ in range(6000):
-        try:
-            if stat.read_text().split()[2] == "Z":
-                return True
-        except (FileNotFoundError, ProcessLookupError):
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def test_an_external_command_is_ended_with_what_it_started(tmp_path: Path) -> None:
-    script = tmp_path / "slow.py"
-    mark = tmp_path / "pid"
-    script.write_text(
-        "import subprocess, sys, time\n"
-        "p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
-        f"open({str(mark)!r}, 'w').write(str(p.pid))\n"
-        "time.sleep(60)\n"
-    )
-    result = prepare(pigeons(3), f"external:{sys.executable} {script} {{lp}} {{sol}}")(time_limit=4)
-    assert result.status == "unknown"
-    grandchild = Path(f"/proc/{mark.read_text()}/stat")
-    assert _dead(grandchild)
 
 
 def test_scip_does_not_call_a_loop_impossible() -> None:

@@ -13,7 +13,7 @@ from pencilp.board.layers import Layer
 from pencilp.errors import InputError
 from pencilp.formats.text import text as plain
 from pencilp.translations import Catalogue, catalogue, file_of, languages, read
-from pencilp.web.spoken import pages_of, said
+from pencilp.web.language import error_text, lineage_of
 from pencilp.web.words import by_language, english
 from tests import proof as proofs
 from tests.messages import SOURCE, all_said, english_in, is_translated, tokens_of, unused
@@ -31,7 +31,7 @@ def test_all_that_a_genre_says_is_translated(name: str, language: str) -> None:
     if not proofs.is_there(name):
         pytest.skip(f"there is no tests/genres/{name}.py")
     genre = genres.load(name)
-    say = catalogue(language, pages_of(genre))
+    say = catalogue(language, lineage_of(genre))
     tokens = tokens_of(genre)
     missing = [text for text in all_said(name) if not is_translated(say, text, tokens)]
     todo = f"'python -m tests.messages --genre {name}' adds entries to {file_of(language)}: translate them"
@@ -71,7 +71,7 @@ def test_no_entry_is_left_over(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", genres.names())
 def test_a_genre_repeats_no_entry_that_it_has_anyway(name: str, language: str) -> None:
-    others = catalogue(language, pages_of(genres.load(name))[1:]).entries
+    others = catalogue(language, lineage_of(genres.load(name))[1:]).entries
     own = read(language).get(name, {})
     assert [key for key, text in own.items() if others.get(key) == text] == []
 
@@ -163,10 +163,10 @@ def test_what_is_wrong_with_a_clue_is_told_in_the_language(token: str, language:
     english = []
     for name in genres.names():
         genre = genres.load(name)
-        say = catalogue(language, pages_of(genre))
+        say = catalogue(language, lineage_of(genre))
         for layer in genre.inputs.values():
             if message := refusal_of(layer, token):
-                told = re.sub(r"'[^']*'|\(.*?\)", "", said(InputError(message, f"{layer.name} r1c1"), say))
+                told = re.sub(r"'[^']*'|\(.*?\)", "", error_text(InputError(message, f"{layer.name} r1c1"), say))
                 if english_in(told, tokens_of(genre)):
                     english.append(f"{name}: {message}: {told}")
     assert english == []
@@ -191,7 +191,7 @@ def test_what_is_wrong_with_a_clue_is_told_in_the_language(token: str, language:
 def test_what_is_wrong_with_a_text_is_told_in_the_language(text: str, language: str) -> None:
     with pytest.raises(InputError) as refused:
         plain.read(text)
-    told = said(refused.value, catalogue(language))
+    told = error_text(refused.value, catalogue(language))
     # what is typed is English: names of genres, of layers, of places
     assert not re.search("[a-z]{3,} [a-z]{2,}", re.sub(r"'[^']*'|「.*?」", "", told)), told
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
@@ -25,7 +26,7 @@ from pencilp.web import connection, guards, server
 from pencilp.web.app import Limits
 from pencilp.web.connection import Connection
 from pencilp.web.drafts import record_of
-from pencilp.web.guards import Full, Guard, Room, client_of
+from pencilp.web.guards import ByteBudget, Full, Guard, client_of
 from pencilp.web.pool import Pool
 from tests.apart import run_apart
 
@@ -180,9 +181,11 @@ def get(path: str, *lines: str, method: str = "GET") -> bytes:
 
 @contextmanager
 def serving(**limits: Any) -> Iterator[Serving]:
-    with server.listening("127.0.0.1", 0) as listener:
+    with server.listen("127.0.0.1", 0) as listener:
         ready = threading.Event()
-        made = server.made("127.0.0.1", listener, lambda _: ready.set(), **{"searches": 1, "drawing": 1, **limits})
+        made = server.make_server(
+            "127.0.0.1", listener, lambda _: ready.set(), **{"searches": 1, "drawing": 1, **limits}
+        )
         thread = threading.Thread(target=made.run, kwargs={"sockets": [listener]})
         thread.start()
         try:
@@ -336,9 +339,9 @@ def test_all_bodies_together_have_a_limit():
 
 
 def test_who_is_slow_is_cut_off(monkeypatch):
-    monkeypatch.setattr(connection, "ARRIVE", 0.6)
-    monkeypatch.setattr(connection, "TAKE", 0.6)
-    monkeypatch.setattr(guards, "BODY_TIME", 0.3)
+    monkeypatch.setattr(connection, "REQUEST_SECONDS", 0.6)
+    monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.6)
+    monkeypatch.setattr(guards, "BODY_SECONDS", 0.3)
     with serving() as page:
         start = time.monotonic()
         silent = page.connected()
@@ -372,7 +375,7 @@ def test_who_is_slow_is_cut_off(monkeypatch):
 
 
 def test_more_connections_than_there_may_be_push_out_the_idle_ones(monkeypatch):
-    monkeypatch.setattr(Connection, "most", 20)
+    monkeypatch.setattr(Connection, "max_open", 20)
     with serving() as page:
         idle = [page.connected() for _ in range(60)]
         assert page.lives()
@@ -383,13 +386,13 @@ def test_more_connections_than_there_may_be_push_out_the_idle_ones(monkeypatch):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there 127.0.0.2 is this machine without more ado")
 def test_somebody_with_many_connections_keeps_nobody_out(monkeypatch):
-    monkeypatch.setattr(Connection, "most", 20)
+    monkeypatch.setattr(Connection, "max_open", 20)
     with serving() as page:
         # all of them in the midst of a request
         many = [page.connected() for _ in range(20)]
         for link in many:
             link.sendall(post("draw", b"x" * 100)[:-1])
-        time.sleep(0.5)
+        until(lambda: len(page.server.server_state.connections) == 20)
         with socket.create_connection(
             ("127.0.0.1", page.port), timeout=HANG_SECONDS, source_address=("127.0.0.2", 0)
         ) as other:
@@ -408,7 +411,7 @@ def test_somebody_with_a_hundred_hard_questions_keeps_nobody_waiting():
         many = [page.connected() for _ in range(100)]
         for link in many:
             link.sendall(hard)
-        time.sleep(0.5)
+        until(lambda: len(page.server.server_state.tasks) >= 50)
         for _ in range(3):
             with socket.create_connection(
                 ("127.0.0.1", page.port), timeout=HANG_SECONDS, source_address=("127.0.0.2", 0)
@@ -420,8 +423,8 @@ def test_somebody_with_a_hundred_hard_questions_keeps_nobody_waiting():
 
 
 def test_one_client_has_a_share_of_the_room():
-    room = Room(100, 50)
-    with room.held("a") as one, room.held("a") as two, room.held("b") as other:
+    room = ByteBudget(100, 50)
+    with room.reserve("a") as one, room.reserve("a") as two, room.reserve("b") as other:
         one(30)
         two(20)
         with pytest.raises(Full):
@@ -429,7 +432,7 @@ def test_one_client_has_a_share_of_the_room():
         other(50)
         with pytest.raises(Full):
             other(1)
-    with room.held("a") as take:
+    with room.reserve("a") as take:
         take(50)
 
 
@@ -493,18 +496,18 @@ def test_who_vanishes_leaves_the_process_free():
         for _ in range(3):
             with page.connected() as link:
                 link.sendall(post("shared", json.dumps(hard).encode()))
-                time.sleep(0.5)
+                until(lambda: page.server.server_state.tasks)
         assert page.ask("live", {"board": BOARD})[1]["status"] == "unique"
 
 
 def test_two_servers_do_not_share_a_port(page):
-    with pytest.raises(InputError, match="nothing can be served there"):
-        server.listening("127.0.0.1", page.port)
-    with server.listening("127.0.0.1", 0) as one, pytest.raises(InputError):
-        server.listening("127.0.0.1", one.getsockname()[1])
+    with pytest.raises(InputError, match="the server cannot use this address"):
+        server.listen("127.0.0.1", page.port)
+    with server.listen("127.0.0.1", 0) as one, pytest.raises(InputError):
+        server.listen("127.0.0.1", one.getsockname()[1])
     for host in ("no.such.name.invalid", "a" * 300, "256.1.1.1", "é" * 100):
-        with pytest.raises(InputError, match="nothing can be served there"):
-            server.listening(host, 0)
+        with pytest.raises(InputError, match="the server cannot use this address"):
+            server.listen(host, 0)
 
 
 def test_the_command_serves_a_page_until_it_is_interrupted():
@@ -515,8 +518,6 @@ def test_the_command_serves_a_page_until_it_is_interrupted():
     )  # fmt: skip
     try:
         address = process.stdout.readline().split()[4]  # type: ignore[union-attr]
-        from urllib.request import urlopen
-
         with urlopen(f"{address}first") as reply:
             assert json.load(reply)["board"]["genre"] == "nurikabe"
         with urlopen(address) as reply:
@@ -536,7 +537,8 @@ def test_ctrl_c_ends_it_quietly_whatever_is_asked(presses):
         links = [socket.create_connection(("127.0.0.1", port)) for _ in range(4)]
         for link, sent in zip(links, (hard, hard[:-5], hard[:20], b""), strict=True):
             link.sendall(sent)
-        time.sleep(1)
+        with urlopen(f"http://127.0.0.1:{port}/first") as reply:  # what came before is read by then
+            assert reply.status == 200
         for _ in range(presses):
             process.send_signal(signal.SIGINT)
             time.sleep(0.02)
@@ -624,11 +626,11 @@ def test_served_to_others_it_is_small_and_says_so():
 @pytest.mark.skipif(not socket.has_ipv6, reason="there is no IPv6 here")
 def test_the_sixth_version_of_addresses():
     try:
-        listener = server.listening("::1", 0)
+        listener = server.listen("::1", 0)
     except InputError as error:
         pytest.skip(str(error))
     with listener:
         ready: list[str] = []
-        server.made("::1", listener, ready.append, searches=1)
+        server.make_server("::1", listener, ready.append, searches=1)
     assert server._shown("::1") == "[::1]"
     assert status(host="[::1]:8080", origin="http://[::1]:8080") == 200

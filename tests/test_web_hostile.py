@@ -23,8 +23,8 @@ import pencilp
 from pencilp import genres
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
-from pencilp.web.frames import DONE, INPUT, LATE
 from pencilp.web.jobs import JOBS
+from pencilp.web.protocol import DONE, INPUT, LATE
 from pencilp.web.worker import answer
 from tests import amount, workbooks
 

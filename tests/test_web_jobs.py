@@ -19,8 +19,8 @@ from pencilp.solvers import prepare
 from pencilp.solvers.installed import LIBRARIES, installed
 from pencilp.translations import languages
 from pencilp.web.drafts import lattice_of, record_of
-from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.jobs import JOBS, SOLVERS
+from pencilp.web.protocol import QUICK, SEARCHES
 
 ALLOWED = {"cells": 10_000, "limit": 10.0, "embedded": False}
 GENRES = genres.names()

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +43,19 @@ async def asked(made: pool.Pool, job: str, question: dict[str, Any], limit: floa
     return found
 
 
+async def waiting(made: pool.Pool, many: int) -> None:
+    """Wait until the process has a job, and this many others wait."""
+    while not made._queue._having or sum(map(len, made._queue._waiting.values())) < many:
+        await asyncio.sleep(0.01)
+
+
+async def busy(pid: int, seconds: float) -> None:
+    """Wait until a process has used this much more processor time."""
+    before = processor_time(pid)
+    while processor_time(pid) - before < seconds:
+        await asyncio.sleep(0.01)
+
+
 def hard() -> dict[str, Any]:
     """A question that takes long: what all ways have in common to lay one large island."""
     board = record_of(examples.example("nurikabe"))
@@ -65,13 +79,13 @@ def test_the_pool_does_jobs_and_tells_what_is_wrong():
 
 def test_who_leaves_ends_the_job_and_the_process_goes_on(monkeypatch):
     # on a busy machine a process may need longer to end its job than a server waits; the job itself would take longer still
-    monkeypatch.setattr(pool, "PATIENCE", 30.0)
+    monkeypatch.setattr(pool, "KILL_SECONDS", 30.0)
 
     async def use(made):
-        for wait in (1, 2, 4, 8):
-            asking = asyncio.ensure_future(asked(made, "shared", hard(), 60))
-            await asyncio.sleep(wait)
+        for seconds in (0.2, 0.4, 0.8, 1.6):
             pid = made._workers[0]._process.pid
+            asking = asyncio.ensure_future(asked(made, "shared", hard(), 60))
+            await busy(pid, seconds)
             asking.cancel()
             assert (await asked(made, "live", quick(), 300))["status"] == "unique"
             if made._workers[0]._process.pid == pid:
@@ -85,7 +99,7 @@ def test_who_leaves_ends_the_job_and_the_process_goes_on(monkeypatch):
 def test_a_process_that_dies_is_replaced():
     async def use(made):
         asking = asyncio.ensure_future(asked(made, "shared", hard(), 60))
-        await asyncio.sleep(0.5)
+        await waiting(made, 0)
         os.kill(made._workers[0]._process.pid, signal.SIGKILL)
         with pytest.raises(pool.Refused) as refused:
             await asking
@@ -98,7 +112,7 @@ def test_a_process_that_dies_is_replaced():
 def test_too_many_are_told_that_the_server_is_busy():
     async def use(made):
         asking = [asyncio.ensure_future(asked(made, "shared", hard(), 60)) for _ in range(3)]
-        await asyncio.sleep(0.2)
+        await waiting(made, 2)
         with pytest.raises(pool.Busy):
             await asked(made, "live", quick(), 300)
         for one in asking:
@@ -114,10 +128,10 @@ def test_a_process_that_hangs_is_killed_at_its_limit():
 
     async def use(made):
         asking = asyncio.ensure_future(asked(made, "shared", hard(), 3))
-        await asyncio.sleep(0.3)
+        await waiting(made, 0)
         pid = made._workers[0]._process.pid
         os.kill(pid, signal.SIGSTOP)
-        with pytest.raises(pool.Refused, match="the time for it was over"):
+        with pytest.raises(pool.Refused, match="the time limit was reached"):
             await asking
         assert not os.path.exists(f"/proc/{pid}")
         return (await asked(made, "live", quick(), 300))["status"]
@@ -128,7 +142,7 @@ def test_a_process_that_hangs_is_killed_at_its_limit():
 def test_a_process_that_does_not_even_listen_is_killed_at_its_limit():
     async def use(made):
         os.kill(made._workers[0]._process.pid, signal.SIGSTOP)
-        with pytest.raises(pool.Refused, match="the time for it was over"):
+        with pytest.raises(pool.Refused, match="the time limit was reached"):
             await made.call("draw", b" " * 2_000_000, 0.2)
         return (await asked(made, "live", quick(), 300))["status"]
 
@@ -138,7 +152,8 @@ def test_a_process_that_does_not_even_listen_is_killed_at_its_limit():
 def test_a_process_that_died_while_it_had_nothing_to_do_is_not_missed():
     async def use(made):
         os.kill(made._workers[0]._process.pid, signal.SIGKILL)
-        await asyncio.sleep(0.2)
+        while made._workers[0].is_running:
+            await asyncio.sleep(0.01)
         return (await asked(made, "live", quick(), 300))["status"]
 
     assert running(use) == "unique"
@@ -150,16 +165,20 @@ def test_a_call_of_a_library_that_goes_on_ends_with_its_process():
     async def use(made):
         pid = made._workers[0]._process.pid
         asking = asyncio.ensure_future(asked(made, "solve", {**hard(), "solver": "highs", "count": 1000}, 60))
-        await asyncio.sleep(1.5)
+        await busy(pid, 0.5)
         asking.cancel()
         assert (await asked(made, "live", quick(), 300))["status"] == "unique"
         if made._workers[0]._process.pid == pid:
-            before = processor_time(pid)
-            await asyncio.sleep(0.3)
-            assert processor_time(pid) - before < 0.1
+            while "R" in states(pid):
+                await asyncio.sleep(0.01)
         return True
 
     assert running(use)
+
+
+def states(pid: int) -> list[str]:
+    """The states of the threads of a process: "R" is running, "S" sleeping."""
+    return [each.read_text().rpartition(")")[2].split()[0] for each in Path(f"/proc/{pid}/task").glob("*/stat")]
 
 
 def processor_time(pid: int) -> float:
@@ -254,7 +273,7 @@ print(interrupts.during(work).content.decode(), interrupts.during(lambda: Answer
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there nobody can interrupt a process")
-@pytest.mark.parametrize(("steps", "found"), [(5000, "it was stopped next\n"), (0, "done next\n")])
+@pytest.mark.parametrize(("steps", "found"), [(5000, "the job was stopped next\n"), (0, "done next\n")])
 def test_an_interrupt_that_python_forgets_comes_again_but_not_to_the_next_job(steps, found):
     """A search that was ended in clingo's destructor wrote a trace on the server's terminal, and went on."""
     run = subprocess.run([sys.executable, "-c", LOST.format(steps=steps)], capture_output=True, text=True, timeout=300)
@@ -264,10 +283,10 @@ def test_an_interrupt_that_python_forgets_comes_again_but_not_to_the_next_job(st
 def test_after_the_end_nothing_is_started():
     async def use(made):
         asking = [asyncio.ensure_future(asked(made, "shared", hard(), 60)) for _ in range(3)]
-        await asyncio.sleep(0.3)
+        await waiting(made, 2)
         await made.stop()
         assert all(isinstance(each, pool.Refused) for each in await asyncio.gather(*asking, return_exceptions=True))
-        assert not made._workers[0].works
+        assert not made._workers[0].is_running
         with pytest.raises(pool.Busy):
             await asked(made, "live", quick(), 1)
         return True

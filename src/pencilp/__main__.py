@@ -1,6 +1,6 @@
 """The command ``pencilp``, and ``python -m pencilp``.
 
-Ctrl-C, SIGTERM and SIGHUP end it with one line, during imports too. Until the command listens itself (``pencilp.cli.watch``)
+Ctrl-C, SIGTERM and SIGHUP end it with one line, during imports too. Until the command listens itself (``pencilp.cli.watchdog``)
 there is nothing to tidy up.
 """
 

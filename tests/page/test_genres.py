@@ -233,7 +233,7 @@ def said(broken: Any) -> str:
     """What the page says of a broken rule: the clue or the place, what was found there, and the rule."""
     words = f"{broken.found} ({broken.rule})" if broken.found else broken.rule
     where = broken.given or broken.at
-    return f"{where}: {words}" if where else str(words)
+    return f"broken: {where}: {words}" if where else f"broken: {words}"
 
 
 def wrong(hands: Hands) -> tuple[list[tuple[int, str | None, str]], list[str]]:

@@ -119,7 +119,7 @@ def test_a_browser_that_keeps_nothing_goes_on_and_says_so(browser: Any, server: 
         with pytest.raises(playwright.Error, match="denied"):
             tab.evaluate("localStorage.length")
         tab.wait_for_selector("#notice:not([hidden])")
-        assert "keeps nothing" in tab.locator("#notice").inner_text()
+        assert "saves nothing" in tab.locator("#notice").inner_text()
         for does in ("theme", "timer", "open"):
             tab.click(f"[data-does={does}]")
         tab.keyboard.press("Escape")

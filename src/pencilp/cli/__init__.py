@@ -1,8 +1,8 @@
 """The command line: ``pencilp solve FILE`` and all other commands (``pencilp.cli.commands.COMMANDS``).
 
-One file per command, named like it (``excel_template.py`` for ``excel-template``): ``options(parser)`` says what it takes,
-``TAKES``, ``EXAMPLES`` and ``EXITS`` are for its help, ``run(options)`` does it and returns the exit code. Only the one that is
-asked for is imported.
+Each command has a module of its name (``excel_template.py`` for ``excel-template``). ``options(parser)`` adds its options,
+``TAKES``, ``EXAMPLES`` and ``EXITS`` are for its help, and ``run(options)`` returns the exit code. Only the module of the command
+in use is imported.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ import traceback
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from pencilp.cli import memory, watch
+from pencilp.cli import memory, watchdog
 from pencilp.cli.commands import module_of
-from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, Output, OutputError, code_of, complain, point_at
+from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, Output, OutputError, code_of, print_excerpt, warn
 from pencilp.cli.parser import parse
 from pencilp.errors import InputError, PencilpError
 
-LARGE = 50_000
-"""How many new objects make Python look for garbage."""
+GARBAGE_THRESHOLD = 50_000
+"""The number of new objects after which Python collects garbage."""
 
 
 def process() -> NoReturn:
-    """Run the command line as a process of its own, which ends here."""
-    # a command drops little of what it makes: this saves 6 % of the time for a small puzzle
-    gc.set_threshold(LARGE)
-    watch.start()
+    """Run the command line as a process of its own, and end the process."""
+    # a command creates little garbage: this saves 6 % of the time for a small puzzle
+    gc.set_threshold(GARBAGE_THRESHOLD)
+    watchdog.start()
     try:
         code = main()
     except SystemExit as end:
         code = int(end.code or 0)
-    watch.leave(code)
+    watchdog.exit_process(code)
     raise SystemExit(code)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit code."""
+    """Run the command line, and return the exit code."""
     stdout: Any = _prepared_output()
     sys.stdout = Output(stdout)  # type: ignore[assignment]
     try:
-        with watch.Listening():
+        with watchdog.SignalsAsInterrupt():
             options = parse(arguments)
-            if watch.on():
+            if watchdog.is_command():
                 memory.limit(options)
             if getattr(options, "genre", None):
-                from pencilp.cli.sources import find_genre
+                from pencilp.cli.sources import find_genre  # only with --genre: the help needs no genres
 
                 find_genre(options)
             code: int = module_of(options.command).run(options)
@@ -57,45 +57,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as end:
         pages = sys.modules.get("pencilp.genres.own")
         if pages is not None and (place := pages.place_of(end)):
-            # left to Python this would be a success, of which nothing is seen
-            complain(str(PencilpError(pages.said(end), place)))
+            # a user's genre has called sys.exit(): Python would end with success, and print nothing
+            warn(str(PencilpError(pages.said(end), place)))
             return BAD_INPUT
-        # the help was asked for, or the command makes no sense
+        # the help was printed, or argparse has refused the arguments
         sys.stdout.flush()
         raise
     except KeyboardInterrupt:
-        watch.stop("stopped")
-        complain("stopped")
+        watchdog.stop("stopped")
+        warn("stopped")
         return LIMIT
     except MemoryError:
-        # the message needs some, and what was in use goes only after it
-        watch.stop(memory.lifted())
-        complain(memory.lifted())
+        # printing the message needs memory before the memory in use is free
+        watchdog.stop(memory.lift_limit())
+        warn(memory.lift_limit())
         return LIMIT
     except BrokenPipeError:
-        # the reader of our output has gone; nothing is wrong, but Python must not try to flush to it again
+        # the reader of the output has gone: no error, but Python must not flush it again
         stdout = None
         return SOLVED
     except PencilpError as error:
         if isinstance(error, OutputError) or not _flushed():
             stdout = None
-        complain(str(error))
+        warn(str(error))
         if isinstance(error, InputError):
-            point_at(error)
+            print_excerpt(error)
         return code_of(error)
     except OSError as error:
-        # such as no room for temporary files, or too many open files
+        # for example a full disk for temporary files, or too many open files
         stdout = stdout if _flushed() else None
-        complain(_reason(error))
+        warn(_reason(error))
         return BAD_INPUT
     except Exception as error:
-        from pencilp.genres import own
+        from pencilp.genres import own  # only after an error that is no PencilpError
 
         stdout = stdout if _flushed() else None
         if place := own.place_of(error):
-            complain(str(PencilpError(own.said(error), place)))
+            warn(str(PencilpError(own.said(error), place)))
             return BAD_INPUT
-        # left to Python this would be exit code 1, which says that there is no answer
+        # Python would end with exit code 1, which means that there is no answer
         traceback.print_exc()
         return FAULT
     finally:
@@ -103,7 +103,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _flushed() -> bool:
-    """Write what was printed before an error, as by a genre of a user's own; whether that can be written."""
+    """Flush what was printed before an error, and return whether that was possible."""
     try:
         sys.stdout.flush()
     except (OSError, OutputError):
@@ -112,7 +112,7 @@ def _flushed() -> bool:
 
 
 def _prepared_output() -> Any:
-    """Make standard output take whatever is printed: if it is closed nothing, in ASCII all characters."""
+    """Return a standard output that accepts every character, even if it is closed or in ASCII."""
     if sys.stdout is None:
         return open(os.devnull, "w", encoding="utf-8")
     if hasattr(sys.stdout, "reconfigure"):
@@ -121,16 +121,16 @@ def _prepared_output() -> Any:
 
 
 def _reason(error: OSError) -> str:
-    """Return what the system says, and of what. Files that were named are read and written with errors of their own."""
-    says = error.strerror or str(error)
+    """Return the message of a system error, with the file that it is about."""
+    message = error.strerror or str(error)
     if error.filename:
-        return f"{error.filename}: {says}"
+        return f"{error.filename}: {message}"
     try:
         os.getcwd()
     except OSError:
-        return f"the working folder is not there any more: {says}"
+        return f"the working folder is not there any more: {message}"
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-        import tempfile
+        import tempfile  # only for this message
 
-        return f"temporary files cannot be written in {tempfile.tempdir}: {says}"
-    return says
+        return f"temporary files cannot be written in {tempfile.tempdir}: {message}"
+    return message

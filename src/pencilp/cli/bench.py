@@ -7,10 +7,10 @@ import time
 from collections.abc import Generator
 from typing import Any
 
-from pencilp.cli import memory, watch
+from pencilp.cli import benchmark, memory, watchdog
 from pencilp.cli import options as shared
-from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, complain, print_json, say
-from pencilp.cli.sources import sources_of, tell_passed_over
+from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, ProgressLine, print_json, print_line, warn
+from pencilp.cli.sources import report_skipped_files, sources_of
 from pencilp.errors import InputError, counted
 
 TAKES = "FILE [FILE ...]"
@@ -51,15 +51,13 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve everything; what is done when Ctrl-C is pressed is reported."""
-    from pencilp.cli import benchmark
-
+    """Solve all puzzles and print the report. Ctrl-C stops, and reports the puzzles solved so far."""
     start = time.perf_counter()
     report = benchmark.Report()
     each: list[dict[str, Any]] = []
     failed: list[str] = []
     code = SOLVED
-    with Alive(options, "0 puzzles") as progress:
+    with ProgressLine(options, "0 puzzles") as progress:
         sources = sources_of(options, limit=options.limit)
         runs = _runs(options, sources)
         try:
@@ -67,25 +65,25 @@ def run(options: argparse.Namespace) -> int:
                 report.add(record)
                 code = max(code, _code(record))
                 for remark in record.get("remarks", ()):
-                    complain(remark)
+                    warn(remark)
                 if record["status"] == "failed":
                     failed.append(record["error"])
                 if options.each:
                     each.append(record)
                 progress.label = counted(report.puzzles, "puzzle")
-                memory.again()
+                memory.restore_limit()
         except KeyboardInterrupt:
-            # hours of work are not thrown away: what is done is reported
-            watch.telling()
+            # this may be hours of work: report what is done
+            watchdog.begin_report()
             code = LIMIT
-            complain(f"stopped after {counted(report.puzzles, 'puzzle')}")
+            warn(f"stopped after {counted(report.puzzles, 'puzzle')}")
         except MemoryError:
-            watch.telling()
+            watchdog.begin_report()
             code = LIMIT
-            complain(memory.lifted())
+            warn(memory.lift_limit())
         finally:
             runs.close()
-    tell_passed_over(sources)
+    report_skipped_files(sources)
     seconds = time.perf_counter() - start
     if options.format == "json":
         times = {"seconds": round(seconds, 6), "sums": {stage: round(s, 6) for stage, s in report.sums().items()}}
@@ -93,14 +91,12 @@ def run(options: argparse.Namespace) -> int:
     elif report.puzzles:
         print(benchmark.table(report, seconds))
         for message in failed:
-            say(message)
+            print_line(message)
     return code
 
 
 def _runs(options: argparse.Namespace, sources: Any) -> Generator[dict[str, Any], None, None]:
-    """Yield the records of all puzzles, solver by solver; ``sources`` are for the first one."""
-    from pencilp.cli import benchmark
-
+    """Yield the records of all puzzles, solver by solver; the first solver reads ``sources``."""
     first, *others = options.solver
     if others and "-" in options.files:
         raise InputError("standard input can be read only once: several solvers need a file", "-")
@@ -113,7 +109,7 @@ def _runs(options: argparse.Namespace, sources: Any) -> Generator[dict[str, Any]
 
 
 def _code(record: dict[str, Any]) -> int:
-    """Return the exit code for a puzzle: an answer that is not the recorded one is wrong."""
+    """Return the exit code for a puzzle: an answer that differs from the recorded one is wrong."""
     if record["status"] == "failed":
         return BAD_INPUT if record["failed"] == "input" else LIMIT
     if record["status"] == "unknown":

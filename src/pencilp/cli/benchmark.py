@@ -1,13 +1,15 @@
-"""``pencilp bench``: puzzles run through a solver as they come, with counts and times per genre."""
+"""``pencilp bench``: solve puzzles one after another, with counts and times per genre."""
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 import time
 from array import array
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
+from multiprocessing.connection import wait
 from typing import Any, NamedTuple
 
 from pencilp import api, genres
@@ -24,16 +26,16 @@ STAGES = ("read", "state", "solve", "total")
 FIGURES = {"rows": "rows", "columns": "columns", "root": "root bound", "nodes": "nodes"}
 """Figures that a solver may report, with their names in the table."""
 COUNTS = {"unique": "unique", "multiple": "several", "none": "none", "unknown": "limit", "failed": "failed"}
-"""Per status of a puzzle the count it goes into."""
-CHUNK = 4
-"""How many puzzles a worker takes at once, when there are many: it takes the first ones singly."""
+"""The column of the table in which a puzzle is counted, by its status."""
+CHUNK_PUZZLES = 4
+"""Puzzles that a worker takes at once. It takes the first ones singly."""
 
 Job = Sequence[Unread]
-"""Puzzles that a worker has to do, in their order."""
+"""The puzzles that a worker solves, in order."""
 
 
-class Way(NamedTuple):
-    """How puzzles are solved; ``genre`` is the one that they must be of, if that is said."""
+class SolveSettings(NamedTuple):
+    """How puzzles are solved; ``genre`` is the genre that they must have, if any."""
 
     genre: str | None
     solver: str
@@ -52,45 +54,42 @@ def run(
     time_limit: float | None = None,
     threads: int = 1,
 ) -> Generator[dict[str, Any], None, None]:
-    """Solve ``puzzles`` (see ``formats.sources``), ``jobs`` at once; yields their records as they come, and keeps none.
+    """Solve ``puzzles`` (see ``formats.sources``), ``jobs`` at once, and yield a record for each.
 
     A record has ``id``, ``file``, ``genre``, ``solver``, ``status`` ("unique", "multiple", "none", "unknown", "failed"),
-    ``equal`` (None: no answer was recorded), ``ms`` per stage, ``figures`` as in ``pencilp.Outcome``; when it failed ``error``
-    and what was ``failed``: "input" or "solver".
+    ``equal`` (None: no answer was recorded), ``ms`` per stage, ``figures`` as in ``pencilp.Outcome``. If it failed, it has
+    ``error`` and ``failed``: "input" or "solver".
     """
-    way = Way(genre, solver, formulation, time_limit, threads)
+    settings = SolveSettings(genre, solver, formulation, time_limit, threads)
     if jobs > 1:
-        yield from _at_once(puzzles, jobs, way)
+        yield from _at_once(puzzles, jobs, settings)
     else:
         for each in puzzles:
-            yield _record(each, way)
+            yield _record(each, settings)
 
 
-def _at_once(puzzles: Iterable[Unread], jobs: int, way: Way) -> Generator[dict[str, Any], None, None]:
-    """Yield the records of several workers, each a process.
+def _at_once(puzzles: Iterable[Unread], jobs: int, settings: SolveSettings) -> Generator[dict[str, Any], None, None]:
+    """Yield the records of several worker processes.
 
-    A worker that dies has failed at the puzzle it was at; another one goes on after it. When the caller has enough, by
-    Ctrl-C or ``close()``, all workers end at once.
+    If a worker dies, its current puzzle has failed, and another worker takes the rest of its job. Ctrl-C and ``close()`` end all
+    workers at once.
     """
-    import multiprocessing
-    from multiprocessing.connection import wait
-
     found = iter(puzzles)
     left: list[Job] = []
-    """The jobs of workers that died."""
+    """The remaining jobs of workers that died."""
 
-    singly = [1] * (CHUNK * jobs)
+    singly = [1] * (CHUNK_PUZZLES * jobs)
 
     def next_job() -> Job:
-        return left.pop() if left else list(islice(found, singly.pop() if singly else CHUNK))
+        return left.pop() if left else list(islice(found, singly.pop() if singly else CHUNK_PUZZLES))
 
     workers: dict[Any, tuple[Any, Job]] = {}
-    """Per connection the process at its other end and what is left of its job."""
+    """The process at the other end of each connection, and the rest of its job."""
     try:
         while True:
             while len(workers) < jobs and (job := next_job()):
                 ours, theirs = multiprocessing.Pipe()
-                process = multiprocessing.Process(target=_work, args=(way, theirs, ours, own.pages()), daemon=True)
+                process = multiprocessing.Process(target=_work, args=(settings, theirs, ours, own.pages()), daemon=True)
                 process.start()
                 processes.keep(f"process {process.pid}")
                 theirs.close()
@@ -105,7 +104,7 @@ def _at_once(puzzles: Iterable[Unread], jobs: int, way: Way) -> Generator[dict[s
                     record = end.recv()
                 except (EOFError, ConnectionError):
                     _join(process)
-                    record = {**_failed(first, way), "failed": "solver"}
+                    record = {**_new_record(first, settings), "failed": "solver"}
                     record["error"] = first.says(PencilpError(f"the process died (exit code {process.exitcode})"))
                     if rest:
                         left.append(rest)
@@ -131,97 +130,102 @@ def _at_once(puzzles: Iterable[Unread], jobs: int, way: Way) -> Generator[dict[s
 
 
 def _join(process: Any) -> None:
-    """Wait until a worker has ended."""
+    """Wait for the end of a worker."""
     processes.let_go(f"process {process.pid}")
     process.join()
 
 
-def _work(way: Way, jobs: Any, other: Any, pages: list[str]) -> None:
-    """Take jobs and send the record of each puzzle, until there is no job left, or the parent is gone.
+def _work(settings: SolveSettings, jobs: Any, other: Any, pages: list[str]) -> None:
+    """Take jobs and send the record of each puzzle, until there is no job left or the parent has ended.
 
-    ``pages`` are the files of a user's own genres: not every system gives a worker what was loaded before.
+    ``pages`` are the files of a user's own genres: on some systems a worker starts without the modules loaded so far.
     """
-    # the end of who gives the jobs: while it is open here the pipe has no end
+    # the pipe reports the end of the parent only after this end of it is closed here
     other.close()
     for page in pages:
         own.load(page)
 
-    # Ctrl-C on a terminal, and its end, reach all processes; the first one ends the others
+    # the terminal sends Ctrl-C and its end to all processes; the parent ends the workers
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     with suppress(EOFError, ConnectionError):
         while (job := jobs.recv()) is not None:
             for each in job:
-                jobs.send(_record(each, way))
+                jobs.send(_record(each, settings))
 
 
-def _failed(each: Unread, way: Way, puzzle: Puzzle | None = None) -> dict[str, Any]:
-    """Return the record of a puzzle before it is solved; None: it could not be read."""
+def _new_record(each: Unread, settings: SolveSettings, puzzle: Puzzle | None = None) -> dict[str, Any]:
+    """Return the record of a puzzle that is not solved yet; ``puzzle`` is None if it is not read."""
     name = each.name if puzzle is None else puzzle.name
-    genre = _says(each, way) if puzzle is None else puzzle.genre.name
-    record: dict[str, Any] = {"id": name or each.label(), "file": each.source, "genre": genre, "solver": way.solver}
+    genre = _genre_name(each, settings) if puzzle is None else puzzle.genre.name
+    record: dict[str, Any] = {
+        "id": name or each.label(),
+        "file": each.source,
+        "genre": genre,
+        "solver": settings.solver,
+    }
     return {**record, "status": "failed", "failed": "input", "equal": None, "ms": {}, "figures": {}}
 
 
-def _says(each: Unread, way: Way) -> str:
-    """Return what a puzzle that cannot be read is taken for; "" if that is not known."""
+def _genre_name(each: Unread, settings: SolveSettings) -> str:
+    """Return the name of the genre of a puzzle that is not read, "" if it is unknown."""
     try:
         if each.form == "dataset":
-            return genres.find(way.genre).name if way.genre else dataset.genre_of_file(each.source).name
+            return genres.find(settings.genre).name if settings.genre else dataset.genre_of_file(each.source).name
     except InputError:
-        pass  # it is none of our genres
-    return way.genre or ""
+        pass  # pencilp does not know this genre
+    return settings.genre or ""
 
 
-def _record(each: Unread, way: Way) -> dict[str, Any]:
-    """Read and solve a puzzle. Of one that takes all memory nothing is left but its record."""
-    record = _failed(each, way)
+def _record(each: Unread, settings: SolveSettings) -> dict[str, Any]:
+    """Read and solve a puzzle, and return its record. If it uses up the memory, only the record is kept."""
+    record = _new_record(each, settings)
     try:
-        _solve(record, each, way)
+        _solve(record, each, settings)
         return record
     except MemoryError:
-        pass  # what was made goes when this is over
+        pass  # leaving the handler frees what the traceback holds
     cache.release()
     record["failed"] = "solver"
     record["error"] = each.says(PencilpError("there is no memory left for it (see --memory-limit)"))
     return record
 
 
-def _solve(record: dict[str, Any], each: Unread, way: Way) -> None:
-    """Read and solve a puzzle, and put what comes of it into its record. Raise MemoryError."""
+def _solve(record: dict[str, Any], each: Unread, settings: SolveSettings) -> None:
+    """Read and solve a puzzle, and put the result into its record. Raise MemoryError."""
     start = time.perf_counter()
-    limit = TimeLimit(way.time_limit)
+    limit = TimeLimit(settings.time_limit)
     try:
-        puzzle = limit.run(lambda: each.read(way.genre))
+        puzzle = limit.run(lambda: each.read(settings.genre))
     except InputError as error:
         record["error"] = each.says(error)
         return
     except TimeLimitReached:
-        _ends(record, "unknown")
+        _set_status(record, "unknown")
         return
     finally:
         record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
-    record.update(_failed(each, way, puzzle), ms=record["ms"])
+    record.update(_new_record(each, settings, puzzle), ms=record["ms"])
     if remarks := each.remarks(puzzle):
         record["remarks"] = remarks
     try:
         outcome = api.solve(
-            puzzle, way.solver, formulation=way.formulation, time_limit=limit.left(), threads=way.threads
+            puzzle, settings.solver, formulation=settings.formulation, time_limit=limit.left(), threads=settings.threads
         )
     except InputError as error:
         record["error"] = each.says(error)
         return
     except MemoryError:
         raise
-    except Exception as error:  # one puzzle that meets a bug must not stop the other thousands
+    except Exception as error:  # a bug in one puzzle must not stop the others
         place = own.place_of(error)
         if not place:
-            record["failed"] = "solver"  # else it is a mistake in a genre of the user's own
-        told = error if isinstance(error, PencilpError) else PencilpError(f"{type(error).__name__}: {error}", place)
-        record["error"] = each.says(told)
+            record["failed"] = "solver"  # otherwise it is a mistake in a user's own genre
+        failure = error if isinstance(error, PencilpError) else PencilpError(f"{type(error).__name__}: {error}", place)
+        record["error"] = each.says(failure)
         return
-    _ends(record, outcome.status)
+    _set_status(record, outcome.status)
     record["figures"] = outcome.figures
     ms = {stage: 1000 * seconds for stage, seconds in outcome.seconds.items()}
     record["ms"] = {**record["ms"], **ms, "total": record["ms"]["read"] + ms["total"]}
@@ -229,14 +233,14 @@ def _solve(record: dict[str, Any], each: Unread, way: Way) -> None:
         record["equal"] = any(same(answer, puzzle.answer) for answer in outcome.answers)
 
 
-def _ends(record: dict[str, Any], status: str) -> None:
-    """Note that the puzzle did not fail."""
+def _set_status(record: dict[str, Any], status: str) -> None:
+    """Set the status of a puzzle that did not fail."""
     del record["failed"]
     record["status"] = status
 
 
 def same(found: Answer, recorded: Answer) -> bool:
-    """Return whether an answer is the recorded one, as far as that says anything (None: it does not)."""
+    """Return whether an answer equals the recorded one. A None in the recorded one equals everything."""
     return all(
         all(b is None or a == b for a, b in zip(found[key], recorded[key], strict=True)) for key in recorded.values
     )
@@ -246,9 +250,9 @@ def same(found: Answer, recorded: Answer) -> bool:
 
 
 class Report:
-    """What is told of records: per genre the counts, the puzzles whose answer is not the recorded one, and the times.
+    """The report: for each genre the counts, the puzzles with another answer than the recorded one, and the times.
 
-    A record is counted by ``add`` and not kept: of each puzzle there remain four numbers.
+    ``add`` counts a record and keeps only four numbers of it.
     """
 
     def __init__(self, records: Iterable[dict[str, Any]] = ()) -> None:
@@ -281,9 +285,9 @@ class Report:
             self._figures[genre][figure] = number + 1, total + value
 
     def genres(self) -> list[dict[str, Any]]:
-        """Return an entry for each genre and solver, those of a genre one after another.
+        """Return an entry for each genre and solver; entries of one genre follow each other.
 
-        ``ms`` has figures of the times of each stage in ms, ``figures`` the means of what the solver tells.
+        ``ms`` has the times of each stage in ms, ``figures`` the means of the solver's figures.
         """
         order = list(dict.fromkeys(genre for genre, _ in self._counts))
         return [
@@ -297,7 +301,7 @@ class Report:
         ]  # fmt: skip
 
     def sums(self) -> dict[str, float]:
-        """Return the seconds of each stage, of all puzzles together."""
+        """Return the seconds of each stage, summed over all puzzles."""
         return {stage: sum(sum(times[stage]) for times in self._times.values()) / 1000 for stage in STAGES}
 
 
@@ -317,7 +321,7 @@ def table(report: Report, seconds: float) -> str:
     ``seconds`` are those of the whole run.
     """
     entries = report.genres()
-    # of clasp alone, which tells no figures, there is nothing to compare
+    # clasp reports no figures: without another solver there are no columns to compare
     compared = any(entry["solver"] != "clasp" for entry in entries)
     head = ["genre", *["solver"] * compared, "puzzles", *COUNTS.values(), "differing"]
     head += [*(FIGURES.values() if compared else ()), *(f"{stage} ms" for stage in STAGES)]
@@ -352,7 +356,7 @@ def _name(entry: dict[str, Any], compared: bool) -> str:
 
 
 def _mean(value: float | None) -> str:
-    """Return a mean of figures; ``-`` where there are none."""
+    """Return a mean as text, ``-`` if there is none."""
     return "-" if value is None else f"{value:.0f}" if abs(value - round(value)) < 0.05 else f"{value:.1f}"
 
 

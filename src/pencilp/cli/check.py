@@ -1,4 +1,4 @@
-"""``pencilp check``: which rules answers break, and where, be they finished or not."""
+"""``pencilp check``: which rules an answer, finished or not, breaks, and where."""
 
 from __future__ import annotations
 
@@ -7,20 +7,34 @@ from collections.abc import Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
+from pencilp.analysis import check as checking
 from pencilp.cli import memory
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_target, save_picture
 from pencilp.cli.no_answer import rule_record
-from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, code_of, complain, drawn, json_of, say
-from pencilp.cli.sources import read, sources_of, tell_passed_over, tell_remarks
+from pencilp.cli.output import (
+    BAD_INPUT,
+    LIMIT,
+    NOT_SOLVED,
+    SOLVED,
+    ProgressLine,
+    code_of,
+    drawn,
+    print_line,
+    to_json,
+    warn,
+)
+from pencilp.cli.sources import read, report_remarks, report_skipped_files, sources_of
 from pencilp.errors import InputError, PencilpError, counted, shown
+from pencilp.formats import reading
+from pencilp.genres import genre_of
 
 if TYPE_CHECKING:
     from pencilp.formats.reading import Unread
 
 
-SUMS = {SOLVED: "right", NOT_SOLVED: "wrong", BAD_INPUT: "left out", LIMIT: "not known in time"}
-"""By its exit code what an answer is counted as."""
+COUNTED_AS = {SOLVED: "right", NOT_SOLVED: "wrong", BAD_INPUT: "left out", LIMIT: "not known in time"}
+"""The words with which answers are counted, by their exit code."""
 
 TAKES = "FILE [FILE ...]"
 EXAMPLES = (
@@ -29,7 +43,7 @@ EXAMPLES = (
     ("pencilp check answer.txt", "is it right?"),
     ("pencilp check puzzle.txt answer.txt", "the puzzle in one file, the answer in another"),
     ("pencilp check answer.txt -o answer.svg", "a picture, with what is wrong marked"),
-    ("pencilp check answer.txt --strict --format json", "for programs; of an unfinished answer: can it be finished?"),
+    ("pencilp check answer.txt --strict --format json", "for programs; can an unfinished answer be finished?"),
 )
 EXITS = {
     SOLVED: "the answer is right; or it is unfinished, and nothing is known to be wrong so far",
@@ -54,12 +68,12 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="of an unfinished answer, look until it is known whether it can be finished (otherwise for 5 seconds)",
+        help="for an unfinished answer, search until it is known whether it can be finished (otherwise for 5 seconds)",
     )
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="of a wrong answer, say at which places the nearest right answer differs (looked for 5 seconds, or --time-limit)",
+        help="for a wrong answer, find the nearest right answer and show the differences (searches 5 seconds, or --time-limit)",
     )
     parser.add_argument(
         "--format",
@@ -74,15 +88,15 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=shared.seconds,
         metavar="SECONDS",
-        help="for an unfinished answer: search at most this long whether it can be finished",
+        help="for an unfinished answer: find out within this time whether it can be finished",
     )
     shared.memory(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check every answer, or the second file's of the puzzle in the first.
+    """Check every answer, or the answer in the second file to the puzzle in the first.
 
-    Of several, one that cannot be checked is told and counted, and the others go on.
+    If there are several, one that cannot be checked is reported and counted, and the others are checked.
     """
     if options.output is not None:
         check_target(options.output, (".svg", ".png"))
@@ -101,25 +115,25 @@ def run(options: argparse.Namespace) -> int:
     codes: list[int] = []
 
     def left_out(error: PencilpError) -> None:
-        """Tell of one of several that cannot be checked."""
+        """Report one of several answers that cannot be checked."""
         _record_error(options, name, unread.says(error), alive)
-        complain(unread.says(error))
+        warn(unread.says(error))
         codes.append(code_of(error))
 
-    with Alive(options, "checking") as alive:
+    with ProgressLine(options, "checking") as alive:
         for unread in chain(first, found):
             name = unread.place if unread.alone else f"{unread.place}#{unread.number}"
             over = False
-            memory.again()
+            memory.restore_limit()
             try:
                 puzzle = read(unread, options.genre, options.time_limit)
-                tell_remarks(unread, puzzle)
+                report_remarks(unread, puzzle)
                 if puzzle.answer is None:
                     place = unread.place if unread.alone or not unread.line else f"{unread.place}:{unread.line}"
                     raise InputError("there is no answer in it to check", place)
                 called = name if options.format == "json" else unread.label(puzzle.name)
                 codes.append(_check_one(options, called, puzzle, puzzle.answer, alive, alone=not several))
-                memory.done = several
+                memory.puzzle_done = several
             except PencilpError as error:
                 if not several:
                     _record_error(options, name, unread.says(error), alive)
@@ -130,30 +144,28 @@ def run(options: argparse.Namespace) -> int:
                     raise
                 over = True
             if over:
-                left_out(memory.survived())
+                left_out(memory.limit_error())
             alive.label = counted(len(codes), "answer")
     if several and options.format == "text":
-        told = [f"{codes.count(code)} {words}" for code, words in SUMS.items() if code in codes]
-        say(f"{counted(len(codes), 'answer')}: {', '.join(told)}")
-    tell_passed_over(sources)
+        counts = [f"{codes.count(code)} {words}" for code, words in COUNTED_AS.items() if code in codes]
+        print_line(f"{counted(len(codes), 'answer')}: {', '.join(counts)}")
+    report_skipped_files(sources)
     return max(codes)
 
 
 def _without_answer(unread: Unread, options: argparse.Namespace) -> Any:
-    """Return the puzzle of a file that holds no answer; None for one that does, or that cannot be read."""
+    """Return the puzzle of a file without an answer; None if it has an answer or cannot be read."""
     try:
         puzzle = read(unread, options.genre, options.time_limit)
     except PencilpError:
-        return None  # it is told with those that are checked
+        return None  # the check of this file reports the error
     return puzzle if puzzle.answer is None else None
 
 
 def _check_pair(options: argparse.Namespace, puzzle: Any) -> int:
     """Check the answer in the second file to the puzzle in the first."""
-    from pencilp.formats import reading
-
     board, path = options.files
-    alive = Alive(options, "checking")
+    alive = ProgressLine(options, "checking")
     try:
         return _check_one(options, path, puzzle, reading.read_answer(path, puzzle, board), alive, alone=True)
     except PencilpError as error:
@@ -161,17 +173,19 @@ def _check_pair(options: argparse.Namespace, puzzle: Any) -> int:
         raise
 
 
-def _record_error(options: argparse.Namespace, name: str, error: str, alive: Alive) -> None:
-    """With JSON every answer has its object on standard output, also one that cannot be checked."""
+def _record_error(options: argparse.Namespace, name: str, error: str, alive: ProgressLine) -> None:
+    """Print the JSON object of an answer that cannot be checked, if JSON is printed."""
     if options.format == "json":
-        alive.print(json_of({"file": name, "error": error}))
+        alive.print(to_json({"file": name, "error": error}))
 
 
-def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any, alive: Alive, *, alone: bool) -> int:
-    """Check one answer and say so: a line or a JSON object when there are several, else all that is wrong, with a drawing."""
-    from pencilp.analysis import check as checking
-    from pencilp.genres import genre_of
+def _check_one(
+    options: argparse.Namespace, name: str, puzzle: Any, answer: Any, alive: ProgressLine, *, alone: bool
+) -> int:
+    """Check one answer, print the result, and return the exit code.
 
+    If there are several, the result is a line or a JSON object, otherwise all that is wrong, with a drawing.
+    """
     broken, undecided = checking.examined(genre_of(puzzle), puzzle, answer)
     finished = not undecided
     verdict, code = "the answer is right" if finished else "nothing wrong so far", SOLVED
@@ -181,7 +195,7 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
         broken, finished, can = [], False, True
         verdict = "nothing wrong so far: more is to be drawn"
     if broken:
-        verdict, code, can = _wrong(broken), NOT_SOLVED, False
+        verdict, code, can = _summary(broken), NOT_SOLVED, False
     elif not finished:
         limit = checking.ASIDE if options.time_limit is None and not options.strict else options.time_limit
         found = checking.Outlook(True)  # more is to be drawn
@@ -197,7 +211,7 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
             verdict += ", and it can be finished"
     nearest = None
     if options.repair and code == NOT_SOLVED:
-        from pencilp.analysis.repair import nearest_answer
+        from pencilp.analysis.repair import nearest_answer  # only with --repair
 
         nearest = nearest_answer(puzzle, answer, time_limit=options.time_limit or checking.ASIDE)
     marked = [place for fault in broken for place in fault.everywhere]
@@ -211,28 +225,28 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
         if nearest is not None:
             differing = [{"at": part.at, "right": part.right} for part in nearest.differing]
             record["nearest"] = {"places": nearest.places, "sure": nearest.sure, "differing": differing}
-        alive.print(json_of(record))
+        alive.print(to_json(record))
     elif options.format == "svg":
         alive.print(_picture(options, puzzle, answer, marked), end="")
     elif not alone:
         alive.print(shown(f"{name}: {'; '.join([verdict, *lines])}"))
     else:
-        say(f"{verdict}{', where the drawing has a !' if marked else ''}{':' if broken or aside else ''}")
+        print_line(f"{verdict}{', where the drawing has a !' if marked else ''}{':' if broken or aside else ''}")
         for line in lines:
-            say(f"  {line}")
+            print_line(f"  {line}")
         if broken and checking.half_marked(genre_of(puzzle), puzzle, answer):
-            say("nothing has to be taken back: if this is not finished, write ? where it is not decided")
+            print_line("nothing has to be taken back: if this is not finished, write ? where it is not decided")
         elif broken and finished:
             marks = checking.marks_alone(genre_of(puzzle), puzzle, answer)
             found = checking.outlook(genre_of(puzzle), puzzle, marks, time_limit=options.time_limit or checking.ASIDE)
             if found.aside:
-                say(f"something has to be taken back: {found.says}")
+                print_line(f"something has to be taken back: {found.says}")
             for part in found.aside:
-                say(f"  {part.says}")
+                print_line(f"  {part.says}")
         if nearest is not None:
-            say(_nearest(nearest))
+            print_line(_nearest(nearest))
             for part in nearest.differing:
-                say(f"  {part.says}")
+                print_line(f"  {part.says}")
         if broken or aside:
             print(drawn(puzzle, answer, options, marked=marked), end="")
     if options.output is not None:
@@ -241,7 +255,7 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
 
 
 def _nearest(found: Any) -> str:
-    """How far the nearest right answer is, in words."""
+    """Return the line about the nearest right answer."""
     if found.answer is None:
         return (
             "the puzzle has no right answer" if found.sure else "the limit was reached before a right answer was found"
@@ -253,13 +267,13 @@ def _nearest(found: Any) -> str:
 
 
 def _picture(options: argparse.Namespace, puzzle: Any, answer: Any, marked: Sequence[Any]) -> str:
-    from pencilp.draw.svg import to_svg
+    from pencilp.draw.svg import to_svg  # only for pictures
 
     return to_svg(puzzle, answer, orientation=options.orientation, marked=marked, title=options.title)
 
 
-def _wrong(broken: Sequence[Any]) -> str:
-    """Return how much is wrong, in words."""
+def _summary(broken: Sequence[Any]) -> str:
+    """Return the line that counts the broken rules."""
     rules = len({fault.rule for fault in broken})
     places = f", at {len(broken)} places" if len(broken) > rules else ""
     return f"this answer is wrong: {rules} rule{'s are' if rules > 1 else ' is'} broken{places}"

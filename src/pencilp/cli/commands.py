@@ -1,4 +1,4 @@
-"""The list of commands. Each is one module, which is imported when the command is asked for."""
+"""The list of commands. The module of a command is imported when the command is used."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ COMMANDS = {
     "completion": "print a script with which the Tab key completes pencilp's command lines",
     "help": "print the help of a command, or a document such as the tutorial",
 }
-"""Every command with what it does, in the order in which they are listed."""
+"""The commands and what each does, in the order of the help."""
 
 
 def module_of(command: str) -> ModuleType:
-    """Return the file of a command."""
+    """Return the module of a command."""
     return import_module(f"pencilp.cli.{command.replace('-', '_')}")

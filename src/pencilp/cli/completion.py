@@ -1,7 +1,7 @@
 """``pencilp completion``: a script that completes command lines in bash, zsh or fish.
 
-The script holds all words itself, so that pressing Tab starts no Python. It is made from the parsers of the commands. shtab makes
-such scripts, too, but none for fish.
+The script contains all words, so that pressing Tab starts no Python. It is generated from the parsers of the commands. shtab
+generates such scripts, too, but not for fish.
 """
 
 from __future__ import annotations
@@ -9,7 +9,11 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from pencilp import genres
+from pencilp.cli.commands import COMMANDS
 from pencilp.cli.output import SOLVED
+from pencilp.cli.parser import parser_of
+from pencilp.solvers import SOLVERS
 
 OF_A_GENRE = ("new", "genres", "example", "excel-template")
 """The commands whose first word is a genre."""
@@ -33,11 +37,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the script."""
-    from pencilp import genres
-    from pencilp.cli.commands import COMMANDS
-    from pencilp.cli.parser import parser_of
-    from pencilp.solvers import SOLVERS
-
     commands = {name: _words(parser_of(name)) for name in COMMANDS}
     values = {"--genre": genres.names(), "--solver": SOLVERS}
     print({"bash": _bash, "zsh": _zsh, "fish": _fish}[options.shell](commands, values))
@@ -45,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _words(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
-    """Return the options of a command, each with its values if they are few."""
+    """Return the options of a command, each with its choices."""
     return {
         option: [str(choice) for choice in action.choices or ()]
         for option, action in parser._option_string_actions.items()

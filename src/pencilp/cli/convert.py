@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import argparse
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from pencilp.cli import options as shared
-from pencilp.cli import watch
+from pencilp.cli import watchdog
+from pencilp.cli.destinations import ENDINGS, File, Folder, Item, StandardOutput, is_folder
 from pencilp.cli.files import check_backup, check_puzzle_target
-from pencilp.cli.output import BAD_INPUT, SOLVED, Alive, complain
-from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
-from pencilp.cli.targets import ENDINGS, Folder, Item, Printed, file_of, is_folder
+from pencilp.cli.output import BAD_INPUT, SOLVED, ProgressLine, warn
+from pencilp.cli.rewrite_file import InPlace, file_of
+from pencilp.cli.sources import report_left_out, report_remarks, report_skipped_files, sources_of
 from pencilp.errors import InputError, NotWritten, counted
 
-if TYPE_CHECKING:
-    from pencilp.cli.in_place import InPlace
-    from pencilp.cli.targets import File
-
-
 PRINTED = ("text", "svg", "url", "pzpr", "dat")
-"""The formats that are printed; any other output is a file."""
+"""The formats that are printed; every other output is a file."""
 
 
 TAKES = "PUZZLE [PUZZLE ...] -o FILE"
@@ -64,19 +59,21 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the puzzles. Of several, one that cannot be read or written is told and counted, and the others go on."""
+    """Write the puzzles. If there are several, one that cannot be read or written is reported, and the others are written."""
     folder = options.output not in PRINTED and is_folder(options.output, options.files)
     to_file = folder or options.output not in PRINTED
     check_backup(options, to_file=to_file)
     if options.format is not None and not folder:
-        raise InputError("it says what the files of a folder are; name one by -o, as in -o boards/", "--format")
+        raise InputError(
+            "this is the format of the files in a folder; name a folder by -o, as in -o boards/", "--format"
+        )
     if to_file and not folder:
         check_puzzle_target(options.output)
     sources = sources_of(options, without=options.output if folder else "")
     found = iter(sources)
     first = list(islice(found, 2))
     several = sources.several or len(first) > 1
-    target: Folder | File | InPlace | Printed
+    target: Folder | File | InPlace | StandardOutput
     if folder:
         target = Folder(options.output, options.format, options, sources)
     elif to_file:
@@ -84,29 +81,29 @@ def run(options: argparse.Namespace) -> int:
     elif several and options.output == "svg":
         raise InputError("several puzzles need a folder: name one, as in -o boards/", "-o")
     else:
-        target = Printed(options.output, options)
+        target = StandardOutput(options.output, options)
     code, number, left_out = SOLVED, 0, 0
     try:
-        with Alive(options, "converting") as alive:
+        with ProgressLine(options, "converting") as alive:
             for number, unread in enumerate(chain(first, found), 1):
                 try:
                     puzzle = unread.read(options.genre)
-                    tell_remarks(unread, puzzle)
+                    report_remarks(unread, puzzle)
                     target.add(Item(unread, puzzle, puzzle.answer))
                 except NotWritten:
                     raise
                 except InputError as error:
                     if not several:
                         raise
-                    complain(unread.says(error))
+                    warn(unread.says(error))
                     code, left_out = BAD_INPUT, left_out + 1
                 alive.label = counted(number, "puzzle")
     except BaseException as error:
-        watch.telling()
-        # what was converted by then is kept
+        watchdog.begin_report()
+        # keep what was converted so far
         target.finish() if isinstance(error, (KeyboardInterrupt, MemoryError)) else target.drop()
         raise
     target.finish()
-    tell_left_out(left_out, number)
-    tell_passed_over(sources)
+    report_left_out(left_out, number)
+    report_skipped_files(sources)
     return code

@@ -5,7 +5,13 @@ from __future__ import annotations
 import argparse
 
 from pencilp.cli import options as shared
-from pencilp.cli.output import SOLVED, put
+from pencilp.cli import solve
+from pencilp.cli.files import check_target, ending, save_new
+from pencilp.cli.output import SOLVED, print_text
+from pencilp.cli.parser import parse
+from pencilp.errors import InputError
+from pencilp.formats import examples
+from pencilp.formats.text import text as plain
 
 TAKES = "[NAME]"
 EXAMPLES = (
@@ -27,19 +33,16 @@ def options(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="only write the puzzle to FILE, ending in .txt (of a model or a sheet: as it ends itself)",
+        help="only write the puzzle to FILE, ending in .txt (a model or a sheet keeps its own ending)",
     )
     shared.force(parser)
     shared.ascii_only(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print an example and solve it, or write it to a file; without a name list all."""
-    from pencilp.formats import examples
-    from pencilp.formats.text import text as plain
-
+    """Print an example and solve it, or write it to a file; list all if none is named."""
     if options.name is None:
-        put("\n".join([*examples.names(), *examples.files()]))
+        print_text("\n".join([*examples.names(), *examples.files()]))
         return SOLVED
     if options.name in examples.files():
         return _copy(options)
@@ -47,29 +50,22 @@ def run(options: argparse.Namespace) -> int:
     puzzle = examples.example(name)
     text = plain.write(puzzle)
     if options.output is not None:
-        from pencilp.cli.files import check_target, save_new
-
         check_target(options.output, (".txt",))
         save_new(options.output, text.encode(), force=options.force)
         return SOLVED
-    put(text)
-    from pencilp.cli import solve
-    from pencilp.cli.parser import parse
-
+    print_text(text)
     code = solve.run(parse(["solve", examples.path_of(name), *(["--ascii"] if options.ascii else [])]))
     if more := [other for other in examples.names_of(puzzle.genre) if other != name]:  # type: ignore[arg-type]
-        put(f"more of them: pencilp example {' or '.join(more)}")
+        print_text(f"more of them: pencilp example {' or '.join(more)}")
     return code
 
 
 def _copy(options: argparse.Namespace) -> int:
-    """Write a file that is no text of a puzzle, as it is."""
-    from pencilp.cli.files import check_target, ending, save_new
-    from pencilp.errors import InputError
-    from pencilp.formats import examples
-
+    """Write an example that is not a puzzle text, unchanged."""
     if options.output is None:
-        raise InputError(f"this is a file to be written: pencilp example {options.name} -o {options.name}")
+        raise InputError(
+            f"this example can only be written to a file: pencilp example {options.name} -o {options.name}"
+        )
     check_target(options.output, (ending(options.name),))
     save_new(options.output, examples.content(options.name), force=options.force)
     return SOLVED

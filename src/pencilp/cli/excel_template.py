@@ -1,4 +1,4 @@
-"""``pencilp excel-template``: an empty board as a workbook, to be filled in."""
+"""``pencilp excel-template``: an empty board as a workbook to fill in."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import argparse
 import re
 from typing import Any
 
+from pencilp import genres
+from pencilp.board.lattice import hexagon, hexagonal, square
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_target, save_new
 from pencilp.cli.output import SOLVED
 from pencilp.errors import InputError
+from pencilp.formats.excel.template import template
 
 SIZES = "10x10 (rows, columns), hexagonal-6x8, or hexagon-4 (cells a side)"
 
@@ -36,7 +39,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "size",
         metavar="SIZE",
-        help="10x10: rows and columns; of hexagonal cells hexagonal-6x8: rows and columns, or hexagon-4: cells a side",
+        help="10x10: rows and columns; with hexagonal cells hexagonal-6x8: rows and columns, or hexagon-4: cells a side",
     )
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, ending in .xlsx")
     shared.force(parser)
@@ -45,9 +48,6 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the board."""
     check_target(options.output, (".xlsx",))
-    from pencilp import genres
-    from pencilp.formats.excel.template import template
-
     genre, lattice = genres.find(options.genre), board_of(options.size)
     try:
         content = template(genre, lattice)
@@ -58,9 +58,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def board_of(size: str) -> Any:
-    """Return the board of a size. Raise InputError when there is none."""
-    from pencilp.board.lattice import hexagon, hexagonal, square
-
+    """Return the board of a size. Raise InputError for a text that is no size."""
     match = re.fullmatch(
         r"(?:(?:(square|hexagonal)-)?([0-9]{1,6})[x×*]([0-9]{1,6})|hexagon-([0-9]{1,6}))", size.lower()
     )

@@ -6,8 +6,21 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.cli import hint, no_answer, watch
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, named, put, say
+from pencilp.analysis.explain import explained
+from pencilp.analysis.steps.step import FORMAT
+from pencilp.analysis.steps.walk import Walk
+from pencilp.cli import hint, no_answer, watchdog
+from pencilp.cli.output import (
+    LIMIT,
+    NOT_SOLVED,
+    SOLVED,
+    ProgressLine,
+    name_entry,
+    print_line,
+    print_text,
+    to_json,
+    warn,
+)
 
 if TYPE_CHECKING:
     from pencilp.analysis.conflict import Explanation
@@ -35,33 +48,30 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find the way, and print it; if the search is stopped, the way so far is printed."""
-    from pencilp.analysis.explain import explained
-    from pencilp.analysis.steps.walk import Walk
-
-    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    """Find the way to the answer, and print it, even if the search is stopped."""
+    clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
         puzzle, answer = clock.run(lambda: hint.read(options))
     except TimeLimitReached:
-        complain("stopped: the time limit was reached before the puzzle was read")
+        warn("stopped: the time limit was reached before the puzzle was read")
         return LIMIT
     walk = Walk(puzzle, answer, seed=options.seed)
     stopped: BaseException | None = None
-    with Alive(options, "pencilp is looking for steps"):
+    with ProgressLine(options, "pencilp is looking for steps"):
         try:
             walk.run(clock.left())
         except (KeyboardInterrupt, MemoryError) as error:
             stopped = error
             walk.in_time = False
-            watch.telling()
+            watchdog.begin_report()
         found = explained(walk, clock.left())
-    watch.until(None)
+    watchdog.set_deadline(None)
     if options.format == "json":
         for record in records(puzzle, found):
-            put(json_of(record))
+            print_text(to_json(record))
     else:
         for line in lines(found):
-            say(line)
+            print_line(line)
     if stopped is not None:
         raise stopped
     if walk.mistake is not None or found.status == "none":
@@ -70,18 +80,16 @@ def run(options: argparse.Namespace) -> int:
 
 
 def lines(found: Explanation) -> list[str]:
-    """Return what a person reads."""
+    """Return the lines to print."""
     if found.way is None:
-        return no_answer.lines(found)
+        return no_answer.conflict_lines(found)
     steps = [f"{number}. {step.text}" for number, step in enumerate(found.steps, 1)]
     return [*steps, *([found.way.stopped] if found.way.stopped else [])]
 
 
 def records(puzzle: Any, found: Explanation) -> list[dict[str, Any]]:
-    """Return what JSON says: an object for each step, and at last one for the whole."""
-    from pencilp.analysis.steps.step import FORMAT
-
-    about = {"genre": puzzle.genre.name, **named(puzzle)}
+    """Return the JSON records: one for each step, and a last one for the whole."""
+    about = {"genre": puzzle.genre.name, **name_entry(puzzle)}
     steps = [{"step": number, **step.record()} for number, step in enumerate(found.steps, 1)]
     if found.way is None:
         why = {"why": no_answer.record(found)}

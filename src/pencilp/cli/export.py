@@ -7,19 +7,33 @@ import sys
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
+from pencilp import api
+from pencilp._util.decode import decoded
 from pencilp._util.old_names import present_name
+from pencilp._util.read_limited import read_bytes
 from pencilp.cli import options as shared
-from pencilp.cli import watch
-from pencilp.cli.files import check_target, ending, only
-from pencilp.cli.output import LIMIT, SOLVED, put, say
+from pencilp.cli import watchdog
+from pencilp.cli.files import check_target, ending, single_puzzle
+from pencilp.cli.output import LIMIT, SOLVED, print_line, print_text
 from pencilp.errors import InputError
+from pencilp.formats import mathprog_data
+from pencilp.formats.reading import is_link
+from pencilp.formats.writing import replace_file
+from pencilp.program_files import write
+from pencilp.program_files.bounds import with_bounds
+from pencilp.reformulate.linear import layout, program
+from pencilp.reformulate.linear.program import CONTINUOUS
+from pencilp.solvers.clasp.aspif import left_out, to_aspif
+from pencilp.solvers.programs import mathprog
+from pencilp.solvers.programs.as_model import model_from_program
+from pencilp.solvers.programs.solve import settled
 
 if TYPE_CHECKING:
     from pencilp.reformulate.linear.program import Program
 
 
 PRINTED = ("lp", "mps", "opb", "aspif")
-"""The formats; ``-o`` has one of these words, or a file that ends in one."""
+"""The formats; ``-o`` takes one of these words, or a file that ends in one."""
 TAKES = "PUZZLE [DATA.dat ...] -o FILE"
 EXAMPLES = (
     ("pencilp example norinori-p01 -o puzzle.txt", "a puzzle to try it with"),
@@ -33,7 +47,7 @@ EXAMPLES = (
 )
 EXITS = {
     SOLVED: "the file was written",
-    LIMIT: "a rule has no form that this kind of file takes, or a limit was reached",
+    LIMIT: "this kind of file cannot express a rule, or a limit was reached",
 }
 
 
@@ -78,26 +92,22 @@ def run(options: argparse.Namespace) -> int:
     if not printed:
         check_target(options.output, [f".{kind}" for kind in PRINTED])
     kind = options.output if printed else ending(options.output)[1:]
-    watch.until(options.time_limit, anew=False)
-    text, size, missing = written(options, kind, content_of(options))
-    watch.until(None)
+    watchdog.set_deadline(options.time_limit, anew=False)
+    text, size, missing = program_text(options, kind, content_of(options))
+    watchdog.set_deadline(None)
     if printed:
-        put(text.rstrip("\n"))
+        print_text(text.rstrip("\n"))
     else:
-        from pencilp.formats.writing import replace_file
-
         replace_file(options.output, text.encode())
-        say(f"{options.output}: {size}" + "".join(f"; not in it: {rule}" for rule in missing))
+        print_line(f"{options.output}: {size}" + "".join(f"; not in it: {rule}" for rule in missing))
     return SOLVED
 
 
-def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tuple[str, str, list[str]]:
-    """Return the integer program in a format: its text, its size in words, and the rules that have no place in it.
+def program_text(options: argparse.Namespace, kind: str, content: bytes | None) -> tuple[str, str, list[str]]:
+    """Return the integer program in a format: its text, its size in words, and the rules that it leaves out.
 
-    ``content`` is that of the file, as ``content_of`` gives it.
+    ``content`` is the content of the file, from ``content_of``.
     """
-    from pencilp import api
-
     objective = options.objective == "published"
     if objective and options.formulation != "published":
         raise InputError("the published objective needs --formulation published", "--objective")
@@ -105,22 +115,17 @@ def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tu
         linear = _translated(options, content)
         model: Any = None
     else:
-        puzzle = only(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
+        puzzle = single_puzzle(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
         model = api.formulate(puzzle, options.formulation, objective=objective)
     if kind == "aspif":
-        from pencilp.solvers.clasp.aspif import left_out, to_aspif
-
         if objective and model.objective is None:
-            raise InputError("an .aspif file cannot hold the published objective, the dummy x", options.output)
+            raise InputError("an .aspif file cannot hold the published objective, the dummy variable x", options.output)
         if model is None:
             model = _as_model(linear, options.output)
         text = to_aspif(model)
         return text, f"{text.count(chr(10))} lines", left_out(model)
-    from pencilp.program_files import write
-    from pencilp.reformulate.linear import layout, program
-
     if model is not None:
-        # of 0/1 variables alone a bound is a row
+        # an OPB file has only 0/1 variables, and no bounds: each bound becomes a row
         linear = layout.arranged(program.linearise(model).program, bounds=kind != "opb")
     if objective:
         linear = program.with_dummy_objective(linear)
@@ -129,10 +134,7 @@ def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tu
 
 
 def content_of(options: argparse.Namespace) -> bytes | None:
-    """Return what is in the file, which is read once: it may be a pipe. None for a link."""
-    from pencilp._util.read_limited import read_bytes
-    from pencilp.formats.reading import is_link
-
+    """Return the content of the file, None for a link. It is read only once: it may be a pipe."""
     try:
         return None if is_link(options.puzzle) else read_bytes(options.puzzle)
     except InputError as error:
@@ -142,23 +144,18 @@ def content_of(options: argparse.Namespace) -> bytes | None:
 def is_model(options: argparse.Namespace, content: bytes | None) -> bool:
     """Return whether the file with this ``content`` is a MathProg model.
 
-    What comes with data is one, what is no text is none.
+    A file with data files is a model; a file that is no text is not.
     """
     if options.data or content is None or options.genre:
         return bool(options.data)
-    from pencilp._util.decode import decoded
-    from pencilp.formats.mathprog_data import is_model
-
     try:
-        return is_model(decoded(content))
+        return mathprog_data.is_model(decoded(content))
     except InputError:
         return False
 
 
 def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
-    """Return the program that GLPK makes of a model, without the rows that restrict nothing, such as the objective's."""
-    from pencilp.solvers.programs import mathprog
-
+    """Return the program that GLPK makes of a model, without free rows such as the objective's."""
     if options.genre or options.formulation != "rules":
         option = "--genre" if options.genre else "--formulation"
         raise InputError("this is for puzzles; a MathProg model is its own formulation", option)
@@ -167,7 +164,7 @@ def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
     ) as translated:
         result = translated.program.copy()
         text = translated.postsolve(None)
-    # on standard output is the program, if it was asked for there
+    # the program itself may be printed on standard output
     to = sys.stderr if options.output in PRINTED else sys.stdout
     to.write(text if text.endswith("\n") or not text else f"{text}\n")
     result.rows = [row for row in result.rows if not row.low is row.high is None]
@@ -177,13 +174,8 @@ def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
 def _as_model(linear: Program, target: str) -> Any:
     """Return a program as a model for clasp.
 
-    Raise InputError when it has other columns than whole numbers with bounds.
+    Raise InputError for a column that is not a whole number with bounds.
     """
-    from pencilp.program_files.bounds import with_bounds
-    from pencilp.reformulate.linear.program import CONTINUOUS
-    from pencilp.solvers.programs.as_model import model_from_program
-    from pencilp.solvers.programs.solve import settled
-
     whole = with_bounds(settled(linear)[0])
     for column in whole.columns:
         name, low, high, kind = column

@@ -1,19 +1,22 @@
-"""The files that commands write: refused before any work is done, or written whole."""
+"""The files that commands write: checks before the work begins, and writing."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from collections.abc import Sequence
 from typing import Any
 
-from pencilp.cli.output import Complaining
+from pencilp.cli.output import WarningsToStderr
 from pencilp.errors import InputError
+from pencilp.formats.reading import template
+from pencilp.formats.writing import KINDS, PROTECTED, is_protected, lost, replace_file, write
 
-ONLY = "the only answer"
-"""The words of a file for such an answer."""
+ONLY_ANSWER = "the only answer"
+"""The sentence in a file about a unique answer."""
 RECORDS = (".json", ".jsonl", ".csv")
-"""The endings of files of records."""
+"""The endings of files with records."""
 
 
 def ending(path: str) -> str:
@@ -23,8 +26,6 @@ def ending(path: str) -> str:
 
 def check_target(path: str, kinds: Sequence[str]) -> None:
     """Refuse a target that cannot be written before any work is done."""
-    from pencilp.formats.writing import PROTECTED, is_protected
-
     if ending(path) not in kinds:
         raise InputError(
             f"cannot write {ending(path) or 'a file without an ending'}; use one of {', '.join(kinds)}", path
@@ -38,57 +39,48 @@ def check_target(path: str, kinds: Sequence[str]) -> None:
         raise InputError(f"cannot be written: there is no folder {folder}", path)
     if os.path.isdir(target):
         raise InputError("cannot be written: it is a folder", path)
-    # a file is replaced by one written beside it, but a device or a pipe is written to
+    # a file is replaced by a new one, so its folder must be writable; a device or a pipe is opened
     if os.path.exists(target) and not os.path.isfile(target):
         if not os.access(target, os.W_OK):
-            raise InputError("cannot be written: it takes nothing from you", path)
+            raise InputError("cannot be written: you have no permission to write to it", path)
     elif is_protected(target):
         raise InputError(f"cannot be written: {PROTECTED}", path)
     elif not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(f"cannot be written: you may not write into the folder {folder}", path)
     if ending(path) == ".png":
-        from pencilp.draw.svg import png_maker
+        from pencilp.draw.svg import png_maker  # only for pictures
 
         png_maker()
 
 
 def check_answer_target(path: str) -> None:
     """Refuse a target that cannot take answers."""
-    from pencilp.formats.writing import KINDS
-
     check_target(path, [known for known, kind in KINDS.items() if kind.answer])
 
 
 def check_solved_target(path: str) -> None:
     """Refuse a target that cannot take answers or records of solved puzzles."""
-    from pencilp.formats.writing import KINDS
-
     check_target(path, [known for known, kind in KINDS.items() if kind.answer or known in RECORDS])
 
 
 def check_puzzle_target(path: str) -> None:
     """Refuse a target that cannot take puzzles."""
-    from pencilp.formats.writing import KINDS
-
     check_target(path, [known for known, kind in KINDS.items() if kind.puzzle])
 
 
 def check_backup(options: Any, *, to_file: bool) -> None:
-    """Refuse to keep a copy of a file where none is written."""
+    """Refuse ``--backup`` if no file is written."""
     if options.backup and not to_file:
-        raise InputError("no file is written, so there is none to keep: add -o FILE", "--backup")
+        raise InputError("no file is written, so there is no old one to keep: add -o FILE", "--backup")
 
 
 def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: bool = False) -> None:
-    """Refuse a target that does not take these puzzles of ``source`` with their answers. Its ending is a known one."""
-    from pencilp.formats.writing import KINDS, lost
-
+    """Refuse a target, with a known ending, that cannot hold these puzzles of ``source`` with their answers."""
     kind = KINDS[ending(path)]
     if len(puzzles) > 1 and not kind.several:
         raise InputError(f"{len(puzzles)} puzzles do not fit into one such file", path)
     if kind.format == "xlsx":
-        from pencilp.formats.excel import puzzles as excel
-        from pencilp.formats.reading import template
+        from pencilp.formats.excel import puzzles as excel  # only for workbooks
 
         for puzzle in puzzles:
             try:
@@ -105,10 +97,10 @@ def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: boo
 
 
 def check_values(options: argparse.Namespace, puzzles: Sequence[Any]) -> None:
-    """Refuse ``--show-variables`` that the puzzles do not have, or that the target has no place for."""
+    """Refuse ``--show-variables`` with variables that the puzzles do not have or the target cannot hold."""
     if not options.show_variables:
         return
-    from pencilp.analysis.published_variables import check
+    from pencilp.analysis.published_variables import check  # only with --show-variables
 
     if options.output is not None and ending(options.output) not in (".svg", ".png", ".json"):
         raise InputError("variables (--show-variables) are shown in .svg, .png and .json files only", options.output)
@@ -116,10 +108,10 @@ def check_values(options: argparse.Namespace, puzzles: Sequence[Any]) -> None:
         check(puzzle, options.show_variables)
 
 
-def only(puzzles: list[Any], source: str) -> Any:
+def single_puzzle(puzzles: list[Any], source: str) -> Any:
     """Return the one puzzle of a source. Raise InputError when there are several."""
     if len(puzzles) > 1:
-        raise InputError(f"it holds {len(puzzles)} puzzles where one is needed", source)
+        raise InputError(f"it holds {len(puzzles)} puzzles, but one is needed", source)
     return puzzles[0]
 
 
@@ -132,59 +124,48 @@ def save(
     marked: Sequence[Any] = (),
     says: str = "",
 ) -> None:
-    """Write puzzles with their answers (or None) to a file whose ending says the format.
+    """Write puzzles with their answers (or None) to a file; its ending is the format.
 
-    ``options`` say how: with ``lossy`` what the format has no room for is left out, and told on standard error; with ``backup``
-    the file that was there is kept beside it; pictures have hexagons in an ``orientation``, texts name ``directions``. Pictures
-    point at places that are ``marked``, and tell what is said of the answer.
+    ``options`` has ``lossy`` (leave out what the format cannot hold, with a warning), ``backup`` (keep the old file under another
+    name), ``orientation`` of hexagons and ``title`` for pictures, and ``directions`` for texts. Pictures highlight the ``marked``
+    places, and show ``says``, the words about the answer.
     """
     if ending(path) in (".svg", ".png"):
         check_fit(path, [puzzle for puzzle, _ in answered])
-        from pencilp.draw.svg import to_svg
+        from pencilp.draw.svg import to_svg  # only for pictures
 
-        # the only answer is what a reader expects
-        said = "" if says == ONLY else says
+        # readers expect a unique answer
+        said = "" if says == ONLY_ANSWER else says
         how = {"orientation": options.orientation, "title": options.title}
         picture = to_svg(*answered[0], marked=marked, says=said, shown=said != "", **how)
         save_picture(path, picture, backup=options.backup)
     else:
-        from pencilp.formats.writing import write
-
-        with Complaining():
+        with WarningsToStderr():
             write(
                 answered, path, source=source, lossy=options.lossy, directions=options.directions, backup=options.backup
             )
 
 
 def save_picture(path: str, svg: str, *, backup: bool = False) -> None:
-    """Write an SVG as the ending says, ``.svg`` or ``.png``; ``backup`` as in ``save``."""
-    from pencilp.draw.svg import to_png
-    from pencilp.formats.writing import replace_file
+    """Write a picture as ``.svg`` or ``.png``, by the ending; ``backup`` as in ``save``."""
+    from pencilp.draw.svg import to_png  # only for pictures
 
     replace_file(path, svg.encode() if ending(path) == ".svg" else to_png(svg), backup=backup)
 
 
 def save_new(path: str, content: bytes, *, force: bool) -> None:
-    """Write a file with which somebody begins.
+    """Write a file that users fill in. Raise InputError if there is a different file, unless ``force``.
 
-    Raise InputError, unless ``force``, where there is another of its name.
-
-    Answers and programs are made again. But what was filled in since is nowhere else.
+    A replaced answer can be computed again, but a replaced puzzle is lost.
     """
-    from pencilp.formats.writing import replace_file
-
     if not force and os.path.isfile(path):
         with open(path, "rb") as there:
             if there.read(len(content) + 1) != content:
-                raise InputError("it is there already, and is not this one (--force replaces it)", path)
+                raise InputError("a different file of this name exists (--force replaces it)", path)
     replace_file(path, content)
 
 
 def save_json(record: Any, path: str, *, backup: bool = False) -> None:
     """Write a record as a line of JSON; ``backup`` as in ``save``."""
-    import json
-
-    from pencilp.formats.writing import replace_file
-
-    # halves of characters, which a name can hold, are escaped
+    # a name may contain lone surrogates: escape them
     replace_file(path, (json.dumps(record, ensure_ascii=False) + "\n").encode(errors="backslashreplace"), backup=backup)

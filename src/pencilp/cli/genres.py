@@ -1,12 +1,20 @@
-"""``pencilp genres``: the genres, or one of them described."""
+"""``pencilp genres``: the list of genres, or the description of one."""
 
 from __future__ import annotations
 
 import argparse
+import inspect
 from typing import Any
 
+from pencilp import genres
+from pencilp.board.lattice import SHAPES
 from pencilp.cli import options as shared
-from pencilp.cli.output import SOLVED, drawn, print_json, put
+from pencilp.cli.output import SOLVED, drawn, print_json, print_text
+from pencilp.formats import examples
+from pencilp.formats.text import text as plain
+from pencilp.formats.text.template import token_hints
+from pencilp.formats.text.values import written_as
+from pencilp.genres import own
 
 TAKES = "[GENRE]"
 EXAMPLES = (
@@ -34,9 +42,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List or describe."""
-    from pencilp import genres
-
+    """List all genres, or describe one."""
     if options.genre:
         known = [genres.find(options.genre)]
     else:
@@ -44,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         print_json([_described(g) for g in known], indent=1)
     elif options.genre:
-        put(_described_text(known[0]))
+        print_text(_described_text(known[0]))
         _show_example(known[0])
     else:
         width = max(len(g.name) for g in known)
@@ -54,12 +60,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _described(genre: Any) -> dict[str, Any]:
-    """Return all of a genre that a program needs to know which knows no genre: enough for an editor."""
-    import inspect
-
-    from pencilp.board.lattice import SHAPES
-    from pencilp.formats.text.values import written_as
-
+    """Return the description of a genre as data, enough for an editor that knows no genres."""
     lattice = SHAPES[genre.shapes[0]](1, 1, [(0, 0)])
     layers = {
         kind: [{**layer.described(lattice), "written": written_as(layer)} for layer in group.values()]
@@ -72,10 +73,8 @@ def _described(genre: Any) -> dict[str, Any]:
 
 
 def _described_text(genre: Any) -> str:
-    from pencilp.formats.text.template import token_hints
-
     described = _described(genre)
-    rules = described["rules"] or "(The rules are not there: Python leaves them out with -OO and PYTHONOPTIMIZE=2.)"
+    rules = described["rules"] or "(There are no rules to show: Python drops them with -OO and PYTHONOPTIMIZE=2.)"
     lines = [f"{genre.title} {genre.title_ja}".rstrip(), "", rules, ""]
     if genre.aliases:
         lines.append(f"also called: {', '.join(genre.aliases)}")
@@ -87,19 +86,15 @@ def _described_text(genre: Any) -> str:
                 f"  {x['name']} (on {x['on']}{', may be left out' if x['optional'] and kind == 'inputs' else ''}): {x['text']}"
             )
             layer = (genre.inputs if kind == "inputs" else genre.answers)[x["name"]]
-            lines += [f"      {told}" for told in token_hints(layer)]
+            lines += [f"      {text}" for text in token_hints(layer)]
     return "\n".join(lines)
 
 
 def _show_example(genre: Any) -> None:
-    """Print an example of a genre, as a text and as a drawing; nothing of a genre that has none."""
-    from pencilp.formats import examples
-    from pencilp.formats.text import text as plain
-    from pencilp.genres import own
-
-    # a genre of a user's own may have the name of one of ours, but not its examples
+    """Print an example of a genre, if it has one, as a text and as a drawing."""
+    # a user's own genre may have the name of one of pencilp's, but not its examples
     names = [] if own.is_own(genre) else examples.names_of(genre)
     if names:
         puzzle = examples.example(names[0])
-        put(f"\nan example (pencilp example {names[0]} solves it):\n\n{plain.write(puzzle)}")
-        put(drawn(puzzle, None, argparse.Namespace(ascii=False, orientation="pointed")).rstrip("\n"))
+        print_text(f"\nan example (pencilp example {names[0]} solves it):\n\n{plain.write(puzzle)}")
+        print_text(drawn(puzzle, None, argparse.Namespace(ascii=False, orientation="pointed")).rstrip("\n"))

@@ -1,15 +1,17 @@
-"""``pencilp guess``: the next best guess of a game in which a hidden code is guessed."""
+"""``pencilp guess``: the best next guess of a game with a hidden code."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
+from pencilp.analysis import guess as guessing
 from pencilp.cli import options as shared
-from pencilp.cli import watch
-from pencilp.cli.files import only
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, named, put
+from pencilp.cli import watchdog
+from pencilp.cli.files import single_puzzle
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, ProgressLine, name_entry, print_text, to_json, warn
 
 if TYPE_CHECKING:
     from pencilp.analysis.guess import Guess
@@ -58,31 +60,28 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search and print; what stops the search, the best guess so far is printed."""
-    from pencilp import api
-    from pencilp.analysis import guess as guessing
-
-    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    """Search and print the best guess, even if the search is stopped."""
+    clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
-        puzzle = clock.run(lambda: only(api.load_all(options.puzzle, options.genre), options.puzzle))
+        puzzle = clock.run(lambda: single_puzzle(api.load_all(options.puzzle, options.genre), options.puzzle))
     except TimeLimitReached:
-        complain("stopped: the time limit was reached before the puzzle was read")
+        warn("stopped: the time limit was reached before the puzzle was read")
         return LIMIT
     search = guessing.Search(puzzle, options.by)
     stopped: BaseException | None = None
-    with Alive(options, "pencilp is counting"):
+    with ProgressLine(options, "pencilp is counting"):
         try:
             search.run(clock.left())
         except (KeyboardInterrupt, MemoryError) as error:
             stopped = error
-            watch.telling()
-    watch.until(None)
+            watchdog.begin_report()
+    watchdog.set_deadline(None)
     found = search.result()
     if options.format == "json":
-        put(json_of(_record(puzzle, found)))
+        print_text(to_json(_record(puzzle, found)))
     else:
         why = "stopped by the limit" if stopped is None else "stopped"
-        put("\n".join(_lines(found, options.table, why)))
+        print_text("\n".join(_lines(found, options.table, why)))
     if stopped is not None:
         raise stopped
     if not found.complete:
@@ -91,22 +90,22 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _record(puzzle: Any, found: Guess) -> dict[str, Any]:
-    """Return what JSON says."""
+    """Return the JSON record of a guess."""
     best = found.best
-    told: dict[str, Any] = {"guess": None}
+    guess: dict[str, Any] = {"guess": None}
     if best is not None:
-        told = {"guess": best.symbols, "may_be_the_code": best.may_be, "worst": best.worst, "average": best.average}
+        guess = {"guess": best.symbols, "may_be_the_code": best.may_be, "worst": best.worst, "average": best.average}
         scores = [dict(zip(found.words, score, strict=True)) for score in best.replies]
-        told["scores"] = [{**score, "left": n} for score, n in zip(scores, best.replies.values(), strict=True)]
+        guess["scores"] = [{**score, "left": n} for score, n in zip(scores, best.replies.values(), strict=True)]
     keys = ("codes", "counted", "possible", "sampled", "complete")
     return {
-        "genre": puzzle.genre.name, **named(puzzle), "by": found.by, "left": found.left, "exact": found.exact, **told,
+        "genre": puzzle.genre.name, **name_entry(puzzle), "by": found.by, "left": found.left, "exact": found.exact, **guess,
         **{key: getattr(found, key) for key in keys}, "seconds": round(found.seconds, 6),
     }  # fmt: skip
 
 
 def _lines(found: Guess, table: bool, stopped: str) -> list[str]:
-    """Return what a person is told; ``stopped`` is what is said of a search that did not come to its end."""
+    """Return the lines to print; ``stopped`` are the words for a search that was stopped."""
     best = found.best
     if best is None:
         if found.complete:
@@ -127,7 +126,7 @@ def _lines(found: Guess, table: bool, stopped: str) -> list[str]:
 
 
 def _table(found: Guess) -> list[str]:
-    """Return how many codes each score would leave, a line for each."""
+    """Return a line for each score, with the number of codes that it would leave."""
     assert found.best is not None
     heads = [*found.words, "left" if found.codes == found.left else f"left of {found.codes}"]
     rows = [[str(n) for n in (*score, count)] for score, count in found.best.replies.items()]
@@ -136,7 +135,7 @@ def _table(found: Guess) -> list[str]:
 
 
 def _how(found: Guess, stopped: str) -> str:
-    """How it was found."""
+    """Return the line about the search: guesses counted, seconds, and whether there may be a better one."""
     seconds = f"{found.seconds:.1f} s"
     many = "all" if found.counted == found.possible else f"{found.counted} of {found.possible}"
     guesses = "guesses without a symbol twice" if found.different else "guesses"

@@ -5,7 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 
-from pencilp.cli.output import SOLVED, put
+from pencilp import genres
+from pencilp._util.resources import folder
+from pencilp.cli.commands import COMMANDS
+from pencilp.cli.genres import run as describe
+from pencilp.cli.output import SOLVED, print_text
+from pencilp.cli.parser import main_parser, parse, parser_of
+from pencilp.errors import InputError, did_you_mean
 
 TAKES = "[COMMAND or KIND or DOCUMENT]"
 EXAMPLES = (
@@ -24,32 +30,21 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print it."""
-    from pencilp._util.resources import folder
-    from pencilp.cli.commands import COMMANDS
-    from pencilp.errors import InputError, did_you_mean
-
+    """Print the help, the rules or the document."""
     pages = folder("docs")
     names = sorted(name.removesuffix(ENDING) for name in os.listdir(pages) if name.endswith(ENDING))
     asked = options.about and options.about.removesuffix(ENDING)
     if asked is None:
-        from pencilp.cli.parser import whole
-
-        put(whole().format_help())
-        # a command of the same name has priority: a document that is called so is listed with its ending
+        print_text(main_parser().format_help())
+        # a command has priority over a document of the same name, which is listed with its ending
         listed = [f"  {name + ENDING if name in COMMANDS else name:24}{_title(pages, name)}".rstrip() for name in names]
-        put("\n".join(["documents (pencilp help NAME):", *listed]))
+        print_text("\n".join(["documents (pencilp help NAME):", *listed]))
     elif asked in COMMANDS and not (asked in names and options.about.endswith(ENDING)):
-        from pencilp.cli.parser import parser_of
-
-        put(parser_of(asked).format_help())
+        print_text(parser_of(asked).format_help())
     elif asked in names:
         with open(os.path.join(pages, asked + ENDING), encoding="utf-8") as page:
-            put(page.read())
+            print_text(page.read())
     else:
-        from pencilp import genres
-        from pencilp.cli.parser import parse
-
         try:
             genre = genres.find(asked).name
         except InputError:
@@ -57,16 +52,12 @@ def run(options: argparse.Namespace) -> int:
             raise InputError(
                 f"there is no command, kind of puzzle or document {asked!r}{near}; pencilp help lists them"
             ) from None
-        from pencilp.cli.genres import run as describe
-
         return describe(parse(["genres", genre]))
     return SOLVED
 
 
 def _title(folder: str, name: str) -> str:
-    """Return the title of a document: its first line, if this is a heading."""
-    import os
-
+    """Return the title of a document: its first line, if it is a heading."""
     with open(os.path.join(folder, name + ENDING), encoding="utf-8") as page:
         mark, _, title = page.readline().rstrip().partition(" ")
     return title if mark == "#" else ""

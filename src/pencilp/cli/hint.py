@@ -5,11 +5,24 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
+from pencilp.analysis.steps.walk import Walk
 from pencilp.cli import options as shared
-from pencilp.cli import watch
-from pencilp.cli.files import only
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, named, put, say
+from pencilp.cli import watchdog
+from pencilp.cli.files import single_puzzle
+from pencilp.cli.output import (
+    LIMIT,
+    NOT_SOLVED,
+    SOLVED,
+    ProgressLine,
+    name_entry,
+    print_line,
+    print_text,
+    to_json,
+    warn,
+)
+from pencilp.formats import reading
 
 if TYPE_CHECKING:
     from pencilp.analysis.steps.step import Step
@@ -43,11 +56,11 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def board(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments for a puzzle and what is filled in."""
+    """Add the arguments for a puzzle and its unfinished answer."""
     parser.add_argument(
         "puzzle",
         metavar="PUZZLE",
-        help="a file with a puzzle, also with an unfinished answer (? stands where nothing is decided), or - for what is "
+        help="a file with a puzzle, also with an unfinished answer (? for undecided places), or - for what is "
         "piped in; if it has the whole answer, that is set aside",
     )
     parser.add_argument(
@@ -69,11 +82,8 @@ def limits(parser: argparse.ArgumentParser, formats: tuple[str, ...], words: str
 
 
 def read(options: argparse.Namespace) -> tuple[Any, Any]:
-    """Return the puzzle, and the answer so far; None if there is none, or if the file of the puzzle has the whole answer."""
-    from pencilp import api
-    from pencilp.formats import reading
-
-    puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
+    """Return the puzzle and its unfinished answer; None if there is none, or the puzzle has its whole answer."""
+    puzzle = single_puzzle(api.load_all(options.puzzle, options.genre), options.puzzle)
     if options.answer is None:
         given = puzzle.answer
         return puzzle, None if given is not None and not api.check(puzzle, given) else given
@@ -81,25 +91,23 @@ def read(options: argparse.Namespace) -> tuple[Any, Any]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search for the next step, and print as much of it as is asked for."""
-    from pencilp.analysis.steps.walk import Walk
-
-    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    """Search for the next step, and print it as far as the stage."""
+    clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
         puzzle, answer = clock.run(lambda: read(options))
     except TimeLimitReached:
-        complain("stopped: the time limit was reached before the puzzle was read")
+        warn("stopped: the time limit was reached before the puzzle was read")
         return LIMIT
-    with Alive(options, "pencilp is looking for a step"):
+    with ProgressLine(options, "pencilp is looking for a step"):
         walk = Walk(puzzle, answer, seed=options.seed, most=1)
         walk.run(clock.left())
-    watch.until(None)
+    watchdog.set_deadline(None)
     step = walk.step()
     if options.format == "json":
-        put(json_of({"genre": puzzle.genre.name, **named(puzzle), **record(step, options.stage)}))
+        print_text(to_json({"genre": puzzle.genre.name, **name_entry(puzzle), **record(step, options.stage)}))
     else:
         for line in lines(step, options.stage):
-            say(line)
+            print_line(line)
     if not walk.in_time:
         return LIMIT
     return NOT_SOLVED if walk.mistake is not None or walk.status == "none" else SOLVED
@@ -116,7 +124,7 @@ def lines(step: Step, stage: str) -> list[str]:
 
 
 def record(step: Step, stage: str) -> dict[str, Any]:
-    """Return what JSON says of a step as far as a ``stage``."""
+    """Return the JSON record of a step as far as a ``stage``."""
     whole = step.record()
     if not step or stage == "step":
         return {"stage": "step", **whole}

@@ -1,4 +1,4 @@
-"""The most memory that a command may use."""
+"""The memory limit of a command."""
 
 from __future__ import annotations
 
@@ -8,59 +8,60 @@ import sys
 import time
 from math import inf
 
+from pencilp._util import cache
 from pencilp._util.parse_number import digits
 from pencilp._util.timeout import GLANCE, unattended
 from pencilp.errors import LimitReached
 
 MEGABYTE = 2**20
-SHARE = 0.75
-"""So much of the memory that is free may be used where no limit is given."""
-LEAST = 512
-"""And no fewer megabytes: with less, what is free says little."""
+DEFAULT_SHARE = 0.75
+"""Part of the free memory that a command may use if it has no limit."""
+MIN_DEFAULT_MEGABYTES = 512
+"""The smallest such limit: if little memory is free, the figure means little."""
 
-SPARE = 512
-"""Megabytes by which the system's own limit lies above ours. Some libraries end the process if the system gives no memory. And
-who is told to stop goes on for a moment."""
-NEAR = 0.93
-"""So much of what the system gives is as good as all of it: a lower limit of its own leaves nothing to spare."""
-ROOM = 0.8
-"""With no more of the limit in use other work can begin, even while what was given up still goes."""
-TIDYING = 10.0
-"""So many seconds it takes at most until what was given up is gone."""
+SPARE_MEGABYTES = 512
+"""Megabytes between our limit and the system's. Some libraries end the process if the system refuses memory, and stopping the
+work takes a moment, in which it needs more memory."""
+NEARLY_ALL = 0.93
+"""Part of the system's limit that counts as all of it, as a lower limit of the system leaves nothing to spare."""
+ENOUGH_FREE = 0.8
+"""Part of the limit. If no more is in use, other work can begin, even while the system still frees memory of stopped work."""
+RELEASE_SECONDS = 10.0
+"""The longest wait until the memory of stopped work is free."""
 
 _limit = 0
 """The limit, in bytes; 0: none."""
-_given = 0
-"""So many bytes the system gives."""
+_system_limit = 0
+"""The system's limit, in bytes."""
 _lifted = False
-"""Whether it does not hold now."""
-done = False
-"""Whether the work on one of many puzzles is done: there is nothing to give up until that on the next one begins."""
-given_up = False
-"""Whether the work was told to give up what it is at. It is told once: it may take long until all of that is gone."""
+"""Whether the limit is lifted now."""
+puzzle_done = False
+"""Whether one of many puzzles is done: no work can be stopped until the next one begins."""
+asked_to_free = False
+"""Whether the work was asked to stop, to free memory. It is asked once, as freeing may take long."""
 
 
 def limit(options: argparse.Namespace) -> None:
     """Limit the memory of this process to ``options.memory_limit`` megabytes, or a share of what is free.
 
-    What counts is the memory in use. Somebody has to look at it: see ``used_up``. Should that be too slow, and for processes that
-    this one starts, the system has a limit ``SPARE`` above, where Python and clasp raise MemoryError. It counts the memory
-    asked for, which is more: stacks of threads count as a whole, and so does what lies free between things in use. A lower
-    limit of the system stays. Only Linux has such limits; elsewhere there is none.
+    The memory in use counts; the watchdog looks at it (``used_up``). A limit of the system, ``SPARE_MEGABYTES`` above, is for
+    processes that this one starts, and if the watchdog is too slow: there Python and clasp raise MemoryError. It counts the
+    memory that was asked for, which is more: whole stacks of threads, and gaps between objects. A lower limit of the system
+    stays. Only Linux has such limits.
     """
-    global _limit, _given
+    global _limit, _system_limit
     if sys.platform != "linux":
         return
-    import resource
+    import resource  # only on Unix
 
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
     wanted = getattr(options, "memory_limit", None)
-    size = max(LEAST * MEGABYTE, int(SHARE * _free())) if wanted is None else wanted * MEGABYTE
-    # workers share what there is
+    size = max(MIN_DEFAULT_MEGABYTES * MEGABYTE, int(DEFAULT_SHARE * _free())) if wanted is None else wanted * MEGABYTE
+    # workers share the memory
     size //= getattr(options, "jobs", 1)
-    _given = min([size + SPARE * MEGABYTE, *(n for n in (soft, hard) if n != resource.RLIM_INFINITY)])
-    resource.setrlimit(resource.RLIMIT_DATA, (_given, hard))
-    _limit = min(size, _given)
+    _system_limit = min([size + SPARE_MEGABYTES * MEGABYTE, *(n for n in (soft, hard) if n != resource.RLIM_INFINITY)])
+    resource.setrlimit(resource.RLIMIT_DATA, (_system_limit, hard))
+    _limit = min(size, _system_limit)
 
 
 def used_up() -> bool:
@@ -72,69 +73,71 @@ def _used() -> float:
     """Return how much of the limit is in use: 1 is all of it."""
     with open("/proc/self/statm", "rb") as file:
         _, resident, shared, _, _, asked, *_ = map(int, file.read().split())
-    return max((resident - shared) * _PAGE / _limit, asked * _PAGE / (NEAR * _given))
+    return max((resident - shared) * _PAGE / _limit, asked * _PAGE / (NEARLY_ALL * _system_limit))
 
 
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
 
 
-def lifted() -> str:
-    """Return the message for used-up memory, and lift the limit, so that there is memory to print it and the results."""
+def lift_limit() -> str:
+    """Lift the limit, so that the results can be printed, and return the message for used-up memory."""
     global _lifted
     if not _limit:
         return "stopped: there is no memory left"
-    _hold(inf)
+    _set_system_limit(inf)
     _lifted = True
     return f"stopped: the memory limit of {_limit // MEGABYTE} MB was reached (--memory-limit)"
 
 
-def again() -> None:
-    """Other work begins: the limit holds again, if it was lifted.
+def restore_limit() -> None:
+    """Set the limit again, after it was lifted, before other work begins.
 
-    What was given up, be it for its time, goes before, and whatever is kept with boards. Raise MemoryError where it
-    does not go, as a library is still at it: whatever comes would be stopped for it.
+    Wait until the memory of stopped work is free, and empty the caches. Raise MemoryError if it does not become free, as when a
+    library is still running: the next work would be stopped for it.
     """
-    global _lifted, done, given_up
-    if _lifted or given_up or used_up():
-        from pencilp._util import cache
-
+    global _lifted, puzzle_done, asked_to_free
+    if _lifted or asked_to_free or used_up():
         _lifted = True
-        _hold(_given)
-        end = time.perf_counter() + TIDYING
+        _set_system_limit(_system_limit)
+        end = time.perf_counter() + RELEASE_SECONDS
         before = inf
         cache.release()
-        while (used := _used()) > ROOM and (used > 1 or used < before or unattended()) and time.perf_counter() < end:
+        while (
+            (used := _used()) > ENOUGH_FREE
+            and (used > 1 or used < before or unattended())
+            and time.perf_counter() < end
+        ):
             before = used
             time.sleep(GLANCE)
             cache.release()
         if used > 1:
             raise MemoryError
-    _lifted = done = given_up = False
+    _lifted = puzzle_done = asked_to_free = False
 
 
-def unwatched() -> None:
-    """Nobody looks at the memory of this process, which is a copy (a fork) of the command: the system keeps the limit."""
+def enforce_by_system() -> None:
+    """Let the system enforce the limit, in a fork of the command, which has no watchdog."""
     if _limit:
-        _hold(_limit)
+        _set_system_limit(_limit)
 
 
-def _hold(size: float) -> None:
-    import resource
+def _set_system_limit(size: float) -> None:
+    import resource  # only on Unix
 
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (hard if size == inf else int(size), hard))
 
 
-def survived() -> LimitReached:
-    """Return what is told of the one of many puzzles that has used up the memory.
+def limit_error() -> LimitReached:
+    """Return the error for one of many puzzles that has used up the memory, and lift the limit.
 
-    The limit holds again after ``again``.
+    Call ``restore_limit`` before the next puzzle.
     """
-    return LimitReached(lifted())
+    return LimitReached(lift_limit())
 
 
 def _free() -> int:
-    """Return the bytes of memory that are free: in the system, and in the control groups that this process is in."""
+    """Return the bytes of free memory: the least of the system's and those of this process's control groups."""
     with open("/proc/meminfo", encoding="utf-8") as file:
         found = [1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable:")]
     with open("/proc/self/cgroup", encoding="utf-8", errors="replace") as file:
@@ -146,23 +149,23 @@ def _free() -> int:
             folder, *files = "/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"
         else:
             continue
-        # in a container the path may be that of the system outside, which is not seen here: then the folder itself counts
+        # in a container the path may be one of the host, which does not exist here: then the top folder counts
         inside = path.strip("/")
         while True:
-            found += _room(os.path.join(folder, inside), *files)
+            found += _left_in_group(os.path.join(folder, inside), *files)
             if not inside:
                 break
             inside = os.path.dirname(inside)
     return min(found, default=2**62)
 
 
-def _room(group: str, most: str, used: str) -> list[int]:
-    """Return what is left in the control group of a folder; nothing where it has no limit."""
+def _left_in_group(group: str, most: str, used: str) -> list[int]:
+    """Return the free bytes of a control group, in a list, which is empty if it has no limit."""
     try:
         allowed = _content(group, most).strip()
         if digits(allowed, 20) is None:
             return []
-        # what is kept of files goes when the room is needed
+        # the system drops its cache of files when memory is needed
         stat = dict(line.split() for line in _content(group, "memory.stat").splitlines())
         kept = int(stat.get("inactive_file", 0)) + int(stat.get("active_file", 0))
         return [max(0, int(allowed) - int(_content(group, used)) + kept)]

@@ -7,7 +7,10 @@ import os
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli import memory, watch
+from pencilp._util.decode import decoded, lines_of
+from pencilp._util.read_limited import read_bytes
+from pencilp.analysis.needless import needless
+from pencilp.cli import memory, watchdog
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_backup, check_puzzle_target, save
 from pencilp.cli.output import (
@@ -15,15 +18,15 @@ from pencilp.cli.output import (
     LIMIT,
     NOT_SOLVED,
     SOLVED,
-    Alive,
+    ProgressLine,
     code_of,
-    complain,
     drawn,
-    json_of,
-    named,
-    say,
+    name_entry,
+    print_line,
+    to_json,
+    warn,
 )
-from pencilp.cli.sources import read, sources_of, tell_left_out, tell_passed_over, tell_remarks
+from pencilp.cli.sources import read, report_left_out, report_remarks, report_skipped_files, sources_of
 from pencilp.errors import InputError, PencilpError, counted, shown
 
 if TYPE_CHECKING:
@@ -92,7 +95,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Examine every puzzle. One of several that cannot be examined is reported and counted, and the others go on."""
+    """Examine every puzzle. If there are several, one that cannot be examined is reported, and the others go on."""
     check_backup(options, to_file=options.write is not None)
     if options.write is not None:
         check_puzzle_target(options.write)
@@ -104,32 +107,30 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("the puzzle without needless clues is written for one puzzle at a time", "--write")
     codes: list[int] = []
     bad = 0
-    with Alive(options, "examining clues") as alive:
+    with ProgressLine(options, "examining clues") as alive:
         for unread in chain(first, found):
-            memory.again()
+            memory.restore_limit()
             try:
                 codes.append(_examine(unread, options, alive, alone=not several))
             except PencilpError as error:
                 if options.format == "json":
-                    alive.print(json_of({"file": unread.place, "error": unread.says(error)}))
+                    alive.print(to_json({"file": unread.place, "error": unread.says(error)}))
                 if not several:
                     raise
-                complain(unread.says(error))
+                warn(unread.says(error))
                 bad += isinstance(error, InputError)
                 codes.append(code_of(error))
             alive.label = counted(len(codes), "puzzle")
-    tell_left_out(bad, len(codes))
-    tell_passed_over(sources)
+    report_left_out(bad, len(codes))
+    report_skipped_files(sources)
     return max(codes, default=BAD_INPUT)
 
 
-def _examine(unread: Unread, options: argparse.Namespace, alive: Alive, *, alone: bool) -> int:
+def _examine(unread: Unread, options: argparse.Namespace, alive: ProgressLine, *, alone: bool) -> int:
     """Examine the clues of one puzzle, print them, and return the exit code."""
-    from pencilp.analysis.needless import needless
-
-    limit = watch.until(options.time_limit)
+    limit = watchdog.set_deadline(options.time_limit)
     puzzle = read(unread, options.genre, limit)
-    tell_remarks(unread, puzzle)
+    report_remarks(unread, puzzle)
     keep = [place for mask in options.keep for place in _kept(mask, puzzle)]
     try:
         result = needless(puzzle, keep=keep, time_limit=limit, seed=options.seed)
@@ -137,15 +138,15 @@ def _examine(unread: Unread, options: argparse.Namespace, alive: Alive, *, alone
         raise _of_option(error) from None
     label = unread.place if unread.alone else f"{unread.place}#{unread.number}"
     if options.format == "json":
-        alive.print(json_of(record(label, puzzle, result)))
+        alive.print(to_json(record(label, puzzle, result)))
     elif not alone:
         words = "; ".join(result.lines).replace(":;   ", ": ")
         alive.print(shown(f"{unread.label(puzzle.name)}: {words}"))
     else:
         for line in result.lines:
-            say(line)
+            print_line(line)
         if result.together:
-            say("those that could be left out together have a ! in the drawing:")
+            print_line("those that could be left out together have a ! in the drawing:")
             print(drawn(puzzle, None, options, marked=[clue.mark for clue in result.together]), end="")
     if options.write is not None and result.status == "unique":
         save(options.write, [(result.minimal or puzzle, None)], "", options)
@@ -163,9 +164,6 @@ def _kept(mask: str, puzzle: Puzzle) -> list[str | int]:
     """Return the places that ``--keep`` names, or the cells that its file marks."""
     if not os.path.isfile(mask):
         return [name for name in map(str.strip, mask.split(",")) if name]
-    from pencilp._util.decode import decoded, lines_of
-    from pencilp._util.read_limited import read_bytes
-
     try:
         rows = [list("".join(line.split())) for line in lines_of(decoded(read_bytes(mask))) if line.strip()]
     except InputError as error:
@@ -182,11 +180,11 @@ def _kept(mask: str, puzzle: Puzzle) -> list[str | int]:
 
 
 def record(label: str, puzzle: Puzzle, result: Needless) -> dict[str, Any]:
-    """Return what JSON says about the needless clues of a puzzle."""
+    """Return the JSON record of the needless clues of a puzzle."""
     return {
         "file": label,
         "genre": puzzle.genre.name,
-        **named(puzzle),
+        **name_entry(puzzle),
         "status": result.status,
         "clues": result.clues,
         "alone": [*map(_clue_record, result.alone)],

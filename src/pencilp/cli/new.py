@@ -1,11 +1,15 @@
-"""``pencilp new``: an empty puzzle as a text, to be filled in."""
+"""``pencilp new``: an empty puzzle as a text to fill in."""
 
 from __future__ import annotations
 
 import argparse
 
+from pencilp import genres
 from pencilp.cli import options as shared
-from pencilp.cli.output import SOLVED, put
+from pencilp.cli.excel_template import board_of
+from pencilp.cli.files import check_target, save_new
+from pencilp.cli.output import SOLVED, print_text
+from pencilp.formats.text.template import template
 
 TAKES = "GENRE [SIZE]"
 EXAMPLES = (
@@ -38,18 +42,12 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print it."""
-    from pencilp import genres
-    from pencilp.cli.excel_template import board_of
-    from pencilp.formats.text.template import template
-
+    """Print the empty puzzle, or write it to a file."""
     genre = genres.find(options.genre)
     text = template(genre, genre.usual_board() if options.size is None else board_of(options.size))
     if options.output is None:
-        put(text.rstrip("\n"))
+        print_text(text.rstrip("\n"))
         return SOLVED
-    from pencilp.cli.files import check_target, save_new
-
     check_target(options.output, (".txt",))
     save_new(options.output, text.encode(), force=options.force)
     return SOLVED

@@ -1,4 +1,4 @@
-"""The lines of ``pencilp solve`` and ``run`` about a missing answer, and about how two answers differ."""
+"""The lines of ``pencilp solve`` and ``run`` about a puzzle without an answer, and about two answers that differ."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.options import former
-from pencilp.cli.output import complain
+from pencilp.cli.options import old_name
+from pencilp.cli.output import warn
 from pencilp.errors import SolverError, counted
 
 if TYPE_CHECKING:
     from pencilp.cli.options import Options
 
-AT_ONCE = 0.5
-"""So many seconds the clues that contradict each other are looked for without being asked for."""
+DEFAULT_SECONDS = 0.5
+"""Seconds of the search for clues that contradict each other, without ``--explain``."""
 MAX_REPAIRS = 5
-"""So many repairs are printed."""
-LONGEST_ROW = 200
-"""Characters of a row that are printed as text."""
-LISTED = 12
-"""So many places where answers differ are named."""
+"""Repairs that are printed."""
+MAX_ROW_CHARACTERS = 200
+"""Characters of a row that are printed."""
+MAX_PLACES = 12
+"""Differing places that are named."""
 
 
 def options(parser: Options) -> None:
@@ -32,7 +32,7 @@ def options(parser: Options) -> None:
         "(without this option, text names them if they are found within half a second); for a program, name the rows and "
         "bounds that contradict each other",
     )
-    former(parser, "--why", "explain", action="store_true")
+    old_name(parser, "--why", "explain", action="store_true")
     parser.add_argument(
         "--repair",
         action="store_true",
@@ -41,21 +41,21 @@ def options(parser: Options) -> None:
 
 
 def repair(puzzle: Any, left: float | None) -> Any:
-    """Return the smallest changes of clues that give a puzzle exactly one answer. ``left`` are the seconds that are left."""
-    from pencilp.analysis.repair import repair as found
+    """Return the smallest changes of clues that give a puzzle exactly one answer, found within ``left`` seconds."""
+    from pencilp.analysis.repair import repair as found  # only with --repair
 
     return found(puzzle, time_limit=left)
 
 
 def repair_lines(found: Any) -> list[str]:
-    """Return the lines that say how a puzzle without an answer can be repaired."""
+    """Return the lines about repairs of a puzzle without an answer."""
     lines = ["no change of one clue is enough"] if found.proved else []
     if not found.changes:
         what = "the limit was reached before a repair was found" if found.status == "unknown" else "no repair was found"
         return [*lines, what]
     size = len(found.changes[0])
     if not found.fewest:
-        lines.append("whether fewer clues than this are enough was not decided")
+        lines.append("it was not decided whether fewer clues are enough")
     lines.append(f"change {counted(size, 'clue')}, then there is exactly one answer:")
     for number, changes in enumerate(found.changes[:MAX_REPAIRS]):
         lines.append(f"  {'or ' * bool(number)}{', '.join(map(str, changes))}")
@@ -63,7 +63,7 @@ def repair_lines(found: Any) -> list[str]:
 
 
 def repair_record(found: Any) -> dict[str, Any]:
-    """Return what JSON says about a repair."""
+    """Return the JSON record of a repair."""
     return {
         "status": found.status,
         "proved": found.proved,
@@ -75,56 +75,56 @@ def repair_record(found: Any) -> dict[str, Any]:
 
 
 def explanation(puzzle: Any, left: float | None, options: argparse.Namespace) -> Any:
-    """Why a puzzle without an answer has none, for what is asked for; None where nothing is to be said.
+    """Return the contradicting clues of a puzzle without an answer; None if they are not wanted or not found.
 
-    ``left`` are the seconds that are left, None without end.
+    ``left`` are the remaining seconds (None: no limit).
     """
     if not options.explain and options.format != "text":
         return None
-    limit = left if options.explain else AT_ONCE if left is None else min(left, AT_ONCE)
-    from pencilp.analysis.conflict import conflict as found
+    limit = left if options.explain else DEFAULT_SECONDS if left is None else min(left, DEFAULT_SECONDS)
+    from pencilp.analysis.conflict import conflict  # only if there is no answer
 
     try:
-        result = found(puzzle, time_limit=limit)
+        result = conflict(puzzle, time_limit=limit)
     except SolverError as error:
         if options.explain:
-            complain(f"the clues that contradict each other are not found: {error}")
+            warn(f"the clues that contradict each other are not found: {error}")
         return None
     return result if result.status == "none" else None
 
 
-def told(found: Any, options: argparse.Namespace) -> list[str]:
-    """Return the lines that say why there is no answer; without ``--explain`` how to ask for them."""
+def explanation_lines(found: Any, options: argparse.Namespace) -> list[str]:
+    """Return the lines about why there is no answer, or about ``--explain``, which finds out."""
     marked = " (marked with !)" if options.format == "text" else ""
     if found is None or not (found.minimal or options.explain):
         return [] if options.explain else ["add --explain to find out which clues contradict each other"]
-    return lines(found, marked)
+    return conflict_lines(found, marked)
 
 
-def lines(found: Any, marked: str = "") -> list[str]:
-    """Return the lines that say which clues and rules contradict each other; ``marked`` says how a drawing shows them."""
+def conflict_lines(found: Any, marked: str = "") -> list[str]:
+    """Return the lines about clues and rules that contradict each other; ``marked`` says how a drawing shows them."""
     clues = found.clues
     placed = [rule for rule in found.rules if rule.at and rule.clue is None]
-    result = []
+    lines = []
     if clues:
         count = len({_clue_of(rule) for rule in clues})
         what = {1: "this clue cannot be right", 2: "these two clues cannot both be right"}
-        result.append(f"{what.get(count, f'these {count} clues cannot all be right')}{marked}:")
-        result += _grouped(clues)
+        lines.append(f"{what.get(count, f'these {count} clues cannot all be right')}{marked}:")
+        lines += _grouped(clues)
     if placed:
-        result.append(f"the puzzle contradicts these rules{marked}:")
-        result += _grouped(placed)
+        lines.append(f"the puzzle contradicts these rules{marked}:")
+        lines += _grouped(placed)
     rest = [rule.rule for rule in found.rules if rule not in clues and rule not in placed]
     if rest:
-        result.append(
+        lines.append(
             f"together with {_these(rest)} of the puzzle:"
             if clues or placed
             else "these rules contradict each other on this board:"
         )
-        result += [f"  {words}" for words in rest]
+        lines += [f"  {words}" for words in rest]
     if not found.minimal:
-        result.append("fewer may do: the time was not enough to find out")
-    return result
+        lines.append("some of them may not be needed: the time was not enough to find out")
+    return lines
 
 
 def _these(rules: Sequence[str]) -> str:
@@ -141,34 +141,31 @@ def _grouped(rules: Sequence[Any]) -> list[str]:
 
 
 def _clue_of(rule: Any) -> tuple[Any, ...]:
-    """Return the clue that a rule comes from, as one, though it may have several numbers.
-
-    Its layer, and where it stands there.
-    """
+    """Return the clue that a rule comes from: its layer and its place there, without the index of a number in it."""
     key, where, *more = rule.clue
     return (key, where, *more) if isinstance(where, str) else (key, where)
 
 
 def record(found: Any) -> dict[str, Any]:
-    """Return what JSON says of it."""
+    """Return the JSON record of an explanation."""
     return {"minimal": found.minimal, "rules": [rule_record(rule) for rule in found.rules]}
 
 
 def rule_record(rule: Any) -> dict[str, Any]:
-    """Return what JSON says of a rule at a place."""
+    """Return the JSON record of a rule at a place."""
     more = {"clue": rule.given, "found": rule.found}
-    return {"rule": rule.rule, "at": rule.at, **{key: told for key, told in more.items() if told}}
+    return {"rule": rule.rule, "at": rule.at, **{key: text for key, text in more.items() if text}}
 
 
 def program_conflict(program: Any, left: float | None) -> Any:
-    """Return rows and bounds of a program without a solution that contradict each other. ``left`` are the seconds left."""
-    from pencilp.solvers.programs.infeasible_set import infeasible_set
+    """Return rows and bounds of a program that contradict each other, found within ``left`` seconds."""
+    from pencilp.solvers.programs.infeasible_set import infeasible_set  # only with --explain
 
     return infeasible_set(program, left)
 
 
 def program_lines(found: Any) -> list[str]:
-    """Return the lines that say why a program has no solution; ``found`` is None if that was not asked for."""
+    """Return the lines about why a program has no solution; ``found`` is None without ``--explain``."""
     if found is None:
         return ["add --explain to find out which rows and bounds contradict each other"]
     if found.status != "none":
@@ -176,19 +173,19 @@ def program_lines(found: Any) -> list[str]:
     lines = found.lines
     what = " and ".join(kind for kind, some in (("rows", found.rows), ("bounds", found.bounds)) if some)
     if not found.minimal:
-        head = f"these {what} contradict each other (fewer may do: the time was not enough to find out):"
+        head = f"these {what} contradict each other (some may not be needed: the time was not enough to find out):"
     elif len(lines) == 1:
         head = "this row has no solution by itself:" if found.rows else "this bound has no solution by itself:"
     else:
         head = f"these {what} contradict each other; without any one of them there is a solution:"
-    cut = [line if len(line) <= LONGEST_ROW else f"{line[:LONGEST_ROW]} ..." for line in lines]
+    cut = [line if len(line) <= MAX_ROW_CHARACTERS else f"{line[:MAX_ROW_CHARACTERS]} ..." for line in lines]
     end = ["if fractions were allowed, there would be a solution"] if found.fractions else []
     return [head, *(f"  {line}" for line in cut), *end]
 
 
 def program_record(found: Any) -> dict[str, Any]:
-    """Return what JSON says about why a program has no solution."""
-    from pencilp.program_files.write import row_as_text
+    """Return the JSON record of rows and bounds that contradict each other."""
+    from pencilp.program_files.write import row_as_text  # only with --explain
 
     return {
         "minimal": found.minimal,
@@ -199,12 +196,12 @@ def program_record(found: Any) -> dict[str, Any]:
 
 
 def differences(puzzle: Any, places: Sequence[Any]) -> str:
-    """Return where two answers differ, in words."""
+    """Return the line that names the places where two answers differ."""
     lattice = puzzle.lattice
     kinds = {"edges": lattice.edge_names, "corners": lattice.corner_names, "cells": lattice.names}
     names = [
         kinds[kind][i] if kind in kinds else f"{kind[:-1]} {i + 1}"
         for kind, i in (place if isinstance(place, tuple) else ("cells", place) for place in places)
     ]
-    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
-    return f"the second differs from the first at {' '.join(names[:LISTED])}{more}"
+    more = f" and {len(names) - MAX_PLACES} more" if len(names) > MAX_PLACES else ""
+    return f"the second differs from the first at {' '.join(names[:MAX_PLACES])}{more}"

@@ -1,7 +1,4 @@
-"""The options that several commands share, and how the values of options are read.
-
-Each function adds its options to the parser of a command.
-"""
+"""Options that several commands share, and the parsers of option values."""
 
 from __future__ import annotations
 
@@ -9,15 +6,18 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from pencilp import genres
 from pencilp._util.old_names import present_name
 from pencilp._util.parse_number import digits, real
+from pencilp.errors import SolverError
+from pencilp.solvers import known as known_solver
 
 MAX_TITLE = 300
-"""Characters of a picture's title."""
+"""Characters of a title of pictures."""
 
 if TYPE_CHECKING:
     Options = argparse.ArgumentParser | argparse._ArgumentGroup
-    """An object that options are added to: a parser, or a part of its help with a title of its own."""
+    """A parser, or a titled part of its help."""
 
 
 def genre(parser: Options) -> None:
@@ -38,7 +38,7 @@ def solving(
     *,
     several: bool = False,
 ) -> None:
-    """Add the solver and its limits. With ``several`` it is a list of solvers."""
+    """Add ``--solver`` (a list of solvers with ``several``) and the limits of a search."""
     if several:
         known += ". Several, as in clasp,highs,scip, are compared"
         parser.add_argument("--solver", type=solvers, default=["clasp"], metavar="NAMES", help=known)
@@ -61,7 +61,7 @@ def solving(
 
 
 def memory(parser: Options) -> None:
-    """Add the limit of memory."""
+    """Add ``--memory-limit``."""
     parser.add_argument(
         "--memory-limit",
         type=megabytes,
@@ -71,7 +71,7 @@ def memory(parser: Options) -> None:
 
 
 def formulation(parser: Options, default: str | None = "rules") -> None:
-    """Which integer program of a puzzle."""
+    """Add ``--formulation``, the choice of the integer program."""
     parser.add_argument(
         "--formulation",
         type=present_name,
@@ -83,14 +83,14 @@ def formulation(parser: Options, default: str | None = "rules") -> None:
 
 
 def writes(parser: Options) -> None:
-    """Whether a MathProg model may write files."""
+    """Add ``--allow-writes``, for MathProg models."""
     parser.add_argument(
         "--allow-writes", action="store_true", help="let the model write files (printf ... > file, table ... OUT)"
     )
 
 
 def show_variables(parser: Options) -> None:
-    """Add the option for variables of the published formulation."""
+    """Add ``--show-variables``, for variables of the published formulation."""
     parser.add_argument(
         "--show-variables",
         type=names,
@@ -98,11 +98,11 @@ def show_variables(parser: Options) -> None:
         metavar="NAMES",
         help="also show these variables of the published integer program, such as N,arrows (pencilp help command-line)",
     )
-    former(parser, "--values", "show_variables", type=names, default=())
+    old_name(parser, "--values", "show_variables", type=names, default=())
 
 
 def drawing(parser: Options) -> None:
-    """How boards are drawn."""
+    """Add the options of drawings and puzzle texts."""
     orientation(parser)
     title(parser)
     parser.add_argument(
@@ -115,14 +115,14 @@ def drawing(parser: Options) -> None:
 
 
 def title(parser: Options) -> None:
-    """Add the title of pictures."""
+    """Add ``--title``, for pictures."""
     parser.add_argument(
         "--title", type=heading, default="", metavar="TEXT", help="in pictures (.svg, .png), a title above the board"
     )
 
 
 def orientation(parser: Options) -> None:
-    """How hexagons lie."""
+    """Add ``--orientation``, for hexagonal cells."""
     parser.add_argument(
         "--orientation",
         choices=("pointed", "flat"),
@@ -132,7 +132,7 @@ def orientation(parser: Options) -> None:
 
 
 def ascii_only(parser: Options) -> None:
-    """Which characters drawings are made of."""
+    """Add ``--ascii``, for drawings as text."""
     parser.add_argument(
         "--ascii",
         action="store_true",
@@ -159,13 +159,13 @@ def force(parser: Options) -> None:
     parser.add_argument("--force", action="store_true", help="replace FILE if it exists")
 
 
-def former(parser: Options, name: str, present: str, **how: Any) -> None:
-    """Add the former name of an option: it sets ``present``, and the help does not list it."""
+def old_name(parser: Options, name: str, present: str, **how: Any) -> None:
+    """Add an old name of an option, which sets ``present`` and is not in the help."""
     parser.add_argument(name, dest=present, help=argparse.SUPPRESS, **how)
 
 
 def _number(text: str, wanted: str, convert: Callable[[str], float | None], low: float, high: float = 1e15) -> Any:
-    """Return the number in ``text``, from ``low`` to ``high``."""
+    """Return the number in ``text``, from ``low`` to ``high``. Raise ArgumentTypeError, which names what is ``wanted``."""
     value = convert(text)
     if value is None or not low <= value <= high:
         raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
@@ -173,22 +173,17 @@ def _number(text: str, wanted: str, convert: Callable[[str], float | None], low:
 
 
 def genre_name(text: str) -> str:
-    """Return the name of a genre, as it is.
-
-    Of a file with a genre of the user's own the name of that, which is known from now on.
-    """
-    from pencilp import genres
-
+    """Return the name of a genre. A file with a user's own genre is loaded first."""
     return genres.name_of(text)
 
 
 def port(text: str) -> int:
-    """Return a port; 0 is any free one."""
+    """Return a port; 0 means any free one."""
     return int(_number(text, "a port from 0 to 65535", digits, 0, 65535))
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Return names with commas between them."""
+    """Return the names in a list with commas."""
     found = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
     if not all(found):
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of names such as N,arrows")
@@ -196,56 +191,53 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def solver(text: str) -> str:
-    """Return the name of a solver, as it is."""
+    """Return the name of a solver. Raise ArgumentTypeError if it is not known or not installed."""
     if text != "clasp":
-        from pencilp import solvers
-        from pencilp.errors import SolverError
-
         try:
-            solvers.known(text)
+            known_solver(text)
         except SolverError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
     return text
 
 
 def solvers(text: str) -> list[str]:
-    """Return the names of one or several solvers. A command may have commas in it, so ``external:`` stands alone."""
+    """Return the names of solvers. ``external:COMMAND`` must be the only one, as a command may contain commas."""
     names = [text] if text.startswith("external:") else [name.strip() for name in text.split(",")]
     return list(dict.fromkeys(map(solver, names)))
 
 
 def heading(text: str) -> str:
-    """Return a title, which must fit on a line: a picture of a very long one takes minutes to draw."""
+    """Return a title. It has a length limit, as drawing a very long one takes minutes."""
     if len(text) > MAX_TITLE:
         raise argparse.ArgumentTypeError(f"a title has at most {MAX_TITLE} characters, not {len(text):,}")
     return text
 
 
 def seconds(text: str) -> float:
-    """Return a time."""
+    """Return a number of seconds."""
     value: float = _number(text, "a number of seconds above 0", real, 1e-9, 1e7)
     return value
 
 
 def megabytes(text: str) -> int:
-    """Return an amount of memory."""
+    """Return a number of megabytes."""
     value: int = _number(text, "a whole number of megabytes from 128 to 999,999,999", digits, 128)
     return value
 
 
 def few(text: str) -> int:
-    """Return how many at once."""
+    """Return a number from 1 to 64."""
     value: int = _number(text, "a whole number from 1 to 64", digits, 1, 64)
     return value
 
 
 def positive(text: str) -> int:
-    """Return how many, at least one."""
+    """Return a number from 1."""
     value: int = _number(text, "a whole number from 1 to 999,999,999", digits, 1)
     return value
 
 
 def count(text: str) -> int:
-    """Return how many, or 0."""
+    """Return a number from 0."""
     value: int = _number(text, "a whole number from 0 to 999,999,999", digits, 0)
     return value

@@ -1,6 +1,6 @@
-"""The command line: argparse reads it, and prints the help and what is wrong.
+"""The parser of the command line, with argparse: options, help and error messages.
 
-The options of a command are in its own module (``pencilp.cli``). ``pencilp --help`` and a wrong word import none of them.
+The options of a command are in its own module. ``pencilp --help`` and an unknown command import none of them.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, NoReturn
 
+from pencilp import __version__
 from pencilp._util.parse_number import digits
 from pencilp.cli.commands import COMMANDS, module_of
-from pencilp.cli.output import ALWAYS, BAD_INPUT, complain, exit_codes, put
+from pencilp.cli.output import ALWAYS, BAD_INPUT, exit_codes, print_text, warn
 from pencilp.errors import PencilpError, did_you_mean
 
-FIRST = """\
+FIRST_STEPS = """\
 to begin with:
   pencilp example nurikabe     a puzzle as a text that you could have typed, and its answer
   pencilp solve FILE           solve a puzzle of yours
@@ -39,10 +40,10 @@ _Formatter = argparse.RawDescriptionHelpFormatter
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line, with exit code 2. Its help first says what must be given, in one short line."""
+    """A parser with error messages of one line and exit code 2. Its usage line has only the required arguments."""
 
     def __init__(self, prog: str, **about: Any) -> None:
-        # argparse makes a formatter for every option: how wide the terminal is takes longer than all else, and only help needs it
+        # argparse makes a formatter for every option; finding the terminal's width is slow, and only the help needs it
         super().__init__(
             prog, formatter_class=partial(_Formatter, width=80), allow_abbrev=False, add_help=False, **about
         )
@@ -55,19 +56,19 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def format_usage(self) -> str:
-        """Return the line with what must be given; what else there is stands below."""
+        """Return the usage line with the required arguments; the help lists the options."""
         return f"usage: {self.usage}\n"
 
     def error(self, message: str) -> NoReturn:
         missing = message.removeprefix("the following arguments are required: ")
         if missing != message:
             message = f"{missing} is missing: {self.usage}"
-        complain(str(PencilpError(f"{message} (see {self.prog} --help)")))
+        warn(str(PencilpError(f"{message} (see {self.prog} --help)")))
         raise SystemExit(BAD_INPUT)
 
 
 def _columns() -> int:
-    """How wide the terminal is, 80 where nobody knows. argparse would ask ``shutil``, whose import takes longer than the help."""
+    """Return the width of the terminal, 80 if unknown. argparse would import ``shutil``, which takes longer than the help."""
     try:
         return digits(os.environ.get("COLUMNS", "")) or os.get_terminal_size(1).columns or 80
     except OSError:
@@ -75,7 +76,7 @@ def _columns() -> int:
 
 
 def parser_of(command: str) -> Parser:
-    """Return the parser of what stands behind the name of a command."""
+    """Return the parser of the arguments after the name of a command."""
     module = module_of(command)
     does = COMMANDS[command]
     parser = Parser(
@@ -90,7 +91,7 @@ def parser_of(command: str) -> Parser:
 
 
 def _examples(examples: Sequence[tuple[str, str]]) -> str:
-    """Command lines, each with what it does behind it."""
+    """Return the part of the help with examples: command lines, and what each does."""
     width = max(len(line) for line, _ in examples)
     return "\n".join(["examples:", *(f"  {line:{width}}   {does}".rstrip() for line, does in examples)])
 
@@ -102,19 +103,19 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """
     words = sys.argv[1:] if arguments is None else arguments
     at = next((i for i, word in enumerate(words) if not word.startswith("-")), len(words))
-    before = whole()
+    before = main_parser()
     _, rest = before.parse_known_args(words[:at])
     if rest:
-        _refuse(before, rest)
+        _refuse_arguments(before, rest)
     if at == len(words):
-        # who types the name alone wants to know what can be typed
-        put(before.format_help())
+        # ``pencilp`` alone prints the help
+        print_text(before.format_help())
         raise SystemExit(BAD_INPUT)
     command = words[at]
     if command not in COMMANDS:
-        before.error(f"there is no command {command!r}{_instead(command)}")
+        before.error(f"there is no command {command!r}{_suggestion(command)}")
     parser = parser_of(command)
-    # before argparse finds that something is missing
+    # report unknown options before argparse reports missing arguments
     options_there = [word for word in takewhile("--".__ne__, words[at + 1 :]) if word.startswith("--")]
     _refuse_options(
         parser, [word for word in options_there if word.partition("=")[0] not in parser._option_string_actions]
@@ -124,20 +125,18 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
         # options may stand between the files
         options.files += rest
     elif rest:
-        _refuse(parser, rest)
+        _refuse_arguments(parser, rest)
     return options
 
 
-def whole() -> Parser:
-    """Return the parser of what stands before the name of a command."""
-    from pencilp import __version__
-
+def main_parser() -> Parser:
+    """Return the parser of the arguments before the name of a command."""
     width = max(map(len, COMMANDS)) + 2
     listed = "\n".join(f"  {name:{width}}{does}" for name, does in COMMANDS.items())
     result = Parser(
         "pencilp",
         usage="pencilp COMMAND ...",
-        description=f"Pencil puzzles as integer programs: solved, checked and drawn.\n\n{FIRST}\n\ncommands:\n{listed}",
+        description=f"Pencil puzzles as integer programs: solved, checked and drawn.\n\n{FIRST_STEPS}\n\ncommands:\n{listed}",
         epilog=exit_codes(ALWAYS),
     )
     result.add_argument(
@@ -146,18 +145,15 @@ def whole() -> Parser:
     return result
 
 
-def _instead(word: str) -> str:
-    """Return what may have been meant by a word that is no command.
-
-    A puzzle to be solved, a kind of puzzle, or a command like it.
-    """
+def _suggestion(word: str) -> str:
+    """Return a hint for a word that is no command: it may be a file, a misspelt command, or a kind of puzzle."""
     if os.path.exists(word) or "://" in word:
         return f" (did you mean pencilp solve {word[:60]}?)"
     if word in MISSING_COMMANDS:
         return f": {MISSING_COMMANDS[word]}"
     if near := did_you_mean(word, COMMANDS):
         return near
-    from pencilp import genres
+    from pencilp import genres  # only for an unknown command
 
     try:
         name = genres.find(word).name
@@ -166,8 +162,8 @@ def _instead(word: str) -> str:
     return f"; it is a kind of puzzle: pencilp genres {name} explains its rules, pencilp example {name} shows one"
 
 
-def _refuse(parser: Parser, rest: Sequence[str]) -> NoReturn:
-    """Say what of ``rest`` the parser does not know."""
+def _refuse_arguments(parser: Parser, rest: Sequence[str]) -> NoReturn:
+    """Report the first argument of ``rest``, which the parser does not know, and exit."""
     _refuse_options(parser, rest)
     parser.error(f"unexpected argument: {rest[0]!r}")
 
@@ -178,7 +174,7 @@ def _listed(parser: Parser) -> list[str]:
 
 
 def _refuse_options(parser: Parser, rest: Sequence[str]) -> None:
-    """Say which of ``rest`` is an option, which the parser does not know."""
+    """Report the first option of ``rest``, if any, which the parser does not know, and exit."""
     for word in rest:
         if word.startswith("-"):
             option = word.partition("=")[0]

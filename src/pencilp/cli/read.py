@@ -1,15 +1,29 @@
-"""``pencilp read``: the answer that a solver's solution file holds."""
+"""``pencilp read``: the answer in a solver's solution file."""
 
 from __future__ import annotations
 
 import argparse
 
 from pencilp._util.old_names import present_name
+from pencilp.analysis.import_solution import answers_in
+from pencilp.analysis.published_variables import beside
 from pencilp.cli import options as shared
-from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_values, ending, only, save, save_json
-from pencilp.cli.output import SOLVED, complain, named, print_answers, told
-from pencilp.cli.targets import Item, in_place
+from pencilp.cli.destinations import Item
+from pencilp.cli.files import (
+    check_answer_target,
+    check_backup,
+    check_fit,
+    check_values,
+    ending,
+    save,
+    save_json,
+    single_puzzle,
+)
+from pencilp.cli.output import SOLVED, answer_record, name_entry, print_answers, warn
+from pencilp.cli.rewrite_file import in_place
 from pencilp.errors import InputError
+from pencilp.formats.reading import unread
+from pencilp.formats.sources import Sources
 
 TAKES = "PUZZLE SOLUTION"
 EXAMPLES = (
@@ -43,7 +57,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--program",
         metavar="FILE",
-        help="the .lp or .mps file that was solved, where SOLUTION only numbers its columns",
+        help="the .lp or .mps file that was solved, if SOLUTION only numbers its columns",
     )
     parser.add_argument(
         "-o",
@@ -58,41 +72,39 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw or write the answer, if it is one."""
-    from pencilp.analysis.import_solution import answers_in
-    from pencilp.formats.reading import unread
-    from pencilp.formats.sources import Sources
-
+    """Draw or write the answer."""
     check_backup(options, to_file=options.output is not None)
     if options.output is not None:
         check_answer_target(options.output)
     boards = list(unread(options.puzzle, options.genre))
-    puzzle = only([each.read(options.genre) for each in boards], options.puzzle)
+    puzzle = single_puzzle([each.read(options.genre) for each in boards], options.puzzle)
     own = None
     if options.output is not None:
         sources = Sources([options.puzzle])
         if not sources.reads(options.output) and Sources([options.solution]).reads(options.output):
-            raise InputError("it is read, and what it holds would be lost: name another file", options.output)
+            raise InputError("it is an input file, and would be lost: name another file", options.output)
         own = in_place(options.output, options, sources, boards, several=False)
         check_fit(options.output, [puzzle], options.puzzle, lossy=options.lossy)
     check_values(options, [puzzle])
     found = answers_in(options.solution, puzzle, options.formulation, program=options.program, board=options.puzzle)
     answers = [each.answer for each in found]
     for note in dict.fromkeys(note for each in found for note in each.notes):
-        complain(f"{options.solution}: {note}")
+        warn(f"{options.solution}: {note}")
     if options.show_variables:
-        from pencilp.analysis.published_variables import beside
-
         for answer in answers:
             answer.beside = beside(answer, options.show_variables)
     if options.output is None:
         print_answers(puzzle, answers, options)
     elif ending(options.output) == ".json":
-        record = {"genre": puzzle.genre.name, **named(puzzle), "answers": [told(answer) for answer in answers]}
+        record = {
+            "genre": puzzle.genre.name,
+            **name_entry(puzzle),
+            "answers": [answer_record(answer) for answer in answers],
+        }
         save_json(record, options.output, backup=options.backup)
     else:
         if len(answers) > 1:
-            complain(f"{options.solution}: it holds {len(answers)} answers; the first is written")
+            warn(f"{options.solution}: it holds {len(answers)} answers; the first is written")
         if own is not None:
             own.add(Item(boards[0], puzzle, answers[0]))
             own.finish()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli import watch
+from pencilp.cli import watchdog
 from pencilp.cli.files import check_target, ending, save_json
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, put, took
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, ProgressLine, print_text, time_text, to_json, warn
+from pencilp.cli.records import row
 from pencilp.errors import InputError, shown
+from pencilp.formats.writing import replace_file
 
 if TYPE_CHECKING:
     from pencilp.reformulate.linear.program import Program
@@ -16,28 +18,28 @@ if TYPE_CHECKING:
 
 
 FORMATS = ("text", "json", "csv")
-CODES = {"optimal": SOLVED, "infeasible": NOT_SOLVED, "unbounded": NOT_SOLVED, "unknown": LIMIT}
-SAYS = {
+EXIT_CODES = {"optimal": SOLVED, "infeasible": NOT_SOLVED, "unbounded": NOT_SOLVED, "unknown": LIMIT}
+OUTCOMES = {
     "infeasible": "the LP relaxation has no solution, so the program has none",
     "unbounded": "the objective has no bound in the LP relaxation",
     "unknown": "the limit was reached before the LP relaxation was solved",
 }
 TABLE = ("kind", "name", "value", "dual")
-"""The columns of a table: for a column of the program its value and reduced cost, for a row its sum and dual."""
+"""The columns of the table: value and reduced cost of a column of the program, sum and dual of a row."""
 
 
 def options(parser: Any) -> None:
-    """Add the option of ``solve`` and ``run``."""
+    """Add ``--relax`` to ``solve`` and ``run``."""
     parser.add_argument(
         "--relax",
         action="store_true",
-        help="solve the LP relaxation instead, where whole numbers may take fractions: print its bound, values, reduced costs "
+        help="solve the LP relaxation instead, in which whole numbers may take fractions: print its bound, values, reduced costs "
         "and duals",
     )
 
 
 def check(options: argparse.Namespace, refused: dict[str, str]) -> None:
-    """Refuse options that do not go with ``--relax``: ``refused`` says why, by the name of the option."""
+    """Refuse options that do not go with ``--relax``; ``refused`` has the reason for each."""
     for name, why in refused.items():
         if getattr(options, name, None):
             raise InputError(
@@ -53,38 +55,36 @@ def check(options: argparse.Namespace, refused: dict[str, str]) -> None:
 
 def show(program: Program, options: argparse.Namespace, time_limit: float | None, name: str = "") -> int:
     """Solve the relaxation of ``program``, print or write it, and return the exit code."""
-    from pencilp.solvers.programs import relaxation
+    from pencilp.solvers.programs import relaxation  # only with --relax
 
     for rule in dict.fromkeys(program.left_out):
-        complain(f"not in the relaxation, as it has no rows: {rule}")
-    with Alive(options):
+        warn(f"not in the relaxation, as it has no rows: {rule}")
+    with ProgressLine(options):
         found = relaxation.relax(program, time_limit)
-    watch.telling()
+    watchdog.begin_report()
     output = getattr(options, "output", None)
     if output is not None:
         if ending(output) == ".json":
             save_json(record_of(found), output, backup=options.backup)
         else:
-            from pencilp.formats.writing import replace_file
-
             replace_file(output, ("\ufeff" + _table(found)).encode(), backup=options.backup)
     kind = getattr(options, "format", None) or ("text" if output is None else "status")
     if kind == "json":
-        put(json_of(record_of(found)))
+        print_text(to_json(record_of(found)))
     elif kind == "csv":
-        put(_table(found), end="")
+        print_text(_table(found), end="")
     else:
         if kind == "text" and found.status == "optimal":
-            put("\n".join(_lines(found, every=getattr(options, "all_variables", False))))
+            print_text("\n".join(_lines(found, every=getattr(options, "all_variables", False))))
         label = f"{name}: " if name else ""
-        put(shown(f"{label}{_says(found, program)} {took('highs', {'total': found.seconds})}"))
-    return CODES[found.status]
+        print_text(shown(f"{label}{_outcome(found, program)} {time_text('highs', {'total': found.seconds})}"))
+    return EXIT_CODES[found.status]
 
 
-def _says(found: Relaxation, program: Program) -> str:
-    """Return the outcome in words."""
+def _outcome(found: Relaxation, program: Program) -> str:
+    """Return the outcome as a sentence."""
     if found.bound is None:
-        return SAYS[found.status]
+        return OUTCOMES[found.status]
     if not program.objective:
         what = "a solution: all its whole numbers are whole" if found.whole else "solutions, with fractions"
         return f"the LP relaxation has {what}; there is no objective"
@@ -96,7 +96,7 @@ def _says(found: Relaxation, program: Program) -> str:
 
 
 def record_of(found: Relaxation) -> dict[str, Any]:
-    """Return what JSON says of a relaxation."""
+    """Return the JSON record of a relaxation."""
     return {
         "status": found.status,
         "bound": found.bound,
@@ -111,7 +111,7 @@ def record_of(found: Relaxation) -> dict[str, Any]:
 
 
 def _lines(found: Relaxation, *, every: bool) -> list[str]:
-    """Return a table of the columns and one of the rows; without ``every`` only those with a number that is not 0."""
+    """Return a table of the columns and one of the rows; without ``every``, leave out those with zeros only."""
     columns = _aligned(("column", "value", "reduced cost"), found.values, found.reduced_costs, every=every)
     rows = _aligned(("row", "sum", "dual"), found.activities, found.duals, every=every, second=True)
     return [*columns, *rows]
@@ -120,7 +120,7 @@ def _lines(found: Relaxation, *, every: bool) -> list[str]:
 def _aligned(
     titles: tuple[str, str, str], first: dict[str, float], other: dict[str, float], *, every: bool, second: bool = False
 ) -> list[str]:
-    """Return lines with a name and two numbers; with ``second`` it is the second number that must not be 0."""
+    """Return lines with a name and two numbers; without ``every``, leave out zeros (with ``second``: by the second number)."""
     lines = [
         (shown(name), _short(value), _short(other[name]))
         for name, value in first.items()
@@ -134,8 +134,6 @@ def _aligned(
 
 def _table(found: Relaxation) -> str:
     """Return the bound, the columns and the rows as a table."""
-    from pencilp.cli.records import row
-
     lines = [row(TABLE), row(("bound", found.status, found.bound, None))]
     lines += [row(("column", name, value, found.reduced_costs[name])) for name, value in found.values.items()]
     lines += [row(("row", name, value, found.duals[name])) for name, value in found.activities.items()]
@@ -143,5 +141,5 @@ def _table(found: Relaxation) -> str:
 
 
 def _short(value: float) -> str:
-    """Return a number without what is only rounding."""
+    """Return a number as text, without rounding errors."""
     return f"{round(value, 9) + 0.0:.12g}"

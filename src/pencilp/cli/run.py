@@ -1,4 +1,4 @@
-"""``pencilp run``: a MathProg model. One that prints nothing itself has its solution printed."""
+"""``pencilp run``: solve a MathProg model. If the model prints nothing, its solution is printed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from pencilp.cli import no_answer, relax, watch
+from pencilp._util.timeout import TimeLimit
+from pencilp.cli import no_answer, relax, watchdog
 from pencilp.cli import options as shared
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, lasted, put
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, ProgressLine, duration_text, print_text, warn
+from pencilp.cli.solve_program import not_done, objective_text, values_as_text
 from pencilp.errors import InputError, shown, shown_lines
+from pencilp.solvers.child import end_idle
+from pencilp.solvers.programs import mathprog
 
 if TYPE_CHECKING:
     from pencilp.solvers.programs.mathprog import Printed, Statistics
@@ -43,7 +47,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     shared.solving(
         parser,
         None,
-        "who searches: clasp (default for small whole numbers without an objective), highs (default for all else), and as extras "
+        "the solver: clasp (default for small whole numbers without an objective), highs (default for all else), and as extras "
         "scip, glpk, cbc, cpsat; or external:COMMAND, a program that reads LP files",
     )
     parser.add_argument(
@@ -54,7 +58,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="if there is no solution, name rows and bounds that contradict each other",
     )
-    shared.former(parser, "--why", "explain", action="store_true")
+    shared.old_name(parser, "--why", "explain", action="store_true")
     relax.options(parser)
     parser.add_argument("--format", choices=relax.FORMATS, help="with --relax: print text (default), json or csv")
     shared.writes(parser)
@@ -62,16 +66,14 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve the model and print what it prints."""
-    from pencilp.solvers.programs import mathprog
-
     start = time.perf_counter()
-    left = watch.until(options.time_limit, anew=False)
+    left = watchdog.set_deadline(options.time_limit, anew=False)
     if options.relax:
         relax.check(options, {"statistics": "an LP relaxation has none", "explain": "an LP relaxation is no answer"})
         return _relax(options, left)
     if options.format is not None:
-        raise InputError("a MathProg model prints what it prints: leave it out, or add --relax", "--format")
-    with Alive(options):
+        raise InputError("a MathProg model prints its own output: leave it out, or add --relax", "--format")
+    with ProgressLine(options):
         try:
             printed = mathprog.run(
                 options.model,
@@ -89,37 +91,32 @@ def run(options: argparse.Namespace) -> int:
             contradiction = no_answer.program_conflict(
                 printed.program, None if left is None else max(0.0, left - spent)
             )
-    watch.until(None)
+    watchdog.set_deadline(None)
     text = printed.text if printed.text.strip() or printed.values is None else _solution(printed)
     sys.stdout.write(shown_lines(text))
     if printed.code == NOT_SOLVED:
         for line in no_answer.program_lines(contradiction):
-            (put if options.explain else complain)(shown(line))
+            (print_text if options.explain else warn)(shown(line))
     if printed.code == LIMIT:
-        from pencilp.cli.solve_program import not_done
-
-        complain(f"{options.model}: {not_done(printed.program, printed.statistics.solver)}")
+        warn(f"{options.model}: {not_done(printed.program, printed.statistics.solver)}")
     if options.statistics:
         if text and not text.endswith("\n"):
-            put("")
-        put(_table(printed.statistics))
+            print_text("")
+        print_text(_table(printed.statistics))
     return printed.code
 
 
 def _with_hint(error: InputError, options: argparse.Namespace) -> InputError:
-    """Return the error, with a hint if the model lacks its data."""
+    """Return the error, with a hint if the data of the model is missing."""
     if options.data or "no value for " not in error.message:
         return error
     return InputError(f"{error.message}; is a file with its data missing? pencilp run MODEL.mod DATA.dat", error.where)
 
 
 def _relax(options: argparse.Namespace, left: float | None) -> int:
-    """Print the LP relaxation of the model; statements after ``solve`` are not run."""
-    from pencilp._util.timeout import TimeLimit
-    from pencilp.solvers.programs import mathprog
-
+    """Print the LP relaxation of the model, without the statements after ``solve``."""
     clock = TimeLimit(left)
-    with Alive(options):
+    with ProgressLine(options):
         try:
             translated = mathprog.translate(
                 options.model, *options.data, seconds=clock.left(), allow_writes=options.allow_writes
@@ -129,25 +126,23 @@ def _relax(options: argparse.Namespace, left: float | None) -> int:
     with translated:
         text = translated.postsolve(None)
         if options.format in (None, "text") and text:
-            put(shown_lines(text).rstrip("\n"))
+            print_text(shown_lines(text).rstrip("\n"))
         return relax.show(translated.program, options, clock.left())
 
 
 def _solution(printed: Printed) -> str:
-    """Return the solution of a model that prints nothing: what is not 0, the objective, and how it ended."""
-    from pencilp.cli.solve_program import objective_text, values_as_text
-
+    """Return the text for a model that prints nothing: variables that are not 0, the objective, and the outcome."""
     assert printed.values is not None
     values = values_as_text(printed.values) or "all variables are 0\n"
     found, best = printed.statistics, ""
     if printed.objective is not None:
         best = f"objective {objective_text(printed.program, printed.objective)}\n"
     what = "a solution" if printed.objective is None else "a best solution"
-    return f"{values}{best}{what}; the model prints nothing ({found.solver}, {lasted(found.total)})\n"
+    return f"{values}{best}{what}; the model prints nothing ({found.solver}, {duration_text(found.total)})\n"
 
 
 def _table(found: Statistics) -> str:
-    """Return the figures of a model, a line each."""
+    """Return the figures of a model, one per line."""
     memory = [] if found.memory is None else [f"{_megabytes(found.memory)} as GLPK counts its own"]
     largest = _largest_process()
     if largest is not None:
@@ -167,14 +162,12 @@ def _megabytes(size: int) -> str:
 
 
 def _largest_process() -> int | None:
-    """Return the bytes that the largest of our processes had in memory; None if the system does not report it."""
+    """Return the peak memory of the largest of our processes, in bytes; None if the system does not report it."""
     try:
         import resource
     except ImportError:
         return None
-    from pencilp.solvers.child import end_idle
-
-    # of a process the system tells only when it has ended
+    # the system reports only processes that have ended
     end_idle()
     sizes = [resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return max(sizes) * (1 if sys.platform == "darwin" else 1024)

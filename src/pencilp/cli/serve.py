@@ -1,21 +1,25 @@
-"""``pencilp serve``: the page on which puzzles are drawn and solved, on this machine."""
+"""``pencilp serve``: the page to draw and solve puzzles, from a server on this machine."""
 
 from __future__ import annotations
 
 import argparse
 import threading
+import webbrowser
 
+from pencilp import api
 from pencilp.cli import options as known
-from pencilp.cli import watch
-from pencilp.cli.output import SOLVED, say
+from pencilp.cli import watchdog
+from pencilp.cli.output import SOLVED, print_line
 from pencilp.errors import InputError
+from pencilp.web import server
+from pencilp.web.drafts import record_of
 
 TAKES = "[PUZZLE]"
 EXAMPLES = (
     ("pencilp example nurikabe -o puzzle.txt", ""),
     ("pencilp serve", "choose a kind of puzzle, and draw one"),
     ("pencilp serve puzzle.txt", "begin with a puzzle of yours"),
-    ("pencilp serve --port 8000 --no-browser", "print the page's address, to be opened by hand"),
+    ("pencilp serve --port 8000 --no-browser", "only print the page's address, and open no browser"),
 )
 EXITS = {
     SOLVED: "the page was served until Ctrl-C",
@@ -31,7 +35,7 @@ PUBLIC = {
     "embedded": True,
     "fair": True,
 }
-"""The limits of ``--public``: short searches, small boards, the solvers that come with pencilp, to nobody more than half."""
+"""The limits of ``--public``: short searches, small boards, built-in solvers, and at most half of everything for one client."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -59,35 +63,28 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
-    from pencilp.web import server
-
     first = None
     if options.puzzle is not None:
-        from pencilp import api
-        from pencilp.web.drafts import record_of
-
         puzzle = api.load_all(options.puzzle, options.genre)[0]
         first = record_of(puzzle, puzzle.answer)
     elif options.genre is not None:
-        raise InputError("it names the genre of PUZZLE, and there is no PUZZLE", "--genre")
+        raise InputError("this is the genre of PUZZLE, but there is no PUZZLE", "--genre")
     if options.host not in server.LOCAL:
         who = "strangers' boards are small" if options.public else "use --public if you do not know them all"
-        say(
-            f"everybody who reaches {options.host} can make this machine solve puzzles ({who}); nobody can read or write files"
+        print_line(
+            f"everybody who can reach {options.host} can solve puzzles on this machine ({who}); nobody can read or write files"
         )
 
     served = []
 
     def ready(address: str) -> None:
         served.append(address)
-        say(f"the page is at {address} (Ctrl-C ends it)")
+        print_line(f"the page is at {address} (Ctrl-C ends it)")
         if not options.no_browser:
-            import webbrowser
-
             # some browsers run in the terminal, and return when they are closed
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    watch.telling()  # Ctrl-C is the end of the page, which takes a moment; pressed again it ends at once
+    watchdog.begin_report()  # the server takes a moment to end after Ctrl-C; a second one ends it at once
     try:
         server.serve(options.host, options.port, ready, first=first, **(PUBLIC if options.public else {}))
     except KeyboardInterrupt:

@@ -1,14 +1,20 @@
-"""``pencilp show``: the integer program of a puzzle for a person: its rules in words, or its rows."""
+"""``pencilp show``: the integer program of a puzzle: its rules in words, or its rows."""
 
 from __future__ import annotations
 
 import argparse
 
+from pencilp import api
+from pencilp.cli import export
 from pencilp.cli import options as shared
-from pencilp.cli.files import only
-from pencilp.cli.output import SOLVED, put
+from pencilp.cli.files import single_puzzle
+from pencilp.cli.output import SOLVED, print_text
+from pencilp.cli.solve import PROGRAMS
+from pencilp.cli.sources import report_program_remarks
 from pencilp.errors import InputError
+from pencilp.program_files.write import to_lp
 from pencilp.reformulate.plan import plan
+from pencilp.solvers.programs.solve import program_from_file
 
 TAKES = "PUZZLE [DATA.dat ...]"
 EXAMPLES = (
@@ -16,7 +22,7 @@ EXAMPLES = (
     ("pencilp show puzzle.txt", "its integer program: the rules in words, with their variables"),
     ("pencilp show puzzle.txt --rows", "the same as rows, as in an LP file"),
     ("pencilp show puzzle.txt --plan", "the fast forms in which its rules are searched, and why"),
-    ("pencilp show puzzle.txt --formulation paper", "the integer program published with this kind of puzzle"),
+    ("pencilp show puzzle.txt --formulation published", "the integer program published with this kind of puzzle"),
 )
 EXITS = {SOLVED: "it was printed"}
 
@@ -52,41 +58,31 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the program."""
-    from pencilp.cli import export
-    from pencilp.cli.solve import PROGRAMS
-
     options.objective, options.output = "none", "lp"
     if options.puzzle.lower().endswith(PROGRAMS):
-        from pencilp.program_files.write import to_lp
-        from pencilp.solvers.programs.solve import program_from_file
-
         _has_rows_only(options, "an LP or MPS file")
-        from pencilp.cli.sources import tell_remarks_of
-
         program = program_from_file(options.puzzle)
-        tell_remarks_of(program, options.puzzle)
-        put(to_lp(program).rstrip("\n"))
+        report_program_remarks(program, options.puzzle)
+        print_text(to_lp(program).rstrip("\n"))
         return SOLVED
     content = export.content_of(options)
     if export.is_model(options, content):
         _has_rows_only(options, "a MathProg model")
-        put(export.written(options, "lp", content)[0].rstrip("\n"))
+        print_text(export.program_text(options, "lp", content)[0].rstrip("\n"))
     elif options.rows:
-        put(export.written(options, "lp", content)[0].rstrip("\n"))
+        print_text(export.program_text(options, "lp", content)[0].rstrip("\n"))
     else:
-        from pencilp import api
-
-        puzzle = only(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
+        puzzle = single_puzzle(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
         model = api.formulate(puzzle, options.formulation)
-        put(str(plan(model) if options.plan else model))
+        print_text(str(plan(model) if options.plan else model))
     return SOLVED
 
 
 def _has_rows_only(options: argparse.Namespace, what: str) -> None:
-    """Refuse to show the rules of what has none."""
+    """Refuse options for rules in words; ``what`` (a program) has rows only."""
     if options.rules or options.plan:
         option = "--rules" if options.rules else "--plan"
-        raise InputError(f"{what} has rows, and no rules in words: leave {option} out, or say --rows", option)
+        raise InputError(f"{what} has rows, and no rules in words: leave {option} out, or use --rows", option)
     if options.genre or options.formulation != "rules":
         option = "--genre" if options.genre else "--formulation"
         raise InputError(f"this is for puzzles; {what} is its own formulation", option)

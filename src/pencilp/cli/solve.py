@@ -1,7 +1,7 @@
-"""``pencilp solve``: a puzzle. For an LP or MPS file see ``solve_program.py``.
+"""``pencilp solve``: solve puzzles. For LP and MPS files see ``solve_program.py``.
 
-Answers are shown as they are found, and only what is still needed is kept: there may be millions of answers. Whatever
-ends a search, what it has found by then is reported and written.
+Answers are shown as soon as they are found, and only the necessary ones are kept: there may be millions. If a search is stopped,
+the answers found so far are reported and written.
 """
 
 from __future__ import annotations
@@ -11,64 +11,70 @@ import time
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
+from pencilp import api
+from pencilp._util.decode import decoded
+from pencilp._util.read_limited import read_bytes
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.cli import memory, no_answer, relax, watch
+from pencilp.cli import memory, no_answer, relax, watchdog
 from pencilp.cli import options as shared
+from pencilp.cli.destinations import Folder, Item, is_folder
 from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values, ending
 from pencilp.cli.output import (
     BAD_INPUT,
     LIMIT,
     NOT_SOLVED,
     SOLVED,
-    Alive,
-    Unbroken,
-    complain,
+    ProgressLine,
+    answer_record,
     drawn,
-    json_of,
     notes_of,
-    told,
-    took,
+    time_text,
+    to_json,
+    warn,
 )
-from pencilp.cli.solved import GOES_ON, Solved
+from pencilp.cli.records import Records
+from pencilp.cli.report import PUZZLE_ERRORS, STOPS, SolveReport
+from pencilp.cli.rewrite_file import file_of
 from pencilp.cli.sources import (
-    NOT_READ,
     read,
+    report_left_out,
+    report_not_read,
+    report_program_remarks,
+    report_remarks,
+    report_skipped_files,
     sources_of,
-    tell_left_out,
-    tell_passed_over,
-    tell_remarks,
-    tell_remarks_of,
 )
-from pencilp.errors import InputError, NotWritten, SolverError, SolverMissing, counted, shown
+from pencilp.draw.marks import differing
+from pencilp.errors import InputError, NotWritten, SolverMissing, counted, shown
+from pencilp.formats.mathprog_data import is_model
+from pencilp.formats.reading import MODELS
 
 if TYPE_CHECKING:
-    from pencilp.cli.in_place import InPlace
-    from pencilp.cli.targets import File, Folder
+    from pencilp.cli.destinations import File, Folder
+    from pencilp.cli.rewrite_file import InPlace
     from pencilp.formats.reading import Unread
 
 
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz")
-"""How the names of files with programs end."""
-STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
-"""Exceptions that stop a search; its results are still reported."""
-ENDS = (KeyboardInterrupt, MemoryError)
+"""The endings of files with programs."""
+INTERRUPTIONS = (KeyboardInterrupt, MemoryError)
 """After these, nothing is known about a puzzle without an answer."""
-DRAWING = 0.25
-"""Seconds in which a board without an answer is drawn when the time is up; the watcher waits longer."""
+DRAW_SECONDS = 0.25
+"""Seconds for drawing a board without an answer when the time is up; the watchdog waits longer."""
 RECORDS = ("json", "jsonl", "csv")
-"""The formats that are records of puzzles."""
-BESIDE = ("jsonl", "csv")
-"""Those that are also printed when a folder is written."""
+"""The formats with a record for each puzzle."""
+ALSO_PRINTED = ("jsonl", "csv")
+"""Records that are also printed when a folder is written."""
 ONLY_FILES = ("png", "xlsx")
 """The formats that are never printed."""
-SUMS = {
+COUNTED_AS = {
     "unique": "with one answer", "multiple": "with several", "none": "without an answer", "unknown": "not solved",
     "found": "with an answer that may not be the only one", "failed": "left out",
 }  # fmt: skip
-"""By its status what a puzzle is counted as."""
+"""The words with which puzzles are counted, by their status."""
 
 
-RELAXED = {
+NOT_WITH_RELAX = {
     "common": "an LP relaxation is no answer",
     "explain": "an LP relaxation is no answer",
     "repair": "an LP relaxation is no answer",
@@ -115,7 +121,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="if there are several answers, show only what they have in common",
     )
-    shared.former(group, "--facts", "common", action="store_true")
+    shared.old_name(group, "--facts", "common", action="store_true")
     group.add_argument(
         "--distinct",
         metavar="NAMES",
@@ -144,7 +150,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--all-variables", action="store_true", help="for an .lp or .mps file, also list the variables that are 0"
     )
-    shared.former(group, "--all-columns", "all_variables", action="store_true")
+    shared.old_name(group, "--all-columns", "all_variables", action="store_true")
     shared.drawing(group)
     shared.ascii_only(group)
     group = parser.add_argument_group("how to solve it")
@@ -164,10 +170,8 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve, write and print; ``options.files`` are puzzles, or an LP or MPS file, or a MathProg model."""
-    from pencilp.formats.reading import MODELS
-
-    # with a genre it is the puzzle in the model's data
+    """Solve, write and print puzzles, an LP or MPS file, or a MathProg model (``options.files``)."""
+    # with --genre, a MathProg file is a puzzle as data
     models = [p for p in options.files if p.lower().endswith(MODELS) and not options.genre and _is_model(p)]
     if models:
         if len(options.files) > 1:
@@ -185,13 +189,13 @@ def run(options: argparse.Namespace) -> int:
     if options.common:
         _check_common(options, program=bool(programs))
     if programs:
-        from pencilp.cli import solve_program
+        from pencilp.cli import solve_program  # only for LP and MPS files
 
-        _alone(programs, options)
+        _check_single(programs, options)
         for option, what in (
             ("repair", "no clues"),
             ("show_variables", "no published formulation"),
-            ("model", "no puzzle that this could be a program of"),
+            ("model", "no puzzle"),
         ):
             if getattr(options, option):
                 raise InputError(f"a program has {what}", f"--{option.replace('_', '-')}")
@@ -212,91 +216,88 @@ def _solve_all(options: argparse.Namespace) -> int:
     folder = _checked_target(options)
     sources = sources_of(options, without=options.output if folder else "")
     if sources.endless:
-        watch.until(options.time_limit, anew=False)
+        watchdog.set_deadline(options.time_limit, anew=False)
     found = iter(sources)
     first = list(islice(found, 2))
     several = sources.several or len(first) > 1
     if several and options.format == "svg" and not folder:
         raise InputError("several pictures need a folder: name one, as in -o answers/", "--format")
     if several and options.model is not None:
-        raise InputError("it is the program of one puzzle, and here are several", "--model")
+        raise InputError("this is the program of one puzzle, but there are several", "--model")
     kind = options.format
     options.keeps_all = kind == "json" or ending(options.output or "") == ".json"
     if folder or (options.output is not None and kind is None):
-        options.format = kind if kind in BESIDE else "status"
+        options.format = kind if kind in ALSO_PRINTED else "status"
     options.format = options.format or "text"
     target: Folder | File | InPlace | None = None
     if folder:
-        from pencilp.cli.targets import Folder
-
-        target = Folder(options.output, None if kind in BESIDE else kind, options, sources)
+        target = Folder(options.output, None if kind in ALSO_PRINTED else kind, options, sources)
     elif options.output is not None:
-        from pencilp.cli.targets import file_of
-
         target = file_of(options.output, options, sources, first, several=several)
     whole = _Run(options, target, several=several)
-    # of several one that takes too long is given up, but not the run with it
-    clock = TimeLimit(watch.until(None if several else options.time_limit, anew=False))
+    # if there are several puzzles, the time limit ends one of them, and not the run
+    clock = TimeLimit(watchdog.set_deadline(None if several else options.time_limit, anew=False))
     try:
-        with Alive(options) as alive:
+        with ProgressLine(options) as alive:
             whole.alive = alive
             for number, unread in enumerate(chain(first, found), 1):
                 whole.solve(unread, number, options.time_limit if several else clock.left())
     except BaseException as error:
-        watch.telling()
+        watchdog.begin_report()
         whole.finish(error)
         raise
-    watch.telling()
+    watchdog.begin_report()
     whole.finish(None)
-    tell_passed_over(sources)
+    report_skipped_files(sources)
     return whole.code
 
 
 def _relax(programs: list[str], options: argparse.Namespace) -> int:
     """Print the LP relaxation of a program, or of a puzzle's program."""
-    relax.check(options, {**RELAXED, "count": "there is one LP relaxation"} if options.streamed else RELAXED)
-    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    relax.check(
+        options,
+        {**NOT_WITH_RELAX, "count": "there is one LP relaxation"} if options.streamed else NOT_WITH_RELAX,
+    )
+    clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     if programs:
-        from pencilp.solvers.programs.solve import program_from_file
+        from pencilp.solvers.programs.solve import program_from_file  # only for LP and MPS files
 
-        _alone(programs, options)
+        _check_single(programs, options)
         try:
             program = clock.run(lambda: program_from_file(options.puzzle))
         except TimeLimitReached:
-            return not_read()
-        tell_remarks_of(program, options.puzzle)
+            return report_not_read()
+        report_program_remarks(program, options.puzzle)
         return relax.show(program, options, clock.left())
-    from pencilp.analysis.linear_programs import program_of
+    from pencilp.analysis.linear_programs import program_of  # only with --relax
 
     found = list(islice(sources_of(options), 2))
     if len(found) != 1:
-        raise InputError("it takes one puzzle or program at a time", "--relax")
+        raise InputError("this takes one puzzle or program at a time", "--relax")
     puzzle = read(found[0], options.genre, clock.left())
-    tell_remarks(found[0], puzzle)
+    report_remarks(found[0], puzzle)
     try:
         program = clock.run(lambda: program_of(puzzle, options.formulation or "rules"))
     except TimeLimitReached:
-        return not_read()
+        return report_not_read()
     return relax.show(program, options, clock.left(), puzzle.name)
 
 
-def _alone(programs: list[str], options: argparse.Namespace) -> None:
-    """Refuse a program among other files; ``options.puzzle`` is the one that there is."""
+def _check_single(programs: list[str], options: argparse.Namespace) -> None:
+    """Refuse a program among other files; set ``options.puzzle`` to the only file."""
     if len(options.files) > 1:
         raise InputError("a program is solved by itself: name one file only", programs[0])
     (options.puzzle,) = options.files
 
 
 def _checked_target(options: argparse.Namespace) -> bool:
-    """Return whether ``-o`` names a folder. Refuses what cannot be written, and formats that need a file."""
+    """Return whether ``-o`` names a folder. Raise InputError if it cannot be written, or if the format needs a file."""
     folder = False
     if options.output is not None:
-        from pencilp.cli.targets import is_folder
-
         folder = is_folder(options.output, options.files)
     if options.format in ONLY_FILES and not folder:
         raise InputError(
-            f"this is a format of files: name one ending in .{options.format}, or a folder, by -o", "--format"
+            f"this format is written to files: name one ending in .{options.format}, or a folder, by -o", "--format"
         )
     if options.output is not None and not folder:
         check_solved_target(options.output)
@@ -308,18 +309,16 @@ class _Run:
 
     def __init__(self, options: argparse.Namespace, target: Folder | File | InPlace | None, *, several: bool) -> None:
         self.options, self.target, self.several = options, target, several
-        self.alive: Alive = Alive(options)
+        self.alive: ProgressLine = ProgressLine(options)
         self.code = SOLVED
         self.counts: dict[str, int] = {}
         self._start = time.perf_counter()
         self._records = None
         if options.format in RECORDS:
-            from pencilp.cli.records import Records
-
             self._records = Records(options.format, self._print, several=several)
 
     def _print(self, text: str) -> None:
-        """Print a piece of a text that ends where it ends."""
+        """Print a piece of a text, without a newline."""
         self.alive.print(text, end="")
 
     def solve(self, unread: Unread, number: int, time_limit: float | None) -> None:
@@ -327,60 +326,57 @@ class _Run:
 
         If there are several, one that cannot be read or solved is reported and counted, and the others go on.
         """
-        memory.again()
-        solved = Solved(None, number, self.options)
+        memory.restore_limit()
+        solved = SolveReport(None, number, self.options)
         solved.unread = unread
         try:
             self._read(solved, unread, time_limit)
             _solve(solved, time_limit, self.options, self.alive)
-            memory.done = self.several
+            memory.puzzle_done = self.several
         except STOPS as error:
             solved.stopped = error
         if self.several and isinstance(solved.stopped, MemoryError):
-            # it holds all that the search has made
+            # drop the exception first: its traceback holds the memory of the search
             solved.stopped = None
-            solved.stopped = memory.survived()
+            solved.stopped = memory.limit_error()
         elif isinstance(solved.stopped, MemoryError):
-            memory.lifted()
+            memory.lift_limit()
         stopped = solved.stopped
         if stopped is None or (
-            self.several and isinstance(stopped, GOES_ON) and not isinstance(stopped, SolverMissing)
+            self.several and isinstance(stopped, PUZZLE_ERRORS) and not isinstance(stopped, SolverMissing)
         ):
-            if isinstance(stopped, GOES_ON):
-                complain(unread.says(stopped))
+            if isinstance(stopped, PUZZLE_ERRORS):
+                warn(unread.says(stopped))
             self._show(solved, unread)
             return
         if solved.searched:
-            watch.telling()
+            watchdog.begin_report()
             self._show(solved, unread)
         elif self._records is not None and isinstance(
-            stopped, SolverMissing if self.options.format == "json" else GOES_ON
+            stopped, SolverMissing if self.options.format == "json" else PUZZLE_ERRORS
         ):
-            self._records.add(solved)  # they have one of each puzzle
+            self._records.add(solved)  # every puzzle has a record
         raise stopped
 
-    def _read(self, solved: Solved, unread: Unread, time_limit: float | None) -> None:
+    def _read(self, solved: SolveReport, unread: Unread, time_limit: float | None) -> None:
         start = time.perf_counter()
         try:
             puzzle = read(unread, self.options.genre, time_limit)
         finally:
             solved.seconds = {"read": time.perf_counter() - start}
         check_values(self.options, [puzzle])
-        if self.target is not None:
-            from pencilp.cli.targets import Folder
-
-            if not isinstance(self.target, Folder):
-                check_fit(self.target.path, [puzzle], unread.source, lossy=self.options.lossy)
+        if self.target is not None and not isinstance(self.target, Folder):
+            check_fit(self.target.path, [puzzle], unread.source, lossy=self.options.lossy)
         solved.puzzle = puzzle
-        tell_remarks(unread, puzzle)
+        report_remarks(unread, puzzle)
 
-    def _show(self, solved: Solved, unread: Unread) -> None:
-        """Write and print what was found of a puzzle."""
+    def _show(self, solved: SolveReport, unread: Unread) -> None:
+        """Write and print the result of a puzzle."""
         self.code = max(self.code, solved.code)
         try:
-            if solved.answers or not isinstance(solved.stopped, ENDS):
-                with Unbroken():
-                    self.counts[solved.told] = self.counts.get(solved.told, 0) + 1
+            if solved.answers or not isinstance(solved.stopped, INTERRUPTIONS):
+                with watchdog.DeferSignals():
+                    self.counts[solved.reported_status] = self.counts.get(solved.reported_status, 0) + 1
                     self._write(solved, unread)
         finally:
             self.alive.label = counted(solved.number, "puzzle") if self.several else self.alive.label
@@ -389,21 +385,19 @@ class _Run:
             elif solved.searched:
                 _show_end(solved, self.options, self.alive, named=self.several)
 
-    def _write(self, solved: Solved, unread: Unread) -> None:
+    def _write(self, solved: SolveReport, unread: Unread) -> None:
         if self.target is None:
             return
-        from pencilp.cli.targets import Item
-
         try:
             self.target.add(Item(unread, solved.puzzle, next(iter(solved.answers), None), solved.verdict, solved))
         except InputError as error:
             if isinstance(error, NotWritten) or not self.several:
                 raise
-            complain(unread.says(error))
+            warn(unread.says(error))
             self.code = max(self.code, BAD_INPUT)
 
     def finish(self, error: BaseException | None) -> None:
-        """There are no more puzzles, because of an error or because all are done."""
+        """Finish the output after the last puzzle, or after an ``error`` that ends the run."""
         if self.target is not None:
             if isinstance(error, NotWritten):
                 self.target.drop()
@@ -413,19 +407,15 @@ class _Run:
             self._records.finish()
         total = sum(self.counts.values())
         if self.several and self._records is None:
-            told = ", ".join(f"{n} {SUMS[status]}" for status, n in self.counts.items())
+            text = ", ".join(f"{n} {COUNTED_AS[status]}" for status, n in self.counts.items())
             if total:
-                self.alive.print(f"{counted(total, 'puzzle')} in {time.perf_counter() - self._start:.2f} s: {told}")
+                self.alive.print(f"{counted(total, 'puzzle')} in {time.perf_counter() - self._start:.2f} s: {text}")
         if self.several:
-            tell_left_out(self.counts.get("failed", 0), total)
+            report_left_out(self.counts.get("failed", 0), total)
 
 
 def _is_model(path: str) -> bool:
-    """Return whether a file is a MathProg model, and not a puzzle as MathProg data."""
-    from pencilp._util.decode import decoded
-    from pencilp._util.read_limited import read_bytes
-    from pencilp.formats.mathprog_data import is_model
-
+    """Return whether a file is a MathProg model, not a puzzle as MathProg data."""
     try:
         return is_model(decoded(read_bytes(path)))
     except InputError as error:
@@ -433,8 +423,8 @@ def _is_model(path: str) -> bool:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Return what ``pencilp run`` does, for a MathProg model."""
-    from pencilp.cli import run
+    """Run a MathProg model as ``pencilp run`` does, and return the exit code."""
+    from pencilp.cli import run  # only for MathProg models
 
     for option in (
         "model",
@@ -451,19 +441,15 @@ def _run(options: argparse.Namespace) -> int:
             options.relax and option in ("format", "all_variables", "output", "backup")
         ):
             name = "-o" if option == "output" else f"--{option.replace('_', '-')}"
-            raise InputError("a MathProg model prints what it prints: solve what pencilp export makes of it", name)
+            raise InputError(
+                "a MathProg model prints its own output: solve the file that pencilp export makes of it", name
+            )
     options.model, options.data, options.statistics = options.puzzle, [], False
     return run.run(options)
 
 
-def not_read() -> int:
-    """Tell that the time was over before anything was solved; the exit code."""
-    complain(NOT_READ.format("the puzzle"))
-    return LIMIT
-
-
 def _check_common(options: argparse.Namespace, *, program: bool) -> None:
-    """Refuse what does not go with ``--common``."""
+    """Refuse options that do not go with ``--common``."""
     if program:
         raise InputError("this is for puzzles, and not for programs", "--common")
     if options.solver not in (None, "clasp"):
@@ -471,31 +457,29 @@ def _check_common(options: argparse.Namespace, *, program: bool) -> None:
     if options.formulation not in (None, "rules"):
         raise InputError("--common takes only the formulation rules", "--formulation")
     if options.count != 2:
-        raise InputError("--common looks at all answers: leave this out", "--count")
+        raise InputError("--common considers all answers: leave this out", "--count")
     if options.show_variables:
         raise InputError("this does not go with --common", "--show-variables")
 
 
 def _check_model(options: argparse.Namespace) -> None:
-    """Refuse what does not go with ``--model``."""
+    """Refuse options that do not go with ``--model``."""
     if not options.model.lower().endswith(PROGRAMS):
         raise InputError("--model takes an .lp or .mps file, as pencilp export writes them", options.model)
     if options.common:
         raise InputError("this does not go with --model", "--common")
     if options.repair:
-        raise InputError("a changed program has rows, and no clues to change", "--repair")
+        raise InputError("an edited program has rows, and no clues to change", "--repair")
     if options.show_variables:
-        raise InputError(
-            "an answer of a changed program need not be one of the published formulation", "--show-variables"
-        )
+        raise InputError("an answer of an edited program may not fit the published formulation", "--show-variables")
 
 
-def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace, alive: Alive) -> None:
-    """Solve a puzzle that was read, and show answers as soon as they are found; records and what ended the search come later."""
+def _solve(solved: SolveReport, time_limit: float | None, options: argparse.Namespace, alive: ProgressLine) -> None:
+    """Solve a puzzle that was read, and show answers as soon as they are found. The caller writes records and the result."""
 
     read, puzzle = solved.seconds["read"], solved.puzzle
     if options.show_variables:
-        from pencilp.analysis.published_variables import beside
+        from pencilp.analysis.published_variables import beside  # only with --show-variables
     if options.common:
         _find_common(solved, time_limit, options)
         solved.searched = True
@@ -503,13 +487,11 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
         found: Any = _answers(puzzle, time_limit, options)
         solved.searched = True
         try:
-            whole = Unbroken()
+            whole = watchdog.DeferSignals()
             for answer in found:
                 text = ""
                 first = None
                 if options.count == 2 and solved.answers:
-                    from pencilp.draw.marks import differing
-
                     first = solved.answers[0]
                     solved.differing = differing(puzzle, first, answer)
                 if options.show_variables:
@@ -517,17 +499,17 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
                 if options.format == "text":
                     text = drawn(puzzle, answer, options, compare=first)
                 elif options.format == "jsonl" and options.streamed:
-                    text = json_of({"puzzle": solved.number, "answer": told(answer)})
-                if not solved.found:
-                    watch.until(None)  # what was found is shown to the end
+                    text = to_json({"puzzle": solved.number, "answer": answer_record(answer)})
+                if not solved.answer_count:
+                    watchdog.set_deadline(None)  # let the output of the answer finish
                 with whole:
                     solved.add(answer)
                     if text:
                         alive.print(text)
         except STOPS as error:
             solved.stopped = error
-            # without a solver there was no search, of which anything could be told
-            solved.searched = solved.found > 0 or not isinstance(error, SolverMissing)
+            # without a solver there was no search to report
+            solved.searched = solved.answer_count > 0 or not isinstance(error, SolverMissing)
         finally:
             found.close()
         solved.status, solved.complete, solved.solver = found.status, found.complete is True, found.solver
@@ -535,9 +517,9 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
         solved.objective = getattr(found, "objective", None)
         program = getattr(found, "program", None)
         if program is not None and not solved.complete and solved.stopped is None:
-            from pencilp.cli.solve_program import not_done
+            from pencilp.cli.solve_program import not_done  # only with --model
 
-            complain(f"{options.model}: {not_done(program, solved.solver)}")
+            warn(f"{options.model}: {not_done(program, solved.solver)}")
     if solved.code == NOT_SOLVED:
         try:
             left = None if time_limit is None else max(0.0, time_limit - solved.seconds["total"])
@@ -546,7 +528,7 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
                 if options.repair:
                     solved.repair = no_answer.repair(puzzle, left)
             elif options.explain:
-                from pencilp.solvers.programs.solve import program_from_file
+                from pencilp.solvers.programs.solve import program_from_file  # only with --model
 
                 solved.contradiction = no_answer.program_conflict(program_from_file(options.model), left)
         except STOPS as error:
@@ -555,32 +537,30 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
 
 
 def _answers(puzzle: Any, time_limit: float | None, options: argparse.Namespace) -> Any:
-    """Return the answers one by one: of the puzzle, or of a changed program of it."""
+    """Return an iterator of answers: of the puzzle, or of an edited program of it."""
     how = {"count": options.count, "time_limit": time_limit, "threads": options.threads}
     if options.model is None:
-        from pencilp import api
-
         return api.answers(puzzle, options.solver, formulation=options.formulation or "rules", **how)
-    from pencilp.analysis import edited_program
+    from pencilp.analysis import edited_program  # only with --model
 
     def say(why: str) -> None:
-        complain(f"{options.model}: {why}")
+        warn(f"{options.model}: {why}")
 
     return edited_program.answers(
         puzzle, options.model, options.solver, formulation=options.formulation, say=say, **how
     )
 
 
-def _picture(solved: Solved, answer: Any, options: argparse.Namespace) -> str:
-    """Return an answer, or the puzzle alone, as a picture."""
-    from pencilp.draw.svg import to_svg
+def _picture(solved: SolveReport, answer: Any, options: argparse.Namespace) -> str:
+    """Return a picture of an answer, or of the puzzle alone."""
+    from pencilp.draw.svg import to_svg  # only for pictures
 
     return to_svg(solved.puzzle, answer, orientation=options.orientation, marked=solved.marked, title=options.title)
 
 
-def _find_common(solved: Solved, time_limit: float | None, options: argparse.Namespace) -> None:
-    """Find what all answers have in common."""
-    from pencilp.analysis.common import common
+def _find_common(solved: SolveReport, time_limit: float | None, options: argparse.Namespace) -> None:
+    """Find the common values of all answers."""
+    from pencilp.analysis.common import common  # only with --common
 
     solved.common = found = common(solved.puzzle, time_limit=time_limit, threads=options.threads)
     solved.answers = [found.answer] if found.answer is not None else []
@@ -588,37 +568,37 @@ def _find_common(solved: Solved, time_limit: float | None, options: argparse.Nam
     solved.seconds = found.seconds
 
 
-def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, named: bool) -> None:
-    """Print the result of a puzzle when its search is over; ``named``: with its name."""
+def _show_end(solved: SolveReport, options: argparse.Namespace, alive: ProgressLine, *, named: bool) -> None:
+    """Print the result of a puzzle after its search; with ``named``, print its name, too."""
     first = solved.answers[0] if solved.answers else None
     if options.format == "svg":
         alive.print(_picture(solved, first, options))
         return
-    if options.format == "text" and not solved.found:
+    if options.format == "text" and not solved.answer_count:
         try:
-            board = TimeLimit(DRAWING if first is None and solved.code == LIMIT else None).run(
+            board = TimeLimit(DRAW_SECONDS if first is None and solved.code == LIMIT else None).run(
                 lambda: drawn(solved.puzzle, first, options, marked=solved.marked)
             )
         except TimeLimitReached:
-            pass  # a board that large is no loss: nothing was found
+            pass  # skip the drawing: the board is large, and there is no answer
         else:
             alive.print(board)
     if options.format == "status" and first is not None and first.broken is not None:
         for note in notes_of(first):
-            complain(f"note: {note}")
+            warn(f"note: {note}")
     if solved.objective is not None:
-        from pencilp.cli.solve_program import number_of
+        from pencilp.cli.solve_program import number_of  # only with --model
 
         alive.print(f"objective {number_of(solved.objective)}")
     name = f"{solved.label}: " if named else f"{solved.name}: " if solved.name else ""
-    alive.print(shown(f"{name}{solved.says()} {took(solved.solver, solved.seconds)}"))
+    alive.print(shown(f"{name}{solved.summary()} {time_text(solved.solver, solved.seconds)}"))
     if options.format == "status" and named and not options.explain:
-        return  # a line for each of many puzzles
+        return  # one line for each of several puzzles
     if solved.differing:
         alive.print(no_answer.differences(solved.puzzle, solved.differing))
     if solved.code == NOT_SOLVED:
         lines = (
-            no_answer.told(solved.explanation, options)
+            no_answer.explanation_lines(solved.explanation, options)
             if options.model is None
             else no_answer.program_lines(solved.contradiction)
         )

@@ -1,4 +1,4 @@
-"""``pencilp solve`` of an LP or MPS file: the columns of each solution by name."""
+"""``pencilp solve`` for LP and MPS files: prints the variables of each solution."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.cli import no_answer, watch
+from pencilp.cli import no_answer, watchdog
 from pencilp.cli.files import check_target, ending, save_json
-from pencilp.cli.output import NOT_SOLVED, Alive, Unbroken, complain, json_of, put, took
-from pencilp.cli.solve import STOPS, not_read
-from pencilp.cli.solved import Solved
-from pencilp.cli.sources import tell_remarks_of
+from pencilp.cli.output import NOT_SOLVED, ProgressLine, print_text, time_text, to_json, warn
+from pencilp.cli.report import STOPS, SolveReport
+from pencilp.cli.sources import report_not_read, report_program_remarks
 from pencilp.errors import InputError, LimitReached, SolverError, SolverMissing, Unbounded, shown
+from pencilp.formats.writing import replace_file
+from pencilp.reformulate.linear.program import CONTINUOUS
+from pencilp.solvers.programs import solve as files
+from pencilp.solvers.programs.choice import another
+from pencilp.solvers.programs.solve import columns_called, listed, names_in, solution_file
+from pencilp.solvers.result import Ending, finished
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pencilp.reformulate.linear.program import Program
-    from pencilp.solvers.result import Ending
-
 
 MAX_NAMED = 3
-"""If more columns can have other values, only one is named: their names may be long."""
+"""If more columns than this can have other values, only one is named, as names may be long."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve, write and print; ``options.puzzle`` is an LP or MPS file."""
-    from pencilp.solvers.programs import solve as files
-    from pencilp.solvers.result import Ending, finished
-
+    """Solve, write and print an LP or MPS file (``options.puzzle``)."""
     if options.format == "svg":
         raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
     if options.format not in (None, "text", "json", "jsonl"):
@@ -40,18 +40,20 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_target(options.output, (".json", ".sol"))
     start = time.perf_counter()
-    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
         program = clock.run(lambda: files.program_from_file(options.puzzle))
     except TimeLimitReached:
-        return not_read()
-    tell_remarks_of(program, options.puzzle)
+        return report_not_read()
+    report_program_remarks(program, options.puzzle)
     distinct = None if options.distinct is None else _distinct(program, options)
     if ending(options.output or "") == ".sol":
-        _solution_file(program, None, "none", options)  # it may not take the columns' names
+        _solution_file(
+            program, None, "none", options
+        )  # raises InputError for names of columns that the format cannot hold
     options.format = options.format or ("text" if options.output is None else "status")
     options.keeps_all = "json" in (options.format, ending(options.output or "")[1:])
-    solved = Solved(None, 1, options)
+    solved = SolveReport(None, 1, options)
     solved.solver = options.solver or "clasp"
 
     def chosen(name: str) -> None:
@@ -64,23 +66,23 @@ def run(options: argparse.Namespace) -> int:
         time_limit=clock.left(),
         threads=options.threads,
         told_apart=distinct,
-        say=lambda why: complain(f"{options.puzzle}: {why}"),
+        say=lambda why: warn(f"{options.puzzle}: {why}"),
         chosen=chosen,
     )
     end = Ending(solved.solver, complete=False)
-    with Alive(options) as alive:
+    with ProgressLine(options) as alive:
         try:
-            whole = Unbroken()
+            whole = watchdog.DeferSignals()
             while True:
                 values = next(found)
-                if not solved.found:
-                    watch.until(None)
+                if not solved.answer_count:
+                    watchdog.set_deadline(None)
                 with whole:
                     solved.add(values)
                     if options.format == "text":
                         alive.print(values_as_text(values, all_columns=options.all_variables))
                     elif options.format == "jsonl":
-                        alive.print(json_of({"solution": values}))
+                        alive.print(to_json({"solution": values}))
         except StopIteration as stop:
             end = stop.value
         except STOPS as error:
@@ -89,21 +91,21 @@ def run(options: argparse.Namespace) -> int:
         finally:
             found.close()
     solved.solver, solved.incumbent = end.solver, end.incumbent
-    solved.status = files.status_of_program(program, solved.found, end)
-    solved.complete = finished(solved.found, options.count, end.complete)
-    watch.telling()
+    solved.status = files.status_of_program(program, solved.answer_count, end)
+    solved.complete = finished(solved.answer_count, options.count, end.complete)
+    watchdog.begin_report()
     solved.seconds = {"total": time.perf_counter() - start}
     so_far = solved.incumbent
     first = solved.answers[0] if solved.answers else so_far
     contradiction = None
     if solved.code == NOT_SOLVED and options.explain:
         try:
-            with Alive(options):
+            with ProgressLine(options):
                 contradiction = no_answer.program_conflict(program, clock.left())
         except STOPS as error:
             solved.stopped = error
     objective = None if first is None else files.objective_of(program, first)
-    record: dict[str, Any] = {"status": solved.told, "complete": solved.complete, "objective": objective}
+    record: dict[str, Any] = {"status": solved.reported_status, "complete": solved.complete, "objective": objective}
     if contradiction is not None:
         record["why"] = no_answer.program_record(contradiction)
     if end.undetermined:
@@ -114,59 +116,56 @@ def run(options: argparse.Namespace) -> int:
         record |= {"objective": None, "incumbent": {"objective": objective, "solution": so_far}}
     if options.output is not None:
         if ending(options.output) == ".json":
-            save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output, backup=options.backup)
+            save_json(
+                {**record, "solutions": solved.answers, **solved.end_record()}, options.output, backup=options.backup
+            )
         else:
-            from pencilp.formats.writing import replace_file
-
             content = _solution_file(program, first, solved.status if so_far is None else "limit", options)
             replace_file(options.output, content, backup=options.backup)
     if options.format == "json":
-        put(json_of({**record, "solutions": solved.answers, **solved.ending()}))
+        print_text(to_json({**record, "solutions": solved.answers, **solved.end_record()}))
     elif options.format == "jsonl":
-        put(json_of({**record, "found": solved.found, **solved.ending()}))
+        print_text(to_json({**record, "found": solved.answer_count, **solved.end_record()}))
     else:
         if so_far is not None and options.format == "text":
-            put(values_as_text(so_far, all_columns=options.all_variables))
+            print_text(values_as_text(so_far, all_columns=options.all_variables))
         if objective is not None:
-            put(f"objective {objective_text(program, objective)}")
-        # an error that comes before any solution says itself what is to be told
-        if solved.found or not isinstance(solved.stopped, SolverError) or isinstance(solved.stopped, LimitReached):
-            put(f"{_says(solved, program, end, options)} {took(solved.solver, solved.seconds)}")
+            print_text(f"objective {objective_text(program, objective)}")
+        # an error before the first solution is reported by its own message
+        if (
+            solved.answer_count
+            or not isinstance(solved.stopped, SolverError)
+            or isinstance(solved.stopped, LimitReached)
+        ):
+            print_text(f"{_says(solved, program, end, options)} {time_text(solved.solver, solved.seconds)}")
         if solved.code == NOT_SOLVED:
             for line in no_answer.program_lines(contradiction):
-                put(shown(line))
+                print_text(shown(line))
     failed = isinstance(solved.stopped, SolverError) and "--solver" not in str(solved.stopped)
     another = not isinstance(solved.stopped, SolverMissing | Unbounded)
     if another and not solved.complete and (solved.stopped is None or failed):
-        complain(f"{options.puzzle}: {not_done(program, solved.solver)}")
+        warn(f"{options.puzzle}: {not_done(program, solved.solver)}")
     if solved.stopped is not None:
         raise solved.stopped
     return solved.code
 
 
 def not_done(program: Program, solver: str) -> str:
-    """Return what to try if ``solver`` was not done, or failed."""
-    from pencilp.solvers.programs.choice import another
-
+    """Return a hint which solver to try if ``solver`` did not finish or failed."""
     return f"{solver} is not done with it: try --solver {another(program, solver)}"
 
 
 def _distinct(program: Program, options: argparse.Namespace) -> list[str]:
-    """Return the columns in which solutions are to differ. Raise InputError."""
-    from pencilp.solvers.programs.solve import columns_called, names_in
-
+    """Return the columns in which solutions must differ. Raise InputError for unknown names."""
     try:
         return columns_called(program, names_in(options.distinct))
     except InputError as error:
         raise error.within("--distinct") from None
 
 
-def _says(solved: Solved, program: Program, end: Ending, options: argparse.Namespace) -> str:
-    """How the search ended, in words that say what "the only one" and "all" mean for this program."""
-    from pencilp.reformulate.linear.program import CONTINUOUS
-    from pencilp.solvers.programs.solve import listed, names_in
-
-    says = solved.says()
+def _says(solved: SolveReport, program: Program, end: Ending, options: argparse.Namespace) -> str:
+    """Return the result as a sentence that says what "the only one" and "all" mean for this program."""
+    says = solved.summary()
     if not solved.complete or solved.status in ("none", "unknown"):
         return says
     if end.undetermined:
@@ -178,7 +177,7 @@ def _says(solved: Solved, program: Program, end: Ending, options: argparse.Names
         return f"one answer, and it is the only one in its whole numbers: {other}"
     every = solved.status == "multiple" and end.complete
     if every and program.objective:
-        says = f"{solved.found} best answers in all"
+        says = f"{solved.answer_count} best answers in all"
     if options.distinct is not None:
         names = listed(names_in(options.distinct))
         return says + (f" in {names}" if solved.status == "unique" else f", different in {names}" if every else "")
@@ -191,9 +190,7 @@ def _says(solved: Solved, program: Program, end: Ending, options: argparse.Names
 def _solution_file(
     program: Program, values: Mapping[str, float] | None, status: str, options: argparse.Namespace
 ) -> bytes:
-    """Return the content of a ``.sol`` file. Raise InputError when it cannot hold the columns' names."""
-    from pencilp.solvers.programs.solve import solution_file
-
+    """Return the content of a ``.sol`` file. Raise InputError for names of columns that it cannot hold."""
     try:
         return solution_file(program, values, status, zeros=options.all_variables).encode()
     except InputError as error:
@@ -201,18 +198,16 @@ def _solution_file(
 
 
 def values_as_text(values: Mapping[str, float], *, all_columns: bool = False) -> str:
-    """Return a line for each column that is not 0, or for all."""
+    """Return a line for each column that is not 0, or for all columns."""
     return "".join(f"{shown(name)} = {number_of(value)}\n" for name, value in values.items() if value or all_columns)
 
 
 def objective_text(program: Program, value: float) -> str:
-    """Return a value of the objective: all its digits if only whole numbers count, as it is exact then."""
-    from pencilp.reformulate.linear.program import CONTINUOUS
-
+    """Return a value of the objective as text: exact if the objective has only whole numbers."""
     rounded = any(program.columns[c].kind == CONTINUOUS for _, c in program.objective or ())
     return number_of(value) if rounded else repr(value)
 
 
 def number_of(value: Any) -> str:
-    """Return a whole number as it is, another one without what is only rounding."""
+    """Return a number as text: whole numbers exactly, others without rounding errors."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.12g}"

@@ -1,14 +1,17 @@
-"""What the commands for many puzzles read, one puzzle after another; bad ones are reported, counted and left out."""
+"""The input of commands for several puzzles; bad puzzles are reported, counted and left out."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING, TypeVar
 
+from pencilp import genres
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.cli import watch
-from pencilp.cli.output import complain
+from pencilp.cli import watchdog
+from pencilp.cli.output import LIMIT, warn
 from pencilp.errors import LimitReached, shown
+from pencilp.formats.sources import Sources
+from pencilp.genres import find
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,38 +26,35 @@ T = TypeVar("T")
 
 NOT_READ = "stopped: the time limit was reached before {} was read"
 MAX_NAMED = 5
-"""So many files that are passed over are named."""
+"""Skipped files that are named."""
 
 
 def sources_of(options: argparse.Namespace, *, without: str = "", limit: int | None = None) -> Sources:
-    """Return the sources that a command was given; the arguments are those of ``Sources``.
-
-    Raise InputError for a wrong genre.
-    """
-    from pencilp.formats.sources import Sources
-
+    """Return the sources of a command; the arguments are those of ``Sources``. Raise InputError for a wrong genre."""
     if options.genre:
-        from pencilp.genres import find
-
         find(options.genre)
     return Sources(options.files, options.genre, without=without, limit=limit)
 
 
 def find_genre(options: argparse.Namespace) -> None:
-    """Put the name of the genre for a file with one of the user's own, which is run within the time limit.
+    """Replace ``options.genre``, if it is a file with a user's own genre, by the genre's name.
 
-    Raises LimitReached when it takes longer.
+    Raise LimitReached if loading the file takes longer than the time limit.
     """
-    from pencilp import genres
-
-    limit = watch.until(getattr(options, "time_limit", None), anew=False)
+    limit = watchdog.set_deadline(getattr(options, "time_limit", None), anew=False)
     options.genre = _in_time(lambda: genres.name_of(options.genre), limit, "the genre")
-    watch.until(None)
+    watchdog.set_deadline(None)
 
 
 def read(unread: Unread, genre: str | None, time_limit: float | None) -> Puzzle:
-    """Return a puzzle. Raise InputError, and LimitReached when reading it takes longer than the limit."""
+    """Return a puzzle. Raise InputError, or LimitReached if reading takes longer than ``time_limit`` seconds."""
     return _in_time(lambda: unread.read(genre), time_limit, "the puzzle")
+
+
+def report_not_read() -> int:
+    """Report that the time was up before the puzzle was read, and return the exit code."""
+    warn(NOT_READ.format("the puzzle"))
+    return LIMIT
 
 
 def _in_time(work: Callable[[], T], seconds: float | None, what: str) -> T:
@@ -64,34 +64,34 @@ def _in_time(work: Callable[[], T], seconds: float | None, what: str) -> T:
         raise LimitReached(NOT_READ.format(what)) from None
 
 
-def tell_remarks(unread: Unread, puzzle: Puzzle) -> None:
-    """Tell what a person should know of how a puzzle was read."""
+def report_remarks(unread: Unread, puzzle: Puzzle) -> None:
+    """Print the remarks on how a puzzle was read."""
     for line in unread.remarks(puzzle):
-        complain(line)
+        warn(line)
 
 
-def tell_remarks_of(program: Program, path: str) -> None:
-    """Say what a person should know about how a program was read from a file."""
+def report_program_remarks(program: Program, path: str) -> None:
+    """Print the remarks on how a program was read from a file."""
     for line in program.remarks:
-        complain(shown(f"{path}: {line}"))
+        warn(shown(f"{path}: {line}"))
 
 
-def tell_passed_over(sources: Sources) -> None:
-    """Tell which files of the folders were no puzzles."""
+def report_skipped_files(sources: Sources) -> None:
+    """Print which files in folders were skipped."""
     if sources.not_followed:
-        complain(f"links to folders are not followed: {', '.join(sources.not_followed[:MAX_NAMED])}")
+        warn(f"links to folders are not followed: {', '.join(sources.not_followed[:MAX_NAMED])}")
     passed = sources.passed_over
     if passed:
         named = ", ".join(passed[:MAX_NAMED]) + (", ..." if len(passed) > MAX_NAMED else "")
         what = (
-            "a file was passed over, whose name does"
+            "a file was skipped, because its name does"
             if len(passed) == 1
-            else f"{len(passed)} files were passed over, whose names do"
+            else f"{len(passed)} files were skipped, because their names do"
         )
-        complain(f"{what} not end like a puzzle: {named}")
+        warn(f"{what} not end like a puzzle: {named}")
 
 
-def tell_left_out(number: int, total: int) -> None:
-    """Tell how many puzzles were bad."""
+def report_left_out(number: int, total: int) -> None:
+    """Print how many puzzles were left out."""
     if number:
-        complain(f"{number} of {total} puzzles {'was' if number == 1 else 'were'} left out: see above")
+        warn(f"{number} of {total} puzzles {'was' if number == 1 else 'were'} left out: see above")

@@ -3,13 +3,13 @@
 ========== ===========================================================================================================
 file       what it is for
 ========== ===========================================================================================================
-drafts     a board in the making, as the page sends and gets it
-jobs       what a page can ask for: each a function from JSON to JSON, made in a process of its own
-worker     such a process
-pool       the processes, and who waits for one
-guards     what is refused before anything is read
+drafts     a board that may be unfinished, as JSON
+jobs       the requests of the page: each is a function from JSON to JSON, called in a worker process
+worker     a worker process
+pool       the worker processes, and the requests that wait for one
+guards     checks of a request before it is read
 app        the addresses of the server
-server     starts it
-page/      what the browser gets: modules and styles, as they are
+server     starts the server
+page/      the files for the browser: scripts and styles
 ========== ===========================================================================================================
 """

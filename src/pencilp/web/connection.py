@@ -1,8 +1,7 @@
-"""Connections that nobody can hold for ever.
+"""Connections with timeouts and a limit on their number.
 
-A request has some seconds to arrive, from its first byte to its last, and an answer has some to be taken; after that the
-connection is cut. There are at most so many connections. Where more come, one goes of the client who has most: the one that has
-had nothing to do for the longest time.
+A request must arrive, and an answer must be received, within some seconds; then the connection is closed. If there are too many
+connections, the server closes one of the client with the most: the one that has been idle for the longest time.
 """
 
 from __future__ import annotations
@@ -15,36 +14,36 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pencilp.web.guards import HEADERS, client_of
 
-ARRIVE = 30.0
-"""Seconds for a request to arrive, and for a new connection to begin with one."""
-TAKE = 30.0
-"""Seconds for an answer to be taken."""
-LONGEST_HEAD = 32 * 1024
-"""Bytes of the lines before a request's body."""
+REQUEST_SECONDS = 30.0
+"""Time for a request to arrive, also on a new connection."""
+ANSWER_SECONDS = 30.0
+"""Time for the client to receive an answer."""
+MAX_HEAD_BYTES = 32 * 1024
+"""The longest head of a request (the lines before its body)."""
 
 
-MOST = 1000
-"""Connections at a time, if that many files may be open."""
+MAX_CONNECTIONS = 1000
+"""Connections at the same time, if the system allows enough open files."""
 
 
-def most_connections() -> int:
-    """Return how many connections there may be, when this process has been allowed to open as many files as it may be."""
+def max_connections() -> int:
+    """Raise the limit of open files as far as possible, and return how many connections it allows."""
     try:
         import resource
     except ImportError:  # Windows
-        return MOST // 4
-    wanted = 2 * MOST
+        return MAX_CONNECTIONS // 4
+    wanted = 2 * MAX_CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return MOST if soft == resource.RLIM_INFINITY else min(MOST, soft // 2)
+    return MAX_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MAX_CONNECTIONS, soft // 2)
 
 
 class Connection(H11Protocol):
-    """One connection; ``most`` are open at a time."""
+    """One connection; ``max_open`` are open at a time."""
 
-    most = MOST
+    max_open = MAX_CONNECTIONS
     _arriving: asyncio.TimerHandle | None = None
     _taking: asyncio.TimerHandle | None = None
     _since = 0.0
@@ -52,39 +51,39 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._since = self.loop.time()
-        self.from_whom = client_of(self.client[0] if self.client else "")
+        self._client = client_of(self.client[0] if self.client else "")
         self._wait_for_request()
-        if len(self.connections) > self.most:
-            leaving = self._who_leaves()
+        if len(self.connections) > self.max_open:
+            leaving = self._connection_to_close()
             self.connections.discard(leaving)
             leaving.transport.abort()
 
-    def _who_leaves(self) -> Connection:
-        """Return a connection of the client who has most of them: nobody's many keep others out."""
+    def _connection_to_close(self) -> Connection:
+        """Return the idlest connection of the client with the most connections."""
         every = [c for c in self.connections if isinstance(c, Connection)]
-        many = Counter(c.from_whom for c in every)
+        many = Counter(c._client for c in every)
         most = max(many.values())
-        theirs = [c for c in every if many[c.from_whom] == most]
+        theirs = [c for c in every if many[c._client] == most]
         return min(theirs, key=lambda c: (c.answering, c._since))
 
     @property
     def answering(self) -> bool:
-        """Whether a request has come and its answer has not gone yet."""
+        """Whether a request was received and its answer is not sent yet."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def data_received(self, data: bytes) -> None:
         if self.timeout_keep_alive_task is not None:
-            self._wait_for_request()  # the next one begins
+            self._wait_for_request()  # the next request begins
         try:
             super().data_received(data)
         except h11.LocalProtocolError:
-            self.transport.abort()  # what comes is no HTTP, and it is too late to say so: an answer has been begun
+            self.transport.abort()  # not HTTP, and too late for an error: an answer has begun
         if self._arriving is not None and self.answering and not self.cycle.more_body:
             self._arriving.cancel()
             self._arriving = None
 
     def send_400_response(self, msg: str) -> None:
-        """Answer input that is not HTTP, with the headers that every answer has."""
+        """Answer input that is not HTTP, with the headers of every answer."""
         headers = [
             (b"content-type", b"text/plain; charset=utf-8"),
             (b"content-length", str(len(msg)).encode()),
@@ -117,11 +116,11 @@ class Connection(H11Protocol):
     def _wait_for_request(self) -> None:
         if self._arriving is not None:
             self._arriving.cancel()
-        self._arriving = self.loop.call_later(ARRIVE, self.transport.abort)
+        self._arriving = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
 
     def _wait_for_reader(self) -> None:
         if self._taking is None and self.transport.get_write_buffer_size():
-            self._taking = self.loop.call_later(TAKE, self._has_not_taken)
+            self._taking = self.loop.call_later(ANSWER_SECONDS, self._has_not_taken)
 
     def _has_not_taken(self) -> None:
         self._taking = None

@@ -1,17 +1,17 @@
-"""A board in the making, as the page sends and gets it.
+"""Boards that may be unfinished, as JSON records between page and server.
 
-A record is JSON: ``genre`` (a name), perhaps the puzzle's own ``name``, ``lattice`` (``shape``, ``rows``, ``cols`` and
-``missing``, the places of the frame, row * cols + column, that have no cell), ``puzzle`` and ``answer``, each with the tokens of
-its layers. A layer has a token for each of its places, or null; one on lines has for each side a list of tokens for each line;
-one on the board a single token. In a puzzle null is nothing. In an answer null is not decided, and "" is nothing: no shading,
-no line.
+A record has ``genre`` (a name), an optional ``name`` of the puzzle, ``lattice`` (``shape``, ``rows``, ``cols`` and ``missing``,
+the places of the frame, row * cols + column, without a cell), ``puzzle`` and ``answer``, each with the tokens of its layers. A
+layer has a token or null for each of its places; a layer on lines has, for each side, a list of tokens for each line; a layer on
+the board has a single token. In a puzzle null means empty. In an answer null means undecided, and "" means empty: no shading, no
+line.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pencilp import genres
+from pencilp import api, genres
 from pencilp.board.lattice import MAX_CELLS, SHAPES, Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.grids import Grid
@@ -20,13 +20,13 @@ from pencilp.errors import InputError
 from pencilp.genres import Genre
 
 MAX_CLUES = 200
-"""Outside one line."""
+"""Clues outside one line."""
 MAX_NAME = 200
 """Characters of a puzzle's name."""
 
 
 class Problem(NamedTuple):
-    """Why a draft is no puzzle yet: the ``layer``, the ``place`` in it as drawings call it, and the ``message``."""
+    """An error in a draft: its ``layer``, its ``place`` as drawings name it, and the ``message``."""
 
     layer: str
     place: str
@@ -44,9 +44,9 @@ class Sketch(Puzzle):
 
 
 class Draft:
-    """A board in the making: ``genre``, ``lattice``, the values of all layers as far as they can be read, and ``problems``.
+    """A board that may be unfinished: ``genre``, ``lattice``, the readable values of all layers, and ``problems``.
 
-    Raise InputError where a record is no board at all.
+    Raise InputError if a record is no board at all.
     """
 
     def __init__(self, record: Any, most: int = MAX_CELLS) -> None:
@@ -65,7 +65,7 @@ class Draft:
         self.answered = {key: self._read(layer, _part(record, "answer")) for key, layer in self.genre.answers.items()}
 
     def _read(self, layer: Layer[Any], tokens: dict[str, Any]) -> Any:
-        """Return the values of a layer; what cannot be read is nothing, and a problem."""
+        """Return the values of a layer. An unreadable token becomes None, and is added to ``problems``."""
         found = tokens.get(layer.name)
         if found is None:
             return None
@@ -110,7 +110,7 @@ class Draft:
             return None
 
     def sketch(self) -> tuple[Puzzle, Answer]:
-        """Return the puzzle and the answer to be drawn, whatever is missing or does not fit together yet."""
+        """Return the puzzle and the answer for a drawing, even if values are missing or inconsistent."""
         values = {key: self._bound(layer, self.given[key]) for key, layer in self.genre.inputs.items()}
         puzzle = Sketch(self.genre, self.lattice, values, self.name)
         return puzzle, Answer(puzzle, self.answered)
@@ -124,7 +124,7 @@ class Draft:
         return layer.value.gather(bound)
 
     def puzzle(self) -> Puzzle:
-        """Return the puzzle, to be solved. Raise InputError naming layer and place where it is none yet."""
+        """Return the puzzle. Raise InputError, with layer and place, if it is unfinished."""
         if self.problems:
             first = self.problems[0]
             raise InputError(first.message, f"{first.layer} {first.place}".strip())
@@ -138,10 +138,7 @@ class Draft:
         return Answer(puzzle, self.answered)
 
     def whole_answer(self, puzzle: Puzzle) -> Answer:
-        """Return the answer to ``puzzle`` of somebody who marks no place where nothing is.
-
-        There is nothing where nothing is said.
-        """
+        """Return the answer to ``puzzle`` in which every undecided place is empty."""
         values = {}
         for key, layer in self.genre.answers.items():
             found = layer.default(self.lattice) if self.answered[key] is None else self.answered[key]
@@ -149,9 +146,7 @@ class Draft:
         return Answer(puzzle, values)
 
     def finished_answer(self, puzzle: Puzzle) -> Answer:
-        """Return the whole answer where it is right, otherwise the answer so far."""
-        from pencilp import api
-
+        """Return ``whole_answer`` if it is right, otherwise ``answer``."""
         whole = self.whole_answer(puzzle)
         return self.answer(puzzle) if api.check(puzzle, whole) else whole
 
@@ -164,7 +159,7 @@ def _part(record: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def lattice_of(record: Any, most: int = MAX_CELLS) -> Lattice:
-    """Return the lattice that a record tells; InputError where it is none, or has a frame of more than ``most`` cells."""
+    """Return the lattice of a record. Raise InputError if it is invalid or its frame has more than ``most`` cells."""
     if not isinstance(record, dict):
         raise InputError("an object with shape, rows and cols is needed", "lattice")
     shape, rows, cols = record.get("shape"), record.get("rows"), record.get("cols")
@@ -185,7 +180,7 @@ def lattice_of(record: Any, most: int = MAX_CELLS) -> Lattice:
 
 
 def record_of(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, Any]:
-    """Return the record of a puzzle, with an answer to it."""
+    """Return the record of a puzzle with an answer, if any."""
     genre, lattice = puzzle.genre, puzzle.lattice
     there = set(lattice.positions)
     missing = [n for n in range(lattice.rows * lattice.cols) if divmod(n, lattice.cols) not in there]
@@ -201,7 +196,7 @@ def record_of(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, Any]:
 
 
 def written_of(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
-    """Return the tokens of an answer as somebody writes it who marks no place where there is nothing to be seen."""
+    """Return the tokens of an answer, with null for empty places that drawings do not mark."""
     found: dict[str, Any] = record_of(puzzle, answer)["answer"]
     for key, layer in puzzle.genre.answers.items():
         nothing = layer.value.nothing
@@ -211,7 +206,7 @@ def written_of(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
 
 
 def is_blank(puzzle: Puzzle) -> bool:
-    """Return whether nothing is given on a board, and it is one single room."""
+    """Return whether a board has no clue, and its rooms, if any, are one single room."""
     for key, layer in puzzle.genre.inputs.items():
         if layer.on == "board":
             continue
@@ -223,7 +218,7 @@ def is_blank(puzzle: Puzzle) -> bool:
 
 
 def tokens_of(layer: Layer[Any], values: Any) -> Any:
-    """Return the tokens of a layer's values."""
+    """Return the tokens of the values of a layer."""
     if layer.on == "board":
         return _token(layer, values)
     if layer.on == "lines":

@@ -1,33 +1,41 @@
-"""A board as a file to take away: puzzle texts, links, pictures, workbooks, programs."""
+"""Boards as files to download: puzzle texts, links, pictures, workbooks, programs."""
 
 from __future__ import annotations
 
 import base64
+import json
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
+from pencilp import api
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.draw.svg import to_png, to_svg
 from pencilp.errors import InputError
+from pencilp.formats import mathprog_data
+from pencilp.formats.excel import puzzles
+from pencilp.formats.writing import written
 from pencilp.genres import Genre, genre_of
+from pencilp.program_files import write as files
+from pencilp.reformulate.linear import layout, program
 from pencilp.translations import Catalogue
 from pencilp.web.drafts import Draft, record_of
-from pencilp.web.spoken import said
+from pencilp.web.language import error_text
 
 
 def export_of(draft: Draft, kind: str, formulation: str) -> dict[str, Any]:
     """Return a board as a file: its ``name`` and its content, ``text`` or, in base64, ``data``.
 
-    Raise InputError for a kind that is none, or that the genre does not have, or that has no room for something.
+    Raise InputError for an unknown kind, or one that cannot express this board.
     """
     if kind not in KINDS:
-        raise InputError(f"there is no {kind!r} to take away, only {', '.join(KINDS)}", "kind")
+        raise InputError(f"there is no file of the kind {kind!r}, only {', '.join(KINDS)}", "kind")
     empty = all(value is None for v in draft.answered.values() for value in v or [None])
     answer: Answer | None = None
     try:
         puzzle = draft.puzzle()
         if not empty:
-            # a board for the page stays as it is: what is marked there, and what not
+            # JSON is for this page: keep undecided places undecided
             answer = draft.answer(puzzle) if kind == "json" else draft.finished_answer(puzzle)
     except InputError:
         if kind not in PICTURES:
@@ -42,45 +50,31 @@ def export_of(draft: Draft, kind: str, formulation: str) -> dict[str, Any]:
 
 
 def _svg(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
-    from pencilp.draw.svg import to_svg
-
     return to_svg(puzzle, answer)
 
 
 def _png(puzzle: Puzzle, answer: Answer | None, formulation: str) -> bytes:
-    from pencilp.draw.svg import to_png
-
     return to_png(_svg(puzzle, answer, formulation))
 
 
 def _written(kind: str) -> Callable[[Puzzle, Answer | None, str], str]:
     def write(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
-        from pencilp.formats.writing import written
-
         return written(puzzle, answer, kind)
 
     return write
 
 
 def _json(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
-    import json
-
     return json.dumps(record_of(puzzle, answer), ensure_ascii=False) + "\n"
 
 
 def _xlsx(puzzle: Puzzle, answer: Answer | None, formulation: str) -> bytes:
-    from pencilp.formats.excel import puzzles
-
     return puzzles.write(puzzle, answer)
 
 
 def _program(kind: str) -> Callable[[Puzzle, Answer | None, str], str]:
     def write(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
-        from pencilp import api
-        from pencilp.program_files import write as files
-        from pencilp.reformulate.linear import layout, program
-
-        # as ``pencilp export`` writes it: of 0/1 variables alone a bound is a row
+        # an OPB file has only 0/1 variables, and no bounds: each bound becomes a row
         linear = layout.arranged(program.linearise(api.formulate(puzzle, formulation)).program, bounds=kind != "opb")
         writers = {"lp": files.to_lp, "mps": files.to_mps, "opb": files.to_opb}
         return writers[kind](linear)
@@ -104,18 +98,14 @@ KINDS: dict[str, Callable[[Puzzle, Answer | None, str], str | bytes]] = {
     "mps": _program("mps"),
     "opb": _program("opb"),
 }
-"""All that can be taken away."""
+"""The functions that write each kind of file."""
 
 
 def kinds_of(genre: type[Genre], puzzle: Puzzle | None, say: Catalogue) -> dict[str, str]:
-    """Return those of ``KINDS`` that a genre has on this machine, each with the reason why the ``puzzle`` cannot be written.
+    """Return the kinds of files that this machine can write for a genre, each with the reason why ``puzzle`` cannot be written.
 
-    The reason is "" if it can, and otherwise in the language of ``say``.
-
-    Programs in 0/1 variables only (OPB) are told of with a puzzle.
+    The reason is "" if it can be written, otherwise in the language of ``say``. OPB (0/1 variables only) needs a puzzle.
     """
-    from pencilp.formats import mathprog_data
-
     has = {
         "png": find_spec("resvg_py") is not None,
         "url": bool(genre.link),
@@ -129,18 +119,16 @@ def kinds_of(genre: type[Genre], puzzle: Puzzle | None, say: Catalogue) -> dict[
 
 
 def _refusal(kind: str, puzzle: Puzzle | None, say: Catalogue) -> str:
-    """Why a puzzle cannot be written in a format; "" if it can."""
+    """Return the reason why a puzzle cannot be written in a format, "" if it can."""
     if puzzle is None or kind not in ("url", "pzpr", "jsonl", "dat"):
         return ""
     try:
         KINDS[kind](puzzle, None, "rules")
     except InputError as error:
-        return said(error, say)
+        return error_text(error, say)
     return ""
 
 
 def _only_bits(puzzle: Puzzle) -> bool:
-    """Return whether a puzzle's program has no other variables than those of 0 or 1."""
-    from pencilp.reformulate.linear import program
-
+    """Return whether a puzzle's program has only 0/1 variables."""
     return all(column.binary for column in program.linearise(genre_of(puzzle).model(puzzle)).program.columns)

@@ -1,4 +1,4 @@
-"""The families that genres are listed by: what a solver does with the pencil."""
+"""The families of genres in the page's list, by what a solver draws or writes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from pencilp.board.layers.values import ACROSS, ALONG, BRIDGES
 from pencilp.genres import Genre
 
 FAMILIES = ("shading", "loops", "regions", "numbers", "objects")
-"""All of them, in the order in which they are listed."""
+"""The families, in the order of the list."""
 
 
 def family_of(genre: type[Genre]) -> str:
-    """Return the family of a genre, told by what its answer is made of."""
+    """Return the family of a genre, by the layers of its answer."""
     values = [(layer.on, layer.value) for layer in genre.answers.values()]
     if any(value.way in (ACROSS, BRIDGES) or (value.way == ALONG and on == "edges") for on, value in values):
         return "loops"

@@ -1,8 +1,8 @@
-"""What is refused before anything is read: other sites' pages, other names of this machine, bodies that are too large or slow.
+"""Checks of requests before they are read: requests from other sites or to other hosts, and bodies that are too large or slow.
 
 A page of another site can make a browser send requests to this server. It cannot read the answers, but it could make the
-server work, and with a name of its own that leads to 127.0.0.1 (rebinding) it could read them too. So a request must name
-this server in its ``Host``, and must not come from elsewhere by its ``Origin`` or ``Sec-Fetch-Site``.
+server work, and with a name of its own that leads to 127.0.0.1 (DNS rebinding) it could read them, too. So a request must name
+this server in its ``Host``, and its ``Origin`` and ``Sec-Fetch-Site`` must not name another site.
 """
 
 from __future__ import annotations
@@ -38,24 +38,24 @@ HEADERS = {
 }
 """The headers of every answer."""
 
-BODY_TIME = 20.0
-"""So many seconds a body may take to arrive."""
-HOUSEHOLD = 64
-"""So many bits at the beginning of an address of the sixth version are one household's."""
+BODY_SECONDS = 20.0
+"""Time for a body to arrive."""
+HOUSEHOLD_BITS = 64
+"""The length of the prefix of an IPv6 address that identifies one household."""
 
 
 class TooLarge(Exception):
-    """A body has more bytes than are read."""
+    """A body exceeds the limit."""
 
 
 class Full(Exception):
-    """All requests together have more bytes than there is room for."""
+    """All requests together exceed the memory for requests."""
 
 
 class Guard:
-    """Lets requests through to ``app`` that name one of the ``hosts`` ("localhost") and come from no other site.
+    """Passes requests to ``app`` if they name one of the ``hosts`` ("localhost") and come from no other site.
 
-    With ``addresses`` they may name any address in numbers as well: no other site's name leads here then.
+    With ``addresses`` they may also name any numeric address, which no other site can use for DNS rebinding.
     """
 
     def __init__(self, app: App, hosts: Iterable[str], *, addresses: bool = False) -> None:
@@ -84,7 +84,7 @@ class Guard:
             await self.app(scope, receive, guarded)
 
     def _wrong(self, scope: Scope) -> str:
-        """Why a request is refused; "" if it is not."""
+        """Return the reason why a request is refused, "" if it is not."""
         headers: dict[str, list[str]] = {}
         for name, value in scope["headers"]:
             headers.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
@@ -96,7 +96,7 @@ class Guard:
             if scheme not in ("http", "https") or site != host[0].lower():
                 return "the request comes from another site"
         if any(site not in ("same-origin", "none") for site in headers.get("sec-fetch-site", [])):
-            # a link on another site may be followed: it opens the page, which that site cannot look into
+            # users may follow a link from another site to this page, as the other site cannot read it
             opens = headers.get("sec-fetch-mode") == ["navigate"] and headers.get("sec-fetch-dest") == ["document"]
             if not (opens and scope["method"] == "GET" and scope["path"] == "/"):
                 return "the request comes from another site"
@@ -104,15 +104,12 @@ class Guard:
         if scope["method"] == "POST" and kinds != ["application/json"]:
             return "only JSON is read"
         if "content-length" in headers and "transfer-encoding" in headers:
-            # who passes requests on to us may have read the other one, and take what follows for another request
+            # a proxy might use the other length, and take the rest for another request (request smuggling)
             return "the request has two lengths"
         return ""
 
     def _is_ours(self, host: str) -> bool:
-        """Return whether a ``Host`` names this server.
-
-        Its port says nothing: it may have been led here from another one.
-        """
+        """Return whether a ``Host`` names this server. Its port is ignored, as ports may be forwarded."""
         found = HOST.fullmatch(host)
         if found is None:
             return False
@@ -121,11 +118,11 @@ class Guard:
 
 
 HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[^\[\]:@/]+))(?::[0-9]{1,5})?")
-"""A ``Host``: a name or an address, and perhaps a port."""
+"""A ``Host``: a name or an address, and an optional port."""
 
 
 def is_address(name: str) -> bool:
-    """Return whether a host is named by numbers."""
+    """Return whether a host is a numeric address."""
     try:
         ip_address(name)
     except ValueError:
@@ -134,7 +131,7 @@ def is_address(name: str) -> bool:
 
 
 async def refuse(send: Send, status: int, message: str) -> None:
-    """Return an answer that says why a request was refused."""
+    """Send an answer that says why a request was refused."""
     body = json.dumps({"error": message}).encode()
     headers = [
         (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close"),
@@ -144,7 +141,7 @@ async def refuse(send: Send, status: int, message: str) -> None:
 
 
 def client_of(address: str) -> str:
-    """Who asks from an address: of the sixth version one household has as many as it likes, which begin alike."""
+    """Return the client at an address. All IPv6 addresses with one prefix are one client, as a household has many of them."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -153,11 +150,11 @@ def client_of(address: str) -> str:
         return address
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
-    return str(IPv6Network((found, HOUSEHOLD), strict=False))
+    return str(IPv6Network((found, HOUSEHOLD_BITS), strict=False))
 
 
-class Room:
-    """The bytes that all requests and answers may take up together: ``most``, of which one client has ``share`` at most."""
+class ByteBudget:
+    """The memory for requests and answers: ``most`` bytes for all together, at most ``share`` for one client."""
 
     def __init__(self, most: int, share: int | None = None) -> None:
         self.left = most
@@ -165,11 +162,8 @@ class Room:
         self._taken: Counter[str] = Counter()
 
     @contextmanager
-    def held(self, client: str) -> Iterator[Callable[[int], None]]:
-        """Reserve memory for the bytes of each call, until the end.
-
-        The function raises Full when there is no room left.
-        """
+    def reserve(self, client: str) -> Iterator[Callable[[int], None]]:
+        """Yield a function that reserves a number of bytes until the end of the context, or raises Full."""
         taken = 0
 
         def take(size: int) -> None:
@@ -190,10 +184,10 @@ class Room:
 
 
 async def body_of(receive: Receive, most: int, take: Callable[[int], None]) -> bytes:
-    """Return the body of a request; ``take`` is called with the size of each part that comes.
+    """Return the body of a request; ``take`` is called with the size of each part.
 
-    Raises TooLarge for more than ``most`` bytes, asyncio.TimeoutError for one that does not come, ConnectionError when
-    who sends it has gone.
+    Raise TooLarge for more than ``most`` bytes, asyncio.TimeoutError for a body that does not arrive in time, ConnectionError if
+    the client has disconnected.
     """
 
     async def read() -> bytes:
@@ -211,4 +205,4 @@ async def body_of(receive: Receive, most: int, take: Callable[[int], None]) -> b
             if not message.get("more_body"):
                 return b"".join(parts)
 
-    return await asyncio.wait_for(read(), BODY_TIME)
+    return await asyncio.wait_for(read(), BODY_SECONDS)

@@ -1,37 +1,58 @@
-"""What a page can ask for: each job is a function from a request's JSON to its answer's.
+"""The jobs that a page can request: each is a function from the request's JSON to the answer's.
 
-The server has put into a request how large a board may be (``cells``), how many seconds a search may take (``limit``), and
-whether only embedded solvers are asked (``embedded``). A request may ask for a ``language``: what is said of rules, layers and
-places is in it. Jobs are called in processes that end when a page has gone or the time
-is over, so none looks at a clock of its own. What is wrong with a request is an InputError.
+The server adds to each request the largest number of ``cells`` of a board, the ``limit`` of a search in seconds, and whether only
+built-in solvers are allowed (``embedded``). A request may name a ``language`` for texts about rules, layers and places. Jobs run
+in processes that are interrupted if the page is closed or the time is up, so they need no clock. An invalid request is an
+InputError.
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
+import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pencilp import api
+from pencilp.analysis.check import mark_of_clue
+from pencilp.analysis.check import outlook as find_outlook
+from pencilp.analysis.common import common
+from pencilp.analysis.conflict import conflict as find_conflict
+from pencilp.analysis.done_clues import finished_clues
+from pencilp.analysis.import_solution import answers_in
+from pencilp.analysis.repair import repair as find_repair
+from pencilp.draw.marks import differing
+from pencilp.draw.svg import by_hand, to_svg
 from pencilp.errors import InputError
-from pencilp.genres import genre_of
+from pencilp.formats import examples, reading
+from pencilp.formats.remarks import remarks
+from pencilp.genres import Genre, genre_of
+from pencilp.genres import load as load_genre
+from pencilp.genres import names as genre_names
+from pencilp.solvers.installed import installed
 from pencilp.web.drafts import Draft, is_blank, record_of, written_of
-from pencilp.web.spoken import language_of, said, title_in, tongue_of
+from pencilp.web.exports import export_of, kinds_of
+from pencilp.web.families import family_of
+from pencilp.web.language import catalogue_for, error_text, language_of, title_in
+from pencilp.web.layouts import layout_of
+from pencilp.web.programs import program_of
+from pencilp.web.transform import changed
 
 MAX_OPENED = 50
-"""So many puzzles of a file are shown."""
+"""Puzzles of a file that are shown."""
 MAX_ANSWERS = 1000
-"""So many answers are listed."""
+"""Answers that are listed."""
 MAX_COUNTED = 1000
-"""So many answers are counted."""
+"""Answers that are counted."""
 SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat")
-"""The solvers that a page may ask for: never a command of this machine."""
+"""The solvers that a page may request: never a command of this machine."""
 EMBEDDED = ("clasp", "highs")
-"""Those of them that come with pencilp."""
+"""The solvers that come with pencilp."""
 
 
 def draw(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the picture of a board, and why it is no puzzle yet; with ``over`` of the answer alone, to be laid over it."""
-    from pencilp.draw.svg import by_hand
-
+    """Return the picture of a board and its ``problems``; with ``over``, the picture of the answer alone, as an overlay."""
     draft = draft_of(request)
     puzzle, answer = draft.sketch()
     return {
@@ -41,16 +62,14 @@ def draw(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def layout(request: dict[str, Any]) -> dict[str, Any]:
-    """Return all that a page needs to know of a board's genre and lattice to enter values: see ``layouts``."""
-    from pencilp.web.layouts import layout_of
-
+    """Return the description of a board's genre and lattice that a page needs for input: see ``layouts``."""
     draft = draft_of(request)
     try:
         bound = draft.genre(draft.puzzle())
     except InputError:
-        bound = None  # it is no puzzle yet
+        bound = None  # it is unfinished
     title = title_in(draft.genre, language_of(request))
-    return {"title": title, **layout_of(draft.genre, draft.lattice, bound, tongue_of(request, draft.genre))}
+    return {"title": title, **layout_of(draft.genre, draft.lattice, bound, catalogue_for(request, draft.genre))}
 
 
 def new(request: dict[str, Any]) -> dict[str, Any]:
@@ -61,33 +80,29 @@ def new(request: dict[str, Any]) -> dict[str, Any]:
     board = record_of(puzzle)
     for key, layer in draft.genre.inputs.items():
         if layer.optional:
-            board["puzzle"][key] = None  # what it is unless it is given
+            board["puzzle"][key] = None  # its default
         elif layer.value.missing:
-            # until there are borders all cells are together
+            # without borders, all cells are one room
             board["puzzle"][key] = [layer.token(0)] * layer.size(draft.lattice)
     return {"board": board}
 
 
 def change(request: dict[str, Any]) -> dict[str, Any]:
-    """Return a board turned, mirrored, with another size or other holes: see ``turning``."""
-    from pencilp.web.turning import changed
-
+    """Return a board that is rotated, mirrored, resized or with other holes: see ``transform``."""
     return changed(request)
 
 
 def live(request: dict[str, Any]) -> dict[str, Any]:
     """Return whether a board has no answer, one, or several, and the first ``answers`` found, two at most."""
-    from pencilp import api
-
     draft = draft_of(request)
     try:
         puzzle = draft.puzzle()
     except InputError as error:
-        return {"status": "unfinished", "message": said(error, tongue_of(request, draft.genre))}
+        return {"status": "unfinished", "message": error_text(error, catalogue_for(request, draft.genre))}
     found = api.solve(puzzle, count=2, time_limit=seconds(request))
     if found.status == "none" and is_blank(puzzle):
-        # who begins a puzzle has made no mistake
-        say = tongue_of(request, draft.genre)
+        # an empty board is no mistake
+        say = catalogue_for(request, draft.genre)
         return {"status": "unfinished", "message": say("nothing is given yet: as it is there is no answer")}
     answers = [written_of(puzzle, answer) for answer in found.answers]
     differing = places_of(differences(puzzle, *found.answers)) if len(found.answers) == 2 else []
@@ -95,16 +110,14 @@ def live(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def conflict(request: dict[str, Any]) -> dict[str, Any]:
-    """Why a board has no answer: ``rules`` that contradict each other, those of clues first.
+    """Return ``rules`` of a board without an answer that contradict each other, those of clues first.
 
-    Each has its ``clue`` as it is written, its place (``at``), and the ``places`` to be marked; one that holds all over the board
-    has none. ``minimal``: no clue can be left out.
+    Each has its ``clue`` as written, its place (``at``), and the ``places`` to highlight; a rule for the whole board has none.
+    ``minimal``: without any one of the clues there would be no contradiction.
     """
-    from pencilp.analysis.conflict import conflict as found
-
     puzzle = draft_of(request).puzzle()
-    result = found(puzzle, time_limit=seconds(request))
-    say = tongue_of(request, genre_of(puzzle))
+    result = find_conflict(puzzle, time_limit=seconds(request))
+    say = catalogue_for(request, genre_of(puzzle))
     return {
         "status": result.status,
         "minimal": result.minimal,
@@ -117,18 +130,14 @@ def conflict(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def repair(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the fewest clues to change so that a board without an answer has exactly one.
+    """Return the fewest ``changes`` of clues after which a board without an answer has exactly one.
 
-    ``changes``, the first repair found.
-
-    Each change has its place (``at``), the ``places`` to be marked, and the clue ``before`` and ``after`` ("": taken
-    away). ``board`` is the changed puzzle. ``single``: it is known that no change of one clue is enough.
+    Each change has its place (``at``), the ``places`` to highlight, and the clue ``before`` and ``after`` ("": removed).
+    ``board`` is the changed puzzle. ``single``: it is proved that no change of one clue is enough.
     """
-    from pencilp.analysis.repair import repair as found
-
     puzzle = draft_of(request).puzzle()
-    result = found(puzzle, time_limit=seconds(request))
-    say = tongue_of(request, genre_of(puzzle))
+    result = find_repair(puzzle, time_limit=seconds(request))
+    say = catalogue_for(request, genre_of(puzzle))
     changes = [
         {"at": say.places(c.at), "places": places_of([c.mark]), "before": c.before, "after": c.after}
         for c in next(iter(result.changes), [])
@@ -139,13 +148,11 @@ def repair(request: dict[str, Any]) -> dict[str, Any]:
 
 def count(request: dict[str, Any]) -> dict[str, Any]:
     """Return how many answers a board has, up to a bound (``most``), and whether these are all (``complete``)."""
-    from pencilp import api
-
     puzzle = draft_of(request).puzzle()
     most = request.get("most", MAX_COUNTED)
     if type(most) is not int or not 1 <= most <= MAX_COUNTED:
         raise InputError(f"1 to {MAX_COUNTED} answers are counted", "most")
-    # one more than the bound tells whether there are more
+    # search one more than the bound, to know whether there are more
     found = api.answers(puzzle, count=most + 1, time_limit=seconds(request))
     for _ in found:
         pass
@@ -157,9 +164,7 @@ def count(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def shared(request: dict[str, Any]) -> dict[str, Any]:
-    """Return what all answers of a board share, as an ``answer`` (null: it has none, or the time was not enough)."""
-    from pencilp.analysis.common import common
-
+    """Return the common values of all answers, as an ``answer`` (null: there is none, or the time was not enough)."""
     puzzle = draft_of(request).puzzle()
     found = common(puzzle, time_limit=seconds(request))
     answer = None if found.answer is None else record_of(puzzle, found.answer)["answer"]
@@ -168,13 +173,11 @@ def shared(request: dict[str, Any]) -> dict[str, Any]:
 
 def check(request: dict[str, Any]) -> dict[str, Any]:
     """Return which rules the answer so far breaks, and whether it is finished."""
-    from pencilp import api
-
     draft = draft_of(request)
     puzzle = draft.puzzle()
     answer = draft.answer(puzzle)
     broken = api.check(puzzle, answer, unfinished=True)
-    say = tongue_of(request, draft.genre)
+    say = catalogue_for(request, draft.genre)
     return {
         "broken": [
             {
@@ -189,25 +192,20 @@ def check(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def outlook(request: dict[str, Any]) -> dict[str, Any]:
-    """Return whether an answer that breaks no rule so far can be finished (``can``; null: the time was not enough to tell).
+    """Return whether an answer that breaks no rule can be finished (``can``; null: the time was not enough).
 
-    Where it cannot, ``says`` tells how it stands with it, and ``aside`` what the only answer has in place of what
-    differs.
+    If it cannot, ``says`` has the reason, and ``aside`` the differences from the only answer.
     """
-    from pencilp.analysis.check import outlook as found
-
     draft = draft_of(request)
     puzzle = draft.puzzle()
-    result = found(draft.genre, puzzle, draft.answer(puzzle), time_limit=seconds(request))
-    say = tongue_of(request, draft.genre)
+    result = find_outlook(draft.genre, puzzle, draft.answer(puzzle), time_limit=seconds(request))
+    say = catalogue_for(request, draft.genre)
     aside = [{"right": say(a.right), "at": say.places(a.at), "places": places_of(a.places)} for a in result.aside]
     return {"can": result.can, "says": say(result.says), "aside": aside}
 
 
 def clues(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the clues that the answer so far has ``finished``, as marks; all of them when nothing is missing."""
-    from pencilp.analysis.done_clues import finished_clues
-
+    """Return the places of the ``finished`` clues: those that the answer so far satisfies for good."""
     draft = draft_of(request)
     puzzle = draft.puzzle()
     found = finished_clues(puzzle, draft.finished_answer(puzzle))
@@ -215,29 +213,21 @@ def clues(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def solution(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the ``answer`` to a board in a solver's solution file, and ``notes`` on it.
+    """Return the ``answer`` in a solver's solution file, or in an answer that pencilp wrote, and ``notes`` on it.
 
-    The file is given by its ``data`` in base64 and its ``name``.
-
-    Of programs that other formulations of it give, too; or in an answer that pencilp wrote.
+    The request has the file's ``data`` in base64 and its ``name``. The program may be of any formulation.
     """
-    from pencilp.analysis.import_solution import answers_in
-
     puzzle = draft_of(request).puzzle()
     found = answers_in(str(request.get("name") or "file"), puzzle, content=bytes_of(request))[0]
-    say = tongue_of(request, genre_of(puzzle))
+    say = catalogue_for(request, genre_of(puzzle))
     return {"answer": written_of(puzzle, found.answer), "notes": [say(note) for note in found.notes]}
 
 
 def offers(request: dict[str, Any]) -> dict[str, Any]:
-    """Return what there is for a board: ``formulations``, installed ``solvers``, and ``kinds`` of files.
+    """Return the ``formulations``, installed ``solvers``, and ``kinds`` of files for a board.
 
-    Each kind comes with the reason why this board cannot be one, "" if it can.
+    Each kind has the reason why this board cannot be written, "" if it can.
     """
-    from pencilp.genres import Genre
-    from pencilp.solvers.installed import installed
-    from pencilp.web.exports import kinds_of
-
     draft = draft_of(request)
     try:
         puzzle = draft.puzzle()
@@ -246,18 +236,16 @@ def offers(request: dict[str, Any]) -> dict[str, Any]:
     return {
         "formulations": ["rules"] if draft.genre.published is Genre.published else ["rules", "published"],
         "solvers": [name for name in (EMBEDDED if request["embedded"] else SOLVERS) if installed(name)],
-        "kinds": kinds_of(draft.genre, puzzle, tongue_of(request, draft.genre)),
+        "kinds": kinds_of(draft.genre, puzzle, catalogue_for(request, draft.genre)),
     }
 
 
 def read(request: dict[str, Any]) -> dict[str, Any]:
     """Return the puzzles of a text or link (``text``) or of a file (``data`` in base64, and its ``name``).
 
-    Each has ``remarks`` on how it was read. ``bad`` lists those of several that could not be read: ``which`` and
-    ``why``.
+    Each has ``remarks`` on how it was read. ``bad`` lists the unreadable ones of several: ``which`` and ``why``.
 
-    ``genre`` is the genre of what does not name it, if somebody has chosen it; otherwise it is the one ``shown`` on the
-    page.
+    A text that does not name its genre has the requested ``genre``, or else the one ``shown`` on the page.
     """
     try:
         return _read(request, request.get("genre"))
@@ -273,14 +261,11 @@ def read(request: dict[str, Any]) -> dict[str, Any]:
 
 NO_GENRE = "must name the genre"
 AMBIGUOUS = "this may be "
-"""Words of the errors for a text that names no genre, and for one with two readings."""
+"""Parts of the error messages for a text that names no genre, and for one with two readings."""
 
 
 def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
-    from pencilp.formats import reading
-    from pencilp.formats.remarks import remarks
-
-    say = tongue_of(request)
+    say = catalogue_for(request)
     name, text = request.get("name"), request.get("text")
     if isinstance(text, str):
         content = text.encode(errors="surrogatepass")
@@ -305,7 +290,7 @@ def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
             if each.alone:
                 raise
             which = f"{each.number} ({each.name})" if each.name else str(each.number)
-            bad.append({"which": which, "why": said(error, say)})
+            bad.append({"which": which, "why": error_text(error, say)})
     return {
         "puzzles": [
             {
@@ -320,13 +305,10 @@ def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
 
 
 def genres(request: dict[str, Any]) -> dict[str, Any]:
-    """Return all genres: their titles and other names, families, the shapes of their boards, and the default size.
+    """Return all genres: their titles and other names, families, shapes of boards, and default sizes.
 
-    One with its ``own`` board has no other size, and one with ``equal`` sides as many rows as columns.
+    ``own``: the genre has one fixed board. ``equal``: its boards have as many rows as columns.
     """
-    from pencilp import genres
-    from pencilp.web.families import family_of
-
     language = language_of(request)
     return {
         "genres": [
@@ -335,27 +317,21 @@ def genres(request: dict[str, Any]) -> dict[str, Any]:
                 "family": family_of(g), "shapes": list(g.shapes), "size": [usual.rows, usual.cols],
                 "own": g.own_board() is not None, "equal": g.equal_sides,
             }
-            for g, usual in ((g, g.usual_board()) for g in map(genres.load, genres.names()))
+            for g, usual in ((g, g.usual_board()) for g in map(load_genre, genre_names()))
         ]
     }  # fmt: skip
 
 
 def example(request: dict[str, Any]) -> dict[str, Any]:
     """Return an example of a ``genre``."""
-    from pencilp.formats import examples
-
     puzzle = examples.example(word(request, "genre"))
     return {"board": record_of(puzzle)}
 
 
 def picture(request: dict[str, Any]) -> dict[str, Any]:
-    """Return a small picture of a ``genre``: an example with its answer. Other names of it have none."""
-    from pencilp import api, genres
-    from pencilp.draw.svg import to_svg
-    from pencilp.formats import examples
-
+    """Return a small picture of a ``genre``, given by its main name: an example with its answer."""
     name = word(request, "genre")
-    if name not in genres.names():
+    if name not in genre_names():
         raise InputError("no genre has this name", "genre")
     puzzle = examples.example(name)
     return {"svg": to_svg(puzzle, puzzle.answer or api.solve(puzzle, count=1).answer)}
@@ -363,8 +339,6 @@ def picture(request: dict[str, Any]) -> dict[str, Any]:
 
 def solve(request: dict[str, Any]) -> dict[str, Any]:
     """Return up to ``count`` answers of a board, found by a ``solver`` with a ``formulation``."""
-    from pencilp import api
-
     puzzle = draft_of(request).puzzle()
     count = request.get("count", 2)
     if type(count) is not int or not 1 <= count <= MAX_ANSWERS:
@@ -384,25 +358,18 @@ def solve(request: dict[str, Any]) -> dict[str, Any]:
 
 def program(request: dict[str, Any]) -> dict[str, Any]:
     """Return the integer program of a board: see ``programs``."""
-    from pencilp.web.programs import program_of
-
     puzzle = draft_of(request).puzzle()
-    return program_of(puzzle, word(request, "formulation", "rules"), tongue_of(request, genre_of(puzzle)))
+    return program_of(puzzle, word(request, "formulation", "rules"), catalogue_for(request, genre_of(puzzle)))
 
 
 def export(request: dict[str, Any]) -> dict[str, Any]:
     """Return a board as a file of a ``kind``: its ``name``, and its content as ``text`` or, in base64, ``data``."""
-    from pencilp.web.exports import export_of
-
     draft = draft_of(request)
     return export_of(draft, word(request, "kind"), word(request, "formulation", "rules"))
 
 
 def bytes_of(request: dict[str, Any]) -> bytes:
-    """Return what is in the file of a request. Raise InputError where there is none."""
-    import base64
-    import binascii
-
+    """Return the content of the file in a request. Raise InputError if there is none."""
     try:
         return base64.b64decode(word(request, "data"), validate=True)
     except (binascii.Error, ValueError):
@@ -410,9 +377,7 @@ def bytes_of(request: dict[str, Any]) -> bytes:
 
 
 def taken_away(content: bytes) -> Any:
-    """Return the record of a board in a file of the kind ``json``; None in any other."""
-    import json
-
+    """Return the record of a board in a file of the kind ``json``, None for other files."""
     if not content.lstrip().startswith(b"{"):
         return None
     try:
@@ -424,20 +389,16 @@ def taken_away(content: bytes) -> Any:
 
 def differences(puzzle: Any, first: Any, second: Any) -> Any:
     """Return the places where two answers differ."""
-    from pencilp.draw.marks import differing
-
     return differing(puzzle, first, second)
 
 
 def places_of(marks: Iterable[Any]) -> list[list[Any]]:
-    """Places to be marked (``pencilp.draw.drawn.Marked``), each as its kind or side, and its index."""
+    """Return places to highlight (``pencilp.draw.drawn.Marked``) as pairs of a kind or side and an index."""
     return [["cells", mark] if isinstance(mark, int) else list(mark) for mark in marks]
 
 
 def mark_of(puzzle: Any, clue: tuple[Any, ...]) -> Any:
-    """Return where a drawing marks a clue: a layer's name, and where in the layer it stands."""
-    from pencilp.analysis.check import mark_of_clue
-
+    """Return the place at which a drawing highlights a clue, given by its layer and its place there."""
     return mark_of_clue(puzzle, *clue)
 
 
@@ -447,7 +408,7 @@ def draft_of(request: dict[str, Any]) -> Draft:
 
 
 def word(request: dict[str, Any], name: str, default: str | None = None) -> str:
-    """Return a text of a request. Raise InputError where there is none and no ``default``."""
+    """Return a text of a request. Raise InputError if it is missing and has no ``default``."""
     found = request.get(name, default)
     if not isinstance(found, str):
         raise InputError("a text is needed", name)
@@ -455,7 +416,7 @@ def word(request: dict[str, Any], name: str, default: str | None = None) -> str:
 
 
 def solver_of(request: dict[str, Any]) -> Any:
-    """Return the solver that is asked for."""
+    """Return the requested solver. Raise InputError if it is not allowed."""
     found = word(request, "solver", "clasp")
     known = EMBEDDED if request["embedded"] else SOLVERS
     if found not in known:
@@ -464,7 +425,7 @@ def solver_of(request: dict[str, Any]) -> Any:
 
 
 def seconds(request: dict[str, Any]) -> float:
-    """How long a search may take."""
+    """Return the time limit of a search in seconds."""
     return float(request["limit"])
 
 
@@ -475,4 +436,4 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
         read, export, program, offers, solution, clues, conflict, repair, count, check, outlook, live, shared, solve,
     )
 }  # fmt: skip
-"""By name, all that can be asked for (``frames.QUICK`` and ``frames.SEARCHES``)."""
+"""All jobs by name (``protocol.QUICK`` and ``protocol.SEARCHES``)."""

@@ -1,6 +1,6 @@
-"""Where things lie on a board, and how each layer is entered: what a page needs that knows no genre and no lattice.
+"""The places of a board and the input of its layers, for a page that knows no genres and no lattices.
 
-All coordinates are those of the drawing (``pencilp.draw.svg``), without what stands around the board.
+All coordinates are those of the drawing (``pencilp.draw.svg``), without its margins.
 """
 
 from __future__ import annotations
@@ -19,17 +19,16 @@ from pencilp.translations import Catalogue
 
 
 def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Catalogue) -> dict[str, Any]:
-    """``genre`` described, and the places of ``lattice``, in the words of ``say``.
+    """Return the description of ``genre`` and the places of ``lattice``, in the language of ``say``.
 
-    ``least`` and ``most`` of a layer are the smallest and the largest number there; in an answer these are what ``bound``, the
-    genre with a puzzle, allows (null: not known).
+    ``least`` and ``most`` of a layer are its smallest and largest number; for an answer, those that ``bound``, the genre with a
+    puzzle, allows (null: unknown).
 
-    ``places`` has for each kind of place (cells, corners, links, edges, and frame: cells and holes) the ``x`` and ``y`` of each,
-    and its ``name``.
-    ``corners`` of a cell are the numbers of its corners in turn, ``steps`` the neighbour in each direction (-1: none), ``around``
-    the link or edge on each side (-1: none). ``ends`` of an edge are two corners, ``joins`` of a link two cells. ``outside``
-    has for each side of the frame and each line the point where its first clue's distance is counted from, and the way
-    ``away`` (null: the line has no cells).
+    ``places`` has, for each kind of place (cells, corners, links, edges; frame: cells and holes), ``x``, ``y`` and ``name`` of
+    each place. ``corners`` has the corners of each cell in cyclic order, ``steps`` its neighbour in each direction, ``around``
+    the link or edge on each of its sides (-1: none). ``ends`` has the two corners of each edge, ``joins`` the two cells of each
+    link. ``outside`` has, for each side of the frame and each line, the origin of its clues and their direction ``away`` (null:
+    the line has no cells).
     """
     return {
         "genre": genre.name,
@@ -62,28 +61,25 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
 
 
 def rules_in_words(genre: type[Genre]) -> str:
-    """Return the rules of a genre as a magazine prints them.
-
-    A line for each paragraph of its docstring, an empty one between.
-    """
+    """Return the rules of a genre: each paragraph of its docstring as one line, with empty lines between."""
     paragraphs = re.split(r"\n\s*\n", (inspect.getdoc(genre) or "").replace("``", ""))
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 def title_of(layer: Layer[Any]) -> str:
-    """Return what a layer is called."""
+    """Return the title of a layer."""
     return layer.name.replace("_", " ")
 
 
 def _described(layer: Layer[Any], lattice: Lattice, say: Catalogue) -> dict[str, Any]:
-    """Return a layer, without the glyphs of its tokens: the server draws."""
+    """Return the description of a layer, without the glyphs of its tokens, as the server draws."""
     described = layer.described(lattice)
     value = described["value"]
     tokens = [{"token": token["token"], "meaning": say(token["meaning"])} for token in value["tokens"]]
-    told = {"title": say(title_of(layer)), "text": say(layer.text)}
+    texts = {"title": say(title_of(layer)), "text": say(layer.text)}
     greatest = layer.value.greatest
     most = value.get("high") if greatest is None else greatest(lattice)
-    return {**described, **told, "value": {**value, "tokens": tokens}, "least": value.get("low"), "most": most}
+    return {**described, **texts, "value": {**value, "tokens": tokens}, "least": value.get("low"), "most": most}
 
 
 def _allowed(layer: AnswerLayer[Any], genre: Genre | None) -> dict[str, int]:

@@ -1,6 +1,6 @@
-"""``Puzzle.edit()``: the page with a puzzle, opened from a notebook or a program; its server is a process of its own.
+"""``Puzzle.edit()``: open the page with a puzzle from a notebook or a program.
 
-The process reads the board's record from its standard input, and prints the page's address. It ends with who started it.
+The server is a process that reads the board's record from standard input and prints the page's address. It ends with its parent.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from pencilp.web.drafts import record_of
 
 
 class Page:
-    """A page that was opened: its ``address``. It closes with ``close()``, or with this process."""
+    """An open page with its ``address``. Its server ends with ``close()`` or with this process."""
 
     def __init__(self, address: str, process: subprocess.Popen[bytes]) -> None:
         self.address, self._process = address, process
 
     def close(self) -> None:
-        """End the page's server; what was drawn stays in the browser."""
+        """End the page's server; the drawing stays in the browser."""
         if self._process.returncode is None:
             processes.end(self._process, patience=2.0)
 
@@ -41,13 +41,13 @@ class Page:
 
 
 def edit(puzzle: Puzzle, *, browser: bool = True) -> Page:
-    """Open the page with ``puzzle`` and the answer that came with it, if any; ``browser``: in this machine's browser, too.
+    """Start a page with ``puzzle`` and its answer, if any, and with ``browser`` open it in this machine's browser.
 
-    Raise InputError for a genre that is not one of pencilp's, PencilpError when the server cannot be started.
+    Raise InputError for a genre that is not one of pencilp's, PencilpError if the server cannot be started.
     """
     genre = puzzle.genre
     if genre.name not in genres.names() or genres.load(genre.name) is not genre:
-        raise InputError(f"the page knows pencilp's own genres, and {genre.name or genre.__name__} is none of them")
+        raise InputError(f"the page has only pencilp's own genres, and not {genre.name or genre.__name__}")
     server.require_libraries()
     process = processes.start(
         [sys.executable, "-m", "pencilp.web.notebook"],
@@ -66,14 +66,14 @@ def edit(puzzle: Puzzle, *, browser: bool = True) -> Page:
         raise
     if not address:
         processes.end(process)
-        raise PencilpError("the page's server ended before it could be reached")
+        raise PencilpError("the page's server ended before it was ready")
     if browser:
         webbrowser.open(address)
     return Page(address, process)
 
 
 def main() -> None:
-    """Serve the board whose record is piped in, and print the page's address."""
+    """Serve the board whose record is on standard input, and print the page's address."""
     first = json.load(sys.stdin)
 
     def ready(address: str) -> None:

@@ -1,4 +1,4 @@
-"""The integer program of a board, as the page shows it: the rules in words first, each with what it says of the variables."""
+"""The integer program of a board for the page: the rules in words, each with its formulas."""
 
 from __future__ import annotations
 
@@ -17,35 +17,34 @@ from pencilp.reformulate.linear.program import Program, Row, linearise
 from pencilp.translations import Catalogue
 
 MAX_SHOWN = 2000
-"""So many instances of a rule are listed."""
+"""Instances of a rule that are listed."""
 MAX_ROWS = 1000
-"""So many rows of an instance are listed,"""
+"""Rows of an instance that are listed."""
 MAX_TERMS = 200
-"""each with so many of its terms,"""
+"""Terms of a row that are listed."""
 MAX_CHARACTERS = 3_000_000
-"""and all of them together are no longer than this."""
+"""The longest text of all instances together."""
 
 
 def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, Any]:
-    """Return the program of a puzzle, as it stands in LP files, told rule by rule.
+    """Return the program of a puzzle, as in LP files, rule by rule, with texts in the language of ``say``.
 
-    ``rules`` have their ``words``, how ``many`` instances and how many ``rows`` they have, and ``instances``: what it
-    says (``text``), its place (``at``) and ``cells``, and its ``rows`` as text. Rows that belong to no rule
-    (definitions, what connects whole numbers with their literals) are the last rule, which has no words. ``rows``,
-    ``columns`` and ``nonzeros`` are counted as the LP file has them; ``variables`` and ``integers`` are how many 0/1
-    variables and whole numbers the rules speak of. ``cut`` is true where not all is listed. Words and places are as
-    ``say`` has them. Raise InputError for a formulation that the genre does not have.
+    A rule has its ``words``, the numbers of its instances (``many``) and ``rows``, and ``instances``, each with its constraint
+    (``text``), its place (``at``), its ``cells`` and its ``rows`` as text. The last rule, without words, has the rows that belong
+    to no rule, such as definitions. ``rows``, ``columns`` and ``nonzeros`` are the numbers in the LP file, ``variables`` and
+    ``integers`` those of 0/1 variables and whole numbers in the rules. ``cut``: not everything is listed. Raise InputError for a
+    formulation that the genre does not have.
     """
     model = genre_of(puzzle).model(puzzle, formulation)
-    told = Wording(model)
-    size = model.size  # linear forms take more
+    wording = Wording(model)
+    size = model.size  # read it now: linearising adds variables
     linear = layout.arranged(linearise(model).program)
     text = _Rows(linear)
     by_rule: dict[tuple[str, str], list[str]] = {}
     counts: dict[str, int] = {}
     for row in linear.rows:
         counts[row.words] = counts.get(row.words, 0) + 1
-        by_rule.setdefault((row.words, row.place), []).append(text.of(row))
+        by_rule.setdefault((row.words, row.place), []).append(text.row(row))
     for bound in linear.bound_by:
         by_rule.setdefault((bound.words, bound.place), []).append(text.bound(bound.column))
     rules: dict[str, dict[str, Any]] = {}
@@ -56,9 +55,9 @@ def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, An
         if one["many"] <= MAX_SHOWN:
             rows = by_rule.pop((rule.words, place), [])
             one["instances"].append(
-                {"text": told.constraint(rule.constraint), "at": place, "cells": cells_of(rule.at), "rows": rows}
+                {"text": wording.constraint(rule.constraint), "at": place, "cells": cells_of(rule.at), "rows": rows}
             )
-    # what is stated in a fast form may speak of other places, and definitions of none
+    # rows of fast forms may have other places than the rules, and definitions have none
     cells = {name: cell for cell, name in enumerate(puzzle.lattice.names)}
     for (words, place), rows in by_rule.items():
         one = rules.setdefault(words, _rule(words, counts))
@@ -72,14 +71,14 @@ def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, An
         "columns": len(linear.columns),
         "nonzeros": sum(len(row.terms) for row in linear.rows),
         "cut": _cut(rules.values()),
-        "rules": [_said(rule, say) for rule in sorted(rules.values(), key=lambda rule: not rule["words"])],
+        "rules": [_translated(rule, say) for rule in sorted(rules.values(), key=lambda rule: not rule["words"])],
     }
 
 
-def _said(rule: dict[str, Any], say: Catalogue) -> dict[str, Any]:
-    """Return a rule as it is told in another language; its formulas are the same in all."""
-    told = [{**one, "at": say.places(one["at"])} for one in rule["instances"]]
-    return {**rule, "words": say(rule["words"]), "instances": told}
+def _translated(rule: dict[str, Any], say: Catalogue) -> dict[str, Any]:
+    """Return a rule with its words and places translated; the formulas stay."""
+    instances = [{**one, "at": say.places(one["at"])} for one in rule["instances"]]
+    return {**rule, "words": say(rule["words"]), "instances": instances}
 
 
 def _rule(words: str, counts: dict[str, int]) -> dict[str, Any]:
@@ -87,7 +86,7 @@ def _rule(words: str, counts: dict[str, int]) -> dict[str, Any]:
 
 
 def _cut(rules: Iterable[dict[str, Any]]) -> bool:
-    """Leave out what is too much, the last first; whether anything was left out."""
+    """Drop the last rows and texts beyond the limits, and return whether anything was dropped."""
     cut, length = False, 0
     for rule in rules:
         cut = cut or rule["many"] > MAX_SHOWN
@@ -106,7 +105,7 @@ class _Rows:
     def __init__(self, program: Program) -> None:
         self.columns = program.columns
 
-    def of(self, row: Row) -> str:
+    def row(self, row: Row) -> str:
         """Return a row with its name: ``name: a + 2 b <= 3``."""
         parts: list[str] = []
         for factor, column in row.terms[:MAX_TERMS]:
@@ -120,7 +119,7 @@ class _Rows:
         return f"{row.name}: {_between(row.low, middle, row.high)}"
 
     def bound(self, column: int) -> str:
-        """Return the bounds of a column that a rule is."""
+        """Return the bounds of a column, if they are an instance of a rule."""
         name, low, high, _ = self.columns[column]
         return _between(low, name, high)
 

@@ -1,14 +1,14 @@
-"""The page's script: its modules in one file, which a browser fetches and reads at once.
+"""Joins the page's modules into one script, which a browser loads with one request.
 
-Each module stays a file of its own for who reads and changes it. A browser would ask for them one by one, and for those that a
-module imports only when it has read that module. So each becomes a function here, which returns what the module exports::
+A browser would request the modules one by one, and the imports of a module only after reading it. So each module becomes a
+function that returns the module's exports::
 
     // Words.                             modules.words = (() => { // Words.
     import { always } from "./kept.js";   const { always } = modules.kept;
     export const t = (key) => ...         const t = (key) => ...
                                           return { t }; })();
 
-Lines stay lines. So a source map tells a browser's tools in which module a line stands, and where.
+Lines stay lines, so that a source map can show a browser's tools the module and line of each.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ START, END = "const modules = {};\n", "export { modules };\n"
 
 
 def order_of(modules: Mapping[str, str], first: str) -> list[str]:
-    """Return the names of ``first`` and of all that it imports, each after those that it imports itself."""
+    """Return the names of ``first`` and of all modules that it needs, each after its own imports."""
     uses: dict[str, list[str]] = {}
     left = [first]
     while left:
@@ -40,10 +40,9 @@ def order_of(modules: Mapping[str, str], first: str) -> list[str]:
 
 
 def joined(modules: Mapping[str, str], first: str) -> str:
-    """Return one module of all that ``first`` needs, by the texts of the ``modules``; it exports them all as ``modules``.
+    """Return one script with all modules that ``first`` needs; it exports them as ``modules``.
 
-    Raise ValueError for an import or an export of another form than those above, and for modules that import each
-    other.
+    Raise ValueError for an import or an export of another form than above, and for circular imports.
     """
     parts = [START]
     for name in order_of(modules, first):
@@ -52,7 +51,7 @@ def joined(modules: Mapping[str, str], first: str) -> str:
         text = EXPORT.sub("", IMPORT.sub(r"const \1 = modules.\2;", text))
         if left := LEFT.search(text):
             raise ValueError(f"{name}.js: not a form that can be joined: {left[0]}")
-        # what waits in the page's first module waits for the server
+        # the first module is no function, as it uses ``await`` at its top level
         parts.append(
             text if name == first else f"modules.{name} = (() => {{ {text}return {{ {', '.join(exported)} }}; }})();\n"
         )
@@ -60,12 +59,12 @@ def joined(modules: Mapping[str, str], first: str) -> str:
 
 
 def source_map(modules: Mapping[str, str], first: str) -> str:
-    """Return where the lines of what is ``joined`` come from, as a browser's tools read it: one section for each module."""
+    """Return the source map of the ``joined`` script, with one section for each module."""
     sections, line = [], START.count("\n")
     for name in order_of(modules, first):
         text = modules[name]
         lines = text.count("\n")
-        # each line begins where the next one of the module begins
+        # each line maps to the next line of the module
         found = {
             "version": 3, "names": [], "mappings": ";".join(["AAAA", *["AACA"] * (lines - 1)]),
             "sources": [f"{name}.js"], "sourcesContent": [text],

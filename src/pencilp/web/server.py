@@ -1,4 +1,4 @@
-"""Starts the server: ``pencilp serve``."""
+"""Starts the server of ``pencilp serve``."""
 
 from __future__ import annotations
 
@@ -20,36 +20,35 @@ if TYPE_CHECKING:
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
 """The hosts that only this machine can reach."""
-FIRST, LAST = 8080, 8099
-"""Ports that are tried where none is asked for."""
+FIRST_PORT, LAST_PORT = 8080, 8099
+"""The range of ports that are tried if none is named."""
 BACKLOG = 256
-"""So many connections wait until they are taken."""
+"""Connections that may wait to be accepted."""
 
 
 def serve(
     host: str, port: int | None, ready: Callable[[str], object], *, first: dict[str, Any] | None = None, **limits: Any
 ) -> None:
-    """Serve until somebody stops it; ``ready`` is called with the page's address when it can be opened.
+    """Serve until the server is stopped; ``ready`` is called with the page's address when it can be opened.
 
-    ``first`` is the record of the board that the page begins with, if not with a choice of genres; ``limits`` are those
-    of ``app.Limits``. Raise InputError for a place that cannot be had, PencilpError when the libraries are not
-    installed.
+    ``first`` is the record of the board that the page opens (None: the choice of genres); ``limits`` are those of
+    ``app.Limits``. Raise InputError for an address that cannot be used, PencilpError if the libraries are not installed.
     """
     require_libraries()
-    from pencilp.web.connection import Connection, most_connections
+    from pencilp.web.connection import Connection, max_connections
 
-    Connection.most = most_connections()
-    with listening(host, port) as listener:
-        made(host, listener, ready, first=first, **limits).run(sockets=[listener])
+    Connection.max_open = max_connections()
+    with listen(host, port) as listener:
+        make_server(host, listener, ready, first=first, **limits).run(sockets=[listener])
 
 
 def require_libraries() -> None:
-    """Raise PencilpError when the libraries of the server are not installed."""
+    """Raise PencilpError if the libraries of the server are not installed."""
     if not all(find_spec(name) for name in ("starlette", "uvicorn", "polib")):
         raise PencilpError(f"the page needs the libraries starlette, uvicorn and polib: {install('web')}")
 
 
-def made(
+def make_server(
     host: str,
     listener: socket.socket,
     ready: Callable[[str], object],
@@ -57,13 +56,13 @@ def made(
     first: dict[str, Any] | None = None,
     **limits: Any,
 ) -> uvicorn.Server:
-    """Return the server that ``serve`` runs, for connections to ``listener``."""
+    """Return the server for connections to ``listener``, which ``serve`` runs."""
     import uvicorn
 
     from pencilp.web import app
-    from pencilp.web.connection import LONGEST_HEAD, Connection
+    from pencilp.web.connection import MAX_HEAD_BYTES, Connection
 
-    # twice as many as there are processors: two hard boards do not keep all others waiting
+    # twice as many as processors, so that two hard boards do not block all others
     limits.setdefault("searches", 2 * (os.cpu_count() or 1))
     number = listener.getsockname()[1]
     own = {*LOCAL, host} if host in LOCAL else {*LOCAL, host, socket.gethostname()}
@@ -71,25 +70,25 @@ def made(
     config = uvicorn.Config(
         application, http=Connection, ws="none", loop="asyncio", lifespan="on", log_level="error", access_log=False,
         server_header=False, date_header=False, proxy_headers=False, timeout_keep_alive=30,
-        timeout_graceful_shutdown=1, h11_max_incomplete_event_size=LONGEST_HEAD, backlog=BACKLOG,
+        timeout_graceful_shutdown=1, h11_max_incomplete_event_size=MAX_HEAD_BYTES, backlog=BACKLOG,
     )  # fmt: skip
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            # a terminal that is closed ends it as Ctrl-C does, unless that is not to be heard (nohup)
+            # closing the terminal ends the server like Ctrl-C, unless SIGHUP is ignored (nohup)
             hangup = getattr(signal, "SIGHUP", None)
             if hangup is not None and current_thread() is main_thread() and signal.getsignal(hangup) != signal.SIG_IGN:
                 signal.signal(hangup, self.handle_exit)
-            ready(f"http://{_shown(host)}:{number}/")
+            ready(f"http://{_host_name(host)}:{number}/")
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            # the end takes a moment at most: to hear of it twice changes nothing
+            # ignore a second signal: the server ends within a moment
             if not self.should_exit:
                 super().handle_exit(sig, frame)
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            # who still waits for an answer is told at once that there will be none
+            # close connections that wait for an answer at once
             for each in list(self.server_state.connections):
                 each.transport.abort()
             await super().shutdown(sockets)
@@ -97,26 +96,26 @@ def made(
     return Server(config)
 
 
-def listening(host: str, port: int | None) -> socket.socket:
-    """Return a socket at a place; the first free port of some where none is asked for."""
+def listen(host: str, port: int | None) -> socket.socket:
+    """Return a listening socket; without a ``port``, on the first free one of the range, or any."""
     reason = ""
-    for number in [port] if port is not None else [*range(FIRST, LAST + 1), 0]:
+    for number in [port] if port is not None else [*range(FIRST_PORT, LAST_PORT + 1), 0]:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listener = socket.socket(family, socket.SOCK_STREAM)
         try:
-            if sys.platform != "win32":  # there two servers could have one port then
+            if sys.platform != "win32":  # on Windows this would let two servers share a port
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind((host, number))
-            listener.listen(BACKLOG)  # only now is the place ours alone
+            listener.listen(BACKLOG)  # only now no other server can take the port
             return listener
         except (OSError, OverflowError, UnicodeError, TypeError) as error:
             listener.close()
             reason = getattr(error, "strerror", None) or str(error)
-    raise InputError(f"nothing can be served there: {reason}", f"{host}:{port or FIRST}")
+    raise InputError(f"the server cannot use this address: {reason}", f"{host}:{port or FIRST_PORT}")
 
 
-def _shown(host: str) -> str:
-    """Return what a browser on this machine calls it."""
+def _host_name(host: str) -> str:
+    """Return the name of the host for a browser on this machine."""
     if host in ("127.0.0.1", "localhost"):
         return "localhost"
     if host in ("", "0.0.0.0", "::"):

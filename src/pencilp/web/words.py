@@ -1,4 +1,4 @@
-"""The page's own words, in all languages: ``page/words.json`` has them in English."""
+"""The page's own texts in all languages; ``page/words.json`` has the English ones."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pencilp.translations import ENGLISH, PAGE, languages, read
 
 
 def english() -> dict[str, str]:
-    """Return the words in English, by the keys that the page's script uses."""
+    """Return the English texts by the keys of the page's script."""
     words: dict[str, str] = json.loads(files("pencilp.web").joinpath("page/words.json").read_text(encoding="utf-8"))
     return words
 
 
 def by_language() -> dict[str, dict[str, str]]:
-    """Return the words of each language; those that a catalogue lacks are left out."""
+    """Return the texts of each language, without those that are missing in a catalogue."""
     words = english()
     known = {language: read(language).get(PAGE, {}) for language in languages()}
     translated = {

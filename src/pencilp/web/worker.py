@@ -1,7 +1,7 @@
-"""A process that does one job at a time for the server.
+"""A worker process, which does one job at a time for the server.
 
-It reads requests from its standard input and writes an answer to each to its standard output (see ``frames``). An interrupt
-(SIGINT) ends the job, not the process.
+It reads requests from standard input and writes answers to standard output (see ``protocol``). SIGINT ends the job, not the
+process.
 """
 
 from __future__ import annotations
@@ -20,21 +20,24 @@ from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from pencilp._util.timeout import SilencedHook, start_thread, unattended
-from pencilp.web.frames import DONE, FAILED, INPUT, LATE, LONGEST, READY
+from pencilp.errors import InputError, PencilpError
+from pencilp.web.jobs import JOBS
+from pencilp.web.language import refusal
+from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, MAX_ANSWER_BYTES, READY
 
 MEGABYTE = 2**20
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EAGAIN)
-"""The errors of a system that has no more disk, files or processes."""
-LASTING = "pencilp-"
-"""Folders that are there for longer than a job begin so: solvers that wait for the next one have them."""
-SOON = 0.02
-"""So many seconds later an interrupt that was lost comes again."""
-POLITE = 5
-"""How much nicer a patient process is than others."""
+OUT_OF_RESOURCES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EAGAIN)
+"""Errors of the system if disk space, open files or processes are used up."""
+LASTING_PREFIX = "pencilp-"
+"""The prefix of temporary folders that stay after a job: those of solvers that wait for the next one."""
+RESEND_SECONDS = 0.02
+"""Pause before an interrupt that Python dropped is sent again."""
+NICENESS = 5
+"""The niceness of a process with low priority."""
 
 
 class Answer(NamedTuple):
-    """An answer: its ``kind``, its ``content``, and whether the process ``leaves`` after it."""
+    """An answer: its ``kind``, its ``content``, and whether the process ``leaves`` (should be replaced)."""
 
     kind: int
     content: bytes
@@ -42,15 +45,14 @@ class Answer(NamedTuple):
 
 
 def main() -> None:
-    """Do jobs until there are no more requests. The arguments are the most memory, in megabytes, and whether to be patient."""
-    tempfile.tempdir = os.environ["TMPDIR"]  # nowhere else, even when there is no room
+    """Do jobs until there are no more requests. The arguments are the memory limit in megabytes, and 1 for low priority."""
+    tempfile.tempdir = os.environ["TMPDIR"]  # no other folder, even if this one is full
     ours = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints is no answer
+    os.dup2(2, 1)  # a library that prints must not write into the answers
     interrupts = _Interrupts()
     _limit_memory(int(sys.argv[1]) * MEGABYTE)
     if sys.argv[2] == "1" and hasattr(os, "nice"):
-        os.nice(POLITE)
-    _prepare()
+        os.nice(NICENESS)
     _send(ours, Answer(READY, b""))
     while (head := _receive(sys.stdin.buffer)) is not None:
         asked = _receive(sys.stdin.buffer)
@@ -59,89 +61,79 @@ def main() -> None:
         _send(ours, interrupts.during(lambda head=head, asked=asked: answer(json.loads(head), asked)))  # type: ignore[misc]
 
 
-def _prepare() -> None:
-    """Import what jobs need, so that the first request does not wait for it."""
-    from pencilp import api  # noqa: F401
-    from pencilp.analysis import common  # noqa: F401
-    from pencilp.draw import svg  # noqa: F401
-    from pencilp.web import jobs, layouts  # noqa: F401
-
-
 class _Interrupts:
-    """What an interrupt does: it ends the job that is being done; between jobs it does nothing."""
+    """Handles interrupts: they end the running job; between jobs they do nothing."""
 
     def __init__(self) -> None:
         self.working = False
         self._again = threading.Lock()
-        """Held while one that was lost is about to come again."""
-        signal.signal(signal.SIGINT, self._caught)
-        sys.unraisablehook = SilencedHook(KeyboardInterrupt, self._lost)
+        """Held while a dropped interrupt is about to be sent again."""
+        signal.signal(signal.SIGINT, self._on_interrupt)
+        sys.unraisablehook = SilencedHook(KeyboardInterrupt, self._on_dropped)
 
-    def _caught(self, *_: object) -> None:
+    def _on_interrupt(self, *_: object) -> None:
         if self.working:
             self.working = False
             raise KeyboardInterrupt
 
-    def _lost(self) -> None:
-        """Raise an exception again that came in a destructor, where Python has to drop it."""
+    def _on_dropped(self) -> None:
+        """Send an interrupt again whose exception Python dropped in a destructor."""
         self.working = True
-        if self._again.acquire(blocking=False) and not start_thread(self._press):
-            self._press()
+        if self._again.acquire(blocking=False) and not start_thread(self._interrupt):
+            self._interrupt()
 
-    def _press(self) -> None:
-        time.sleep(SOON)
+    def _interrupt(self) -> None:
+        time.sleep(RESEND_SECONDS)
         interrupt_main()
         self._again.release()
 
     def during(self, work: Callable[[], Answer]) -> Answer:
-        """Return what ``work`` returns, or that it was interrupted."""
+        """Return the result of ``work``, or the answer for an interrupted job."""
         try:
             self.working = True
             result = work()
             self.working = False
         except KeyboardInterrupt:
-            # a call of a library that nobody waits for goes on, and would take the processor from the next job
-            result = Answer(LATE, b"it was stopped", unattended())
+            # an abandoned call of a library is still running: replace the process
+            result = Answer(LATE, b"the job was stopped", unattended())
         with self._again:
-            return result  # an interrupt that comes again is not for the next job
+            return result  # wait for an interrupt that is sent again: it must not hit the next job
 
 
 def answer(head: dict[str, Any], asked: bytes) -> Answer:
     """Return the answer to a request."""
-    from pencilp.errors import PencilpError
-    from pencilp.web.jobs import JOBS
-    from pencilp.web.spoken import refusal
-
     request: dict[str, Any] = {}
     try:
         request = _request(head, asked)
         found = JOBS[head["job"]](request)
         content = json.dumps(found, allow_nan=False, separators=(",", ":")).encode()
-        if len(content) > LONGEST:
-            return Answer(LATE, f"the answer has more than {LONGEST // MEGABYTE} MB, the most that is sent".encode())
+        if len(content) > MAX_ANSWER_BYTES:
+            return Answer(
+                LATE, f"the answer has more than {MAX_ANSWER_BYTES // MEGABYTE} MB, the most that is sent".encode()
+            )
         return Answer(DONE, content)
     except PencilpError as error:
         return Answer(INPUT, _line(refusal(error, request)))
     except OSError as error:
-        if error.errno not in NO_ROOM:
+        if error.errno not in OUT_OF_RESOURCES:
             return _fault()
-        return Answer(LATE, f"this machine has no room for it: {error.strerror}".encode(), leaves=True)
+        return Answer(
+            LATE, f"this machine lacks disk space, files or processes: {error.strerror}".encode(), leaves=True
+        )
     except MemoryError:
-        return Answer(LATE, b"it needs more memory than there is for a request", leaves=True)
+        return Answer(LATE, b"the job needs more memory than a request may use", leaves=True)
     except Exception:
         return _fault()
 
 
 def _fault() -> Answer:
-    """Return what is answered after an exception that nobody expected."""
+    """Print the traceback of an unexpected exception, and return the answer for it."""
     traceback.print_exc()
-    return Answer(FAILED, b"this is a fault of pencilp; the server's terminal says more")
+    return Answer(FAILED, b"this is a bug in pencilp; the terminal of the server has the details")
 
 
 def _request(head: dict[str, Any], asked: bytes) -> dict[str, Any]:
-    """Return what a job is asked. Raise InputError for what is no JSON object."""
-    from pencilp.errors import InputError
-
+    """Return the request for a job. Raise InputError if it is not a JSON object."""
     try:
         found = json.loads(asked, parse_constant=_no_number)
     except (ValueError, RecursionError):
@@ -157,13 +149,13 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-MAX_SAID = 2000
-"""Characters of a message: what is wrong may be as long as what was sent."""
+MAX_MESSAGE_CHARACTERS = 2000
+"""The longest message. A longer one, which may quote the whole request, is cut."""
 
 
 def _line(message: str) -> bytes:
-    if len(message) > MAX_SAID:
-        message = message[:MAX_SAID] + "..."
+    if len(message) > MAX_MESSAGE_CHARACTERS:
+        message = message[:MAX_MESSAGE_CHARACTERS] + "..."
     return message.encode(errors="replace")
 
 
@@ -176,7 +168,7 @@ def _limit_memory(size: int) -> None:
 
 
 def _has_grown() -> bool:
-    """Return whether this process had better be replaced: what earlier jobs have left takes up half of its memory."""
+    """Return whether this process should be replaced, as it uses more than half of its memory limit."""
     if sys.platform != "linux":
         return False
     import resource
@@ -186,9 +178,9 @@ def _has_grown() -> bool:
         return int(file.read().split()[5]) * resource.getpagesize() > limit // 2
 
 
-def _has_left() -> bool:
-    """Return whether something temporary is still there, left by a library that was interrupted: it goes with this process."""
-    return any(not name.startswith(LASTING) for name in os.listdir(tempfile.gettempdir()))
+def _has_leftovers() -> bool:
+    """Return whether an interrupted library has left temporary files. They are removed with the process."""
+    return any(not name.startswith(LASTING_PREFIX) for name in os.listdir(tempfile.gettempdir()))
 
 
 def _receive(stream: BinaryIO) -> bytes | None:
@@ -198,7 +190,9 @@ def _receive(stream: BinaryIO) -> bytes | None:
     return stream.read(int.from_bytes(length, "big"))
 
 
-def _send(stream: BinaryIO, said: Answer) -> None:
-    stream.write(bytes([said.kind, said.leaves or _has_grown() or _has_left()]) + len(said.content).to_bytes(4, "big"))
-    stream.write(said.content)
+def _send(stream: BinaryIO, answer: Answer) -> None:
+    stream.write(
+        bytes([answer.kind, answer.leaves or _has_grown() or _has_leftovers()]) + len(answer.content).to_bytes(4, "big")
+    )
+    stream.write(answer.content)
     stream.flush()

@@ -1,4 +1,4 @@
-// Somebody solves by hand: which rules the answer breaks, which clues are finished, whether it is done, and how long it took.
+// Solving by hand: which rules the answer breaks, which clues are finished, whether the answer is right, and the time.
 
 import { handOn, make, say, told } from "./dom.js";
 import { always } from "./kept.js";
@@ -16,7 +16,7 @@ export class Check {
   #watching = latest("check");
   #ending = latest("outlook");
   #clues = latest("clues");
-  #seen = null; // the answer that was looked at last
+  #seen = null; // the answer that was checked last
 
   constructor(state, view, layout) {
     this.state = state;
@@ -30,7 +30,7 @@ export class Check {
       this.result, make("label", {}, this.grey, t("grey")));
   }
 
-  // another board, with its own time
+  // shows another board, with its own time
   opened(id) {
     this.#seen = JSON.stringify(this.state.board.answer ?? {});
     this.timer.open(id);
@@ -38,7 +38,7 @@ export class Check {
     this.#fade();
   }
 
-  // the board has changed
+  // checks the board after a change
   changed() {
     this.clear();
     this.#fade();
@@ -50,13 +50,13 @@ export class Check {
     if (begun) this.#watch();
   }
 
-  // says so by itself when the answer is right
+  // reports a right answer without being asked
   async #watch() {
     try {
       const found = await this.#watching.ask({ board: boardOf(this.state.board), limit: LIMIT });
       if (found?.finished) this.#tell(found);
     } catch (error) {
-      if (!error.passing && error.status !== 422) say(this.result, error.message); // 422: it is no puzzle yet
+      if (!error.passing && error.status !== 422) say(this.result, error.message); // 422: the puzzle is unfinished
     }
   }
 
@@ -66,7 +66,7 @@ export class Check {
       const found = await this.#asking.ask({ board, limit: LIMIT });
       if (!found) return;
       if (found.finished || found.broken.length) return this.#tell(found);
-      // no rule is broken, but something may be wrong
+      // no rule is broken, but it may be impossible to finish
       this.#say("", t("thinking"));
       const end = await this.#ending.ask({ board, limit: LIMIT });
       if (end) this.#tellEnd(end);
@@ -84,7 +84,7 @@ export class Check {
     this.view.mark("pointed", []);
   }
 
-  // another board is being opened: what is asked of this one is no longer of use
+  // cancels all questions, as another board is being opened
   cancel() {
     this.clear();
     this.#clues.cancel();
@@ -108,18 +108,18 @@ export class Check {
     this.#list(broken.length === 1 ? t("wrongone") : t("wrong", broken.length), broken, (b) => {
       const where = b.clue || b.at;
       const words = b.found ? t("fault", b.found, b.rule) : b.rule;
-      return where ? t("at", where, words) : words;
+      return t("broken", where ? t("at", where, words) : words);
     });
   }
 
-  // how an answer can end that breaks no rule so far
+  // shows whether an answer that breaks no rule can be finished
   #tellEnd({ can, says, aside }) {
     if (can) return this.#say("fine", t("fine"));
     if (can === null) return this.#say("fine", t("unsure", LIMIT));
     this.#list(t(aside.length ? "unbrokenlist" : "unbroken", says), aside, (a) => t("at", a.at, a.right));
   }
 
-  // what is wrong, each with its places, which are marked
+  // lists faults, and highlights their places
   #list(words, wrong, line) {
     this.#say("wrong", words);
     this.#mark("broken", wrong);
@@ -133,7 +133,7 @@ export class Check {
     this.#fade();
   }
 
-  // finished clues go grey
+  // greys finished clues
   async #fade() {
     this.#clues.cancel();
     const board = this.state.board;

@@ -1,4 +1,4 @@
-// The dialogs in which a board is chosen: by genre, from a text or file, or one of the last ones.
+// The dialogs to choose a board: by genre, from a text or file, or a recent one.
 
 import { base64, make, say, told } from "./dom.js";
 import { ask } from "./server.js";
@@ -6,7 +6,7 @@ import { forget, recent } from "./store.js";
 import { languageTag, sentences, t } from "./words.js";
 
 const FAMILIES = ["shading", "loops", "regions", "numbers", "objects"];
-// names as they are compared: ヌリカベ is ぬりかべ
+// normalised names: ヌリカベ equals ぬりかべ
 const plain = (text) => text.normalize("NFKC").toLowerCase().replace(/[\s_-]/g, "")
   .replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60));
 
@@ -18,7 +18,7 @@ export async function genres() {
 }
 
 function dialog(title, ...content) {
-  document.querySelector("dialog[open]")?.close(); // one after the other
+  document.querySelector("dialog[open]")?.close(); // only one dialog is open
   const shown = make("dialog", { "aria-label": title },
     make("div", { class: "top" }, make("h2", {}, title),
       make("button", { class: "quiet", "data-does": "close", "aria-label": t("close"), title: t("close"), onclick: () => shown.close() }, "✕")),
@@ -30,7 +30,7 @@ function dialog(title, ...content) {
   return shown;
 }
 
-// whether a click was on what lies behind a dialog
+// whether a click was outside a dialog
 function beside(shown, { clientX, clientY }) {
   const { left, right, top, bottom } = shown.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
@@ -38,7 +38,7 @@ function beside(shown, { clientX, clientY }) {
 
 const namesOf = (genre) => [genre.name, genre.title, ...genre.names].map(plain);
 
-// how far a word is from the names of a genre: 0 it is one of them, 1 one begins so, 2 one has it in it, 3 its family's has, 4 none
+// how well a word matches the names of a genre: 0 equal, 1 a prefix, 2 contained, 3 contained in its family's name, 4 not at all
 function distance(genre, wanted) {
   const each = namesOf(genre);
   const far = [(name) => name === wanted, (name) => name.startsWith(wanted), (name) => name.includes(wanted)].findIndex((is) => each.some(is));
@@ -46,7 +46,7 @@ function distance(genre, wanted) {
   return plain(t(genre.family)).includes(wanted) ? 3 : 4;
 }
 
-// how many signs are wrong, missing, too many or swapped with the next one in a word
+// the edit distance of two words; swapped neighbours count as one mistake
 function mistakes(word, name) {
   let [before, last] = [[], Array.from({ length: name.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= word.length; i++) {
@@ -60,14 +60,14 @@ function mistakes(word, name) {
   return last[name.length];
 }
 
-// the genres that somebody may mean who mistypes a name, the likeliest first
+// the genres with names similar to a mistyped one, the most similar first
 function meant(all, wanted) {
   const most = Math.floor(wanted.length / 3);
   const each = all.map((genre) => ({ genre, far: Math.min(...namesOf(genre).map((name) => mistakes(wanted, name))) }));
   return each.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far).slice(0, 6);
 }
 
-// lets somebody choose a genre, and calls done(board) with an empty board or an example
+// shows the choice of genres, and calls done(board) with an empty board or an example
 export async function chooseGenre(done) {
   let all;
   try {
@@ -95,7 +95,7 @@ export async function chooseGenre(done) {
     event.preventDefault();
     list.querySelector(".card")?.click();
   }
-  // a link or a puzzle text is no name to look for
+  // a pasted link or puzzle text is opened, not searched
   function pasted(event) {
     const text = event.clipboardData.getData("text");
     if (!/[\n/:]/.test(text.trim())) return;
@@ -149,7 +149,7 @@ export async function chooseGenre(done) {
   search.focus();
 }
 
-// the lattice of a board of so many rows and columns; a hexagon has so many cells at each side
+// the lattice of a board with these rows and columns; for a hexagon, `rows` is the number of cells on a side
 export function latticeOf(shape, rows, cols) {
   if (shape !== "hexagon") return { shape, rows, cols, missing: [] };
   const wide = 2 * rows - 1;
@@ -159,10 +159,10 @@ export function latticeOf(shape, rows, cols) {
   return { shape: "hexagonal", rows: wide, cols: wide, missing };
 }
 
-let reads = null; // reads what is given, while the dialog for that is shown
+let reads = null; // the function that reads into the open dialog, if any
 
-// lets somebody paste, drop or upload a puzzle; what is given goes into the dialog that is shown already
-// a text without a genre is read as one of the genre on the page
+// shows the dialog to paste, drop or upload a puzzle; `given` goes into the dialog if it is open
+// a text without a genre is read as the genre on the page
 export function openPuzzle(done, given = null, current = null) {
   if (reads && given) return reads(given);
   const text = make("textarea", { rows: 8, "aria-label": t("paste"), placeholder: t("paste") });
@@ -216,8 +216,8 @@ export function openPuzzle(done, given = null, current = null) {
     text.value = typeof one === "string" ? one : "";
     if (typeof one !== "string") return readFile(one);
     if (given) return read({ text: one });
-    say(error, ""); // of what was read before
-    text.focus(); // who has opened the dialog looks at it there, and reads it with the button
+    say(error, ""); // remove the error of an earlier text
+    text.focus(); // the user opened the dialog: the text is read with the button
   };
   reads = mine;
   shown.addEventListener("close", () => reads === mine && (reads = null));

@@ -1,4 +1,4 @@
-// Makes elements: make("button", {class: "quiet", onclick: f}, "text", child). And what else is done to elements.
+// Helpers for elements. make("button", {class: "quiet", onclick: f}, "text", child) makes one.
 
 import { foreign } from "./words.js";
 
@@ -13,10 +13,10 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-// an element with a text of somebody else's
+// an element with a text that may be in another language than the page
 export const told = (name, text, attributes = {}) => make(name, { lang: foreign(text), ...attributes }, text);
 
-// an element says a text of somebody else's
+// puts a text, which may be in another language than the page, into an element
 export function say(element, text) {
   const lang = foreign(text);
   element.textContent = text;
@@ -24,7 +24,7 @@ export function say(element, text) {
   else element.removeAttribute("lang");
 }
 
-// Does something by which an element may be hidden, switched off or emptied: the focus, if it was there, goes to `next`.
+// Does something that may hide, disable or empty an element; if it had the focus, the focus goes to `next`.
 export function handOn(element, act, next = $("board")) {
   const had = element.contains(document.activeElement);
   act();
@@ -34,14 +34,14 @@ export function handOn(element, act, next = $("board")) {
 
 export const $ = (id) => document.getElementById(id);
 
-// hands a file to the person
+// offers a file for download
 export function save(name, content, type = "application/octet-stream") {
   const link = make("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// bytes as text for a request
+// bytes as base64 for a request
 export function base64(bytes) {
   let text = "";
   for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode(...bytes.subarray(i, i + 32768));

@@ -1,4 +1,4 @@
-// One layer of the board under a pointer and a keyboard: which place the cursor is at, and which way of entry has the word.
+// Edits one layer of the board with a pointer and a keyboard: the cursor, and the active way of entry.
 
 import { wayOf } from "./entry.js";
 import { boxed, framed, outlined } from "./marks.js";
@@ -7,11 +7,11 @@ import { svg } from "./view.js";
 import { t } from "./words.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const BETWEEN = 0.2; // from one point of a stroke that is looked at to the next, in cells
+const BETWEEN = 0.2; // the distance between the points of a stroke that are examined, in cells
 
 export class Editor {
-  // `say` tells what is at the cursor, `warn` why something is not taken. `fits` tells whether the
-  // layout is that of the board: while the one of another lattice is asked for nothing can be entered, as it would go astray.
+  // `say` reports the value at the cursor, `warn` why an input is refused. `fits` returns whether the layout is that of the board:
+  // while the layout of a new lattice is loading, nothing can be entered.
   constructor(state, view, say, warn, fits) {
     this.state = state;
     this.view = view;
@@ -20,18 +20,18 @@ export class Editor {
     this.fits = fits;
     this.layer = null;
     this.cursor = null;
-    this.stroke = null; // the pointer that draws: {id, type, last, cursor}
+    this.stroke = null; // the drawing pointer: {id, type, last, cursor}
     view.board.addEventListener("pointerdown", (event) => this.#down(event));
     view.board.addEventListener("pointermove", (event) => this.#move(event));
     view.board.addEventListener("pointerup", (event) => this.#up(event));
-    // a scroll or a gesture has taken the pointer away: nothing was meant to be drawn
+    // a scroll or a gesture has taken over the pointer: undo the stroke
     for (const end of ["pointercancel", "lostpointercapture"])
       view.board.addEventListener(end, (event) => event.pointerId === this.stroke?.id && this.#cancel());
     view.board.addEventListener("contextmenu", (event) => event.preventDefault());
     view.board.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  // from now on the values of `layer` are entered; `part` is "puzzle" or "answer"
+  // starts editing `layer`; `part` is "puzzle" or "answer"
   choose(layout, part, layer) {
     this.way?.left?.();
     this.tool = null;
@@ -40,7 +40,7 @@ export class Editor {
     this.layer = layer;
     this.cells = keyed(layout.places.cells);
     this.links = keyed(layout.places.links);
-    // lines are drawn from cell to cell, signs are put where they stand
+    // lines are drawn from cell to cell, so the cursor is at cells; signs are put at their own places
     const { entry } = layer.value;
     this.sided = (layer.on === "links" || layer.on === "edges") && entry !== "typed" && entry !== "cycled";
     this.sides = this.sided ? placesOf(layout, layer) : [];
@@ -52,7 +52,7 @@ export class Editor {
     this.moveTo(near ?? this.places[0] ?? null, this.#focused);
   }
 
-  // from now on a tool has the word, until a layer is chosen again
+  // starts a tool, which stays active until a layer is chosen
   use(tool) {
     this.tool = tool;
     this.way.left?.();
@@ -64,7 +64,7 @@ export class Editor {
     this.way = tool(this);
   }
 
-  // the board has another lattice; the layer is the same
+  // continues with the same layer or tool on a board with another lattice
   follow(layout, part, layer) {
     const { tool, way } = this;
     this.choose(layout, part, layer);
@@ -73,7 +73,7 @@ export class Editor {
     if (way.chosen) this.way.chosen = way.chosen;
   }
 
-  // the board has changed: places outside it may have moved
+  // updates the places, which may have moved outside the board, after a change
   refresh() {
     if (!this.layer) return;
     this.places = this.sided ? this.cells : placesOf(this.layout, this.layer, this.values);
@@ -91,7 +91,7 @@ export class Editor {
     return this.state.board[this.part]?.[this.layer.name] ?? null;
   }
 
-  // the walls that end within a room: a layer of the puzzle has them, or the page alone
+  // the walls that end within a room: in a layer of the puzzle, or known to the page only
   get loose() {
     const { loose, [this.part]: layers } = this.state.board;
     if (this.layer.walls) return [...(layers?.[this.layer.walls] ?? []).keys()].filter((e) => Number(layers[this.layer.walls][e]));
@@ -132,12 +132,12 @@ export class Editor {
     return this.cursor !== null && sameKey(place.key, this.cursor.key);
   }
 
-  // cells that are about to become something
+  // highlights the cells of the current stroke
   chosen(cells) {
     this.view.mark("chosen", outlined(this.layout, cells));
   }
 
-  // what is typed and no token yet
+  // shows typed text that is not a token yet
   pending(text) {
     const place = this.cursor;
     const shown = text && place ? [svg("text", { x: place.x, y: place.y + this.layout.unit * 0.3 })] : [];
@@ -154,12 +154,12 @@ export class Editor {
     const { layout } = this;
     if (this.sided || this.layer.on === "cells") return outlined(layout, [place.key]);
     if (this.layer.on === "columns") return [boxed(layout, place)];
-    // all places of a line
+    // one frame around all places of a line
     if (this.layer.on === "lines") return [framed(layout, this.places.filter((p) => sameKey(p.key, place.key)))];
     return [svg("circle", { cx: place.x, cy: place.y, r: layout.unit * 0.24 })];
   }
 
-  // what a screen reader says of the place and what is there
+  // announces the place and its value to screen readers
   tell() {
     if (!this.cursor || !this.way) return;
     const told = (token) => (token === "" ? t("nothing") : token === null ? t("empty") : this.#meaning(token));
@@ -172,7 +172,7 @@ export class Editor {
     this.say(`${this.cursor.name}: ${sides.join(", ") || t("empty")}`);
   }
 
-  // what a sign means; numbers and names mean themselves
+  // a token with its meaning; numbers and names stand for themselves
   #meaning(token) {
     const sign = this.layer.value.tokens.find((known) => known.token === token);
     return !sign?.meaning || /^[0-9A-Z]/.test(token) ? token : `${token} (${sign.meaning})`;
@@ -185,9 +185,9 @@ export class Editor {
   #down(event) {
     if (!this.layer || event.button === 1 || !this.fits()) return;
     const touches = event.pointerType === "touch";
-    if (this.stroke?.type === "pen" && touches) return; // the hand that holds the pen
+    if (this.stroke?.type === "pen" && touches) return; // ignore the hand that holds the pen
     this.#cancel();
-    if (touches && !event.isPrimary) return; // two fingers make the page larger
+    if (touches && !event.isPrimary) return; // two fingers zoom the page
     const at = this.#at(event);
     this.warn("");
     this.stroke = { id: event.pointerId, type: event.pointerType, last: at, cursor: this.cursor };
@@ -197,10 +197,10 @@ export class Editor {
     this.way.down?.(at);
   }
 
-  // a quick pointer is seen here and there only: all that lies between is crossed, too
+  // a fast pointer skips places: the points between two events are crossed, too
   #move(event) {
     if (event.pointerId !== this.stroke?.id) return;
-    if (!this.state.drawing) return this.#cancel(); // it was undone meanwhile
+    if (!this.state.drawing) return this.#cancel(); // the stroke was undone meanwhile
     if (!this.fits()) return;
     for (const each of event.getCoalescedEvents?.() ?? []) this.#cross(each);
     this.#cross(event);
@@ -224,7 +224,7 @@ export class Editor {
     this.state.end();
   }
 
-  // the board and the cursor are as they were before the stroke
+  // restores the board and the cursor from before the stroke
   #cancel() {
     if (!this.stroke) return;
     const { cursor } = this.stroke;

@@ -1,10 +1,10 @@
-// Cells that belong together: rooms, cages, and paths.
+// Groups of cells: rooms, cages and paths.
 
 import { nearest } from "./places.js";
 import { drawnOf, letterOf } from "./steps.js";
 import { t } from "./words.js";
 
-// what all have: the cells that a pointer moves over
+// the common part: the cells that a pointer crosses
 class Gathered {
   constructor(ed) {
     this.ed = ed;
@@ -42,7 +42,7 @@ class Gathered {
     return this.ed.cells.map((_, c) => values[c] ?? null);
   }
 
-  // the first number that no group has
+  // the first unused number
   unused(labels, of = (label) => label) {
     const used = new Set(labels.map(of));
     let n = 1;
@@ -62,9 +62,9 @@ class Gathered {
   }
 }
 
-// The cells that a pointer moves over become one group. A click on the border between two cells sets or removes a wall there:
-// then groups are what the walls leave together, where groups cover the board.
-// A room that need not hang together takes further cells with Shift or the second button: the one that was entered or clicked last.
+// The cells that a pointer crosses become one group. If groups cover the board, a click on the border between two cells sets or
+// removes a wall, and the walls then determine the groups. If a room need not be connected, Shift or the second button adds cells to
+// the room that was entered or clicked last.
 export class Rooms extends Gathered {
   room = null; // a cell of it
 
@@ -103,19 +103,19 @@ export class Rooms extends Gathered {
     else if (this.partial) this.alone(cells[0]);
   }
 
-  // cells come to the room that was entered last, wherever it lies
+  // adds cells to the room that was entered last
   add(cells) {
     const labels = this.labels();
     this.join(cells, labels[this.room ?? cells[0]] ?? this.unused(labels));
   }
 
-  // a cell becomes a group of its own, or of none if it was in one
+  // makes a cell a group of its own, or removes it from its group
   alone(cell) {
     const labels = this.labels();
     this.join([cell], labels[cell] === null ? this.unused(labels) : null);
   }
 
-  // cells become a group; another one that is cut by this becomes several
+  // makes cells a group; a group that this cuts into pieces becomes several groups
   join(cells, label) {
     const before = this.labels();
     const labels = [...before];
@@ -128,7 +128,7 @@ export class Rooms extends Gathered {
     this.put(this.divided(labels, cut, pieces));
   }
 
-  // the numbers of groups are those of their first cells in reading order
+  // numbers the groups in the reading order of their first cells
   put(labels, loose = this.inside(labels)) {
     const numbers = new Map();
     const numbered = labels.map((label) => {
@@ -138,7 +138,7 @@ export class Rooms extends Gathered {
     this.ed.setAll(numbered, loose);
   }
 
-  // the walls of the puzzle that still end within a room
+  // the walls that still end within a room
   inside(labels) {
     if (!this.ed.layer.walls) return [];
     return this.ed.loose.filter((e) => this.ed.layout.joins[e].every((cell) => labels[cell] === labels[this.ed.layout.joins[e][0]]));
@@ -150,7 +150,7 @@ export class Rooms extends Gathered {
     return walls;
   }
 
-  // for each cell the first one of those that walls leave together with it
+  // for each cell the first cell of its component, where walls separate cells
   pieces(labels, walls = this.walls(labels)) {
     const found = labels.map(() => null);
     found.forEach((known, first) => {
@@ -169,12 +169,12 @@ export class Rooms extends Gathered {
     return found;
   }
 
-  // the labels, where each piece of some groups has one of its own
+  // labels in which each piece of the given groups has its own label
   divided(labels, groups, pieces) {
     return labels.map((label, cell) => (groups.has(label) ? `piece ${pieces[cell]}` : label));
   }
 
-  // a wall is put up or taken away; it ends within a room until walls divide that
+  // adds or removes a wall; it ends within a room until walls divide the room
   toggle(link) {
     const labels = this.labels().map((label) => label ?? "1");
     const [a, b] = this.ed.layout.joins[link];
@@ -186,7 +186,7 @@ export class Rooms extends Gathered {
     this.put(divided, loose);
   }
 
-  // a neighbour comes to the group of a cell
+  // adds a neighbour to the group of a cell
   walk(cell, there) {
     const labels = this.labels();
     const label = labels[cell] ?? this.unused(labels);
@@ -230,7 +230,7 @@ export class Path extends Gathered {
     else if (this.touch(this.cells.at(-1), cell)) this.cells.push(cell);
   }
 
-  // whether a path may go on from one cell to another: over an edge, or, where it may be diagonal, across a corner
+  // whether a path may go from one cell to another: across an edge, or, if it may be diagonal, across a corner
   touch(cell, other) {
     const { steps, corners } = this.ed.layout;
     return this.ed.layer.value.diagonal ? corners[cell].some((p) => corners[other].includes(p)) : steps[cell].includes(other);
@@ -245,7 +245,7 @@ export class Path extends Gathered {
     this.ed.setAll(labels);
   }
 
-  // the values without the paths through some cells
+  // the values without the paths through the given cells
   without(cells) {
     const labels = this.labels();
     const gone = new Set(cells.map((cell) => nameOf(labels[cell])).filter(Boolean));
@@ -261,7 +261,7 @@ export class Path extends Gathered {
     return cells.sort((a, b) => placeOf(labels[a]) - placeOf(labels[b]));
   }
 
-  // a path goes on from its last cell
+  // extends a path from its last cell
   walk(cell, there) {
     const path = this.pathOf(cell);
     if (path.at(-1) === cell && !path.includes(there)) this.done([...path, there]);

@@ -1,4 +1,4 @@
-// What the browser keeps for this page. It may forbid that, or have no room: then what is kept lasts as long as the page is open.
+// The browser's storage for this page. If the browser forbids it or it is full, values last as long as the page is open.
 
 class Kept {
   #held = new Map();
@@ -11,7 +11,7 @@ class Kept {
     }
   }
 
-  // whether anything outlives the page
+  // whether values outlive the page
   get lasts() {
     return this.own !== null;
   }
@@ -20,7 +20,7 @@ class Kept {
     return this.#held.get(key) ?? this.own?.getItem(key) ?? null;
   }
 
-  // keeps a text; returns false where the browser has no room for it
+  // stores a text; returns false if the storage is full
   put(key, text) {
     this.#held.delete(key);
     try {

@@ -1,4 +1,4 @@
-// Keys below the board for who has no keyboard: those of which the tokens of the chosen layer are made.
+// Keys below the board, for devices without a keyboard: the characters of the chosen layer's tokens.
 
 import { make } from "./dom.js";
 import { t } from "./words.js";
@@ -6,7 +6,7 @@ import { t } from "./words.js";
 const DIGITS = [..."0123456789"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-// the signs that tokens of a layer may have
+// the characters that tokens of a layer may contain
 function signs({ on, single, value, least, most }) {
   const { pattern } = value;
   const from = least === 0 || (most ?? Infinity) >= 10 ? 0 : 1;
@@ -17,7 +17,7 @@ function signs({ on, single, value, least, most }) {
   return [...new Set([...digits, ...letters, ...others, ...more])];
 }
 
-const ROW = 8; // keys that a phone has room for side by side
+const ROW = 8; // keys in a row on a phone
 
 export function showKeys(keypad, board, layer) {
   const press = (key) => board.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));

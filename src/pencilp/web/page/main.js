@@ -1,4 +1,4 @@
-// Puts the page together: the board in the middle, what is asked about it beside it.
+// Builds the page: the board in the middle, and the panels at its side.
 
 import { Check } from "./check.js";
 import { chooseGenre, openPuzzle } from "./chooser.js";
@@ -22,10 +22,10 @@ import { language, languages, sentences, speak, t } from "./words.js";
 const state = new State();
 const view = new View($("board"), $("picture"), $("overlay"), $("signs"));
 let layout = null;
-let laid = null; // the lattice that it is of
+let laid = null; // the lattice of the layout
 const fits = () => layout !== null && laid === JSON.stringify(state.board.lattice);
 const editor = new Editor(state, view, (text) => ($("spoken").textContent = text), (text) => ($("refused").textContent = text), fits);
-let waiting = null; // what is to be kept when the strokes pause: {board, title, id, timer}
+let waiting = null; // the board to save when the strokes pause: {board, title, id, timer}
 
 const verdict = new Verdict(state, view, $("shared"), () => layout);
 const check = new Check(state, view, () => layout);
@@ -67,13 +67,13 @@ $("welcome").append(
   make("div", { class: "row" }, button("new", () => chooseGenre(take), { class: "primary" }), button("open", () => openDialog())),
 );
 
-// what must be said whatever the page shows; an empty text takes it away
+// shows a notice on every view of the page; an empty text removes it
 function notice(text) {
   $("notice").textContent = text;
   $("notice").hidden = !text;
 }
 
-// there is a board, or there is none yet
+// shows the board, or the welcome text if there is none
 function begun(yes) {
   $("welcome").hidden = yes;
   $("work").hidden = !yes;
@@ -85,7 +85,7 @@ async function open(board, known = null, remarks = []) {
   say($("remarks"), sentences(...remarks));
 }
 
-// somebody has chosen a board: it has the focus from now on
+// opens a board that the user has chosen, and gives it the focus
 async function take(board, known = null, remarks = []) {
   await open(board, known, remarks);
   $("board").focus({ preventScroll: true });
@@ -97,12 +97,12 @@ async function opened() {
   begun(true);
   verdict.cancel();
   check.cancel();
-  $("remarks").textContent = ""; // they are on the board before
+  $("remarks").textContent = ""; // they are about the board before
   $("board").setAttribute("aria-busy", "true");
   layout = null;
   try {
     const found = await ask("layout", { board });
-    if (state.id !== id) return; // another one has been opened meanwhile
+    if (state.id !== id) return; // another board was opened meanwhile
     layout = found;
   } catch (error) {
     if (state.id === id) refusedBoard(error);
@@ -121,7 +121,7 @@ async function opened() {
   await changed();
 }
 
-// the board has another lattice: the same layer, or tool, goes on with it
+// continues with the same layer or tool on a board with another lattice
 async function reshaped() {
   const [part, name] = [editor.part, editor.layer.name];
   const { board } = state;
@@ -133,14 +133,14 @@ async function reshaped() {
   editor.follow(layout, part, [...layout.inputs, ...layout.answers].find((layer) => layer.name === name));
 }
 
-// an empty board is set first, a finished puzzle is solved
+// the layer to begin with: clues on an empty board, otherwise the answer
 function firstLayer() {
   const empty = layout.inputs.every((layer) => {
     const values = state.board.puzzle?.[layer.name];
     const tokens = typeof values === "object" && values ? Object.values(values).flat(3) : [values];
     return new Set(tokens).size < 2;
   });
-  const first = layout.inputs.find((layer) => layer.on !== "board"); // what belongs to the whole board has fields
+  const first = layout.inputs.find((layer) => layer.on !== "board"); // layers of the whole board have fields
   return empty && first ? ["puzzle", first] : ["answer", layout.answers[0]];
 }
 
@@ -174,18 +174,18 @@ async function changed() {
   const { board } = state;
   for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo]]) handOn(each, () => (each.disabled = !can));
   keepSoon();
-  if (!layout) return; // the server has not been there yet
+  if (!layout) return; // the server has not answered yet
   whole.show();
   $("board").setAttribute("aria-busy", "true");
   try {
     if (fits()) editor.refresh();
     else await reshaped();
-    if (state.board !== board) return; // a later change shows itself
+    if (state.board !== board) return; // a later change is shown by its own call
     check.changed();
     rules.changed();
     const drawn = view.show(board);
     verdict.ask();
-    if (!(await drawn) || state.board !== board) return; // the picture was refused or overtaken, or another board is being opened
+    if (!(await drawn) || state.board !== board) return; // the picture failed or is outdated, or another board is being opened
     fit();
     showLoose();
     notes.show();
@@ -195,13 +195,13 @@ async function changed() {
   }
 }
 
-// there is no picture of the board, and none is on its way
+// shows an error in place of the picture
 function refusedBoard(error) {
   say($("hint"), error.message);
   $("board").setAttribute("aria-busy", "false");
 }
 
-// a board is kept when the strokes pause, and when the page goes away: the next key need not wait for it
+// saves the board when the strokes pause or the page is left, so that no key waits for it
 function keepSoon() {
   if (waiting && waiting.id !== state.id) keep();
   clearTimeout(waiting?.timer);
@@ -210,10 +210,10 @@ function keepSoon() {
 }
 
 addEventListener("pagehide", () => waiting && keep());
-// a phone may end a page that nobody sees without another word
+// a phone may end a hidden page without another event
 document.addEventListener("visibilitychange", () => document.hidden && waiting && keep());
 
-// what there is for this board: formulations, solvers, files
+// shows the formulations, solvers and files for this board
 async function showOffers() {
   try {
     const offered = await ask("offers", { board: boardOf(state.board) });
@@ -234,14 +234,14 @@ async function keep() {
   else if ($("notice").textContent === t("full")) notice("");
 }
 
-// the board's frame is as wide and high as its picture
+// gives the board's frame the size of its picture
 function fit() {
   const { width, height } = $("picture").firstElementChild.viewBox.baseVal;
   $("stage").style.setProperty("--wide", width);
   $("stage").style.setProperty("--high", height);
 }
 
-// while the server is away there is the picture that was there last
+// shows the last picture while the server cannot be reached
 function showKept() {
   const text = keptPicture();
   if (!text || layout) return;
@@ -249,7 +249,7 @@ function showKept() {
   fit();
 }
 
-// walls that do not divide a room yet are known to the page alone
+// shows the walls that do not divide a room yet, which only the page knows
 function showLoose() {
   const walls = Object.values(state.board.loose ?? {}).flat().filter((e) => layout.ends[e]).map((e) => {
     const [a, b] = layout.ends[e].map((p) => layout.places.corners[p]);
@@ -258,12 +258,12 @@ function showLoose() {
   view.mark("loose", walls);
 }
 
-const AT_LANGUAGE = "pencilp:switched"; // the page has been loaded again in another language: its choice has the focus
-const SOLUTIONS = /\.(sol|out|log|sln|json)$/i; // what a solver's answer may be called
+const AT_LANGUAGE = "pencilp:switched"; // the page was reloaded in another language: the choice of languages has the focus
+const SOLUTIONS = /\.(sol|out|log|sln|json)$/i; // file names of solutions
 
-// a solution file that was dropped: it is drawn; what is none may be a puzzle
+// draws a dropped solution file; a file that is none may be a puzzle
 async function dropSolution(file) {
-  $("hint").classList.add("file"); // what is told begins with a name, which stays as it is
+  $("hint").classList.add("file"); // the text begins with a file name, which must not be capitalised
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const told = await drawSolution(state, { name: file.name, data: base64(bytes) });
@@ -287,7 +287,7 @@ function turnLanguage(other) {
   location.reload();
 }
 
-// what tests, and whoever is curious, may look at
+// for tests and the curious
 window.pencilp = Object.freeze({
   get board() { return state.board; },
   get layout() { return layout; },
@@ -306,7 +306,7 @@ if (here.get(AT_LANGUAGE)) {
   $("manners").querySelector("[data-does=lang]").focus();
 }
 addEventListener("pagehide", () => {
-  const drawn = $("picture").firstElementChild; // none, if the server has refused it
+  const drawn = $("picture").firstElementChild; // missing, if the server has refused it
   if (layout && drawn) keepPicture(new XMLSerializer().serializeToString(drawn));
 });
 state.addEventListener("opened", opened);
@@ -330,7 +330,7 @@ document.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text");
   if (text) openDialog(text);
 });
-// the address is that of the event: by now the page may have written that of the board before over it
+// use the address of the event, as the page may have replaced the current one meanwhile
 addEventListener("hashchange", async (event) => {
   const board = await unpacked(new URL(event.newURL).hash.slice(1));
   if (!board) return;
@@ -344,7 +344,7 @@ if (theme) document.documentElement.dataset.theme = theme;
 keepShell();
 await begin();
 
-// what the page begins with: the board of its address, the one that the server was started with, the last one, a choice of genres
+// opens the board of the address, the one that the server was started with, the last one, or the choice of genres
 async function begin() {
   const reply = await fetch("first").catch(() => null);
   const first = reply?.ok ? (await reply.json()).board : null;

@@ -5,13 +5,13 @@ import { svg } from "./view.js";
 
 const points = (corners) => corners.map((p) => `${p.x},${p.y}`).join(" ");
 
-const INSIDE = 0.9; // a mark keeps off the lines around its cell
-const CUT = 0.3; // and off clues at its corners, by so much of each side
+const INSIDE = 0.9; // the size of a mark in its cell, so that it does not touch the cell's border
+const CUT = 0.3; // the part of each side that is cut at corners with clues
 const RADIUS = { corners: 0.28, edges: 0.18 };
 
 const between = (p, q, part) => ({ x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part });
 
-// outlines of cells; none while another board is being opened, of which there is no layout yet
+// outlines of cells; none while another board is being opened, as its layout is missing
 export function outlined(layout, cells) {
   if (!layout) return [];
   const cut = layout.inputs.some((layer) => layer.on === "corners");
@@ -36,8 +36,8 @@ export function boxed(layout, { x, y }) {
   return svg("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size });
 }
 
-// Marks at places as the server tells them: pairs of a kind ("cells", "edges", "corners", "columns") or a side, and an index.
-// A place that is named more than once has one mark.
+// Marks at places from the server: pairs of a kind ("cells", "edges", "corners", "columns") or a side, and an index.
+// Duplicates have one mark.
 export function marked(layout, board, places) {
   const each = [...new Map(places.map((place) => [place.join(), place])).values()];
   return each.flatMap(([kind, index]) => {
@@ -49,7 +49,7 @@ export function marked(layout, board, places) {
   });
 }
 
-// what the picture calls a place
+// the name of a place in the picture
 export function called(layout, [kind, index]) {
   if (kind in layout.outside) return `${kind}${index + 1}`;
   return layout.places[kind]?.[index]?.name;

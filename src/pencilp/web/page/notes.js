@@ -1,4 +1,4 @@
-// What somebody only supposes: candidates, small marks in a cell, and a trial, strokes that can be kept or dropped together.
+// Notes of a solver: candidates (small marks in a cell), and a trial (strokes that are kept or dropped together).
 
 import { make } from "./dom.js";
 import { marked } from "./marks.js";
@@ -6,7 +6,7 @@ import { nearest } from "./places.js";
 import { svg } from "./view.js";
 import { t } from "./words.js";
 
-// A way of entry: what is typed is noted in the cell, or no longer.
+// A way of entry: typing a candidate adds it to the cell, or removes it.
 class Candidates {
   constructor(editor, notes) {
     this.editor = editor;
@@ -21,7 +21,7 @@ class Candidates {
     this.editor.moveTo(place);
   }
 
-  // the cursor goes elsewhere: what was typed is a number
+  // ends a typed number when the cursor moves
   moved() {
     if (this.typed) this.notes.toggle(this.editor.layer, this.editor.cursor.key, this.typed);
     this.typed = "";
@@ -62,7 +62,7 @@ export class Notes {
     this.element = make("div", { class: "row notes" }, this.small, this.begin, this.keep, this.drop, this.told);
   }
 
-  // another layer is entered: candidates go with what is typed into the cells of an answer
+  // adapts to another layer: candidates need a typed answer in cells
   chosen(part, layer) {
     this.small.hidden = part !== "answer" || layer.on !== "cells" || layer.value.entry !== "typed";
     this.begin.disabled = part !== "answer";
@@ -97,7 +97,7 @@ export class Notes {
     this.view.board.focus();
   }
 
-  // in a cell that has a value its candidates are not shown
+  // the marks of candidates; cells with a value show none
   #small(name, cells) {
     const layout = this.layout();
     const values = this.state.board.answer?.[name];
@@ -127,7 +127,7 @@ export class Notes {
     this.view.board.focus();
   }
 
-  // what is otherwise than before the trial
+  // highlights the changes since the trial began
   #tried(trial) {
     const layout = this.layout();
     const places = layout.answers.flatMap((layer) => {

@@ -1,12 +1,12 @@
-// The service worker: it keeps the page's files, so that the page opens while its server is away. The server says which files
-// there are and writes a new version here whenever one of them has changed; then all are kept anew.
+// The service worker, which caches the page's files, so that the page opens even if its server cannot be reached. The server inserts
+// the list of files and a version, which changes with each file; then all files are cached again.
 
 const SHELL = {};
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const kept = await caches.open(SHELL.version);
-    // the others have their version in their address: the page has just fetched them
+    // the other files have their version in their address, and the page has just loaded them
     await kept.addAll(SHELL.files.map((file) => (file === "/" ? new Request(file, { cache: "reload" }) : file)));
     await self.skipWaiting();
   })());
@@ -19,7 +19,7 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
-// the server's own files as long as it answers
+// answers with the server's file, or, if the server cannot be reached, with the cached one
 self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);
   if (event.request.method !== "GET" || origin !== location.origin || !SHELL.files.includes(pathname)) return;

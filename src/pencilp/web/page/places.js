@@ -1,14 +1,14 @@
-// Where the values of a layer lie on the picture: points that can be pointed at and moved between.
+// The places of a layer on the picture, for the pointer and the cursor.
 
 import { t } from "./words.js";
 
-const SLOT = 0.62; // from one clue outside a line to the next, in cells
+const SLOT = 0.62; // the distance between two clues outside a line, in cells
 
-// places with the numbers by which they stand in a list
+// places with their index as key
 export const keyed = (places) => places.map((place, key) => ({ ...place, key }));
 
-// The places of a layer: {key, x, y, name}. The key says where in the layer's values the token stands: a number, or {side, line}.
-// All clues of a line outside have one key: the token there is that of all of them, with blanks between.
+// The places of a layer: {key, x, y, name}. The key is the position of the token in the layer's values: a number, or {side, line}.
+// All clues outside a line share one key: their token has all clues with blanks between them.
 export function placesOf(layout, layer, values) {
   if (layer.on === "lines") return outside(layout, layer, values ?? {});
   if (layer.on === "board") return [];
@@ -77,8 +77,8 @@ export function nearest(places, x, y, most = Infinity) {
   return best;
 }
 
-// The next place in the direction (dx, dy) of an arrow key. What lies in the same row or column comes first, also beyond a hole
-// (`unit` is how wide a cell is: rows of hexagons are half a cell aside of each other); then what lies more ahead than aside.
+// The next place in the direction (dx, dy) of an arrow key. Places in the same row or column come first, even beyond a hole (`unit`
+// is the width of a cell; rows of hexagons are shifted by half a cell), then places that are more ahead than aside.
 export function ahead(places, from, dx, dy, unit) {
   let best = null;
   let least = Infinity;

@@ -1,4 +1,4 @@
-// The rules in words, the integer program rule by rule, and solvers side by side.
+// The rules in words, the integer program rule by rule, and a comparison of solvers.
 
 import { handOn, make, say, told } from "./dom.js";
 import { outlined } from "./marks.js";
@@ -7,12 +7,12 @@ import { ask } from "./server.js";
 import { boardOf, puzzleOf } from "./state.js";
 import { duration, t } from "./words.js";
 
-const LIMIT = 30; // seconds of each solver
+const LIMIT = 30; // seconds for each solver
 const MOST_LIT = 60; // rules that are listed for a cell
 
 export class Rules {
   #running = null;
-  #raced = null; // the puzzle that solvers are compared on
+  #raced = null; // the puzzle of the comparison
   #shown = null;
 
   constructor(state, view, layout) {
@@ -43,13 +43,13 @@ export class Rules {
     return JSON.stringify(puzzleOf(this.state.board)) + this.formulation.value;
   }
 
-  // another genre: its rules can be read before all else is known; which solvers there are for it comes later
+  // shows the rules of another genre; its solvers are known later
   tell(rules) {
     this.text.textContent = rules;
     handOn(this.start, () => (this.start.disabled = true));
   }
 
-  // another board; `offered` is what there is for it
+  // shows another board; `offered` has its formulations and solvers
   opened(offered) {
     this.solvers = offered.solvers;
     this.start.disabled = false;
@@ -59,9 +59,9 @@ export class Rules {
     if (this.details.open) this.show();
   }
 
-  // the puzzle is another one: what is shown is no longer its program
+  // removes the program and the comparison of an earlier puzzle
   changed() {
-    say(this.text, this.layout().rules); // they need not wait for what is offered
+    say(this.text, this.layout().rules); // they need not wait for the offers
     if (this.#shown !== null && this.#shown !== this.#current) this.#forget();
     if (this.#raced !== null && this.#raced !== this.#current) this.#endRace();
   }
@@ -95,7 +95,7 @@ export class Rules {
     }
   }
 
-  // one rule; what it says of each place is written when it is opened
+  // one rule; its instances are added when it is opened
   #rule(rule) {
     const cells = [...new Set(rule.instances.flatMap((one) => one.cells))];
     const summary = make("summary", {}, told("span", rule.words || t("definitions")), " ",
@@ -114,7 +114,7 @@ export class Rules {
     return line;
   }
 
-  // the cells that light up while an element is pointed at
+  // highlights cells while the pointer is on an element
   #lights(element, cells) {
     const light = () => this.view.mark("pointed", outlined(this.layout(), cells));
     const dark = () => this.view.mark("pointed", []);
@@ -122,7 +122,7 @@ export class Rules {
       element.addEventListener(event, act);
   }
 
-  // the rules that speak of the cell under the pointer
+  // lists the rules about the cell under the pointer
   #pointed(at) {
     if (!this.found || !this.details.open) return;
     const layout = this.layout();
@@ -137,7 +137,7 @@ export class Rules {
     this.here.replaceChildren(...(place ? [make("b", {}, place.name), make("ul", {}, ...lines.slice(0, MOST_LIT))] : []));
   }
 
-  // the same puzzle by every solver that is installed, one after the other
+  // solves the puzzle with each installed solver, one after another
   async compare() {
     this.#running?.abort();
     const mine = (this.#running = new AbortController());
@@ -164,7 +164,7 @@ export class Rules {
   }
 }
 
-// A solution file of a solver, dropped onto the page: its answer is drawn.
+// Draws the answer of a solution file that was dropped onto the page.
 export async function drawSolution(state, file) {
   const found = await ask("solution", { board: boardOf(state.board), ...file });
   state.put({ ...state.board, answer: found.answer }, "answer");

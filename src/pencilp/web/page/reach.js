@@ -1,9 +1,9 @@
-// Whether the server can be reached: says so when it cannot, keeps asking, and goes on when it is back.
+// Watches the connection to the server: shows a notice when it is lost, and retries until it is back.
 
 import { reach } from "./server.js";
 import { t } from "./words.js";
 
-const AGAIN = 1500; // milliseconds from one try to the next
+const AGAIN = 1500; // milliseconds between two tries
 
 export function watch(notice, back) {
   let trying = null;
@@ -21,7 +21,7 @@ export function watch(notice, back) {
   }
 }
 
-// the page's files are kept in the browser where it allows that: on this machine, or by https
+// caches the page's files in the browser, which allows that on this machine or by https
 export function keepShell() {
   if (!navigator.serviceWorker) return;
   const register = () => navigator.serviceWorker.register("offline.js").catch((error) => console.warn("the page is not kept:", error.message));

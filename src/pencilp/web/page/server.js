@@ -1,4 +1,4 @@
-// Asks the server. Every question can be cancelled by an AbortSignal.
+// Requests to the server. An AbortSignal can cancel each.
 
 import { language, t } from "./words.js";
 
@@ -7,13 +7,13 @@ export class Refused extends Error {
     super(message);
     this.status = status;
   }
-  // whether it is worth asking again: the server was busy, or cannot be reached
+  // whether a retry may help: the server was busy, or cannot be reached
   get passing() {
     return this.status === 503 || this.status === 0;
   }
 }
 
-// tells ("lost") when the server could not be reached
+// dispatches "lost" when the server cannot be reached
 export const reach = new EventTarget();
 
 export async function ask(job, data, signal) {
@@ -32,14 +32,14 @@ export async function ask(job, data, signal) {
   }
   if (reply.ok) return reply.json();
   const found = await reply.json().catch(() => ({ error: reply.statusText }));
-  // a job answers in the page's language, the server itself in English
+  // jobs answer in the page's language, the server itself in English
   throw new Refused((language() === "en" ? null : t(`refused.${reply.status}`)) ?? found.error, reply.status);
 }
 
-const PATIENCE = 80; // milliseconds that a question may take before a newer one cancels it
+const PATIENCE = 80; // milliseconds before a newer request cancels a running one
 
-// A question of which only the newest counts: asking again cancels the one before. One that has just been asked is waited for
-// instead, for as a rule its answer comes sooner than another process that could be asked.
+// A job of which only the newest request counts: a new one cancels the one before. It first waits PATIENCE for that one, whose
+// answer usually comes sooner than another process is free.
 export function latest(job) {
   let running = null;
   let newest = null;
@@ -49,7 +49,7 @@ export function latest(job) {
       running?.abort();
       running = null;
     },
-    // what the server found; undefined if another question came after it
+    // returns the answer; undefined if a newer request was made
     async ask(data) {
       const mine = (newest = new AbortController());
       if (running) {

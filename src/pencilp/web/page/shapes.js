@@ -1,5 +1,4 @@
-// What is done to the board as a whole: it is turned and mirrored, made larger or smaller, cells are cut out of it, and a part of
-// what lies on it is moved. The server carries all layers along.
+// Operations on the whole board: rotate, mirror, resize, cut out cells, and move a part. The server transforms all layers.
 
 import { make, say } from "./dom.js";
 import { nearest } from "./places.js";
@@ -32,7 +31,7 @@ export class Shapes {
     this.told.textContent = "";
   }
 
-  // asks for the board as it is after a change, and takes it
+  // lets the server change the board, and shows the result
   async change(change) {
     const before = this.state.board;
     try {
@@ -46,7 +45,7 @@ export class Shapes {
     }
   }
 
-  // rows and columns come and go at the end, or before the first ones
+  // adds or removes rows and columns at the end, or before the first ones
   resize() {
     const { lattice } = this.state.board;
     const rows = Number(this.fields.rows.value);
@@ -56,7 +55,7 @@ export class Shapes {
   }
 }
 
-// what the pointer and keys do while cells are cut out or moved, in place of a way of entry
+// the common part of the tools that cut out or move cells; they replace the way of entry
 class Framed {
   constructor(ed, shapes) {
     this.ed = ed;
@@ -84,7 +83,7 @@ class Framed {
   }
 }
 
-// Cells are cut out by a click, or put back where there is a hole.
+// A click cuts out a cell, or puts back the cell of a hole.
 export class Holes extends Framed {
   how = "howHoles";
 
@@ -125,7 +124,7 @@ export class Holes extends Framed {
   }
 }
 
-// Cells are chosen by dragging over them; then they are dragged, or moved by the arrow keys, with all that lies on them.
+// Dragging selects cells; then they are moved, with their values, by dragging or by the arrow keys.
 export class Move extends Framed {
   how = "howMove";
   chosen = [];
@@ -161,7 +160,7 @@ export class Move extends Framed {
     return [Math.floor(place.key / cols) - Math.floor(from.key / cols), (place.key % cols) - (from.key % cols)];
   }
 
-  // all cells of the frame between two corners
+  // selects all cells of the frame between two corners
   choose(one, other) {
     const { cols } = this.ed.layout;
     if (!one || !other) this.chosen = [];
@@ -176,7 +175,7 @@ export class Move extends Framed {
     this.mark(this.chosen);
   }
 
-  // where the chosen cells come; null if one would leave the frame
+  // the new positions of the selected cells; null if one would leave the frame
   shifted(down, right) {
     const { rows, cols } = this.ed.layout;
     const there = this.chosen.map((n) => [Math.floor(n / cols) + down, (n % cols) + right]);
@@ -194,7 +193,7 @@ export class Move extends Framed {
     if (direction < 0 || !this.ed.cursor) return false;
     const { row, col } = this.ed.layout.directions[direction];
     if (event.shiftKey) {
-      // the choice grows from the cursor on
+      // extend the selection from the cursor
       const at = this.ed.cells[this.ed.cursor.key];
       const start = (this.start ??= this.at(at));
       const there = this.ed.layout.steps[this.ed.cursor.key][direction];

@@ -36,7 +36,7 @@ class Sided {
     return true;
   }
 
-  // goes to a neighbour and draws on the way
+  // moves to a neighbour and draws on the way
   walk(direction) {
     const place = this.side(direction);
     const there = this.ed.layout.steps[this.ed.cursor.key][direction];
@@ -44,14 +44,14 @@ class Sided {
     if (there >= 0) this.ed.moveTo(this.ed.cells[there]);
   }
 
-  // what drawing over a place leaves there
+  // the token of a place after drawing over it
   drawn(place) {
     const token = this.ed.token(place);
     return next(this.tokens.filter((t) => t !== ""), token === "" ? null : token, false);
   }
 }
 
-// Edges are clicked, or drawn along.
+// A click changes an edge; dragging draws along edges.
 export class Drawn extends Sided {
   how = "howDrawn";
 
@@ -86,7 +86,7 @@ export class Drawn extends Sided {
   }
 }
 
-// A line is dragged from cell to cell; a click near the border of two cells goes through all that may be there.
+// Dragging draws a line from cell to cell; a click near the border of two cells cycles through the tokens there.
 export class Line extends Sided {
   how = "howLine";
 

@@ -1,10 +1,9 @@
-// The board that is being made, and all that it was before, also the boards before it. A board is never changed: each change
-// makes another one.
+// The current board and its history, with earlier boards. Boards are immutable: each change makes a new one.
 
 export class State extends EventTarget {
-  #steps = []; // each with its board, and the id of what is made of it
+  #steps = []; // each has a board, and the id under which it is saved
   #at = -1;
-  #before = null; // while a stroke is being made: all steps, and which was shown, before it
+  #before = null; // during a stroke: all steps and the current index before it
 
   get board() {
     return this.#steps[this.#at]?.board;
@@ -14,14 +13,14 @@ export class State extends EventTarget {
     return this.#steps[this.#at]?.id;
   }
 
-  // begins with another board
+  // opens another board
   open(board, id) {
     this.#before = null;
     this.#add({ board, id });
     this.#tell("opened");
   }
 
-  // a change of the board: `part` is "puzzle" or "answer", `values` the new ones of a layer
+  // changes the values of a layer; `part` is "puzzle" or "answer"
   set(part, layer, values) {
     const before = this.board;
     this.put({ ...before, [part]: { ...before[part], [layer]: values } }, part);
@@ -38,7 +37,7 @@ export class State extends EventTarget {
     this.#at = this.#steps.push(step) - 1;
   }
 
-  // from now until `end` all changes are one stroke, which is undone at once, and which `cancel` takes back
+  // begins a stroke: all changes until `end` are undone together; `cancel` takes them back
   begin() {
     this.#before = { steps: [...this.#steps], at: this.#at };
   }
@@ -56,7 +55,7 @@ export class State extends EventTarget {
     this.#tell("changed", "both");
   }
 
-  // whether a stroke is being made
+  // whether a stroke has begun
   get drawing() {
     return this.#before !== null;
   }
@@ -89,8 +88,8 @@ export class State extends EventTarget {
   }
 }
 
-// what the server is asked about: the puzzle alone, or with its answer; what the page alone knows stays here
+// the parts of a board for requests: the puzzle, or the puzzle and its answer, without the parts that only the page knows
 export const puzzleOf = ({ genre, lattice, puzzle }) => ({ genre, lattice, puzzle });
 export const boardOf = ({ genre, lattice, puzzle, answer }) => ({ genre, lattice, puzzle, answer });
-// all that lies on a board
+// all layers of a board, with the parts that only the page knows
 export const laidOut = ({ genre, lattice, puzzle, answer, trial, notes, loose }) => ({ genre, lattice, puzzle, answer, trial, notes, loose });

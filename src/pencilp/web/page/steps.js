@@ -1,10 +1,10 @@
-// What several ways of entry share: the tokens that a click goes through, and the keys that stand for directions.
+// Common parts of the ways of entry: the cycle of tokens for clicks, and the keys for directions.
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-// the keys around S lie as the sides of a cell do: four of a square, six of a hexagon
+// the keys around S are arranged like the sides of a cell: four of a square, six of a hexagon
 const LETTERS = { q: [-1, -1], w: [0, -1], e: [1, -1], a: [-1, 0], d: [1, 0], z: [-1, 1], s: [0, 1], c: [1, 1] };
 
-// the tokens that a click goes through, one after the other; null is none, "" is what is decided to be nothing
+// the cycle of tokens for clicks; null is undecided, "" is empty
 export function cycle(layer, part) {
   const tokens = layer.value.tokens.map((t) => t.token);
   const signs = "most" in layer.value ? tokens.slice(0, layer.value.most) : tokens;
@@ -16,19 +16,19 @@ export function next(tokens, token, back) {
   return tokens[(at + (back ? tokens.length - 1 : 1)) % tokens.length];
 }
 
-// the direction of a board nearest to the way (x, y); -1 where two are as near
+// the direction of a board nearest to the vector (x, y); -1 if two are equally near
 export function directionOf(layout, x, y) {
   const along = layout.directions.map((d) => (d.x * x + d.y * y) / Math.hypot(x, y));
   const most = Math.max(...along);
   return along.filter((a) => a > most - 0.05).length > 1 ? -1 : along.indexOf(most);
 }
 
-// the direction that an arrow key stands for; -1: none
+// the direction of an arrow key; -1: none
 export function arrowOf(layout, name) {
   return ARROWS[name] ? directionOf(layout, ...ARROWS[name]) : -1;
 }
 
-// the direction that a letter stands for; -1: none
+// the direction of a letter; -1: none
 export function letterOf(layout, name) {
   const way = LETTERS[name.toLowerCase()];
   return way ? directionOf(layout, ...way) : -1;

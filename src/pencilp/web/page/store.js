@@ -1,14 +1,14 @@
-// Keeps boards: in the page's address, which can be sent, and in the browser, so that a closed tab loses nothing.
-// Each board has a place of its own there, so that two tabs do not overwrite each other.
+// Saves boards in the page's address, which can be sent, and in the browser, so that a closed tab loses nothing.
+// Each board has its own key there, so that two tabs do not overwrite each other.
 
 import { always, here } from "./kept.js";
 
 const PLACE = "pencilp:board:";
 const OWN = "pencilp:id"; // the board of this tab
 const PICTURE = "pencilp:picture";
-const MOST = 30; // boards that are kept
+const MOST = 30; // saved boards
 const LONGEST = 60000; // characters of an address
-const LARGEST = 8 * 2 ** 20; // bytes of a board from an address: the server takes no more either
+const LARGEST = 8 * 2 ** 20; // bytes of a board from an address, as for the server
 
 let newest = null;
 
@@ -21,13 +21,13 @@ async function through(stream, bytes, most = Infinity) {
     parts.push(value);
     size += value.length;
     if (size > most) {
-      reader.cancel().catch(() => undefined); // nobody waits for the rest
+      reader.cancel().catch(() => undefined); // ignore the rest
       throw new RangeError("a short text stands for too long a one");
     }
   }
 }
 
-// a board as text that fits into an address
+// a board as text for an address
 export async function packed(board) {
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(board)));
   let text = "";
@@ -35,7 +35,7 @@ export async function packed(board) {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-// the board in such a text; null where there is none
+// the board in such a text; null if there is none
 export async function unpacked(text) {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
@@ -55,14 +55,13 @@ const OURS = {
   loose: (found) => each(found, listOf(Number.isInteger)),
 };
 
-// A board that anybody may have sent: the server says whether its puzzle and answer are any; what the page alone knows is taken
-// where it can be used.
+// Checks a board from an unknown sender. The server checks its puzzle and answer; invalid parts that only the page uses are dropped.
 function sound(board) {
   if (!isObject(board) || typeof board.genre !== "string" || !isObject(board.lattice)) return null;
   return Object.fromEntries(Object.entries(board).filter(([key, found]) => !OURS[key] || OURS[key](found)));
 }
 
-// the id under which this tab keeps a board: the one it had, unless another tab that is open keeps its board there
+// the id under which this tab saves a board: its old one, unless another open tab uses it
 export async function claim(id) {
   const taken = id && (await held(id)) ? id : fresh();
   if (taken !== id) await held(taken);
@@ -70,8 +69,8 @@ export async function claim(id) {
   return taken;
 }
 
-// From now on this tab shows the board with an id, and so does this entry of its history. The entry tells whose the address is, for
-// the address itself may be a stroke older than what is kept: a page that is loaded again has the one from when that began.
+// Notes that this tab, and this entry of its history, show the board with an id. The entry is needed because the address may be a
+// stroke older than the saved board: a reloaded page has the address from when loading began.
 export function own(id) {
   here.put(OWN, id);
   history.replaceState({ id }, "");
@@ -81,7 +80,7 @@ const fresh = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
 const mine = new Set();
 
-// whether this tab alone has the id, from now until it is closed
+// locks an id for this tab until it is closed; returns whether that succeeded
 function held(id) {
   if (mine.has(id) || !navigator.locks) return true;
   return new Promise((tell) => {
@@ -90,24 +89,24 @@ function held(id) {
       tell(lock !== null);
       return lock ? new Promise(() => undefined) : undefined;
     });
-    asked.catch(() => tell(true)); // a browser that keeps nothing has no locks either, and no two tabs with one board
+    asked.catch(() => tell(true)); // a browser without storage has no locks, and no two tabs with one board
   });
 }
 
-// keeps a board; returns false where the browser has no room for it
+// saves a board; returns false if the browser's storage is full
 export async function remember(board, title, id) {
   newest = board;
   const done = keep(PLACE + id, JSON.stringify({ id, title, when: Date.now(), board }));
   const text = await packed(board);
-  // too long an address is left out: the browser keeps the board all the same
+  // an address that would be too long is left out: the browser saves the board anyway
   if (newest === board && here.get(OWN) === id) history.replaceState({ id }, "", text.length < LONGEST ? `#${text}` : location.pathname);
   return done;
 }
 
-// whether the address is of the board that this tab keeps: what is kept may be a stroke newer
+// whether the address is of this tab's saved board, which may be a stroke newer
 export const ownAddress = () => history.state?.id === here.get(OWN) && ownBoard() !== null;
 
-// the boards that are kept, the last one first
+// the saved boards, the latest first
 export function recent() {
   const found = [];
   for (const key of always.keys()) {
@@ -127,12 +126,12 @@ function ownBoard() {
   return id && readable(always.get(PLACE + id));
 }
 
-// the board that this tab had, or else the last one of all
+// the saved board of this tab, or else the latest one
 export const current = () => ownBoard() || (recent()[0] ?? null);
 
-// the picture of this tab's board, for as long as nobody can draw another one
+// the picture of this tab's board, for a start without the server
 export function keepPicture(text) {
-  here.drop(PICTURE); // the next one may be larger than a browser keeps
+  here.drop(PICTURE); // the new one may be too large for the storage
   here.put(PICTURE, text);
 }
 
@@ -146,7 +145,7 @@ function readable(text) {
   }
 }
 
-// the oldest boards make way where the browser has no more room
+// stores a text; if the storage is full, the oldest boards are removed
 function keep(key, text) {
   if (always.put(key, text)) return true;
   if (!always.lasts) return false;

@@ -1,4 +1,4 @@
-// Links, files and sheets of paper.
+// Links, files, and printing.
 
 import { make, save, say } from "./dom.js";
 import { ask } from "./server.js";
@@ -6,7 +6,7 @@ import { boardOf } from "./state.js";
 import { packed } from "./store.js";
 import { t } from "./words.js";
 
-const PROGRAMS = ["lp", "mps", "opb"]; // they have a formulation
+const PROGRAMS = ["lp", "mps", "opb"]; // kinds with a formulation
 const NAMES = {
   url: "puzz.link", text: t("plain"), svg: "SVG", png: "PNG", xlsx: "Excel", json: "JSON", pzpr: "pzpr", jsonl: "JSONL",
   lp: "LP", mps: "MPS", opb: "OPB", dat: "MathProg data",
@@ -27,7 +27,7 @@ export class Takeaway {
       this.kinds, this.programs, this.told);
   }
 
-  // another board; `offered` is what there is for it
+  // shows another board; `offered` has its kinds of files
   opened(offered) {
     const buttons = Object.keys(NAMES).filter((kind) => kind in offered.kinds).map((kind) => [kind,
       make("button", { class: "quiet", "data-does": "take", "data-kind": kind, title: offered.kinds[kind] || null, onclick: () => this.take(kind) }, NAMES[kind])]);
@@ -61,7 +61,7 @@ export class Takeaway {
     }
   }
 
-  // a sheet with the puzzle alone, or with its answer: as far as it is on the board, or if there is none, found
+  // prints a sheet with the puzzle alone, or with the answer on the board, or, if that is empty, a solved one
   async print(what) {
     const { answer, ...puzzle } = boardOf(this.state.board);
     try {

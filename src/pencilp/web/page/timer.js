@@ -1,4 +1,4 @@
-// How long somebody has been solving; it can be hidden, and goes on where it was when the page is opened again.
+// The time spent on solving. It can be hidden, and continues when the page is opened again.
 
 import { make } from "./dom.js";
 import { always } from "./kept.js";

@@ -1,19 +1,19 @@
-// Values that are typed, and signs that are clicked through or typed.
+// Values that are typed, and signs that are typed or cycled by clicks.
 
 import { nearest } from "./places.js";
 import { arrowOf, cycle, directionOf, next } from "./steps.js";
 import { t } from "./words.js";
 
 const whole = (pattern) => new RegExp(`^(?:${pattern})$`);
-// what is typed for signs that a keyboard may lack
+// replacements for characters that a keyboard may lack
 const INSTEAD = { "/": "\\", " ": "\\", "¥": "\\", "×": "*", "÷": "/", "−": "-" };
 const LONGEST = 200;
-const ALIKE = 3; // examples of the same meaning
+const ALIKE = 3; // examples for each meaning
 
-// Tokens are typed, and arrows dragged out of their cells. On lines outside all clues of a line are typed, with blanks between.
+// Tokens are typed, and arrows are dragged out of their cells. Outside lines, all clues of a line are typed with blanks between.
 export class Typed {
   #typed = "";
-  #made = null; // the value that was at the cursor then
+  #made = null; // the value at the cursor when it was typed
 
   constructor(ed) {
     this.ed = ed;
@@ -21,7 +21,7 @@ export class Typed {
     this.rule = whole(ed.layer.value.pattern);
   }
 
-  // what was typed, and may go on; nothing where the value is another one since, because a stroke was undone
+  // the typed text that may continue; empty if the value has changed since, as after undo
   get typed() {
     return this.#made === this.#there ? this.#typed : "";
   }
@@ -40,7 +40,7 @@ export class Typed {
     return this.ed.layer.value.directions?.length ? "howArrows" : "howTyped";
   }
 
-  // what can be typed besides plain numbers, and what it means
+  // examples of tokens other than plain numbers, with their meanings
   get examples() {
     const { value, text } = this.ed.layer;
     const groups = new Map();
@@ -52,7 +52,7 @@ export class Typed {
     return told.length ? t("such", told.join(", ")) : "";
   }
 
-  // another layer is chosen
+  // ends the input when another layer is chosen
   left() {
     this.finish();
   }
@@ -80,7 +80,7 @@ export class Typed {
     this.finish();
   }
 
-  // gives the value at the cursor an arrow
+  // adds an arrow to the value at the cursor
   turn(direction) {
     if (direction < 0) return;
     const { name } = this.ed.layout.directions[direction];
@@ -98,13 +98,13 @@ export class Typed {
     return parts.every((part) => this.rule.test(part)) && this.outside(text) === undefined;
   }
 
-  // the first number of a text that is too small or too large for the layer on this board
+  // the first number in a text that is too small or too large for the layer on this board
   outside(text) {
     const { least, most } = this.ed.layer;
     return text.match(/\d+/g)?.map(Number).find((n) => n < (least ?? n) || n > (most ?? n));
   }
 
-  // puts a token if it is one; returns whether it is
+  // puts a text if it is a token; returns whether it is
   take(text) {
     if (!this.fits(text)) return false;
     this.ed.put(this.ed.cursor, text);
@@ -160,11 +160,11 @@ export class Typed {
     }
     const other = INSTEAD[name];
     const tried = [name, name.toLowerCase(), other].filter((sign) => sign !== undefined);
-    // what was typed goes on; a number that is too large so begins anew: 1 and then 2 is a 2 where 12 is none
+    // continue the typed text; if the number becomes too large, begin anew: 1 and then 2 is a 2 if 12 is too large
     const texts = [...tried.map((sign) => this.typed + sign), ...tried];
     const taken = texts.find((text) => this.take(text));
     const refused = texts.map((text) => this.outside(text)).find((number) => number !== undefined);
-    // who can type numbers of two digits is told that this one is none
+    // if numbers may have two digits, explain why this one is refused
     const { least, most } = this.ed.layer;
     if (refused !== undefined && (taken === undefined || most > 9)) this.ed.warn(most == null ? t("beyondleast", refused, least) : t("beyond", refused, least ?? 0, most));
     if (taken !== undefined) {
@@ -178,12 +178,12 @@ export class Typed {
     if (name === "-" && !this.typed) {
       this.ed.put(this.ed.cursor, null);
     } else if (name === " ") return false;
-    // no token yet: it may become one
+    // not a token yet, but it may become one
     return this.wait(this.typed + name);
   }
 }
 
-// A click goes to the next sign, the second button back; dragging gives the same sign to all places that are crossed.
+// A click puts the next sign, the second button the previous one; dragging puts the same sign on all crossed places.
 export class Cycled extends Typed {
   constructor(ed) {
     super(ed);
@@ -242,7 +242,7 @@ export class Cycled extends Typed {
         this.typed = text;
         return true;
       }
-    // signs that are no keys have numbers; the beginning of a sign waits for the rest
+    // a digit chooses a sign that has no key; the beginning of a longer sign waits for the rest
     if (name === "." && this.tokens.includes("")) this.ed.put(this.ed.cursor, "");
     else if (/^[1-9]$/.test(name) && this.tokens[Number(name)]) this.ed.put(this.ed.cursor, this.tokens[Number(name)]);
     else return this.tokens.some((token) => token?.startsWith(this.typed + name)) && this.wait(this.typed + name);

@@ -1,4 +1,4 @@
-// Whether the board has an answer: asked after each stroke, with what its answers share and where they differ, or why there is none.
+// The verdict after each stroke: whether the board has an answer, the common values of its answers, or why there is none.
 
 import { handOn, make, told } from "./dom.js";
 import { marked } from "./marks.js";
@@ -6,12 +6,12 @@ import { latest } from "./server.js";
 import { puzzleOf } from "./state.js";
 import { duration, t } from "./words.js";
 
-const LIMIT = 10; // seconds of a live question
+const LIMIT = 10; // seconds for the verdict
 const WHY = 5; // seconds for a conflict
 const REPAIRING = 30; // seconds for a repair
-const COUNTING = 30; // seconds of counting
+const COUNTING = 30; // seconds for counting
 const MOST = 1000; // answers that are counted
-const FILLING = 60; // seconds for an answer that is asked for
+const FILLING = 60; // seconds for "Solve it"
 const SIGNS = { unique: "●", multiple: "◐", none: "✕", unknown: "?", unfinished: "…", thinking: "…", off: "–" };
 const MARKS = ["differing", "conflict"];
 
@@ -24,7 +24,7 @@ export class Verdict {
   #counting = latest("count");
   #filling = latest("solve");
   #clock = null;
-  #chosen = false; // whether somebody has said if facts are to be shown
+  #chosen = false; // whether the user has chosen to show or hide the common values
 
   constructor(state, view, shared, layout) {
     this.state = state;
@@ -46,7 +46,7 @@ export class Verdict {
       make("button", { "data-does": "solve", onclick: () => this.fill() }, t("solveit")));
   }
 
-  // who sets a puzzle sees what its answers share, who solves one does not, unless they say so
+  // by default, common values are shown while a puzzle is set, and hidden while it is solved
   setting(is) {
     if (this.#chosen || this.facts.checked === is) return;
     this.facts.checked = is;
@@ -68,7 +68,7 @@ export class Verdict {
     this.#tell(this.found?.status ?? "unknown", t("stopped"));
   }
 
-  // gives up all that is being asked
+  // cancels all requests
   cancel() {
     for (const question of [this.#asking, this.#reason, this.#repairing, this.#counting, this.#sharing, this.#drawing, this.#filling]) question.cancel();
     clearInterval(this.#clock);
@@ -78,7 +78,7 @@ export class Verdict {
   async ask() {
     const board = puzzleOf(this.state.board);
     const question = JSON.stringify(board);
-    if (question === this.asked) return; // nothing that matters has changed
+    if (question === this.asked) return; // the puzzle has not changed
     this.asked = question;
     this.found = null;
     for (const question of [this.#counting, this.#reason, this.#repairing, this.#filling]) question.cancel();
@@ -102,7 +102,7 @@ export class Verdict {
     }
   }
 
-  // why there is no answer
+  // shows why there is no answer
   async #why(board) {
     const found = await this.#reason.ask({ board, limit: WHY });
     if (found?.status !== "none") return;
@@ -121,7 +121,7 @@ export class Verdict {
       clues ? make("button", { class: "quiet", "data-does": "repair", onclick: () => this.repair() }, t("repair")) : "");
   }
 
-  // the fewest clues to change so that there is one answer; they are changed when somebody says so
+  // finds the fewest clues to change for exactly one answer, and offers to change them
   async repair() {
     const before = this.state.board;
     this.element.setAttribute("aria-busy", "true");
@@ -143,24 +143,24 @@ export class Verdict {
     }
   }
 
-  // a place that lights up on the board
+  // a button that highlights places on the board
   #place(rule) {
     const light = (places) => () => this.view.mark("pointed", marked(this.layout(), this.state.board, places));
     return make("button", { class: "place", onpointerenter: light(rule.places), onpointerleave: light([]),
       onfocus: light(rule.places), onblur: light([]) }, rule.clue || rule.at);
   }
 
-  // what is said below the verdict; who was there is at the board again
+  // replaces the message below the verdict; its focus goes to the board
   #message(...said) {
     handOn(this.message, () => this.message.replaceChildren(...said));
   }
 
-  // a button that goes leaves the focus where it was
+  // hides a button; its focus goes to the panel
   #hide(button, hidden) {
     handOn(button, () => (button.hidden = hidden), this.element);
   }
 
-  // how many answers there are
+  // counts the answers
   async count() {
     const start = performance.now();
     this.#hide(this.many, true);
@@ -188,7 +188,7 @@ export class Verdict {
     this.#message(message ? told("p", message) : "");
   }
 
-  // nothing is being asked any more
+  // ends the progress display
   #rest(status, seconds) {
     clearInterval(this.#clock);
     this.#clock = null;
@@ -200,13 +200,13 @@ export class Verdict {
   #say(status, time, running) {
     this.element.dataset.status = status;
     const word = `${SIGNS[status] ?? ""} ${t(status)}`;
-    if (this.word.textContent !== word) this.word.textContent = word; // it is spoken once
+    if (this.word.textContent !== word) this.word.textContent = word; // avoid announcing it twice
     this.time.textContent = time;
     this.#hide(this.stop, !running);
     if (running) this.#hide(this.many, true);
   }
 
-  // what all answers share, drawn lightly over the board, and where two of them differ
+  // draws the common values of all answers over the board, and highlights where two of them differ
   async showShared() {
     this.#sharing.cancel();
     this.#drawing.cancel();
@@ -230,7 +230,7 @@ export class Verdict {
     }
   }
 
-  // writes the first answer onto the board
+  // puts the first answer onto the board
   async fill() {
     const before = this.found;
     this.#asking.cancel();
@@ -239,7 +239,7 @@ export class Verdict {
     try {
       const found = await this.#filling.ask({ board: puzzleOf(this.state.board), count: 1, limit: FILLING });
       if (!found) return;
-      // why there is none may stand there already
+      // keep the reasons for a missing answer, if they are shown
       if (!found.answers.length && found.status !== before?.status)
         return this.#tell(found.status, found.status === "unknown" ? t("toolong", FILLING) : "", found.seconds.total);
       if (before || !this.live.checked) this.#rest(before?.status ?? "off", before?.seconds?.total);

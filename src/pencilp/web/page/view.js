@@ -1,4 +1,4 @@
-// The picture of the board, as the server draws it, and above it what only the page knows: the cursor and marks.
+// The picture of the board from the server, and above it the cursor and marks of the page.
 
 import { ask } from "./server.js";
 import { boardOf } from "./state.js";
@@ -11,7 +11,7 @@ export function svg(name, attributes = {}) {
   return element;
 }
 
-// marks that are lines, which would not be seen on dark cells
+// marks of thin lines, which need a rim to be visible on dark cells
 const RIMMED = new Set(["cursor", "broken", "conflict", "differing", "pointed", "trial"]);
 
 export class View {
@@ -28,8 +28,8 @@ export class View {
     this.problems = [];
   }
 
-  // Shows a board; returns false when another one was to be shown before this one was drawn. A drawing that has begun is never
-  // given up: while strokes follow each other quickly the picture keeps up with them.
+  // Shows a board; returns false if a newer board was requested before this one was drawn. A drawing that has begun is never
+  // cancelled, so that the picture keeps up with fast strokes.
   async show(board) {
     this.#wanted = board;
     await this.#drawing?.catch(() => undefined);
@@ -40,7 +40,7 @@ export class View {
     const drawn = new DOMParser().parseFromString(found.svg, "image/svg+xml").documentElement;
     this.picture.replaceChildren(document.importNode(drawn, true));
     for (const above of [this.overlay, this.signs]) above.setAttribute("viewBox", drawn.getAttribute("viewBox"));
-    // clues stand above the marks, so that they can be read there
+    // clues are copied above the marks, to stay readable
     this.signs.setAttribute("font-family", drawn.getAttribute("font-family"));
     this.signs.replaceChildren(...[...this.picture.querySelectorAll("text.given")].map((text) => text.cloneNode(true)));
     this.#fade();
@@ -48,7 +48,7 @@ export class View {
     return true;
   }
 
-  // the clues at these places go grey, all others do not
+  // greys the clues at these places, and no others
   fade(names) {
     this.#faded = new Set(names);
     this.#fade();

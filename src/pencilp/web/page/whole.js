@@ -1,4 +1,4 @@
-// The values that belong to the whole board: a tick for yes or no, a field for all others.
+// The values of the whole board: a checkbox for yes or no, a field for all others.
 
 import { make } from "./dom.js";
 
@@ -17,7 +17,7 @@ export class Whole {
     this.show();
   }
 
-  // the board has changed
+  // updates the fields after a change of the board
   show() {
     for (const { layer, input, ticked } of this.fields) {
       const token = this.state.board.puzzle?.[layer.name] ?? null;
@@ -34,7 +34,7 @@ export class Whole {
     const input = make("input", {
       type: ticked ? "checkbox" : "text", title: layer.text, "data-layer": layer.name, autocomplete: "off",
       placeholder: layer.initial ?? "",
-      // a field that is left empty has no value of its own
+      // an empty field has no value
       onchange: () => this.state.set("puzzle", layer.name, ticked ? String(Number(input.checked)) : input.value.trim() || null),
     });
     const words = make("span", {}, told(layer.text));
@@ -42,7 +42,7 @@ export class Whole {
   }
 }
 
-// what a person reads of a value: "1: the loop ..." is for who writes files
+// the text of a value without its token: "1: the loop ..." is for writers of files
 function told(text) {
   const words = text.replace(/^1(:|：) ?/, "");
   return words[0].toUpperCase() + words.slice(1);

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from pencilp.web.turns import Busy, Turns
+from pencilp.web.fair_queue import Busy, FairQueue
 from tests.apart import run_apart
 
 
@@ -18,16 +18,16 @@ async def settled() -> None:
 
 def test_who_asks_for_many_waits_for_most_of_them():
     async def run() -> list[str]:
-        turns: Turns[int] = Turns(100, 1)
+        turns: FairQueue[int] = FairQueue(100, 1)
         turns.add(7)
         served = []
         all_there = asyncio.Event()
 
         async def one(client: str) -> None:
-            thing = await turns.take(client)
+            resource = await turns.take(client)
             await all_there.wait()
             served.append(client)
-            turns.give_back(thing, client)
+            turns.give_back(resource, client)
 
         asking = [asyncio.ensure_future(one("many")) for _ in range(10)]
         await settled()
@@ -44,9 +44,9 @@ def test_who_asks_for_many_waits_for_most_of_them():
 
 def test_one_client_has_a_share_alone():
     async def run() -> None:
-        turns: Turns[int] = Turns(100, 2)
-        for thing in range(3):
-            turns.add(thing)
+        turns: FairQueue[int] = FairQueue(100, 2)
+        for resource in range(3):
+            turns.add(resource)
         many = [asyncio.ensure_future(turns.take("many")) for _ in range(5)]
         await settled()
         assert [each.done() for each in many] == [True, True, False, False, False]
@@ -65,7 +65,7 @@ def test_one_client_has_a_share_alone():
 
 def test_where_too_many_wait_the_one_with_most_is_refused():
     async def run() -> None:
-        turns: Turns[int] = Turns(3, 1)
+        turns: FairQueue[int] = FairQueue(3, 1)
         waiting = [asyncio.ensure_future(turns.take("many")) for _ in range(3)]
         await settled()
         with pytest.raises(Busy):
@@ -87,7 +87,7 @@ def test_where_too_many_wait_the_one_with_most_is_refused():
 
 def test_who_leaves_takes_nothing_along():
     async def run() -> None:
-        turns: Turns[int] = Turns(10, 1)
+        turns: FairQueue[int] = FairQueue(10, 1)
         leaving = [asyncio.ensure_future(turns.take("a")) for _ in range(2)]
         await settled()
         leaving[0].cancel()  # while it waits

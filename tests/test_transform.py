@@ -11,7 +11,7 @@ from pencilp.errors import InputError
 from pencilp.formats import examples
 from pencilp.formats.links import read_link
 from pencilp.web.drafts import Draft, record_of
-from pencilp.web.turning import TURNS, changed
+from pencilp.web.transform import TURNS, changed
 
 ALLOWED = {"cells": 10_000}
 ROUND = {"square": 4, "hexagonal": 6}

@@ -1,4 +1,4 @@
-"""In which language a request is answered."""
+"""The language of the answers to requests."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from pencilp.genres import Genre
 from pencilp.translations import ENGLISH, Catalogue, catalogue
 
 
-def tongue_of(request: dict[str, Any], genre: type[Genre] | None = None) -> Catalogue:
-    """Return what is said of a ``genre``, in the ``language`` that a request asks for: English if it asks for none."""
-    return catalogue(language_of(request), () if genre is None else pages_of(genre))
+def catalogue_for(request: dict[str, Any], genre: type[Genre] | None = None) -> Catalogue:
+    """Return the catalogue for texts of a ``genre`` in the request's ``language``."""
+    return catalogue(language_of(request), () if genre is None else lineage_of(genre))
 
 
 def language_of(request: dict[str, Any]) -> str:
-    """Return the ``language`` that a request asks for: English if it asks for none."""
+    """Return the ``language`` of a request, English if it names none."""
     language = request.get("language", ENGLISH)
     if not isinstance(language, str):
         raise InputError("a text is needed", "language")
     return language
 
 
-def pages_of(genre: type[Genre]) -> list[str]:
-    """Return the names of a genre and of those that it is derived from."""
+def lineage_of(genre: type[Genre]) -> list[str]:
+    """Return the names of a genre and of the genres that it is derived from."""
     return [kind.name for kind in genre.__mro__ if issubclass(kind, Genre) and kind.name]
 
 
 def title_in(genre: type[Genre], language: str) -> str:
-    """Return the title of a genre in a language: as its module has it (``title_ja``), as its catalogue has it, or in English."""
+    """Return the title of a genre in a language: from its module (``title_ja``), its catalogue, or in English."""
     own: str = getattr(genre, f"title_{language}", "")
     return own or catalogue(language, [genre.name])(genre.title)
 
 
-def said(error: PencilpError, say: Catalogue) -> str:
-    """Return an error, with its place: both in the same language."""
+def error_text(error: PencilpError, say: Catalogue) -> str:
+    """Return an error message with its place, both translated or both in English."""
     where = shown(error.where) if isinstance(error, InputError) else ""
     message = str(error).removeprefix(f"{where}: ") if where else str(error)
-    told = say(message)
-    if not where or told == message:
-        return told if not where else str(error)
+    translated = say(message)
+    if not where or translated == message:
+        return str(error) if where else translated
     layer, _, place = where.partition(" ")
-    return f"{say(layer.replace('_', ' '))} {say.places(place)}".strip() + f": {told}"
+    return f"{say(layer.replace('_', ' '))} {say.places(place)}".strip() + f": {translated}"
 
 
 def refusal(error: PencilpError, request: dict[str, Any]) -> str:
-    """Why a request is refused, in its language if it names one."""
+    """Return the message for a refused request, in its language if possible."""
     try:
-        return said(error, tongue_of(request, _genre_of(request)))
+        return error_text(error, catalogue_for(request, _genre_of(request)))
     except InputError:
-        return str(error)  # the language is none, which the error itself may say
+        return str(error)  # the language itself may be the error
 
 
 def _genre_of(request: dict[str, Any]) -> type[Genre] | None:
-    """Return the genre that a request speaks of, if it names one."""
+    """Return the genre that a request names, if any."""
     board = request.get("board")
     name = board.get("genre") if isinstance(board, dict) else request.get("genre")
     try:

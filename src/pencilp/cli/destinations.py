@@ -1,4 +1,4 @@
-"""Destinations of answers and puzzles: one file for all, or a folder with a file for each."""
+"""Destinations of puzzles and answers: one file for all, or a folder with a file for each."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import normalize
 
 from pencilp.cli.files import RECORDS, ending, save, save_json
-from pencilp.cli.output import Complaining, put
+from pencilp.cli.output import WarningsToStderr, print_text
+from pencilp.cli.records import Records, record_of
 from pencilp.errors import InputError, NotWritten
+from pencilp.formats.writing import KINDS, Replacement, replace_file, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pencilp.cli.in_place import InPlace
-    from pencilp.cli.solved import Solved
+    from pencilp.cli.report import SolveReport
     from pencilp.formats.reading import Unread
     from pencilp.formats.sources import Sources
 
@@ -24,39 +25,39 @@ SEPARATOR = "---"
 ENDINGS = {
     "text": ".txt", "svg": ".svg", "png": ".png", "xlsx": ".xlsx", "json": ".json", "url": ".url", "pzpr": ".pzpr", "dat": ".dat"
 }  # fmt: skip
-"""Per format of the files in a folder how their names end."""
-ALONE = (".xlsx", ".xlsm")
-"""Files of these kinds are copied into a folder with the answer in them, unless another format is asked for."""
+"""The endings of the files in a folder, by format."""
+WORKBOOK_ENDINGS = (".xlsx", ".xlsm")
+"""Workbooks in a folder stay workbooks, with the answer in them, unless ``--format`` says otherwise."""
 FORBIDDEN = '/\\:*?"<>|'
-"""Characters that some system does not allow in names of files."""
+"""Characters that some systems do not allow in names of files."""
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
-"""Names that are devices on Windows."""
-LONGEST = 180
-"""Bytes to which the name of a file is cut, without its ending."""
+"""Names of devices on Windows."""
+MAX_NAME_BYTES = 180
+"""The longest name of a file, without its ending; longer ones are cut."""
 
 
 class Item(NamedTuple):
-    """A puzzle that is written, with an answer or None; ``says`` are words about the answer for the reader.
+    """A puzzle to write, with an answer or None; ``verdict`` is the sentence about the answer.
 
-    ``solved`` is how it was solved, where it was.
+    ``solved`` is the result of the search, if there was one.
     """
 
     unread: Unread
     puzzle: Any
     answer: Any
-    says: str = ""
-    solved: Solved | None = None
+    verdict: str = ""
+    solved: SolveReport | None = None
 
     @property
     def converted(self) -> bool:
-        """Whether nothing was found of it: it is written with the answer that it was read with."""
+        """Whether the puzzle was only converted: its answer is the one that was read."""
         return self.solved is None and self.answer is self.puzzle.answer
 
 
 def is_folder(path: str, files: Sequence[str]) -> bool:
     """Return whether ``-o`` names a folder.
 
-    It ends like one, is there, or has no ending where folders or several files are read.
+    A folder ends in a slash or exists, or has no ending and the input is a folder or several files.
     """
     if path.endswith(("/", os.sep)) or os.path.isdir(path):
         return True
@@ -64,48 +65,35 @@ def is_folder(path: str, files: Sequence[str]) -> bool:
 
 
 def text_of(item: Item, kind: str, options: argparse.Namespace) -> str:
-    """Return a puzzle with its answer in a format that is text (``formats.writing.written``).
-
-    A puzzle text begins with what it says.
-    """
-    from pencilp.formats.writing import written
-
-    with Complaining():
-        told = written(item.puzzle, item.answer, kind, lossy=options.lossy, directions=options.directions)
-    return f"// {item.says}\n{told}" if kind == "text" and item.says else told
+    """Return a puzzle with its answer in a text format (``formats.writing.written``); a puzzle text begins with the verdict."""
+    with WarningsToStderr():
+        text = written(item.puzzle, item.answer, kind, lossy=options.lossy, directions=options.directions)
+    return f"// {item.verdict}\n{text}" if kind == "text" and item.verdict else text
 
 
 def write_one(path: str, item: Item, options: argparse.Namespace) -> None:
-    """Write a file with one puzzle, of the format that its ending says."""
-    from pencilp.formats.writing import replace_file
-
+    """Write a file with one puzzle; its ending is the format."""
     kind = ending(path)
     if kind == ".json" and item.solved is not None:
-        from pencilp.cli.records import record_of
-
         save_json(record_of(item.solved, several=False), path, backup=options.backup)
     elif kind == ".txt":
         try:
-            told = text_of(item, "text", options)
+            text = text_of(item, "text", options)
         except InputError as error:
             raise error.within(path) from None
-        replace_file(path, told.encode(), backup=options.backup)
+        replace_file(path, text.encode(), backup=options.backup)
     else:
         marked = () if item.solved is None else item.solved.marked
-        save(path, [(item.puzzle, item.answer)], item.unread.source, options, marked=marked, says=item.says)
+        save(path, [(item.puzzle, item.answer)], item.unread.source, options, marked=marked, says=item.verdict)
 
 
 class File:
-    """The file of ``-o``.
+    """The file of ``-o``. Several puzzles are written to a temporary file, which replaces the file at the end.
 
-    A format with room for several puzzles is written as they come, to a temporary file, and moved into place then.
-
-    Raise InputError when it cannot be written.
+    Raise InputError if it cannot be written.
     """
 
     def __init__(self, path: str, options: argparse.Namespace, *, several: bool) -> None:
-        from pencilp.formats.writing import KINDS, Replacement
-
         self.path, self._options = path, options
         kind = KINDS[ending(path)]
         if several and not kind.several:
@@ -118,110 +106,81 @@ class File:
         self._any = False
         self._records: Any = None
         if self._kind in ("json", "csv") or (self._kind == "jsonl" and options.command == "solve"):
-            from pencilp.cli.records import Records
-
-            mark = "\ufeff" if self._kind == "csv" else ""  # without it Excel takes a text for one in its own encoding
+            mark = "\ufeff" if self._kind == "csv" else ""  # without it Excel assumes another encoding
             self._records = Records(self._kind, self._put, several=several, mark=mark)
 
     def _put(self, text: str) -> None:
         assert self._file is not None
-        # halves of characters, which a name can hold, are escaped
+        # a name may contain lone surrogates: escape them
         self._file.write(text.encode(errors="backslashreplace"))
 
     def add(self, item: Item) -> None:
-        """One more puzzle."""
+        """Write one more puzzle."""
         if self._records is not None:
             self._records.add(item.solved)
         elif self._file is None:
             if item.answer is None and os.path.realpath(self.path) == os.path.realpath(item.unread.source):
-                return  # there is nothing to add to the file that was read
+                return  # the file that was read stays as it is
             write_one(self.path, item, self._options)
         elif item.puzzle is not None:
             try:
-                told = text_of(item, self._kind, self._options)
+                text = text_of(item, self._kind, self._options)
             except InputError as error:
                 raise error.within(self.path) from None
-            self._put(f"{SEPARATOR}\n{told}" if self._any and self._kind == "text" else told)
+            self._put(f"{SEPARATOR}\n{text}" if self._any and self._kind == "text" else text)
             self._any = True
 
     def finish(self) -> None:
-        """There are no more: the file is whole."""
+        """Complete the file, and move it into place."""
         if self._records is not None:
             self._records.finish()
         if self._file is not None:
             self._file.finish()
 
     def drop(self) -> None:
-        """Leave the file that was there as it was."""
+        """Leave the old file as it was."""
         if self._file is not None:
             self._file.drop()
 
 
-def file_of(
-    path: str, options: argparse.Namespace, sources: Sources, first: Sequence[Unread], *, several: bool
-) -> File | InPlace:
-    """Return what writes the file of ``-o``; the arguments are those of ``in_place``."""
-    return in_place(path, options, sources, first, several=several) or File(path, options, several=several)
-
-
-def in_place(
-    path: str, options: argparse.Namespace, sources: Sources, first: Sequence[Unread], *, several: bool
-) -> InPlace | None:
-    """Return what changes the file of ``-o`` where it is read; None where it is another, or is written as a whole.
-
-    ``first`` are the first of the puzzles, ``several`` whether there are more than one. Raise InputError where the file
-    cannot be written so that nothing is lost.
-    """
-    if not first or not sources.reads(path):
-        return None
-    from pencilp.cli.in_place import FORMS, InPlace
-    from pencilp.formats.writing import KINDS
-
-    alone = not sources.several and first[0].source != "-" and os.path.isfile(path)
-    if alone and FORMS.get(first[0].form) == ending(path):
-        return InPlace(path, options)
-    kind = KINDS[ending(path)]
-    if several or not alone or not kind.puzzle or kind.format in ("svg", "png"):
-        raise InputError("it is read, and its puzzles would be lost: name another file", path)
-    return None
-
-
-class Printed:
-    """Standard output, for puzzles in a format that is text or a picture."""
+class StandardOutput:
+    """Standard output, for puzzles as texts or pictures."""
 
     def __init__(self, kind: str, options: argparse.Namespace) -> None:
         self._kind, self._options = kind, options
         self._any = False
 
     def add(self, item: Item) -> None:
-        """One more puzzle."""
+        """Write one more puzzle."""
         if self._kind == "svg":
-            from pencilp.draw.svg import to_svg
+            from pencilp.draw.svg import to_svg  # only for pictures
 
-            put(to_svg(item.puzzle, item.answer, orientation=self._options.orientation, title=self._options.title))
+            print_text(
+                to_svg(item.puzzle, item.answer, orientation=self._options.orientation, title=self._options.title)
+            )
             return
-        told = text_of(item, self._kind, self._options).rstrip("\n")
-        put(f"{SEPARATOR}\n{told}" if self._any and self._kind == "text" else told)
+        text = text_of(item, self._kind, self._options).rstrip("\n")
+        print_text(f"{SEPARATOR}\n{text}" if self._any and self._kind == "text" else text)
         self._any = True
 
     def finish(self) -> None:
-        """There are no more."""
+        """Do nothing: all is written."""
 
     def drop(self) -> None:
         """Do nothing: printed output stays."""
 
 
 class Folder:
-    """A folder with a file for each puzzle, called as its source is, or as the puzzle where that is one of several."""
+    """A folder with a file for each puzzle, named after its source, or after the puzzle if the source has several."""
 
     def __init__(self, path: str, kind: str | None, options: argparse.Namespace, sources: Sources) -> None:
         self.path, self._kind, self._options = path, kind, options
         self._taken: dict[str, int] = {}
-        """Per name that was given, without capitals, how often."""
+        """How often each name was used, by the name in lower case."""
         self._sources = sources.files()
-        """The files that are read: none of them is replaced."""
+        """The input files, which must not be replaced."""
         self.files = 0
-        # it is made for the first file; here it is seen whether it can be
+        # the folder is made for the first file; check now whether it can be made
         above = os.path.abspath(path)
         while not os.path.lexists(above):
             above = os.path.dirname(above)
@@ -230,7 +189,7 @@ class Folder:
         if not os.access(above, os.W_OK | os.X_OK):
             raise InputError(f"cannot be written: you may not write into the folder {above}", path)
         if kind == "png":
-            from pencilp.draw.svg import png_maker
+            from pencilp.draw.svg import png_maker  # only for pictures
 
             png_maker()
 
@@ -241,18 +200,15 @@ class Folder:
             self.files += 1
 
     def finish(self) -> None:
-        """There are no more."""
+        """Do nothing: all is written."""
 
     def drop(self) -> None:
         """Do nothing: every written file is complete."""
 
     def place(self, unread: Unread, name: str) -> str:
-        """Return the path of the file for a puzzle of this name, which no other one has.
-
-        Raise InputError when a source has it.
-        """
+        """Return a unique path for the file of a puzzle with this name. Raise InputError if it is an input file."""
         own = ending(unread.source) if unread.form == "workbook" else ""
-        kind = ENDINGS[self._kind] if self._kind else own if own in ALONE else ".xlsx" if own else ".txt"
+        kind = ENDINGS[self._kind] if self._kind else own if own in WORKBOOK_ENDINGS else ".xlsx" if own else ".txt"
         stem = _stem(unread)
         base = stem if unread.alone else fit_name(name) if name else f"{stem}-{unread.number:04d}"
         folder = os.path.join(self.path, unread.under)
@@ -270,12 +226,12 @@ class Folder:
             base = f"{base}-{number}"
         path = os.path.join(folder, base + kind)
         if os.path.realpath(path) in self._sources:
-            raise InputError("it is one of the puzzles that are read; name another folder, or another --format", path)
+            raise InputError("it is an input file; name another folder, or another --format", path)
         return path
 
 
 def _stem(unread: Unread) -> str:
-    """Return what a file for the only puzzle of a source is called."""
+    """Return the name, without ending, of the file for the only puzzle of a source."""
     if unread.source == "-":
         return "puzzle"
     if unread.form == "link" and not unread.line:
@@ -284,9 +240,9 @@ def _stem(unread: Unread) -> str:
 
 
 def fit_name(name: str) -> str:
-    """Return a name of a puzzle as that of a file, on any system."""
-    told = "".join("_" if ch in FORBIDDEN or not ch.isprintable() else ch for ch in name)
-    told = told.encode(errors="replace")[:LONGEST].decode(errors="ignore").strip(" ").rstrip(". ")
+    """Return a name of a puzzle as a name of a file that every system allows."""
+    text = "".join("_" if ch in FORBIDDEN or not ch.isprintable() else ch for ch in name)
+    text = text.encode(errors="replace")[:MAX_NAME_BYTES].decode(errors="ignore").strip(" ").rstrip(". ")
     return (
-        f"_{told}" if not told or told.startswith((".", "-", "~")) or told.split(".")[0].lower() in RESERVED else told
+        f"_{text}" if not text or text.startswith((".", "-", "~")) or text.split(".")[0].lower() in RESERVED else text
     )

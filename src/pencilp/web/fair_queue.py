@@ -1,7 +1,7 @@
-"""Whose turn it is: there are some things to be had, and clients who want one each time they ask.
+"""A queue that shares resources fairly among clients.
 
-Who has fewest of them comes first, and among these who has waited longest since the last time. So somebody who asks for a
-hundred at once waits for most of them, and nobody else does.
+The client with the fewest resources comes first, then the one that was served the longest time ago. So a client with a hundred
+requests delays only its own.
 """
 
 from __future__ import annotations
@@ -10,34 +10,34 @@ import asyncio
 from collections import Counter, deque
 from typing import Generic, TypeVar
 
-Thing = TypeVar("Thing")
+Resource = TypeVar("Resource")
 
 
 class Busy(Exception):
-    """Too many wait already."""
+    """Too many requests are waiting."""
 
 
-class Turns(Generic[Thing]):
-    """Things that are handed out: one client has ``share`` of them at most, and at most ``waiting`` wait for one."""
+class FairQueue(Generic[Resource]):
+    """Resources for clients: a client may hold at most ``share``, and at most ``waiting`` requests may wait."""
 
     def __init__(self, waiting: int, share: int) -> None:
         self._most, self._share = waiting, share
-        self._free: list[Thing] = []
+        self._free: list[Resource] = []
         self._having: Counter[str] = Counter()
-        # in the order of whose turn it is
-        self._waiting: dict[str, deque[asyncio.Future[Thing]]] = {}
+        # in the order in which clients are served
+        self._waiting: dict[str, deque[asyncio.Future[Resource]]] = {}
 
-    def add(self, thing: Thing) -> None:
-        """There is one more thing."""
-        self._free.append(thing)
+    def add(self, resource: Resource) -> None:
+        """Add a free resource."""
+        self._free.append(resource)
         self._hand_out()
 
-    async def take(self, client: str) -> Thing:
-        """Return a thing, when it is the client's turn; it is to be given back.
+    async def take(self, client: str) -> Resource:
+        """Return a resource when it is the client's turn; call ``give_back`` after use.
 
-        Raises Busy where too many wait. Then the last question goes of the client who has most that wait.
+        If too many requests wait, the last one of the client with the most waiting requests raises Busy.
         """
-        turn: asyncio.Future[Thing] = asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[Resource] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(client, deque()).append(turn)
         self._hand_out()
         if sum(map(len, self._waiting.values())) > self._most:
@@ -50,22 +50,22 @@ class Turns(Generic[Thing]):
             if turn.cancelled():
                 self._drop(client, turn)
             elif turn.exception() is None:
-                self.give_back(turn.result(), client)  # it was handed out just now
+                self.give_back(turn.result(), client)  # it was assigned just now
             raise
 
-    def give_back(self, thing: Thing, client: str) -> None:
-        """Remove a client's request; the worker that has just finished works next, with all it needs loaded."""
+    def give_back(self, resource: Resource, client: str) -> None:
+        """Return a resource of a client. It is the next one that is used, as it has its modules loaded."""
         self._having[client] -= 1
         if not self._having[client]:
             del self._having[client]
-        self.add(thing)
+        self.add(resource)
 
     def _with(self, many: int) -> str:
-        """Return a client with so many questions that wait."""
+        """Return a client with that many waiting requests."""
         return next(client for client, turns in self._waiting.items() if len(turns) == many)
 
-    def _drop(self, client: str, turn: asyncio.Future[Thing], error: Exception | None = None) -> None:
-        """Nobody waits for this turn any more."""
+    def _drop(self, client: str, turn: asyncio.Future[Resource], error: Exception | None = None) -> None:
+        """Remove a waiting request, with an ``error`` for its caller, if any."""
         turns = self._waiting.get(client, deque())
         if turn in turns:
             turns.remove(turn)
@@ -83,7 +83,7 @@ class Turns(Generic[Thing]):
             turns = self._waiting.pop(client)
             turn = turns.popleft()
             if turns:
-                self._waiting[client] = turns  # at the end: it is the others' turn
+                self._waiting[client] = turns  # at the end of the queue
             if not turn.done():
                 self._having[client] += 1
                 turn.set_result(self._free.pop())
