@@ -91,7 +91,7 @@ def drawn(puzzle: Puzzle, answer: Answer | None, lattice: Lattice, compare: Answ
     return result
 
 
-def known(puzzle: Any, *answers: Any) -> None:
+def check_types(puzzle: Any, *answers: Any) -> None:
     """Raise TypeError if the first argument is not a puzzle, or another is neither an answer nor None."""
     if not isinstance(puzzle, Puzzle):
         raise TypeError(f"a Puzzle is needed, not {type(puzzle).__name__}")

@@ -22,10 +22,10 @@ from pencilp.draw.drawn import (
     Marks,
     area_borders,
     captions,
+    check_types,
     drawn,
     follows_edges,
     in_rows,
-    known,
 )
 
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
@@ -80,7 +80,7 @@ def to_text(
     ``compare`` is another answer: differences are red or have other characters. ``orientation`` is that of hexagons:
     "pointed" or "flat" (with a flat side up). ``marked`` places (``pencilp.draw.drawn.Marked``) have a "!".
     """
-    known(puzzle, answer, compare)
+    check_types(puzzle, answer, compare)
     lattice = puzzle.lattice.laid(orientation)
     layers = drawn(puzzle, answer, lattice, compare)
     return Drawing(puzzle, lattice, layers, unicode=unicode, color=color, marks=Marks(marked)).text()
