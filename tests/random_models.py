@@ -21,7 +21,7 @@ from pencilp.model import (
     Table,
     not_all,
 )
-from pencilp.model.fitting import Fitting, Relation, unlike
+from pencilp.model.fitting import Fitting, Relation, not_equal
 from pencilp.model.visible_towers import Towers
 
 KINDS = (
@@ -103,7 +103,7 @@ def _constraint(draw: Any, m: Model, kind: str, pool: list[Lit], ns: list[Any], 
             y = m.integer("other", x.low, x.high + 1)
             ns.append(y)
         pairs = st.tuples(st.integers(x.low - 1, x.high), st.integers(y.low, y.high + 1))
-        return Fitting(x, y, draw(st.one_of(st.just(unlike(0)), st.lists(pairs, max_size=9).map(Relation))))
+        return Fitting(x, y, draw(st.one_of(st.just(not_equal(0)), st.lists(pairs, max_size=9).map(Relation))))
     if kind == "towers":
         return Towers(draw(st.permutations(ns)), draw(st.integers(0, 3)))
     if kind == "flood":

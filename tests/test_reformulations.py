@@ -27,7 +27,7 @@ from pencilp.model import (
     Table,
     implies,
 )
-from pencilp.model.fitting import Fitting, Relation, unlike
+from pencilp.model.fitting import Fitting, Relation, not_equal
 from pencilp.model.visible_towers import Towers
 from pencilp.reformulate.linear.program import Program, linearise
 from pencilp.solvers import prepare
@@ -54,7 +54,7 @@ def constraint(kind: str, m: Model) -> Constraint:
     if kind == "fitting":
         return Fitting(m.integer("a", 0, 2), m.integer("b", 1, 3), Relation([(0, 1), (0, 3), (2, 3), (7, 2)]))
     if kind == "unlike":
-        return Fitting(m.integer("a", 0, 2), m.integer("b", 0, 3), unlike(1))
+        return Fitting(m.integer("a", 0, 2), m.integer("b", 0, 3), not_equal(1))
     if kind == "towers":
         return Towers([m.integer("a", 0, 2), m.integer("b", 1, 3), m.integer("c", 0, 3)], 2)
     if kind == "many_towers":

@@ -59,7 +59,7 @@ from pencilp.structures.course import Course
 from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize, Parted
 from pencilp.structures.islands import Islands
 from pencilp.structures.loop import Loop, Passes, Single
-from pencilp.structures.paths import Belonging, Joined, Paths
+from pencilp.structures.paths import AllLeadTo, InOneGroup, Paths
 from pencilp.structures.regions import Regions
 from pencilp.structures.shapes import Shapes
 from pencilp.structures.walk import EachFollowed, Walk
@@ -110,7 +110,7 @@ def group_rule(draw: Draw, m: Model, groups: Groups) -> Constraint:
     if kind == 5:
         images = draw(st.lists(st.integers(-1, groups.count - 1), min_size=groups.count, max_size=groups.count))
         return Mirrored(groups, node, images.__getitem__)
-    return Joined(groups, node, draw(nodes))
+    return InOneGroup(groups, node, draw(nodes))
 
 
 @st.composite
@@ -358,9 +358,9 @@ def of_paths(draw: Any) -> Model:
         m.require("goes on", Degrees(paths, between, [*map(paths.lines_at, between)]))
     for a, b in zip(ends[::2], ends[1::2], strict=True):
         if draw(st.integers(0, 6)):
-            m.require("joined", Joined(paths, a, b))
+            m.require("joined", InOneGroup(paths, a, b))
     if draw(st.integers(0, 6)):
-        m.require("belongs", Belonging(paths, ends))
+        m.require("belongs", AllLeadTo(paths, ends))
     if draw(st.booleans()):
         m.require("so long", exactly(draw(st.integers(1, 5)), line))
     elif draw(st.booleans()):

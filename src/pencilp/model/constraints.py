@@ -499,7 +499,7 @@ class Flood(Constraint):
         return f"{words.short(self.flooded)} are those of {words.short(self.nodes)} reached from {sources or 'nowhere'}"
 
 
-class Joined(tuple[tuple[int, int, Lit | None], ...]):
+class FixedEdges(tuple[tuple[int, int, Lit | None], ...]):
     """The fixed edges of a graph of ``nodes`` nodes, validated once for all constraints about the graph.
 
     ``cache`` holds results of solvers under keys of their own.
@@ -508,14 +508,14 @@ class Joined(tuple[tuple[int, int, Lit | None], ...]):
     nodes: int
     cache: Cache
 
-    def __new__(cls, nodes: int, pairs: Iterable[tuple[int, int]]) -> Joined:
+    def __new__(cls, nodes: int, pairs: Iterable[tuple[int, int]]) -> FixedEdges:
         self = super().__new__(cls, [(a, b, None) for a, b in pairs])
         numbered(nodes, self)
         self.nodes, self.cache = nodes, Cache()
         return self
 
     def __reduce__(self) -> Any:
-        return Joined, (self.nodes, [(a, b) for a, b, _ in self])
+        return FixedEdges, (self.nodes, [(a, b) for a, b, _ in self])
 
 
 class Connected(Constraint):
@@ -541,8 +541,8 @@ class Connected(Constraint):
         first: Constraint | None = None,
     ) -> None:
         self.nodes, self.places, self.of, self.first = tuple(nodes), places, of, first
-        self.edges: tuple[tuple[int, int, Lit | None], ...] = edges if edges.__class__ is Joined else tuple(edges)  # type: ignore[assignment]
-        if edges.__class__ is not Joined or edges.nodes != len(self.nodes):  # type: ignore[attr-defined]
+        self.edges: tuple[tuple[int, int, Lit | None], ...] = edges if edges.__class__ is FixedEdges else tuple(edges)  # type: ignore[assignment]
+        if edges.__class__ is not FixedEdges or edges.nodes != len(self.nodes):  # type: ignore[attr-defined]
             numbered(len(self.nodes), self.edges)
 
     @property

@@ -26,7 +26,7 @@ class Relation:
     def __init__(self, pairs: Iterable[tuple[int, int]], cache: Cache | None = None) -> None:
         self.pairs, self.cache = frozenset(pairs), cache
         self.least: int | None = None
-        """For ``Unlike``: equal values from this number on are forbidden, and all other pairs are allowed."""
+        """For ``NotEqual``: equal values from this number on are forbidden, and all other pairs are allowed."""
 
     def contradictions(self, one: Sequence[int], other: Sequence[int]) -> Sequence[Sequence[int]]:
         """Return sets of literals that are not all true, for numbers with the values ``one`` and ``other``.
@@ -98,7 +98,7 @@ class Relation:
         return Relation, (self.pairs, self.cache)
 
 
-class Unlike(Relation):
+class NotEqual(Relation):
     """The relation that forbids equal values from ``least`` on."""
 
     __slots__ = ()
@@ -116,7 +116,7 @@ class Unlike(Relation):
         return v != w or v < self.least
 
     def __reduce__(self) -> Any:
-        return Unlike, (self.least,)
+        return NotEqual, (self.least,)
 
 
 @lru_cache(maxsize=256)
@@ -126,9 +126,9 @@ def relation(fits: Callable[[int, int], bool], one: Sequence[int], other: Sequen
 
 
 @lru_cache(maxsize=16)
-def unlike(least: int) -> Unlike:
-    """Return the relation ``Unlike`` with this ``least``, always the same object."""
-    return Unlike(least)
+def not_equal(least: int) -> NotEqual:
+    """Return the relation ``NotEqual`` with this ``least``, always the same object."""
+    return NotEqual(least)
 
 
 class Fitting(And):
@@ -161,7 +161,7 @@ class Fitting(And):
         return (self.x, self.y)
 
     def text(self, words: Wording) -> str:
-        if isinstance(self.relation, Unlike):
+        if isinstance(self.relation, NotEqual):
             return f"{words.list((self.x, self.y))} are different" + f" or less than {self.relation.least}" * (
                 self.relation.least > min(self.x.low, self.y.low)
             )

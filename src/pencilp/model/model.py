@@ -306,7 +306,7 @@ class Model:
         results made of ``lits``. If the code of ``make`` has changed, because a genre module was edited, it is made
         again.
 
-        ``key`` may contain the fingerprint of whole numbers (``told_apart``). Those are ``ints``, and ``make`` may use
+        ``key`` may contain the fingerprint of whole numbers (``fingerprint``). Those are ``ints``, and ``make`` may use
         their order literals. Raise NotCacheable if ``make`` does more than define literals and state rules of literals,
         or states the rule of a clue.
         """

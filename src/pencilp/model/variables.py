@@ -359,7 +359,7 @@ def number_of(token: str, tokens: Mapping[str, int], name: str) -> int:
     return tokens[token]
 
 
-def told_apart(ints: Sequence[Int]) -> list[Any]:
+def fingerprint(ints: Sequence[Int]) -> list[Any]:
     """Return a fingerprint of whole numbers, for models in which variables have the same numbers.
 
     The literals of their values are made.

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from pencilp.board.lattice import Lattice
 from pencilp.model import Constraint, Int, Lit, Model, Sum
 from pencilp.model.structures import NotCacheable, RuleFamily, of_literals
-from pencilp.model.variables import Array, Block, OfPlaces, told_apart
+from pencilp.model.variables import Array, Block, OfPlaces, fingerprint
 
 Word = TypeVar("Word", bound=Callable[..., Any])
 _LISTS = {list, tuple, Array, OfPlaces}
@@ -41,19 +41,19 @@ def cached_per_shape(word: Word) -> Word:
 
     @wraps(word)
     def once(m: Model, board: Lattice, *things: Any, **named: Any) -> Any:
-        def told() -> tuple[tuple[Any, ...], list[Int]]:
+        def own_key() -> tuple[tuple[Any, ...], list[Int]]:
             ints: list[Int] = []
-            of = [_told(x, m, board, ints) for x in (*things, *named, *named.values())]
+            of = [_key_of(x, m, board, ints) for x in (*things, *named, *named.values())]
             return (word, len(things), *of), ints
 
         def made() -> Any:
             result = _fixed(word(m, board, *things, **named))
-            if told()[0] != key:
+            if own_key()[0] != key:
                 raise NotCacheable("it changes no argument")
             return result
 
         try:
-            key, ints = told()
+            key, ints = own_key()
             return m.cached(board.cache, key, (), made, ints)
         except _NotOursError:
             return word(m, board, *things, **named)
@@ -77,7 +77,7 @@ def _is_ours(thing: Any) -> bool:
     return module.startswith("pencilp.")
 
 
-def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
+def _key_of(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
     """Return a key that distinguishes an argument from all others.
 
     Whole numbers of the model are added to ``ints``. Raise NotCacheable for objects that can differ on boards of one
@@ -87,7 +87,7 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
     if kind is Lit:
         return kind, thing.n
     if kind is Int:
-        return _all_told([thing], m, board, ints)
+        return _key_of_all([thing], m, board, ints)
     if kind in _PLAIN:
         return kind, thing
     if thing is m or thing is board:
@@ -95,37 +95,37 @@ def _told(thing: Any, m: Model, board: Lattice, ints: list[Int]) -> Any:
     if kind in _LISTS:
         cached = m.cached_results.get(id(thing))
         # a result of ``cached`` need not be examined: its own key identifies it
-        return cached[1] if cached is not None else (kind, *_all_told(thing, m, board, ints))
+        return cached[1] if cached is not None else (kind, *_key_of_all(thing, m, board, ints))
     if kind in _SETS:
-        return kind, *_all_told([*thing], m, board, ints)
+        return kind, *_key_of_all([*thing], m, board, ints)
     if kind in _DICTS:
-        return kind, *_all_told([*thing, *thing.values()], m, board, ints)
+        return kind, *_key_of_all([*thing, *thing.values()], m, board, ints)
     if not _is_ours(thing if kind is FunctionType else kind):
         raise _NotOursError
     if isinstance(thing, tuple):
-        return kind, *_all_told(thing, m, board, ints)
+        return kind, *_key_of_all(thing, m, board, ints)
     if kind is FunctionType:
         # values from the enclosing function are arguments, too
         taken = [cell.cell_contents for cell in thing.__closure__ or ()]
         taken += [*(thing.__defaults__ or ()), *(thing.__kwdefaults__ or {}).values()]
-        return thing.__code__, *_all_told(taken, m, board, ints)
+        return thing.__code__, *_key_of_all(taken, m, board, ints)
     raise NotCacheable(f"it cannot depend on a {kind.__name__}")
 
 
-def _all_told(things: Sequence[Any], m: Model, board: Lattice, ints: list[Int]) -> tuple[Any, ...]:
+def _key_of_all(things: Sequence[Any], m: Model, board: Lattice, ints: list[Int]) -> tuple[Any, ...]:
     """Return the key of all ``things`` of a list."""
     kinds = {*map(type, things)}
     if kinds == {Lit}:
         return Lit, *[x.n for x in things]
     if kinds == {Int}:
         ints += things
-        return Int, *told_apart(things)
+        return Int, *fingerprint(things)
     if kinds and kinds <= _LISTS:
         each = kinds if len(kinds) == 1 else map(type, things)
-        return *each, *map(len, things), *_all_told([*chain.from_iterable(things)], m, board, ints)
+        return *each, *map(len, things), *_key_of_all([*chain.from_iterable(things)], m, board, ints)
     if len(kinds) == 1 and kinds <= _PLAIN:
         return *kinds, *things
-    return tuple, *[_told(x, m, board, ints) for x in things]
+    return tuple, *[_key_of(x, m, board, ints) for x in things]
 
 
 def _fixed(result: Any) -> Any:

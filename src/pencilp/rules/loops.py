@@ -15,7 +15,7 @@ from pencilp.model.structures import Degrees
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.structures.course import Course
 from pencilp.structures.loop import Inside, Loop, Passes, Single
-from pencilp.structures.plane import joined
+from pencilp.structures.plane import cell_graph
 
 if TYPE_CHECKING:
     from pencilp.board.layers.rooms import RoomGrid
@@ -42,7 +42,7 @@ def loop_through_cells(
     a true literal, ``keeps_out`` that of the rule that it does not pass the cells with False.
     """
     given = passed or [None] * len(board.cells)
-    cache = joined(board).cache
+    cache = cell_graph(board).cache
     return _loop(m, line, board.links, list(board.cells), given, cache, passes, keeps_out or passes, branch, single)
 
 

@@ -20,8 +20,7 @@ from pencilp.model import (
     exactly,
     none_of,
 )
-from pencilp.model.fitting import Fitting, Relation, relation
-from pencilp.model.fitting import unlike as not_equal
+from pencilp.model.fitting import Fitting, Relation, not_equal, relation
 from pencilp.model.model import Clue, Place
 from pencilp.model.visible_towers import Towers
 from pencilp.rules.counting import touching

@@ -8,7 +8,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model, exactly
 from pencilp.model.model import Clue
 from pencilp.model.structures import Degrees
-from pencilp.structures.paths import Belonging, Joined, Paths
+from pencilp.structures.paths import AllLeadTo, InOneGroup, Paths
 
 
 def paths_from_cell_to_cell(m: Model, board: Lattice, line: Sequence[Lit]) -> Paths:
@@ -29,9 +29,9 @@ def paths_go_on(m: Model, paths: Paths, ends: Collection[int], words: str) -> No
 
 def path_joins(m: Model, paths: Paths, cell: int, other: int, words: str, clue: Clue = None) -> None:
     """Require that a path leads from ``cell`` to ``other``."""
-    m.require(words, Joined(paths, cell, other), at=(cell, other), clue=clue)
+    m.require(words, InOneGroup(paths, cell, other), at=(cell, other), clue=clue)
 
 
 def paths_lead_to(m: Model, paths: Paths, ends: Collection[int], words: str) -> None:
     """Require that every line belongs to a path that leads to one of ``ends``. So there are no loops."""
-    m.require(words, Belonging(paths, ends))
+    m.require(words, AllLeadTo(paths, ends))

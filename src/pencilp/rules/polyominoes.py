@@ -116,7 +116,7 @@ def placements_apart(
     return result
 
 
-class Lying(NamedTuple):
+class BankShape(NamedTuple):
     """A shape of a bank: its text in one line, its number in the bank, and its possible places.
 
     Each place has a literal that all its cells are true and those that share an edge with it are not.
@@ -129,7 +129,7 @@ class Lying(NamedTuple):
 
 def bank_on_board(
     m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], *, corners: bool
-) -> list[Lying]:
+) -> list[BankShape]:
     """Return the shapes of a ``bank``, a layer of Pieces, with their possible places in all orientations.
 
     ``corners``: pieces must not touch at a corner either (``corners_apart``).
@@ -139,19 +139,20 @@ def bank_on_board(
     winding = corners and any(map(touches_itself, shapes))
     often = Counter(min(turned(shape)) for shape in shapes)
 
-    def made() -> list[Lying]:
-        lying = _Lying(m, lits)
-        return [
-            Lying(_drawn(shape), count, [lying.at(*place) for place in placements_apart(board, shape, straight, corners=winding)])
-            for shape, count in often.items()
-        ]  # fmt: skip
+    def made() -> list[BankShape]:
+        literals = _PieceLiterals(m, lits)
+        result = []
+        for shape, count in often.items():
+            places = placements_apart(board, shape, straight, corners=winding)
+            result.append(BankShape(_drawn(shape), count, [literals.at(*place) for place in places]))
+        return result
 
     # This result, and the rules below, are cached by hand. ``cached_per_shape`` examines all arguments, and all of the
     # thousands of places in the result: with it a first board of 12x12 took 10 % longer, each later one 3 %.
     return m.cached(board.cache, ("bank", straight, winding, *often.items()), lits, made)
 
 
-class _Lying:
+class _PieceLiterals:
     """Literals for pieces: the ``lits`` of all their cells are true, and those of the adjacent cells are not."""
 
     def __init__(self, m: Model, lits: Sequence[Lit]) -> None:
@@ -163,7 +164,7 @@ class _Lying:
         return cells, self.all_of([*[lits[c] for c in cells], *[opposite[c] for c in adjacent]])
 
 
-def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying], words: str) -> None:
+def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[BankShape], words: str) -> None:
     """Require that each of the shapes ``found`` occurs as often as in the bank.
 
     ``words`` may contain ``{shape}``, and ``{often}`` for the number.
@@ -176,12 +177,12 @@ def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying], words:
     m.cached(board.cache, ("often", words, *[(shape, often) for shape, often, _ in found]), _firsts(found), made)
 
 
-def _firsts(shapes: Sequence[Lying]) -> list[Lit]:
+def _firsts(shapes: Sequence[BankShape]) -> list[Lit]:
     """Return the literal of one place of each shape."""
     return [places[0][1] for _, _, places in shapes if places]
 
 
-def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence[Lit], words: str) -> None:
+def nothing_but(m: Model, board: Lattice, found: Sequence[BankShape], lits: Sequence[Lit], words: str) -> None:
     """Require that every true cell is in one of the shapes ``found``."""
 
     def made() -> CachedRules:
@@ -230,12 +231,12 @@ def chained_tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None
 @cached_per_shape
 def _tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     """Require that groups of shaded cells are tetrominoes, and that equal ones do not touch at a corner."""
-    lying = _Lying(m, shaded)
+    literals = _PieceLiterals(m, shaded)
     of_shape: list[list[Lit]] = []
     for shape in FOUR_CELLS[board.shape].values():
         pieces_at: list[list[Lit]] = [[] for _ in board.cells]
         for place in placements_apart(board, shape, straight=False):
-            cells, piece = lying.at(*place)
+            cells, piece = literals.at(*place)
             for c in cells:
                 pieces_at[c].append(piece)
         of_shape.append([m.any_of(pieces) for pieces in pieces_at])

@@ -24,7 +24,7 @@ from pencilp.model import (
 from pencilp.rules.counting import across_corners
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.structures.islands import corners
-from pencilp.structures.plane import InPairs, NotAdjacent, Plane, joined
+from pencilp.structures.plane import InPairs, NotAdjacent, Plane, cell_graph
 
 
 def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
@@ -67,7 +67,7 @@ def no_two_by_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> 
 
 def connected(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Require that the true cells are connected by edges. ``lits`` has a literal for each cell."""
-    m.require(words, Connected(lits, joined(board), places=board.cells, of=Plane.of(m, board)))
+    m.require(words, Connected(lits, cell_graph(board), places=board.cells, of=Plane.of(m, board)))
 
 
 def connected_by_corners(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:

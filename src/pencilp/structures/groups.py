@@ -61,7 +61,7 @@ class Groups(Structure):
                 self._around[j].append((i, e))
         return self._around
 
-    def within(self, node: int, steps: int) -> list[int]:
+    def nodes_within(self, node: int, steps: int) -> list[int]:
         """Return the nodes at most ``steps`` edges away from ``node``, open or not, nearest first."""
         result, ring = {node: None}, [node]
         for _ in range(steps):
@@ -80,7 +80,7 @@ class Groups(Structure):
         result = self._reached.get((node, steps))
         if result is None:
             m = self.m
-            near = self.within(node, steps)
+            near = self.nodes_within(node, steps)
             number = {j: k for k, j in enumerate(near)}
             always = None if self.nodes is not None else m.true
             lits = [m.true] * len(near) if always is not None else [self.nodes[j] for j in near]  # type: ignore[index]
@@ -114,7 +114,7 @@ class Groups(Structure):
                     stack.append(j)
         return sorted(result)
 
-    def all(self, value: Value) -> list[list[int]]:
+    def all_groups(self, value: Value) -> list[list[int]]:
         """Return all groups of a finished answer, each from its first node on."""
         seen = [False] * self.count if self.nodes is None else [not value(x) for x in self.nodes]
         return self.split([not self.is_open(e, value) for e in range(len(self.edges))], seen)
@@ -328,7 +328,7 @@ class EachHolds(RuleFamily):
         nodes = set(self.nodes)
         held = [
             (self.of.place(group), sum(j in self.marked for j in group))
-            for group in self.of.all(value)
+            for group in self.of.all_groups(value)
             if not nodes.isdisjoint(group)
         ]
         return [(place, count) for place, count in held if not self.low <= count <= self.high]
@@ -369,7 +369,7 @@ class EachSize(RuleFamily):
         return [*sizes] if nodes is None else [Implies((x,), size) for x, size in zip(nodes, sizes, strict=True)]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        return [tuple(group) for group in self.of.all(value) if not self.low <= len(group) <= self.high]
+        return [tuple(group) for group in self.of.all_groups(value) if not self.low <= len(group) <= self.high]
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
         return cells_instead(len(at), self.low, self.high)
@@ -427,7 +427,7 @@ class Parted(RuleFamily):
         return groups.m.cached(cache, ("parted",), openings, made)
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        group = {node: k for k, nodes in enumerate(self.of.all(value)) for node in nodes}
+        group = {node: k for k, nodes in enumerate(self.of.all_groups(value)) for node in nodes}
         return [
             (i, j)
             for i, j, x in self.of.edges

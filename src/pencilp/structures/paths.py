@@ -23,11 +23,11 @@ class Paths(Groups):
     def __init__(self, m: Model, board: Any, line: Sequence[Lit]) -> None:
         self.board, self.line, self.links = board, line, board.links
         super().__init__(m, len(board), [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)])
-        self._led: dict[frozenset[int], Sequence[Lit]] = {}
+        self._connected_to: dict[frozenset[int], Sequence[Lit]] = {}
 
     def reset(self) -> None:
         super().reset()
-        self._led.clear()
+        self._connected_to.clear()
 
     def lines_at(self, cell: int) -> list[Lit]:
         """Return the literals of the lines at a cell."""
@@ -45,14 +45,14 @@ class Paths(Groups):
                     result.append((cell, count, rule))
         return result
 
-    def led(self, ends: frozenset[int]) -> Sequence[Lit]:
+    def connected_to(self, ends: frozenset[int]) -> Sequence[Lit]:
         """Return for each cell the literal, defined by the lines, that they connect it to one of ``ends``."""
-        if ends not in self._led:
-            self._led[ends] = self.m.flood([self.m.true] * self.count, self.edges, sorted(ends))
-        return self._led[ends]
+        if ends not in self._connected_to:
+            self._connected_to[ends] = self.m.flood([self.m.true] * self.count, self.edges, sorted(ends))
+        return self._connected_to[ends]
 
 
-class Joined(GroupRule):
+class InOneGroup(GroupRule):
     """``node`` and ``other`` are in the same group.
 
     Decomposition: r_other, that it is in the group of the node.
@@ -71,7 +71,7 @@ class Joined(GroupRule):
         return [self.of.reached(self.node).get(self.other, self.of.m.false)]
 
 
-class Belonging(RuleFamily):
+class AllLeadTo(RuleFamily):
     """Every line leads to one of ``ends``.
 
     Decomposition: l_i, that lines connect cell i to an end; e >> l_i for the lines e at cell i.
@@ -85,12 +85,12 @@ class Belonging(RuleFamily):
         self.at = [c for c in range(of.count) if c not in self.ends]
 
     @property
-    def parts(self) -> list[_Belongs]:  # type: ignore[override]
+    def parts(self) -> list[_LeadsTo]:  # type: ignore[override]
         """One rule for each cell."""
-        return [_Belongs(self.of, cell, self.ends) for cell in self.at]
+        return [_LeadsTo(self.of, cell, self.ends) for cell in self.at]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        return [tuple(g) for g in self.of.all(value) if len(g) > 1 and self.ends.isdisjoint(g)]
+        return [tuple(g) for g in self.of.all_groups(value) if len(g) > 1 and self.ends.isdisjoint(g)]
 
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
@@ -99,7 +99,7 @@ class Belonging(RuleFamily):
         return (self.of.line,)
 
 
-class _Belongs(GroupRule):
+class _LeadsTo(GroupRule):
     """The lines at ``node`` lead to one of ``ends``."""
 
     __slots__ = ("ends",)
@@ -114,5 +114,5 @@ class _Belongs(GroupRule):
         return len(group) < 2 or not self.ends.isdisjoint(group)
 
     def decomposed(self) -> Sequence[Constraint]:
-        led = self.of.led(self.ends)[self.node]
+        led = self.of.connected_to(self.ends)[self.node]
         return [Clause((~x, led)) for x in self.of.lines_at(self.node)]

@@ -14,8 +14,8 @@ from pencilp._util.cache import Cache
 from pencilp.model.constraints import (
     Constraint,
     Counted,
+    FixedEdges,
     Implies,
-    Joined,
     Value,
     exactly,
 )
@@ -54,11 +54,11 @@ class Plane(Structure):
         return next((s for s in m.structures if isinstance(s, Plane) and s.board is board), None) or cls(m, board)
 
 
-def joined(board: Any) -> Joined:
+def cell_graph(board: Any) -> FixedEdges:
     """Return the graph of the cells of a board, with an edge for each two that share a side."""
-    cached: Joined | None = board.cache.get("joined")
+    cached: FixedEdges | None = board.cache.get("joined")
     if cached is None:
-        cached = board.cache["joined"] = Joined(len(board.cells), board.links)
+        cached = board.cache["joined"] = FixedEdges(len(board.cells), board.links)
     return cached
 
 

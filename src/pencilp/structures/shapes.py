@@ -100,7 +100,7 @@ class EachIs(RuleFamily):
         return [RegionIs(self.of, node, self.shapes.at.get(node, ())) for node in self.at]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        return [tuple(group) for group in self.of.all(value) if tuple(group) not in self.shapes.kinds]
+        return [tuple(group) for group in self.of.all_groups(value) if tuple(group) not in self.shapes.kinds]
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
         sizes = self.shapes.sizes
@@ -167,7 +167,7 @@ class EachBeside(RuleFamily):
         return [Beside(self.of, e, self.shapes, self.fit) for e in range(len(self.at))]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        regions = [tuple(group) for group in self.of.all(value)]
+        regions = [tuple(group) for group in self.of.all_groups(value)]
         region = {c: cells for cells in regions for c in cells}
         touching = {tuple(sorted((region[a], region[b]))) for a, b in self.of.links}
         kind = self.shapes.kinds.get

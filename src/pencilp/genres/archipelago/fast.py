@@ -99,7 +99,7 @@ class _Sized:
         """Islands that have not their size; where all have it, networks that have not one island of each size."""
         shaded = [bool(value(x)) for x in self.of.shaded]
         told = [next(k for k, x in self.size[c].items() if value(x)) if full else 0 for c, full in enumerate(shaded)]
-        islands = self.of.all(value)
+        islands = self.of.all_groups(value)
         result: list[Constraint] = []
         for cells in islands:
             k = told[cells[0]]

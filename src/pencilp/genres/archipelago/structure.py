@@ -71,7 +71,7 @@ class OneOfEachSize(StructureRule):
 
     def faults(self, value: Value, at: Any) -> list[Any]:
         """The networks that have not one island of each size."""
-        size = {c: len(group) for group in self.of.all(value) for c in group}
+        size = {c: len(group) for group in self.of.all_groups(value) for c in group}
         wrong = []
         for network in self.of.networks(value):
             cells = Counter(size[c] for c in network)

@@ -252,7 +252,7 @@ class _Pairs:
         """What a found answer has wrong."""
         regions, borders = self.regions, self.regions.borders
         result: list[Constraint] = []
-        for cells in regions.areas.all(value):
+        for cells in regions.areas.all_groups(value):
             if not regions.dark[cells[0]]:
                 result += self._other_area(cells, value)
         drawn = list(map(value, borders))

@@ -207,10 +207,10 @@ class EachOneArea(RuleFamily):
 
     def faults(self, value: Value, at: Any) -> list[Any]:
         of = self.of
-        areas: dict[int, int] = {c: k for k, area in enumerate(of.areas.all(value)) for c in area}
+        areas: dict[int, int] = {c: k for k, area in enumerate(of.areas.all_groups(value)) for c in area}
         return [
             tuple(cells)
-            for cells in of.all(value)
+            for cells in of.all_groups(value)
             if any(len({areas[c] for c in some}) > 1 for some in of.by_colour(cells))
         ]
 
@@ -236,7 +236,7 @@ class EachSameForm(RuleFamily):
         return [SameForm(self.of, node) for node in self.at]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        found = ((cells, *self.of.by_colour(cells)) for cells in self.of.all(value))
+        found = ((cells, *self.of.by_colour(cells)) for cells in self.of.all_groups(value))
         return [tuple(cells) for cells, light, dark in found if light and dark and not self.of.alike(light, dark)]
 
     def holds(self, value: Value) -> bool:

@@ -207,7 +207,7 @@ class AllJoined(StructureRule):
 
     def faults(self, value: Value, at: Any) -> list[Any]:
         """All islands but those of the largest group."""
-        groups = [[c for c in group if c in self.of.islands] for group in self.of.all(value)]
+        groups = [[c for c in group if c in self.of.islands] for group in self.of.all_groups(value)]
         groups = sorted(filter(None, groups), key=len)
         return [tuple(sorted(c for group in groups[:-1] for c in group))] if len(groups) > 1 else []
 

@@ -52,11 +52,14 @@ def rewrite_inside(inside: Inside, rules: Sequence[Rule]) -> Rewrite | str:
     if not any(isinstance(of, Loop) and lines <= {x.n for x in of.line} for of in about):
         return "the rules do not say that lines neither branch nor end"
     return Rewrite(
-        "both sides of every edge of the loop", [], [Rule(Parted(inside), "", None)], claimed=frozenset(inside.free)
+        "both sides of every edge of the loop",
+        [],
+        [Rule(SidesOfEdges(inside), "", None)],
+        claimed=frozenset(inside.free),
     )
 
 
-class Parted(BoardFamily):
+class SidesOfEdges(BoardFamily):
     """An even number is true among: the line of an edge, and inside_p and inside_q of the points on its two sides."""
 
     __slots__ = ()

@@ -14,7 +14,7 @@ from pencilp.model.model import Rule
 from pencilp.model.variables import Lit
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, GroupSize
-from pencilp.structures.paths import Belonging
+from pencilp.structures.paths import AllLeadTo
 
 if TYPE_CHECKING:
     from pencilp.structures.paths import Paths
@@ -30,7 +30,7 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
     joins a and b, exactly one p_g over the goals g, and low <= sum of p_c <= high for the sizes.
     """
     holding = [rule for rule in rules if isinstance(rule[0], EachHolds) and rule[0].low == 1]
-    belonging = [rule for rule in rules if isinstance(rule[0], Belonging)]
+    belonging = [rule for rule in rules if isinstance(rule[0], AllLeadTo)]
     if len(holding) != 1 or not belonging:
         return "the rules do not say that every line leads from a start to a goal"
     each: EachHolds = holding[0][0]  # type: ignore[assignment]
@@ -59,7 +59,7 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
         low = max([1, *(rule[0].low for rule in sizes[start])])  # type: ignore[union-attr]
         high = min([paths.count, *(rule[0].high for rule in sizes[start])])  # type: ignore[union-attr]
         own = _within(paths, start, goals, {*closed, *starts}, low - 1, high - 1, even)
-        lits = dict(zip(own, m.binaries("led", len(own)), strict=True))
+        lits = dict(zip(own, m.binaries("from_start", len(own)), strict=True))
         for c, x in lits.items():
             owners[c][start] = x
         stated.append(Rule(exactly(1, [x for c, x in lits.items() if c in goals]), words, start))

@@ -12,7 +12,7 @@ from pencilp.model.model import Rule, Solution
 from pencilp.model.structures import CachedRules, Degrees
 from pencilp.model.variables import Array, Lit
 from pencilp.reformulate.rewrite import Narrowing, Rewrite
-from pencilp.structures.paths import Belonging, Joined
+from pencilp.structures.paths import AllLeadTo, InOneGroup
 
 if TYPE_CHECKING:
     from pencilp.structures.paths import Paths
@@ -25,11 +25,11 @@ MIN_CELLS_FOR_BOWS = 200
 
 def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
     """Return the form for ``rules``, if they are all that make the lines paths between pairs of cells."""
-    joining = {(c.node, c.other): rule for rule in rules if isinstance(c := rule[0], Joined)}
+    joining = {(c.node, c.other): rule for rule in rules if isinstance(c := rule[0], InOneGroup)}
     pairs = list(joining)
     ends = {c for pair in pairs for c in pair}
     passing = [rule for rule in rules if isinstance(rule[0], Degrees)]
-    belonging = [rule for rule in rules if isinstance(rule[0], Belonging) and rule[0].ends == ends]
+    belonging = [rule for rule in rules if isinstance(rule[0], AllLeadTo) and rule[0].ends == ends]
     ending = {c: rule for c, count, rule in paths.counts() if count.low == count.high == 1}
     passed = {c for rule in passing for c in rule[0].at}  # type: ignore[union-attr]
     if (

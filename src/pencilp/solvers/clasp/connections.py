@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp._util.cache import Cache
 from pencilp.model import Connected, Flood, Lazy, Lit, OneLoop, Reached
-from pencilp.model.constraints import Joined
+from pencilp.model.constraints import FixedEdges
 from pencilp.model.fixed_literals import FixedLiterals
 from pencilp.solvers.clasp.cutting import Pieces, shifts
 from pencilp.solvers.clasp.domains import TRUE
@@ -68,7 +68,7 @@ def _count_steps(program: ClaspProgram, constraint: Reached, most: int) -> None:
 
 def _supportable(program: ClaspProgram, nodes: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> bool:
     """Return whether the nodes can be choices that their neighbours support."""
-    if program.guarded or (arcs.__class__ is not Joined and any(e is not None for _, _, e in arcs)):
+    if program.guarded or (arcs.__class__ is not FixedEdges and any(e is not None for _, _, e in arcs)):
         return False
     mine = set(map(abs, nodes))
     return len(mine) == len(nodes) and mine.isdisjoint(program.defined)
@@ -134,7 +134,7 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
     nodes = [x.n for x in constraint.nodes]
     roots = _roots(program, nodes)
     if not conditions and _supportable(program, nodes, edges):
-        if edges.__class__ is Joined and not program.standalone:
+        if edges.__class__ is FixedEdges and not program.standalone:
             atoms = _connect_joined(program, constraint, nodes)
         else:
             atoms = _as_choices(program, nodes)
@@ -153,7 +153,7 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
         for x, r in zip(own, atoms, strict=True):
             program.forbid((x, -r, *conditions))
 
-    if edges.__class__ is Joined and not conditions:
+    if edges.__class__ is FixedEdges and not conditions:
         program.keeping(edges.cache, ("reached",), [*reached, *nodes], state)  # type: ignore[attr-defined]
     else:
         state([*reached, *nodes])
@@ -164,7 +164,7 @@ def _by_cuts(program: ClaspProgram, constraint: Connected, conditions: tuple[int
     """Return whether it is stated by cuts."""
     if not program.cutting or constraint.first is None or conditions or len(constraint.nodes) > MAX_CUT:
         return False
-    return constraint.edges.__class__ is Joined and shifts(constraint.edges) is not None
+    return constraint.edges.__class__ is FixedEdges and shifts(constraint.edges) is not None
 
 
 def _connect_joined(program: ClaspProgram, constraint: Connected, nodes: list[int]) -> Sequence[int]:

@@ -17,7 +17,7 @@ _DIGITS = bytes([48, 49]).ljust(256)
 
 
 def shifts(graph: Any) -> list[tuple[int, int]] | None:
-    """Return per kind of the edges of a ``graph`` (a ``Joined``): how far its ends are apart, and the set of the lower ones.
+    """Return per kind of the edges of a ``graph`` (a ``FixedEdges``): how far its ends are apart, and the set of the lower ones.
 
     None where there are too many kinds. They are kept with the graph.
     """
