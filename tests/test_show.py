@@ -40,6 +40,20 @@ def test_show_prints_what_print_of_formulate_does(source: str, capsys: pytest.Ca
     assert "shaded" in expected or "lamps" in expected
 
 
+@pytest.mark.parametrize("name", [path.stem for path in sorted(EXAMPLES.glob("*.txt"))])
+def test_every_place_in_the_text_of_a_program_is_on_the_board(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.model.show.MAX_LISTED", 10**6)
+    lines = str(api.formulate(api.load(EXAMPLES / f"{name}.txt"))).splitlines()
+    assert len(lines) > lines.index("Rules") + 1
+
+
+def test_a_node_on_an_edge_is_shown_by_the_cells_of_the_edge(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text("slashpack\nnumbers:\n1 2\n")
+    text = str(api.formulate(api.load(path)))
+    assert "r1c1 r1c2, " in text.partition("the group of each of ")[2].partition(" holds exactly 2 of r1c1, r1c2")[0]
+
+
 def test_show_takes_the_documents_formulation(capsys: pytest.CaptureFixture[str]) -> None:
     puzzle = str(EXAMPLES / "norinori-p01.txt")
     assert (

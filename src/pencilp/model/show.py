@@ -15,10 +15,11 @@ from pencilp.model.variables import Int, Lit, Number, Var
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule
+    from pencilp.model.structures import Structure
 
 _NAMED = re.compile(r"``(\w+)``")
 _PLACES = frozenset(("node", "nodes", "other", "marked"))
-"""Attributes of constraints that are numbers of places."""
+"""Attributes of constraints that are nodes of their structure."""
 MAX_LISTED = 12
 """Maximum length of a list of variables. Longer lists are shown without their middle."""
 
@@ -178,11 +179,12 @@ class Wording:
         if not isinstance(values, Sequence) or not all(isinstance(v, (int, Lit, Int)) for v in values):
             return name
         shown = values if len(values) <= MAX_LISTED else values[:3]
-        texts = [self.name(v) if not isinstance(v, int) else self._number(name, v) for v in shown]
+        structure = getattr(constraint, "of", None) if name in _PLACES else None
+        texts = [self.name(v) if not isinstance(v, int) else self._number(structure, v) for v in shown]
         return ", ".join(texts) + (f", ... ({len(values)})" if len(values) > len(shown) else "")
 
-    def _number(self, name: str, value: int) -> str:
-        return self.model.place(value) if name in _PLACES else str(value)
+    def _number(self, structure: Structure | None, value: int) -> str:
+        return str(value) if structure is None else self.model.place(structure.place_of(value))
 
     def one_of(self, xs: Sequence[Var], rows: Sequence[str]) -> str:
         listed = ", ".join(rows) if len(rows) <= MAX_LISTED else f"{', '.join(rows[:3])}, ..., {rows[-1]} ({len(rows)})"

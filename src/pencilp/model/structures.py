@@ -52,6 +52,10 @@ class Structure:
     def _belongs_to(self, m: Model) -> None:
         self._m = ref(m)
 
+    def place_of(self, node: int) -> Any:
+        """Return the place of the board at which a node of the structure lies: a cell, or several."""
+        return node
+
     def reset(self) -> None:
         """Drop the literals that were made for one statement of the model."""
 

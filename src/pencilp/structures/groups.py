@@ -119,6 +119,9 @@ class Groups(Structure):
         seen = [False] * self.count if self.nodes is None else [not value(x) for x in self.nodes]
         return self.split([not self.is_open(e, value) for e in range(len(self.edges))], seen)
 
+    def place_of(self, node: int) -> Any:
+        return node if self.cells_at is None else tuple(self.cells_at[node])
+
     def place(self, group: Sequence[int]) -> tuple[int, ...]:
         """Return the cells of a group."""
         return tuple(group if self.cells_at is None else sorted({c for j in group for c in self.cells_at[j]}))

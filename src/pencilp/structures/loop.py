@@ -57,6 +57,9 @@ class Loop(Structure):
             [self.defined[i] if x is None else constants[x] if isinstance(x, bool) else x for i, x in enumerate(passed)]
         )
 
+    def place_of(self, node: int) -> Any:
+        return self.places[node]
+
     @property
     def edges(self) -> list[tuple[int, int, Lit]]:
         """The edges as tuples (node, node, literal)."""
