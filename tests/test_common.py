@@ -167,7 +167,7 @@ def test_a_rule_that_is_plainly_broken_hides_no_other() -> None:
     for first, told in ((None, []), (0, ["r1c1: every white cell is lit"])):
         answer = Answer(akari, {"lamps": [first, 0, 0] + [None] * 6})
         broken = list(map(str, pencilp.check(akari, answer, unfinished=True)))
-        assert broken == ["r2c1: a number counts the lamps beside it", *told]
+        assert broken == ["r2c1: a number counts the lamps next to it", *told]
     norinori = pencilp.puzzle("norinori", pencilp.square(2, 2), rooms=[0, 0, 0, 0])
 
     def own(m: Any, genre: Any) -> None:

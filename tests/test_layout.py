@@ -66,7 +66,7 @@ def test_a_fixed_variable_reads_as_what_it_is_with_the_words_of_its_rule() -> No
     assert blocks == [f"\\ --- {TITLES[part]} ---" for part in (CLUES, RULES, DEFINITIONS)]
     rows = text.partition(f"{blocks[0]}\n")[2]
     assert rows.startswith(
-        "\\ a number counts the lamps beside it\n a_number_counts_the_lamps_beside_it_r1c7: lamps(1,8)"
+        "\\ a number counts the lamps next to it\n a_number_counts_the_lamps_next_to_it_r1c7: lamps(1,8)"
     )
 
 

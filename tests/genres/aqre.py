@@ -76,8 +76,8 @@ REASONS = {
     "csDivide": "the shaded cells form one group",
     "cs3": "no four shaded cells in a row",
     "cu3": "no four unshaded cells in a row",
-    "cbShade": "cells that a border parts are not both shaded",
-    "cbUnshade": "cells that a border parts are not both unshaded",
+    "cbShade": "cells that a border separates are not both shaded",
+    "cbUnshade": "cells that a border separates are not both unshaded",
 }
 CORPUS = Corpus("Aqre", every=6)
 

@@ -62,7 +62,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
-SIZES = "islands that hang together have the sizes from 1 on, one each"
+SIZES = "connected islands have the sizes from 1 on, one each"
 REASONS = {
     "bkSizeNe": "a number is the size of its island",
     "bsSameNum": SIZES,

@@ -71,5 +71,5 @@ PUZZLES = 100
 REASONS = {
     "exNoMatch": "the runs of shaded cells are as the clue says, in any order",
     "cs2x2": "no two by two is shaded",
-    "cuConnOut": "the unshaded cells are joined to the edge of the board",
+    "cuConnOut": "the unshaded cells are connected to the edge of the board",
 }

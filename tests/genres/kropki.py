@@ -43,9 +43,9 @@ PUZZLES = 80
 RARE = True
 REASONS = {
     "nmDupRow": ("no number occurs twice in a row", "no number occurs twice in a column"),
-    "nmSubNe1": "the numbers beside a white dot differ by 1",
+    "nmSubNe1": "the numbers at a white dot differ by 1",
     "nmSubEq1": "without a dot numbers do not differ by 1, and neither is twice the other",
-    "nmDivNe2": "of the numbers beside a black dot one is twice the other",
+    "nmDivNe2": "one of the numbers at a black dot is twice the other",
     "nmDivEq2": "without a dot numbers do not differ by 1, and neither is twice the other",
     "ceNoNum": "every cell must be filled",
 }

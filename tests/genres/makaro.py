@@ -65,7 +65,7 @@ PUZZLES = 100
 REASONS = {
     "bkDupNum": "no number occurs twice in a room",
     "nmAdjacent": "equal numbers do not share an edge",
-    "arNotMax": "an arrow points to the greatest number beside it",
+    "arNotMax": "an arrow points to the greatest adjacent number",
     "ceNoNum": "every cell must be filled",
 }
 PRESENCE = ("arrows",)

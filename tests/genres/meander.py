@@ -64,7 +64,7 @@ REASONS = {
     "bkDupNum": "no number occurs twice in a room",
     "nmAround": (
         "equal numbers do not touch, not even at a corner",
-        "the next numbers of the room, up and down, are in cells beside it",
+        "the next numbers of the room, up and down, are in adjacent cells",
     ),
 }
 FOLLOWS = {

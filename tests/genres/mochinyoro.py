@@ -23,6 +23,6 @@ PUZZLES = 120
 RARE = True
 REASONS = {
     "brNoShade": "some cell is shaded",
-    "csDivide8": "the rectangles hang together by their corners",
+    "csDivide8": "the rectangles are connected by their corners",
     "bkSizeNe": "a number counts the cells of its rectangle",
 }

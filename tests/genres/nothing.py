@@ -47,5 +47,5 @@ REASONS = {
     "lnPlLoop": "the loop is one single loop",
     "bkLineNe": "the loop passes all cells of a room or none",
     "bkPassTwice": "the loop visits no room twice",
-    "cbNoLine": "of two rooms that touch the loop passes one",
+    "cbNoLine": "the loop passes one of two rooms that touch",
 }

@@ -70,7 +70,7 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 60
 REASONS = {
     "nmRange": "10 cannot stand here",
-    "nqAroundSumNe": "the number in a shaded cell is the sum of those beside it",
+    "nqAroundSumNe": "the number in a shaded cell is the sum of the adjacent numbers",
     "nmAdjacent": "equal numbers do not share an edge",
     "nmNotSeq": "along a line numbers go up, or down, all the way",
 }

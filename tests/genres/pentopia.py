@@ -61,7 +61,7 @@ REASONS = {
     "arNoShade": "where an arrow points there is a shape",
     "arDistanceGt": "where no arrow points no shape is as near",
     "bankInvalid": "there are no shapes but those of the bank",
-    "bankGt": "the shape xx./.xx is there no more often than in the bank",
+    "bankGt": "the shape xx./.xx occurs no more often than in the bank",
     "shDiag": "shapes do not touch at a corner",
 }
 PRESENCE = ("arrows",)

@@ -95,7 +95,7 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 100
 REASONS = {
-    "nmTriangleGt": "a number counts the shaded cells beside it",
+    "nmTriangleGt": "a number counts the shaded cells next to it",
     "cuNotRectx": "every white area is a rectangle",
 }
 CORPUS = Corpus("Shakashaka", every=40)

@@ -98,7 +98,7 @@ BOARDS = (
     "snake\ncounts:\ntop 3 2 3 0 2\nleft 4 3 3\ncircles:\n- - - - -\n- - - - -\n- - - - -\n",
 )
 REASONS = {
-    "csDivide": "the snake is all in one",
+    "csDivide": "the snake is in one piece",
     "shBranch": "a cell of the snake touches one or two others",
     "cs2x2": "the snake does not touch itself",
     "circleUnshade": (

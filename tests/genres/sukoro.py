@@ -47,7 +47,7 @@ RARE = True
 REASONS = {
     "brNoValidNum": "there is a number",
     "nmAdjacent": "equal numbers do not share an edge",
-    "nmNumberNe": "a number counts the cells beside it that hold one",
+    "nmNumberNe": "a number counts the adjacent cells that hold a number",
     "nmDivide": "the cells with numbers form one group",
 }
 PRESENCE = ("given",)

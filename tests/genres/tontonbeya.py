@@ -87,7 +87,7 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 50
 TOUCHES = "a cluster touches one of the same shape in just one other room"
 REASONS = {
-    "nmSizeNe": "the clusters in a room are equally large",
+    "nmSizeNe": "the clusters in a room have the same size",
     "nmAdjacentGt2": TOUCHES,
     "nmAdjacentLt2": TOUCHES,
     "ceNoNum": "every cell must be filled",

@@ -30,7 +30,7 @@ class Akari(Genre):
             m.require("there is no lamp in a black cell", ~self.lamps[clue.cell], at=clue.cell)
             if isinstance(clue.value, int):
                 near = self.lamps[self.board.near[clue.cell]]
-                m.require("a number counts the lamps beside it", exactly(clue.value, near), clue=clue)
+                m.require("a number counts the lamps next to it", exactly(clue.value, near), clue=clue)
         lights: list[list[Lit]] = [[] for _ in self.board.cells]
         for segment in segments(self.board, white):
             lamps = self.lamps[segment]

@@ -8,8 +8,9 @@ from pencilp.rules.shading import connected
 
 
 class Aqre(Genre):
-    """Shade some cells. A number says how many cells of its room are shaded. Nowhere four cells in a row are all shaded
-    or all unshaded, and the shaded cells form one group. In a variant any two cells that a border parts differ.
+    """Shade some cells. A number says how many cells of its room are shaded. Nowhere are four cells in a row all
+    shaded or all unshaded, and the shaded cells form one group. In a variant, any two cells that a border separates
+    differ.
     """
 
     name = "aqre"
@@ -19,7 +20,7 @@ class Aqre(Genre):
 
     rooms = Rooms("the division into rooms")
     clues = Numbers("how many cells of the room are shaded", high="cells", on=InRooms("rooms"))
-    bordered = Param("1: the variant in which borders part shaded from unshaded cells", high=1, initial=0)
+    bordered = Param("1: the variant in which borders separate shaded from unshaded cells", high=1, initial=0)
     walls = InnerWalls("further borders, inside rooms, of the variant")
     shaded = Shading("the shaded cells")
 
@@ -35,5 +36,9 @@ class Aqre(Genre):
         connected(m, board, self.shaded, "the shaded cells form one group")
         if self.bordered:
             for a, b in (board.links[e] for e in self.rooms.borders(board, self.walls)):
-                m.require("cells that a border parts are not both shaded", ~self.shaded[a] | ~self.shaded[b], at=(a, b))
-                m.require("cells that a border parts are not both unshaded", self.shaded[a] | self.shaded[b], at=(a, b))
+                m.require(
+                    "cells that a border separates are not both shaded", ~self.shaded[a] | ~self.shaded[b], at=(a, b)
+                )
+                m.require(
+                    "cells that a border separates are not both unshaded", self.shaded[a] | self.shaded[b], at=(a, b)
+                )

@@ -12,16 +12,16 @@ from pencilp.structures.touched import ShadedGroups
 
 
 class Aquapelago(Genre):
-    """Shade some cells, among them all with a number. Shaded cells do not touch by an edge, the unshaded cells form one group,
-    and no two by two is unshaded. A number says how many shaded cells hang together with its own by their corners, itself
-    included.
+    """Shade some cells, among them all cells with a number. Shaded cells do not share an edge, the unshaded cells
+    form one group, and no two by two is unshaded. A number says how many shaded cells are connected to it by corners,
+    its own cell included.
     """
 
     name = "aquapelago"
     title = "Aquapelago"
     title_ja = "Aquapelago"
 
-    clues = Numbers("how many shaded cells hang together by their corners", low=1, high="cells")
+    clues = Numbers("how many shaded cells are connected by corners", low=1, high="cells")
     shaded = Shading("the shaded cells")
 
     link = [Number16("clues")]
@@ -41,5 +41,5 @@ class Aquapelago(Genre):
 
 
 def groups_by_corners(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
-    """The groups of ``shaded`` cells that hang together across corners alone, of which other rules speak."""
+    """Return the groups of ``shaded`` cells that are connected by corners alone, for other rules."""
     return ShadedGroups(m, shaded, [(a, b) for a, b, _ in across_corners(board)])

@@ -7,9 +7,9 @@ from pencilp.rules.shading import all_alike
 
 
 class Aquarium(Genre):
-    """Pour water into the rooms, which are aquariums seen from the side. Below water in a room there is water, down to its
-    bottom or to a wall within it, and water that can flow from cell to cell of its room stands equally high everywhere. A
-    number outside counts the cells with water in its row or column.
+    """Pour water into the rooms, which are aquariums seen from the side. Below water in a room there is water, down
+    to its bottom or to a wall within it. Water that can flow from cell to cell of its room stands equally high
+    everywhere. A number outside counts the cells with water in its row or column.
     """
 
     name = "aquarium"
@@ -29,7 +29,7 @@ class Aquarium(Genre):
         board, room_of = self.board, self.rooms.of
         for cell in board.cells:
             below = board.beside(cell, "s")
-            # where all water of a room stands equally high no wall carries any
+            # if all water of a room stands equally high, no wall carries water
             if below is not None and room_of[below] == room_of[cell] and (self.level or not self.walled(cell, 2)):
                 m.require(
                     "below water in a room there is water", ~self.shaded[cell] | self.shaded[below], at=(cell, below)
@@ -40,11 +40,11 @@ class Aquarium(Genre):
         counts_outside(m, board, self.counts, self.shaded, "the number outside counts the water in its line")
 
     def walled(self, cell: int, d: int) -> bool:
-        """Whether there is a wall within an aquarium between a cell and the next one in a direction."""
+        """Return whether a wall within an aquarium stands between a cell and the next one in a direction."""
         return bool(self.walls[self.board.link_to[cell][d]])
 
     def basins(self, room: tuple[int, ...]) -> list[list[int]]:
-        """The cells in the same row of a room between which water can flow, through these and lower ones."""
+        """Return the cells in the same row of a room between which water can flow, through these and lower ones."""
         board, result = self.board, []
         basin = {cell: cell for cell in room}
         rows = sorted({board.positions[cell][0] for cell in room}, reverse=True)

@@ -48,7 +48,7 @@ class ArrowSudoku(Sudoku):
     title_ja = "矢印数独"
 
     arrows = Several(
-        "the circles: the steps of an arrow from there, and behind an o those of the next one",
+        "the circles: the steps of an arrow from there; an o begins the next arrow",
         value=Symbol(STEPS | {AGAIN: "the next arrow from the same circle"}, look="pointer"),
         look=circle,
     )

@@ -22,9 +22,9 @@ PARTS = {
     "se": "its lower right corner",
     UNKNOWN: "some part of a ship",
 }
-"""In the order of their numbers in links, the last apart."""
+"""The parts in the order of their numbers in links, but for the last one."""
 JOINED = {"n": "s", "s": "n", "w": "e", "e": "w", "o": "", "nw": "es", "ne": "ws", "sw": "en", "se": "wn"}
-"""Per part on which sides the ship goes on; a middle does on opposite ones."""
+"""Per part the sides on which the ship goes on. A middle goes on at opposite sides."""
 CODES = dict(enumerate(list(PARTS)[:-1]))
 TOKENS = {str(code): part for code, part in CODES.items()}
 
@@ -68,11 +68,11 @@ class Battleship(Genre):
         )
 
     def outside(self, m: Model) -> None:
-        """What the numbers outside say."""
+        """Add the rules of the numbers outside."""
         counts_outside(m, self.board, self.counts, self.ships, "the number outside counts the cells of ships")
 
     def part(self, m: Model, clue: Clue) -> None:
-        """A given part of a ship, or water."""
+        """Add the rule of a given part of a ship, or of given water."""
         part, here = clue.value, self.ships[clue.cell]
         beside = {way: m.there(self.ships, self.board.beside(clue.cell, way)) for way in "nesw"}
         parts: list[Constraint | Lit] = [~here if part == WATER else here]

@@ -16,7 +16,7 @@ class Burokku(Genre):
 
     signs = Signs("the signs")
     walls = Flags("the borders that are printed", optional=True)
-    size = Param("how many cells a block has, if it is otherwise", low=1, high="cells")
+    size = Param("how many cells a block has, if it differs from the rule", low=1, high="cells")
     borders = Borders("the borders of the blocks")
 
     dataset = [

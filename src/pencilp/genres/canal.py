@@ -7,8 +7,8 @@ from pencilp.rules.sight import sees
 
 
 class Canal(Genre):
-    """Shade some cells, the canal, but none with a number. The canal forms one group, and no two by two is shaded. A number
-    says how many shaded cells are seen from it along rows and columns up to the first unshaded cell.
+    """Shade some cells, the canal, but no cell with a number. The canal forms one group, and no two by two is shaded.
+    A number says how many shaded cells are seen from it along rows and columns up to the first unshaded cell.
     """
 
     name = "canal"

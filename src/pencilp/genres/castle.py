@@ -6,10 +6,10 @@ from pencilp.rules.loops import inside_loop, loop_through_cells
 
 
 class CastleWall(Genre):
-    """Draw one closed loop from cell to cell that keeps out of the cells with a clue. White clues lie inside the loop, black
-    ones outside, grey ones anywhere. A number says how many pieces of the loop between neighbouring cells lie along the line
-    of cells in the arrow's direction. With ``?`` for the number or for the arrow it says nothing; a number without an arrow
-    fits no answer.
+    """Draw one closed loop from cell to cell that keeps out of the cells with a clue. White clues lie inside the
+    loop, black ones outside, grey ones anywhere. A number says how many pieces of the loop between neighbouring cells
+    lie along the line of cells in the arrow's direction. If the number or the arrow is ``?``, the clue says nothing.
+    A number without an arrow fits no answer.
     """
 
     name = "castle"

@@ -7,9 +7,9 @@ from pencilp.rules.sight import sees
 
 
 class Cave(Genre):
-    """Shade the cells outside a cave. The cave, the unshaded cells, forms one group and holds all numbers; every shaded
-    cell is joined to the edge of the board through shaded cells. A number says how many cells of the cave are seen from
-    it along rows and columns up to the first shaded cell, itself included.
+    """Shade the cells outside a cave. The cave, the unshaded cells, forms one group and holds all numbers. Every
+    shaded cell is connected to the edge of the board through shaded cells. A number says how many cells of the cave
+    are seen from it along rows and columns up to the first shaded cell, its own cell included.
     """
 
     name = "cave"
@@ -34,4 +34,4 @@ class Cave(Genre):
                 m, self.board, inside, clue.cell, clue.value, "a number counts the cells of the cave it sees", clue=clue
             )
         connected(m, self.board, inside, "the cave forms one group")
-        reaches_outside(m, self.board, self.shaded, "shaded cells are joined to the edge of the board")
+        reaches_outside(m, self.board, self.shaded, "shaded cells are connected to the edge of the board")

@@ -7,7 +7,7 @@ from pencilp.rules.shading import in_rectangles
 
 
 class Chocona(Genre):
-    """Shade some cells, so that all groups of shaded cells that hang together by their edges are rectangles. A number says how
+    """Shade some cells, so that every group of shaded cells, connected by edges, is a rectangle. A number says how
     many cells of its room are shaded.
     """
 

@@ -7,9 +7,9 @@ from pencilp.rules.sight import sees
 
 
 class CitySpace(Genre):
-    """Shade some cells, but none with a number, so that every group of shaded cells is a straight line of two cells or more.
-    The unshaded cells form one group, in which there is no loop. A number says how many unshaded cells are seen from it along
-    rows and columns up to the first shaded cell, itself included.
+    """Shade some cells, but no cell with a number, so that every group of shaded cells is a straight line of at least
+    two cells. The unshaded cells form one group without a loop. A number says how many unshaded cells are seen from
+    it along rows and columns up to the first shaded cell, its own cell included.
     """
 
     name = "cityspace"

@@ -6,9 +6,9 @@ from pencilp.rules.numbers import all_different
 
 
 class Clueless1Sudoku(SamuraiSudoku):
-    """Fill every cell with a number from 1 to 9, so that no number occurs twice in an outlined box, or in a row or a column
-    of one of the nine grids of nine by nine. The tinted cells, in the middle of all boxes, make a tenth grid: no number
-    occurs twice in those of a row, of a column, or of a grid.
+    """Fill every cell with a number from 1 to 9, so that no number occurs twice in an outlined box, or in a row or a
+    column of one of the nine grids of nine by nine. The tinted cells, in the middle of all boxes, make a tenth grid:
+    no number occurs twice in the tinted cells of a row, of a column, or of a grid.
     """
 
     name = "clueless_1_sudoku"

@@ -4,9 +4,9 @@ from pencilp.genres.samurai_sudoku import SamuraiSudoku
 
 
 class Clueless2Sudoku(Clueless1Sudoku):
-    """Fill every cell with a number from 1 to 9, so that no number occurs twice in an outlined box, or in a row or a column
-    of one of the nine grids of nine by nine. The tinted cells, in the boxes in the middle of the grids, make a tenth grid:
-    no number occurs twice in those of a row, of a column, or of a grid.
+    """Fill every cell with a number from 1 to 9, so that no number occurs twice in an outlined box, or in a row or a
+    column of one of the nine grids of nine by nine. The tinted cells, in the boxes in the middle of the grids, make a
+    tenth grid: no number occurs twice in the tinted cells of a row, of a column, or of a grid.
     """
 
     name = "clueless_2_sudoku"

@@ -7,9 +7,9 @@ from pencilp.rules.shading import apart_across_borders, connected_by_corners, co
 
 
 class Cocktail(Genre):
-    """Shade some cells. The shaded cells of a room form one group, if there are any, and do not touch those of other rooms by an
-    edge. A number says how many cells of its room are shaded. No two by two is shaded, and all shaded cells hang together
-    by edges and corners.
+    """Shade some cells. The shaded cells of a room form one group, if there are any, and share no edge with those of
+    other rooms. A number says how many cells of its room are shaded. No two by two is shaded, and all shaded cells
+    are connected by edges and corners.
     """
 
     name = "cocktail"
@@ -33,4 +33,4 @@ class Cocktail(Genre):
         counts_in_rooms(m, self.rooms, self.clues, shaded, "a number counts the shaded cells of its room")
         apart_across_borders(m, board, self.rooms, shaded, "shaded cells do not touch across a border", self.walls)
         no_two_by_two(m, board, shaded, "no two by two is shaded")
-        connected_by_corners(m, board, shaded, "the shaded cells hang together by edges and corners")
+        connected_by_corners(m, board, shaded, "the shaded cells are connected by edges and corners")

@@ -7,7 +7,7 @@ from pencilp.rules.numbers import all_different, givens, greater_than, no_equal_
 
 class Cojun(Genre):
     """Fill every cell with a number, so that every room holds the numbers from 1 to its size once each. Equal numbers do
-    not share an edge. Where two cells of a room lie one above the other, the upper one holds the greater number.
+    not share an edge. If two cells of a room lie one above the other, the upper one holds the greater number.
     """
 
     name = "cojun"

@@ -6,9 +6,9 @@ from pencilp.rules.numbers import all_different, fitting, givens, latin_square
 
 
 class ConsecutiveSudoku(Genre):
-    """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row, in a column, or
-    in an outlined box if there are any. Where a dot lies between two cells, their numbers differ by 1; where none lies,
-    they do not.
+    """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row, in a
+    column, or in an outlined box if there are any. If a dot lies between two cells, their numbers differ by 1. If
+    there is no dot, they do not.
     """
 
     name = "consecutive_sudoku"
@@ -31,16 +31,16 @@ class ConsecutiveSudoku(Genre):
         all_different(m, self.number, self.boxes, "no number occurs twice in a box")
         for e, (a, b) in enumerate(self.board.links):
             dot = self.dots[e] is not None
-            words = "the numbers beside a dot differ by 1" if dot else "without a dot numbers do not differ by 1"
+            words = "the numbers at a dot differ by 1" if dot else "without a dot numbers do not differ by 1"
             numbers = fitting(self.number[a], self.number[b], follow if dot else do_not_follow)
             m.require(words, numbers, at=(a, b), clue=self.dots.at(e))
 
 
 def follow(v: int, w: int) -> bool:
-    """The numbers differ by 1."""
+    """Return that the numbers differ by 1."""
     return abs(v - w) == 1
 
 
 def do_not_follow(v: int, w: int) -> bool:
-    """The numbers do not differ by 1."""
+    """Return that the numbers do not differ by 1."""
     return not follow(v, w)

@@ -6,8 +6,9 @@ from pencilp.rules.shading import dynasty
 
 
 class Context(Genre):
-    """Shade some cells, so that they do not touch by an edge and the unshaded cells form one group. A number that is not shaded
-    counts the shaded cells that touch it by an edge, one that is shaded those that touch it at a corner.
+    """Shade some cells, so that they do not share an edge and the unshaded cells form one group. An unshaded number
+    counts the shaded cells that touch it by an edge. A shaded number counts the shaded cells that touch it at a
+    corner.
     """
 
     name = "context"

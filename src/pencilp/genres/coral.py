@@ -11,9 +11,9 @@ from pencilp.rules.shading import connected, no_two_by_two, reaches_outside
 
 
 class Coral(Genre):
-    """Shade some cells, so that they form one group, no two by two is shaded, and every unshaded cell is joined to the edge of
-    the board by unshaded cells. The numbers at a row or column are the lengths of its runs of shaded cells, in any order; a
-    ``?`` is a run of any length. A row or column whose one number is 0 has no shaded cell.
+    """Shade some cells, so that they form one group, no two by two is shaded, and every unshaded cell is connected to
+    the edge of the board by unshaded cells. The numbers at a row or column are the lengths of its runs of shaded
+    cells, in any order. A ``?`` is a run of any length. A row or column whose only number is 0 has no shaded cell.
     """
 
     name = "coral"
@@ -42,4 +42,4 @@ class Coral(Genre):
                 m.require("the runs of shaded cells are as the clue says, in any order", all_hold(parts), clue=clue)
         connected(m, board, shaded, "the shaded cells form one group")
         no_two_by_two(m, board, shaded, "no two by two is shaded")
-        reaches_outside(m, board, [~x for x in shaded], "the unshaded cells are joined to the edge of the board")
+        reaches_outside(m, board, [~x for x in shaded], "the unshaded cells are connected to the edge of the board")

@@ -9,8 +9,8 @@ from pencilp.rules.shading import dynasty
 
 
 class Curving(Genre):
-    """Shade some cells, but none with a circle. Shaded cells do not touch by an edge, and the unshaded cells form one group.
-    Every path of unshaded cells from circle to circle, from cell to cell over their edges, turns at least twice.
+    """Shade some cells, but no cell with a circle. Shaded cells do not share an edge, and the unshaded cells form one
+    group. Every path of unshaded cells from circle to circle, from cell to cell, turns at least twice.
     """
 
     name = "curving"
@@ -43,5 +43,5 @@ class Curving(Genre):
 
 
 def up_to_a_circle(ray: Sequence[int], circles: frozenset[int]) -> tuple[int, ...]:
-    """The cells of a ray up to its first circle; none where it has no circle."""
+    """Return the cells of a ray up to its first circle; none if it has no circle."""
     return next((tuple(ray[: k + 1]) for k, cell in enumerate(ray) if cell in circles), ())

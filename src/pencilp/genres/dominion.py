@@ -12,9 +12,9 @@ from pencilp.structures.islands import Islands
 
 
 class Dominion(Genre):
-    """Shade dominoes, pairs of cells that touch by an edge; two dominoes do not. They part the other cells into dominions, groups
-    of cells joined by their edges. A dominion holds letters, all the equal ones of the board and no others; a ``?`` stands
-    for any of them. A small letter is another one than the capital.
+    """Shade dominoes, pairs of cells that share an edge. Two dominoes do not share an edge. They divide the other
+    cells into dominions, groups of cells connected by edges. Every dominion holds letters. All letters in it are
+    equal, and it holds all letters of this kind. A ``?`` stands for any letter. Small and capital letters differ.
     """
 
     name = "dominion"
@@ -22,7 +22,7 @@ class Dominion(Genre):
     title_ja = "ドミニオン"
     shapes = ("square", "hexagonal")
 
-    # the reading taken: ? alone does not give a dominion its letters
+    # our reading of the rules: ? alone does not give a dominion its letters
     letters = PrintedLetters("the letters of the dominions", small=True)
     shaded = Shading("the dominoes")
 
@@ -46,12 +46,12 @@ class Dominion(Genre):
 
 
 def islands_hold(m: Model, islands: Islands, cells: Iterable[int], words: str) -> None:
-    """Every island holds at least one of ``cells``."""
+    """Require that every island holds at least one of ``cells``."""
     m.require(words, EachHolds(islands, range(islands.count), sorted(set(cells)), 1, islands.count))
 
 
 def island_holds(
     m: Model, islands: Islands, cell: int, others: Iterable[int], count: int, words: str, clue: Clue = None
 ) -> None:
-    """The island of ``cell`` holds ``count`` of ``others``."""
+    """Require that the island of ``cell`` holds ``count`` of ``others``."""
     m.require(words, GroupHolds(islands, cell, others, count, count), at=cell, clue=clue)

@@ -8,8 +8,8 @@ from pencilp.model import Model, exactly, impossible
 
 
 class Dominosa(Genre):
-    """Divide the board into dominoes so that every pair of numbers, from double zero to the double of the highest number, is
-    there exactly once.
+    """Divide the board into dominoes so that every pair of numbers, from double zero to the double of the highest
+    number, occurs exactly once.
     """
 
     name = "dominosa"
@@ -42,7 +42,7 @@ class Dominosa(Genre):
         highest = max(numbers)
         if (highest + 1) * (highest + 2) != len(board):
             m.require(f"the dominoes from 0-0 to {highest}-{highest} cover the board", impossible)
-        # a set with a number above the root needs more cells than there are
+        # a set up to a number above the root needs more cells than the board has
         for pair in combinations_with_replacement(range(min(highest, isqrt(len(board))) + 1), 2):
             here = ends.get(pair, [])
             cells = sorted({c for e in here for c in board.links[e]})

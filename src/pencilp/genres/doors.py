@@ -6,9 +6,9 @@ from pencilp.rules.loops import straight_runs
 
 
 class Doors(Genre):
-    """Between every two cells that share an edge is a door. Close some of them, so that every number says how many other
-    cells are seen from its cell through open doors in the four directions. Every cell
-    can be reached from every other.
+    """Any two cells that share an edge have a door between them. Close some doors, so that every number says how many
+    other cells are seen from its cell through open doors in the four directions. Every cell can be reached from every
+    other.
     """
 
     name = "doors"

@@ -7,8 +7,8 @@ from pencilp.rules.shading import all_alike
 
 
 class DotchiLoop(Genre):
-    """Draw one closed loop from cell to cell that passes every white circle and no black one. Either it turns on all white
-    circles of a room, or it goes straight through all of them.
+    """Draw one closed loop from cell to cell that passes every white circle and no black one. In a room it either
+    turns on all white circles, or goes straight through all of them.
     """
 
     name = "dotchi"

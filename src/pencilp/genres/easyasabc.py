@@ -8,7 +8,7 @@ from pencilp.rules.numbers import each_once, givens, long_diagonals
 
 class EasyAsABC(Genre):
     """Write letters into some of the cells, so that every letter from A to the last one stands once in every row and
-    column. A letter outside is the first that is seen from there; empty cells hide nothing.
+    column. A letter outside is the first letter that is seen from there; empty cells hide nothing.
     """
 
     name = "easyasabc"

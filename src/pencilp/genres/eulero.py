@@ -12,14 +12,14 @@ from pencilp.rules.numbers import all_different
 
 
 def digits(token: str, lattice: Lattice) -> Glyph:
-    """The two digits, a dot for one that is not told."""
+    """Return the two digits, with a dot for an unknown one."""
     text = token.zfill(2).replace("0", "·")
     return Glyph([Text(text, free=True)], text, text.replace("·", "."), repeats=True)
 
 
 class Eulero(Genre):
     """Fill every cell with a number of two digits, both from 1 to the size of the board, so that no two cells have the same
-    number. In no row and no column two numbers have the same first digit, or the same second one.
+    number. In no row and no column do two numbers have the same first digit, or the same second digit.
     """
 
     name = "eulero"
@@ -51,7 +51,8 @@ class Eulero(Genre):
 
 @cached_per_shape
 def no_digit_twice(m: Model, board: Lattice, number: list[Int], place: int, which: str) -> Sequence[Mapping[int, Lit]]:
-    """The digits at a place of the numbers are right, and none is in a line twice. Returns per cell the literals of its digit."""
+    """State that the digits at one place of the numbers are in range, and occur once in a line. Return per cell the
+    literals of its digit."""
     digits = range(1, board.cols + 1)
     digit_is = [{d: m.any_of([x == v for v in x.values if divmod(v, 10)[place] == d]) for d in digits} for x in number]
     for cell, lits in enumerate(digit_is):

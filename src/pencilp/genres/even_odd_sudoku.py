@@ -6,11 +6,11 @@ from pencilp.genres.sudoku import Sudoku
 from pencilp.model import Model, any_of
 
 KINDS = {"e": (0, "a grey square holds an even number"), "o": (1, "a grey circle holds an odd number")}
-"""What is left of the number when it is halved, and the rule."""
+"""Per mark the remainder of the number divided by 2, and the text of the rule."""
 
 
 def grey(token: str, lattice: Lattice) -> Glyph:
-    """A grey square for an even number, a grey circle for an odd one."""
+    """Return a grey square for an even number, or a grey circle for an odd one."""
     if token == "e":
         return Glyph([Polygon([(-0.38, -0.38), (0.38, -0.38), (0.38, 0.38), (-0.38, 0.38)], "grey")], "▫", "e")
     return Glyph([Circle(0.4, "grey", "none", width=0)], "◦", "o")

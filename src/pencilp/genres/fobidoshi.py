@@ -10,13 +10,13 @@ from pencilp.rules.shading import connected
 
 
 def circle_or_cross(token: str, lattice: Lattice) -> Glyph:
-    """A circle or a cross."""
+    """Return a circle or a cross."""
     return (circle if token == "o" else cross)(token, lattice)
 
 
 class Fobidoshi(Genre):
-    """Draw circles into some of the cells, so that all circles form one group and nowhere four of them stand in a row or
-    in a column side by side. There is no circle in a cell with a cross.
+    """Draw circles into some of the cells, so that all circles form one group and nowhere do four of them stand side
+    by side in a row or in a column. There is no circle in a cell with a cross.
     """
 
     name = "fobidoshi"

@@ -8,8 +8,8 @@ from pencilp.rules.counting import lines_outside, not_touching
 
 
 class Gappy(Genre):
-    """Shade two cells in every row and in every column. Shaded cells do not touch, not even at a corner. A number outside
-    says how many cells lie between the two of its row or column.
+    """Shade two cells in every row and in every column. Shaded cells do not touch, not even at a corner. A number
+    outside says how many cells lie between the two shaded cells of its row or column.
     """
 
     name = "gappy"
@@ -31,5 +31,5 @@ class Gappy(Genre):
                     place = {c: board.positions[c][axis] for c in line}
                     pairs = [(a, b) for a, b in combinations(line, 2) if place[b] - place[a] == clue.value[0] + 1]
                     apart = any_of([m.all_of(self.shaded[pair]) for pair in pairs])
-                    m.require("so many cells lie between two shaded ones", apart, clue=clue)
+                    m.require("as many cells lie between the shaded cells as the number says", apart, clue=clue)
         not_touching(m, board, self.shaded, "shaded cells do not touch, not even at a corner")

@@ -6,8 +6,8 @@ from pencilp.rules.loops import equally_long, loop_through_cells, straight_runs
 
 
 class Geradeweg(Genre):
-    """Draw one closed loop from cell to cell that passes every circle. A straight piece of the loop that passes a circle,
-    or ends there, is as long as its number says; where the loop turns on a circle, both pieces are equally long.
+    """Draw one closed loop from cell to cell that passes every circle. A straight piece of the loop that passes a
+    circle, or ends there, is as long as its number says. If the loop turns on a circle, both pieces are equally long.
     """
 
     name = "geradeweg"
@@ -18,7 +18,7 @@ class Geradeweg(Genre):
     circles = Numbers("how long the straight pieces at a circle are", low=1, high="line", look="circle")
     line = Loop("the loop")
 
-    # 0 is an old way to say ?
+    # old links have 0 for ?
     link = [Number16("circles", {0: UNKNOWN})]
     pzpr = [Cells(("circles", {"-": UNKNOWN, "0": UNKNOWN})), Matrix("line")]
     dataset = [Cells(("circles", {"0": UNKNOWN})), Cells("line")]

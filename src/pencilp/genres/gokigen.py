@@ -39,7 +39,7 @@ class Gokigen(Genre):
                 arcs += [(p, q, lit), (q, p, lit)]
         for clue in self.clues.known():
             m.require("a number counts the diagonals that end there", exactly(clue.value, ends[clue.place]), clue=clue)
-        # A loop cuts the corners inside it off from the outline, and corners cut off have a loop around them: where one
-        # diagonal of a cell is missing the other is there.
+        # A loop cuts the corners inside it off from the outline. Corners that are cut off have a loop around them,
+        # because a cell without one diagonal has the other.
         outline = [corner for corner in board.corners if len(board.corner_cells[corner]) < 4]
         m.require("the diagonals never close a loop", Reached([m.true] * len(ends), arcs, outline))

@@ -9,8 +9,9 @@ ARROWS = {"n": "an arrow up", "s": "an arrow down", "w": "an arrow left", "e": "
 
 
 class GuideArrow(Genre):
-    """Shade some cells, but none with an arrow or the star. Shaded cells do not share an edge, and the unshaded cells form one
-    group, in which there is no loop. So one way leads from every arrow to the star: it begins as the arrow points.
+    """Shade some cells, but no cell with an arrow or the star. Shaded cells do not share an edge, and the unshaded
+    cells form one group without a loop. So one way leads from every arrow to the star, and it begins as the arrow
+    points.
     """
 
     name = "guidearrow"

@@ -20,7 +20,7 @@ class Hakoiri(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the rooms")
-    # puzz.link has a sign for a shape that is not told; it is refused
+    # puzz.link has a sign for an unknown shape; it is refused
     given = Symbols(SHAPES, "the shapes that are there already", look="outline")
     shape = Marks(tuple(SHAPES), "the shapes", look="outline")
 

@@ -8,8 +8,8 @@ from pencilp.rules.numbers import sizes_given
 
 
 class Hanare(Genre):
-    """Write one number into every room: how many cells the room has. Where two numbers stand in the same row or column
-    with no other between them, the number of cells between them is the difference of the two.
+    """Write one number into every room: how many cells the room has. If two numbers stand in the same row or column
+    with no other number between them, the number of cells between them is the difference of the two.
     """
 
     name = "hanare"

@@ -11,10 +11,11 @@ LENGTH = 5
 
 
 class Hebi(Genre):
-    """Put at least one snake into the cells without an arrow: five cells, each beside the next, with the numbers from 1, the
-    head, to 5. Two snakes do not share an edge. A head looks straight away from its 2, up to the next arrow, and no other
-    snake may be there. The number with an arrow is the first one of a snake in its direction before the next arrow; 0: there
-    is none. Without an arrow, or with ``?`` for the number or for the arrow, it says nothing.
+    """Put at least one snake into the cells without an arrow: five cells in a chain, with the numbers from 1, the
+    head, to 5. Two snakes do not share an edge. A head looks straight away from its 2, up to the next arrow, and no
+    other snake may be there. A number with an arrow is the first number of a snake in its direction before the next
+    arrow; 0 means that there is none. Without an arrow, or with ``?`` for the number or for the arrow, it says
+    nothing.
     """
 
     name = "hebi"
@@ -53,8 +54,8 @@ class Hebi(Genre):
 
 @cached_per_shape
 def snakes(m: Model, board: Lattice, number: list[Int]) -> Sequence[Sequence[tuple[int, Lit]]]:
-    """Numbers touch those that follow, and two snakes do not. Returns per cell the ways that a head there can look, each with
-    the literal that there is a head and the 2 behind it.
+    """State that consecutive numbers touch and that two snakes do not. Return per cell the directions in which a head
+    can look, each with the literal that a head is there with its 2 behind it.
     """
     here = [[x == v for v in range(LENGTH + 1)] for x in number]
     for step, values, words in (
@@ -65,9 +66,9 @@ def snakes(m: Model, board: Lattice, number: list[Int]) -> Sequence[Sequence[tup
             one = [here[cell][v] >> exactly(1, [here[n][v + step] for n in near]) for v in values]
             m.require(words, all_hold(one), at=cell)
     for a, b in board.links:
-        # numbers that follow one another are odd and even
+        # of two consecutive numbers, one is odd and one is even
         apart = [at_most(1, [here[c][v] for c in (a, b) for v in range(k, LENGTH + 1, 2)]) for k in (1, 2)]
-        # or they are the ends of a bend through the two cells beside them
+        # or they are the ends of a bend through the two adjacent cells
         bends = [(c, d) for c in board.near[a] for d in board.near[b] if b != c and a != d and d in board.near[c]]
         ends = []
         for x, y, ways in ((a, b, bends), (b, a, [(d, c) for c, d in bends])):

@@ -8,10 +8,10 @@ from pencilp.rules.paths import path_ends, paths_from_cell_to_cell, paths_go_on
 
 
 class Herugolf(Genre):
-    """Hit the balls into the holes, one into each; there is at least one. The first shot of a ball goes straight ahead as
-    many cells as its number says; each further one, straight on or to a side, is one cell shorter, until the ball lies in a
-    hole. Draw its way from cell to cell. It may cross water, but not come down there; it passes no ball and no hole, and no
-    way crosses another or itself.
+    """Hit the balls into the holes, one into each; there is at least one. The first shot of a ball goes straight
+    ahead as many cells as its number says. Each further shot, straight on or to a side, is one cell shorter, until
+    the ball lies in a hole. Draw the way of each ball from cell to cell. It may cross water, but no shot ends there.
+    It passes no ball and no hole, and no way crosses another or itself.
     """
 
     name = "herugolf"
@@ -49,7 +49,7 @@ class Herugolf(Genre):
         self.shots(m)
 
     def shots(self, m: Model) -> None:
-        """Where balls can come down, one length of shots after the other."""
+        """Return where balls can come down, one length of shots after the other."""
         board = self.board
         flown: list[list[Lit]] = [[] for _ in board.links]
         # per cell and direction of the shot before whether a ball lies there

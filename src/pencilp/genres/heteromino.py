@@ -13,8 +13,8 @@ THREE_CELLS: dict[str, tuple[Positions, ...]] = {
 
 
 class Heteromino(Genre):
-    """Divide the board into regions of three cells. Two regions that share an edge differ in their shape, or at least in the way
-    that it is turned.
+    """Divide the board into regions of three cells. Two regions that share an edge differ in their shape, or at least
+    in the way that the shape is turned.
     """
 
     name = "heteromino"

@@ -40,7 +40,7 @@ class Heyawake(Genre):
 
 
 def stretches_across(board: Lattice, borders: Collection[int], count: int) -> Iterator[tuple[int, ...]]:
-    """The shortest stretches of cells in a row that cross ``count`` of some ``borders``, which are links."""
+    """Return the shortest stretches of cells in a row that cross ``count`` of some ``borders``, which are links."""
     across = {board.links[e] for e in borders}
     for lines in board.lines:
         for line in lines:

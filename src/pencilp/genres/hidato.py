@@ -7,8 +7,8 @@ from pencilp.structures.walk import EachFollowed, Walk
 
 
 class Hidato(Genre):
-    """Write the numbers from 1 to the number of cells, each once, so that numbers that follow one another touch by an
-    edge or a corner.
+    """Write the numbers from 1 to the number of cells, each once, so that consecutive numbers touch by an edge or a
+    corner.
     """
 
     name = "hidato"
@@ -34,4 +34,4 @@ class Hidato(Genre):
     def rules(self, m: Model) -> None:
         m.require("every number is there once", AllDifferent(self.path))
         givens(m, self.path, self.numbers)
-        m.require("numbers that follow one another touch", EachFollowed(Walk(m, self.path, self.board.around)))
+        m.require("consecutive numbers touch", EachFollowed(Walk(m, self.path, self.board.around)))

@@ -36,7 +36,8 @@ class Hitori(Genre):
 
 
 def equal_in_lines(board: Lattice, numbers: Grid) -> list[tuple[int, ...]]:
-    """The cells that have the same number in a line, for each line and number that there is more than once."""
+    """Return the cells with the same number in a line, for each line and each number that occurs there more than
+    once."""
     found = []
     for line in chain.from_iterable(board.lines):
         cells_with: dict[int, list[int]] = {}

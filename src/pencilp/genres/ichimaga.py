@@ -41,7 +41,7 @@ class Ichimaga(Genre):
         m.require("the lines join all circles", Connected(joined, edges, places=board.cells))
 
     def turn_once(self, m: Model, way: int) -> None:
-        """No straight piece in a direction has a turn at both of its ends."""
+        """Require that no straight piece in a direction has a turn at both of its ends."""
         board, line, numbers = self.board, self.line, self.numbers
         turned: dict[int, Lit] = {}
         for cell in board.cells:

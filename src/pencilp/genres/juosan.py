@@ -6,9 +6,9 @@ from pencilp.rules.lines import no_run_of
 
 
 class Juosan(Genre):
-    """Draw a line through every cell, from top to bottom or from left to right. No three upright lines stand side by side,
-    and no three level lines one above the other. A number says how many lines its room has of the kind that it has more of,
-    or of both kinds where they are equally many.
+    """Draw a line through every cell, from top to bottom or from left to right. No three upright lines stand side by
+    side, and no three level lines one above the other. A number says how many lines its room has of the more frequent
+    kind, or of each kind if both are equally frequent.
     """
 
     name = "juosan"

@@ -6,8 +6,8 @@ from pencilp.rules.counting import seen_from_outside
 
 
 class Kakurasu(Genre):
-    """Shade some cells. A shaded cell counts as many points for its row as it is columns from the left, and as many for its
-    column as it is rows from the top. The numbers outside are the points of the rows and columns.
+    """Shade some cells. A shaded cell in column n counts n points for its row, and a shaded cell in row n counts n
+    points for its column. The numbers outside are the points of the rows and columns.
     """
 
     name = "kakurasu"

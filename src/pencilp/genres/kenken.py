@@ -52,7 +52,7 @@ class KenKen(Genre):
 
 
 def calculation(m: Model, ints: Sequence[Int], result: int, sign: str | None) -> Constraint | Lit:
-    """``ints`` make ``result`` by ``sign``, or without one by any sign that there is for so many."""
+    """Return that ``ints`` make ``result`` by ``sign``, or, without one, by any sign that fits this number of them."""
     if sign == "+" or len(ints) == 1:
         return Linear([(1, x) for x in ints], result, result)
     if sign == "*":
@@ -66,14 +66,13 @@ def calculation(m: Model, ints: Sequence[Int], result: int, sign: str | None) ->
 
 
 def makes(m: Model, ints: Sequence[Int], result: int, calculate: Callable[[int, int], int]) -> Lit:
-    """A literal, defined by the numbers, that is true exactly when these, one after the other, make ``result``.
-
-    They are 1 or more, and ``calculate`` is to add or to multiply: no number on the way to ``result`` is greater.
+    """Return a literal that is true exactly if the numbers, one after the other, make ``result``. The numbers are at
+    least 1, and ``calculate`` adds or multiplies, so no number on the way to ``result`` is greater.
     """
     reached = [{v for v in ints[0].values if v <= result}]
     for x in ints[1:]:
         reached.append({now for before in reached[-1] for v in x.values if (now := calculate(before, v)) <= result})
-    # of these the numbers from which the others lead to the result
+    # those numbers from which the others lead to the result
     useful = [{result} & reached[-1]]
     for x, some in zip(reversed(ints[1:]), reversed(reached[:-1]), strict=True):
         useful.append({before for before in some if any(calculate(before, v) in useful[-1] for v in x.values)})

@@ -6,8 +6,9 @@ from pencilp.rules.numbers import givens, no_equal_beside
 
 
 class KeyWest(Genre):
-    """Every cell is an island. Draw bridges between islands that share an edge, one between two at most, and write into every
-    island how many bridges it has. Islands that share an edge have different numbers. All islands with a bridge hang together.
+    """Every cell is an island. Draw bridges between islands that share an edge, one between two at most, and write
+    into every island how many bridges it has. Islands that share an edge have different numbers. All islands with a
+    bridge are connected.
     """
 
     name = "keywest"
@@ -31,4 +32,4 @@ class KeyWest(Genre):
         no_equal_beside(m, board, number, "equal numbers do not share an edge", least=0)
         ways = [(a, b, bridge) for (a, b), bridge in zip(board.links, bridges, strict=True)]
         joined = Connected([x != 0 for x in number], ways, places=board.cells)
-        m.require("all islands with a bridge hang together", joined)
+        m.require("all islands with a bridge are connected", joined)

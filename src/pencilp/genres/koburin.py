@@ -15,7 +15,7 @@ class Koburin(Genre):
     title_ja = "コブリン"
     shapes = ("square", "hexagonal")
 
-    numbers = Numbers("how many cells beside it are shaded", high="around")
+    numbers = Numbers("how many adjacent cells are shaded", high="around")
     outside = Param("1: all shaded cells lie outside the loop", high=1, initial=0)
     corners = Param("1: a number counts the cells that touch it by a corner, too", high=1, initial=0)
     shaded = Shading("the shaded cells")
@@ -34,5 +34,5 @@ class Koburin(Genre):
         for clue in numbers.known():
             beside = board.around[clue.cell] if self.corners else board.near[clue.cell]
             m.require(
-                "as many cells beside a number are shaded as it says", exactly(clue.value, shaded[beside]), clue=clue
+                "as many cells next to a number are shaded as it says", exactly(clue.value, shaded[beside]), clue=clue
             )

@@ -6,10 +6,10 @@ from pencilp.rules.numbers import fitting, givens, latin_square
 
 
 class Kropki(Genre):
-    """Fill every cell with a number from 1 to the length of the board's longer side, so that no number occurs twice in a
-    row or in a column. Where a white dot lies between two cells, their numbers differ by 1; where a black one does, one
-    number is twice the other. All dots are there: between 1 and 2 lies either, between other numbers without a dot neither
-    is so.
+    """Fill every cell with a number from 1 to the length of the board's longer side, so that no number occurs twice
+    in a row or in a column. At a white dot between two cells, their numbers differ by 1. At a black dot, one number
+    is twice the other. All dots are given: 1 and 2 have a dot of either colour, and numbers without a dot neither
+    differ by 1 nor is one twice the other.
     """
 
     name = "kropki"
@@ -35,9 +35,9 @@ class Kropki(Genre):
         for e, dot in enumerate(self.dots):
             x, y = self.number[self.board.links[e]]
             if dot == "w":
-                words, fits = "the numbers beside a white dot differ by 1", follow
+                words, fits = "the numbers at a white dot differ by 1", follow
             elif dot == "b":
-                words, fits = "of the numbers beside a black dot one is twice the other", double
+                words, fits = "one of the numbers at a black dot is twice the other", double
             else:
                 words = "without a dot numbers do not differ by 1, and neither is twice the other"
                 fits = neither
@@ -45,15 +45,15 @@ class Kropki(Genre):
 
 
 def follow(v: int, w: int) -> bool:
-    """The numbers differ by 1."""
+    """Return that the numbers differ by 1."""
     return abs(v - w) == 1
 
 
 def double(v: int, w: int) -> bool:
-    """One of the numbers is twice the other."""
+    """Return that one of the numbers is twice the other."""
     return v == 2 * w or w == 2 * v
 
 
 def neither(v: int, w: int) -> bool:
-    """The numbers do not differ by 1, and none is twice the other."""
+    """Return that the numbers do not differ by 1, and that none is twice the other."""
     return not follow(v, w) and not double(v, w)

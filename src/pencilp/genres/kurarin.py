@@ -9,9 +9,9 @@ DOTS = {"b": "a black dot", "g": "a grey dot", "w": "a white dot"}
 
 
 class Kurarin(Genre):
-    """Shade some cells and draw one closed loop through all the others. More of the cells that a black dot touches are shaded
-    than not, fewer of those that a white dot touches, and half of those that a grey dot touches. A dot lies in a cell, on
-    the edge between two, or on a corner.
+    """Shade some cells and draw one closed loop through all the others. More than half of the cells that a black dot
+    touches are shaded, less than half at a white dot, and exactly half at a grey dot. A dot lies in a cell, on the
+    edge between two, or on a corner.
     """
 
     name = "kurarin"

@@ -6,9 +6,9 @@ from pencilp.rules.shading import dynasty
 
 
 class Kurochute(Genre):
-    """Shade some cells, at least one, but none with a number. Of the cells that lie as far from a number, straight along its
-    row or column, as it says, exactly one is shaded; 1 is the next cell, and none lies beyond a hole in the board. Shaded
-    cells do not touch by an edge, and the unshaded cells form one group.
+    """Shade some cells, at least one, but no cell with a number. A number is a distance along its row or column:
+    exactly one of the cells at this distance is shaded. The next cell has distance 1, and cells beyond a hole in the
+    board do not count. Shaded cells do not touch by an edge, and the unshaded cells form one group.
     """
 
     name = "kurochute"

@@ -7,9 +7,9 @@ from pencilp.rules.sight import sees
 
 
 class Kurodoko(Genre):
-    """Shade some cells, but none with a number. A number says how many unshaded cells are seen from it along rows and
-    columns up to the first shaded cell, itself included. Shaded cells do not touch by an edge, and the unshaded cells
-    form one group.
+    """Shade some cells, but no cell with a number. A number says how many unshaded cells are seen from it along rows
+    and columns up to the first shaded cell, its own cell included. Shaded cells do not share an edge, and the
+    unshaded cells form one group.
     """
 
     name = "kurodoko"

@@ -6,8 +6,8 @@ from pencilp.rules.groups import groups_touched, shaded_groups
 
 
 class Kurotto(Genre):
-    """Shade some cells, but none with a circle. A number in a circle is the number of cells in all the groups of shaded
-    cells that the circle touches by an edge, taken together.
+    """Shade some cells, but no cell with a circle. A number in a circle is the total number of cells in the groups of
+    shaded cells that the circle touches by an edge.
     """
 
     name = "kurotto"

@@ -6,8 +6,9 @@ from pencilp.rules.islands import each_island_holds_one, island_has_size, parted
 
 
 class LightAndShadow(Genre):
-    """Shade some cells. Every group of shaded cells, joined by their edges, and every group of unshaded cells holds exactly one
-    sign, a black one if it is shaded, otherwise a white one. A number in a sign says how many cells its group has.
+    """Shade some cells. Every group of shaded cells and every group of unshaded cells, connected by edges, holds
+    exactly one sign: a black one if it is shaded, otherwise a white one. A number in a sign says how many cells its
+    group has.
     """
 
     name = "lightshadow"

@@ -8,8 +8,9 @@ from pencilp.model import Clause, Model, Reached, all_hold, any_of, at_most, exa
 
 
 class Litherslink(Genre):
-    """Draw lines along the edges of the grid. At every corner a line ends, or lines branch or cross: none passes through or
-    turns. The lines close no loop, and they are not all joined. A number says how many edges of its cell have a line.
+    """Draw lines along the edges of the grid. At every corner a line ends, or lines branch or cross: none passes
+    straight through or turns. The lines close no loop, and they are not all connected. A number says how many edges
+    of its cell have a line.
     """
 
     name = "lither"
@@ -39,14 +40,14 @@ class Litherslink(Genre):
                 all_hold([any_of(here), *pairs]),
                 at=board.corner_cells[corner],
             )
-        # cells that lines part from the outside lie within a loop
+        # cells that lines cut off from the outside lie within a loop
         outside = len(board)
         arcs = [(c, n, ~line[e]) for c in board.cells for n, e in zip(board.near[c], board.links_at[c], strict=True)]
         for c in board.coast:
             open_sides = [d for d in board.directions if board.beside(c, d) is None]
             arcs += [(outside, c, ~line[board.cell_edges[c][d]]) for d in open_sides]
         m.require("the lines close no loop", Reached([m.true] * (outside + 1), arcs, [outside]))
-        # trees that come to every corner are as many as there are corners more than lines
+        # the number of trees that reach every corner is the number of corners less the number of lines
         m.require("the lines are two trees or more", at_most(len(board.corners) - 2, line))
         for clue in self.numbers.known():
             m.require(

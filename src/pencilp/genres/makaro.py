@@ -8,8 +8,9 @@ ARROWS = {"x": "a black cell", "n": "an arrow up", "s": "an arrow down", "w": "a
 
 
 class Makaro(Genre):
-    """Fill every white cell with a number, so that every room holds the numbers from 1 to its size once each. Equal numbers
-    do not share an edge. An arrow in a black cell points to the greatest of the numbers beside it, which is there once.
+    """Fill every white cell with a number, so that every room holds the numbers from 1 to its size once each. Equal
+    numbers do not share an edge. An arrow in a black cell points to the greatest of the adjacent numbers, and no
+    other adjacent number equals it.
     """
 
     name = "makaro"
@@ -57,7 +58,7 @@ class Makaro(Genre):
                 if end is not None and self.arrows[end] is None:
                     greatest = all_hold([greater_than(number[end], number[n]) for n in others])
                 m.require(
-                    "an arrow points to the greatest number beside it",
+                    "an arrow points to the greatest adjacent number",
                     greatest,
                     at=(clue.cell, *others),
                     clue=clue,

@@ -9,10 +9,10 @@ from pencilp.model import AllDifferent, Int, Lit, Model, exactly, total
 
 
 class Mastermind(Genre):
-    """Find the secret code, one symbol (1, 2, 3, ..., or letters for colours) in every column. Every row is a guess, and
-    its score says how near it comes: first the hits, its symbols that stand in their right column, then the blows, its
-    other symbols that the code also has. A symbol of the code answers for one symbol of a guess only, and for a hit
-    before a blow.
+    """Find the secret code, one symbol (1, 2, 3, ..., or letters for colours) in every column. Every row is a guess,
+    and its score says how close it is: first the hits, symbols in the right column, then the blows, other symbols
+    that the code also has. Each symbol of the code counts for one symbol of a guess only, and for a hit rather than a
+    blow.
     """
 
     name = "mastermind"
@@ -24,10 +24,10 @@ class Mastermind(Genre):
     spellings = {"Vb": "V"}
 
     guesses = Signs("the guesses, one a row; a row without symbols is for a guess to come")
-    scores = Lines("hits and blows of every guess, ? where open; one number is its hits", sides=("right",), high="line")
+    scores = Lines("hits and blows of every guess, ? if unknown; one number is its hits", sides=("right",), high="line")
     symbols = Alphabet("the symbols: 6 for 1 to 6, or such as 0-9 and RGBYOP", initial=9)
     different = Param("1: no symbol stands twice in the code", high=1, initial=0)
-    hits_only = Param("1: a score tells the hits alone", high=1, initial=0)
+    hits_only = Param("1: a score has the hits alone", high=1, initial=0)
     code = OneOf("symbols", "the secret code", on="columns")
 
     def validate(self) -> None:
@@ -44,11 +44,12 @@ class Mastermind(Genre):
             if guess[0] is None and any(n != UNKNOWN for n in score):
                 raise InputError("there is no guess that is scored so", f"scores right {row}")
             if len(score) > (1 if self.hits_only else 2):
-                wanted = "the hits alone" if self.hits_only else "two numbers, hits and blows (? where open)"
+                wanted = "the hits alone" if self.hits_only else "two numbers, hits and blows (? if unknown)"
                 raise InputError(f"a score is {wanted}", f"scores right {row}")
 
     def guessed(self) -> list[tuple[int, tuple[int, ...], list[int], int | None, int | None]]:
-        """Per guess its row, its cells, the numbers of its symbols, its hits and its blows (None: open)."""
+        """Yield for each guess its row, its cells, the numbers of its symbols, its hits and its blows (None:
+        unknown)."""
         result = []
         number = numbered(self.symbols)
         for row, (cells, score) in enumerate(zip(self.board.row_cells, self.scores["right"], strict=True)):
@@ -58,7 +59,7 @@ class Mastermind(Genre):
         return result
 
     def score(self, guess: Sequence[int], code: Sequence[Any]) -> tuple[Any, ...]:
-        """The hits and blows of a guess, as numbers or as arrays of them: see ``CodeGame``."""
+        """Return the hits and blows of a guess, as numbers or as arrays of them: see ``CodeGame``."""
         hits: Any = sum(own == symbol for own, symbol in zip(code, guess, strict=True))
         if self.hits_only:
             return (hits,)
@@ -81,7 +82,7 @@ class Mastermind(Genre):
         for row, cells, guess, hits, blows in self.guessed():
             score = (self.scores, "right", row)
             hit = [digit == symbol for digit, symbol in zip(self.code, guess, strict=True)]
-            # of a symbol that the guess has twice two are found when the code has it twice, one when it has it once
+            # a symbol that the guess has twice counts twice if the code has it twice, and once if the code has it once
             found = []
             for symbol in sorted(set(guess)):
                 for times in range(1, guess.count(symbol) + 1):

@@ -54,5 +54,6 @@ class Masyu(Genre):
 
 
 def ahead(board: Lattice, cell: int) -> list[tuple[int, int | None]]:
-    """Per inner edge of ``cell`` the one that a line which leaves over it crosses next if it goes straight on, or None."""
+    """Return per inner edge of ``cell`` the edge that a line leaving over it crosses next if it goes straight on, or
+    None."""
     return [(board.link_to[cell][way], board.link(there, way)) for way, there in board.ways(cell)]

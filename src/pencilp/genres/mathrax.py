@@ -12,10 +12,10 @@ ODD, EVEN = "O", "E"
 
 
 class Mathrax(Genre):
-    """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row or in a column.
-    A result where four cells meet is that of both pairs of numbers that lie across from each other there, in some order, by
-    the calculation printed with it; without a sign by any one, which is the same for both. Around an E all four numbers are
-    even, around an O odd.
+    """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row or in a
+    column. At a point where four cells meet, a result and a calculation are printed: both pairs of numbers diagonally
+    across that point make this result, in some order. Without a sign any calculation will do, the same for both
+    pairs. Around an E all four numbers are even, around an O all are odd.
     """
 
     name = "mathrax"
@@ -27,7 +27,7 @@ class Mathrax(Genre):
     clues: Layer[Grid] = Layer(
         "corners",
         Either(Symbol({EVEN: "even numbers", ODD: "odd numbers"}), Calculation()),
-        "what is said of the four numbers around a corner",
+        "a result, or E or O, for the four numbers around a corner",
     )
     given = Numbers("the numbers printed in cells", low=1, high="columns", optional=True)
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
@@ -41,7 +41,7 @@ class Mathrax(Genre):
     def validate(self) -> None:
         for corner, _ in self.clues.items():
             if len(self.board.corner_cells[corner]) < 4:
-                raise self.bad("clues", corner, "a clue is needed where four cells meet, not here")
+                raise self.bad("clues", corner, "a clue must lie where four cells meet, not here")
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)

@@ -21,4 +21,4 @@ class MeanderingNumbers(Suguru):
         rooms, near = self.rooms, self.board.near
         around = [[n for n in near[cell] if rooms.of[n] == room] for cell, room in enumerate(rooms.of)]
         walk = Walk(m, self.number, around, rooms.groups)
-        m.require("the next numbers of the room, up and down, are in cells beside it", EachFollowed(walk))
+        m.require("the next numbers of the room, up and down, are in adjacent cells", EachFollowed(walk))

@@ -15,9 +15,9 @@ SIGNS = {
 
 
 class Minarism(Genre):
-    """Fill every cell with a number from 1 to the length of the board's longer side, so that no number occurs twice in a
-    row or in a column. A sign between two cells points to the smaller of their numbers. A number between two cells is the
-    difference of theirs.
+    """Fill every cell with a number from 1 to the length of the board's longer side, so that no number occurs twice
+    in a row or in a column. A sign between two cells points to the smaller of their numbers. A number between two
+    cells is the difference of their numbers.
     """
 
     name = "minarism"

@@ -50,7 +50,7 @@ class Minesweeper(Genre):
         return {"mines": b}
 
     def turning(self, cell: int) -> list[int]:
-        """The cells around one in the document's order: down on its left, then up on its right."""
+        """Return the cells around one in the document's order: down on its left, then up on its right."""
         row, col = self.board.positions[cell]
         steps = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
         found = [self.board.cell_at.get((row + dr, col + dc)) for dr, dc in steps]

@@ -9,8 +9,9 @@ from pencilp.structures.islands import EachRectangle, Islands
 
 
 class Mochikoro(Genre):
-    """Shade some cells, at least one, but none with a number. The unshaded cells form rectangles that hang together by their
-    corners, and no two by two is shaded. A rectangle holds one number at most, which says how many cells it has.
+    """Shade some cells, at least one, but no cell with a number. The unshaded cells form rectangles that are all
+    connected by corners, and no two by two is shaded. A rectangle holds at most one number, which says how many cells
+    it has.
     """
 
     name = "mochikoro"
@@ -36,9 +37,9 @@ class Mochikoro(Genre):
                 m, rectangles, clue.cell, clue.value, "a number counts the cells of its rectangle", clue=clue
             )
         no_two_by_two(m, board, self.shaded, "no two by two is shaded")
-        connected_by_corners(m, board, unshaded, "the rectangles hang together by their corners")
+        connected_by_corners(m, board, unshaded, "the rectangles are connected by their corners")
 
 
 def islands_are_rectangles(m: Model, board: Lattice, islands: Islands, words: str) -> None:
-    """Every island is a rectangle (on square boards)."""
+    """Require that every island is a rectangle (on square boards)."""
     m.require(words, EachRectangle(islands, [~x for x in islands.sea], board.ring))

@@ -7,9 +7,9 @@ from pencilp.rules.lines import windows
 
 
 class Mochinyoro(Mochikoro):
-    """Shade some cells, at least one, but none with a number. The unshaded cells form rectangles that hang together by their
-    corners. A rectangle holds one number at most, which says how many cells it has. No two by two is shaded, and no group of
-    shaded cells is a rectangle: none is a straight strip.
+    """Shade some cells, at least one, but no cell with a number. The unshaded cells form rectangles that are all
+    connected by corners. A rectangle holds at most one number, which says how many cells it has. No two by two is
+    shaded, and no group of shaded cells is a rectangle, not even a straight strip.
     """
 
     name = "mochinyoro"
@@ -26,7 +26,7 @@ class Mochinyoro(Mochikoro):
 
 @cached_per_shape
 def no_strips(m: Model, board: Lattice, shaded: list[Lit]) -> None:
-    """Each straight strip has an unshaded cell, or a shaded one beside it."""
+    """Require that each straight strip has an unshaded cell, or an adjacent shaded one."""
     lengths = range(1, max(board.rows, board.cols) + 1)
     for strip in dict.fromkeys(strip for length in lengths for strip in windows(board, length)):
         beside = {n for c in strip for n in board.near[c]}.difference(strip)

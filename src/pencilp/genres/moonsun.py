@@ -11,10 +11,10 @@ from pencilp.rules.loops import enters, loop_through_cells
 
 
 def heaven(token: str, lattice: Lattice) -> Glyph:
-    """The sun as a white circle, the moon as a black crescent: a circle of which another takes a bite."""
+    """Return the sun as a white circle, or the moon as a black crescent: a circle with another one cut out."""
     if token == "s":
         return Glyph([Circle(0.32)], "☼", "o")
-    # radius, how far the middle lies away, and the angle to that side
+    # radius, distance of the middle, and the angle to that side
     rim = [(0.34, 0.0, 50 + 13 * k) for k in range(21)] + [(0.27, 0.15, 284 - 13 * k) for k in range(17)]
     ways = [(r, away, radians(217), radians(217 + angle)) for r, away, angle in rim]
     crescent = [(away * cos(a) + r * cos(b), away * sin(a) + r * sin(b)) for r, away, a, b in ways]
@@ -22,9 +22,9 @@ def heaven(token: str, lattice: Lattice) -> Glyph:
 
 
 class MoonOrSun(Genre):
-    """Draw one closed loop from cell to cell that visits every room exactly once. In every room it passes all moons and no
-    sun, or all suns and no moon; from one room to the next it changes between the two. Every room has a moon or a sun that it
-    passes.
+    """Draw one closed loop from cell to cell that visits every room exactly once. In every room it passes all moons
+    and no sun, or all suns and no moon; from one room to the next it changes between the two. It passes a moon or a
+    sun in every room.
     """
 
     name = "moonsun"

@@ -5,8 +5,8 @@ from pencilp.model import Model, exactly
 
 
 class Mosaic(Genre):
-    """Shade some cells. A number says how many cells are shaded among its own and those that touch it by an edge or a
-    corner.
+    """Shade some cells. A number says how many of the cells that touch it by an edge or a corner are shaded, its own
+    cell included.
     """
 
     name = "mosaic"

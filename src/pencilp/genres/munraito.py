@@ -14,15 +14,16 @@ CODES = {"0": "x", "1": "e", "2": "s", "3": "se", "4": "w", "6": "sw", "8": "n",
 
 
 def sky(token: str, lattice: Lattice) -> Glyph:
-    """A star, or a grey cloud."""
+    """Return a star, or a grey cloud."""
     puffs = ((-0.17, 0.07, 0.15), (0.17, 0.07, 0.15), (0, -0.05, 0.2), (0, 0.1, 0.12))
     cloud = [Circle(r, "grey", "none", x=x, y=y, width=0) for x, y, r in puffs]
     return star(token, lattice) if token == "*" else Glyph(cloud, "☁", token)
 
 
 class Munraito(Genre):
-    """Put a star and a cloud into every row and every column, not into cells with a moon. A star shines along its row and
-    its column, up to the first cloud or moon. Every moon shows from which sides it is lit by a star: there it is white.
+    """Put a star and a cloud into every row and every column, but not into cells with a moon. A star shines along its
+    row and its column, up to the first cloud or moon. Every moon is white on the sides from which a star shines upon
+    it, and dark on the others.
     """
 
     name = "munraito"

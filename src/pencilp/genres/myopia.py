@@ -10,8 +10,8 @@ CODES = {code: "".join(way for way in "nesw" if code >> "nswe".index(way) & 1) f
 
 
 class Myopia(Genre):
-    """Draw one closed loop along the edges of the grid. Whoever looks from a cell with arrows in the four directions sees the
-    nearest piece of the loop where the arrows point: in all these directions equally far, and nowhere else as near.
+    """Draw one closed loop along the edges of the grid. From a cell with arrows, the loop is nearest in the
+    directions of the arrows: equally far in all of these, and farther in all others.
     """
 
     name = "myopia"
@@ -43,5 +43,5 @@ class Myopia(Genre):
             nearest_where_told(m, views, [board.direction(way) for way in clue.value], words, clue=clue)
 
     def view(self, cell: int, way: int) -> list[Lit]:
-        """The edges that are met one after the other on the way from a cell."""
+        """Return the edges that are met one after the other on the way from a cell."""
         return [self.line[self.board.cell_edges[c][way]] for c in (cell, *self.board.rays[cell][way])]

@@ -9,7 +9,7 @@ from pencilp.rules.numbers import each_once, givens
 
 
 def mark(token: str, lattice: Lattice) -> Glyph:
-    """A circle around a number, and a small cross in an empty cell."""
+    """Return a circle around a number, or a small cross in an empty cell."""
     return circle("w", lattice) if token == "o" else cross(token, lattice)
 
 

@@ -7,7 +7,7 @@ from pencilp.model import Model, exactly, not_all
 
 
 def disc(token: str, lattice: Lattice) -> Glyph:
-    """What fills a circle."""
+    """Return the glyph that fills a circle."""
     return Glyph([Circle(0.3, "line", "none", width=0, level="rounds")], "●", "@")
 
 

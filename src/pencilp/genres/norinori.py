@@ -28,7 +28,7 @@ class Norinori(Genre):
         in_pairs(m, self.board, self.shaded, "a shaded cell touches exactly one other")
 
     def published(self, m: Model) -> dict[str, Any]:
-        # the frame around the board has variables too, all 0, so that every cell has its full number of neighbours
+        # the frame around the board has variables too, all 0, so that every cell has all its neighbours
         frame = [(r, c) for r in range(-1, self.board.rows + 1) for c in range(-1, self.board.cols + 1)]
         keys = [f"{r + 1},{c + 1}" for r, c in frame]
         b = dict(zip(frame, m.binaries("b", len(frame), lambda: keys), strict=True))

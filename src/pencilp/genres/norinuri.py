@@ -7,9 +7,9 @@ from pencilp.rules.shading import in_pairs
 
 
 class Norinuri(Genre):
-    """Shade some cells, so that every shaded cell touches exactly one other shaded cell by an edge. What is left are islands,
-    groups of cells that do not touch each other by an edge. Each holds exactly one number, which says how many cells the
-    island has.
+    """Shade some cells, so that every shaded cell touches exactly one other shaded cell by an edge. The other cells
+    form islands, groups of cells connected by edges. Each island holds exactly one number, which says how many cells
+    it has.
     """
 
     name = "norinuri"

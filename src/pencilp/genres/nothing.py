@@ -7,8 +7,8 @@ from pencilp.rules.shading import all_alike
 
 
 class AllOrNothing(Genre):
-    """Draw one closed loop from cell to cell that visits no room twice. It passes all cells of a room or none, and of two
-    rooms that touch by an edge at least one.
+    """Draw one closed loop from cell to cell that visits no room twice. It passes all cells of a room or none, and at
+    least one of two rooms that share an edge.
     """
 
     name = "nothing"
@@ -31,4 +31,4 @@ class AllOrNothing(Genre):
             all_alike(m, passed, room, "the loop passes all cells of a room or none")
         for link in rooms.borders(board):
             a, b = board.links[link]
-            m.require("of two rooms that touch the loop passes one", passed[a] | passed[b], at=(a, b))
+            m.require("the loop passes one of two rooms that touch", passed[a] | passed[b], at=(a, b))

@@ -8,19 +8,19 @@ from pencilp.rules.shading import dynasty
 
 
 def ring(token: str, lattice: Lattice) -> Glyph:
-    """A circle; what lies on edges and corners is drawn at half the size."""
+    """Return a circle. Those on edges and corners are drawn at half the size."""
     return Glyph([Circle(0.4, "paper", width=0.09, level="rounds")], "○", "o")
 
 
 def small_ring(token: str, lattice: Lattice) -> Glyph:
-    """A circle in a cell, as large as the others."""
+    """Return a circle in a cell, as large as the others."""
     return Glyph([Circle(0.2, "paper", level="rounds")], "○", "o")
 
 
 class NoThree(Genre):
-    """Shade some cells, so that they do not touch by an edge and the unshaded cells form one group. Of the cells that a circle
-    touches, be it in a cell, on an edge or on a corner, exactly one is shaded. Of three shaded cells that follow one another
-    in a row or a column, the middle one is not as far from the first as from the last.
+    """Shade some cells, so that they do not share an edge and the unshaded cells form one group. A circle lies in a
+    cell, on an edge or on a corner, and exactly one of the cells that it touches is shaded. If three shaded cells
+    follow one another in a row or a column, the middle one is not equally far from the other two.
     """
 
     name = "nothree"

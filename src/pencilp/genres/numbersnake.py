@@ -6,8 +6,8 @@ from pencilp.rules.paths import path_ends, path_joins, paths_from_cell_to_cell, 
 
 
 class NumberSnake(Genre):
-    """Draw a path from the first cell of the board to its last, from cell to cell, that neither crosses nor branches. Of every
-    number from 1 to the greatest on the board it passes exactly one cell.
+    """Draw a path from the first cell of the board to its last, from cell to cell, that neither crosses nor branches.
+    It passes every number from 1 to the greatest on the board exactly once.
     """
 
     name = "numbersnake"
@@ -29,7 +29,7 @@ class NumberSnake(Genre):
             path_ends(m, path, cell, "the path ends in the first and in the last cell")
         paths_go_on(m, path, ends, "the path neither branches nor stops on its way")
         path_joins(m, path, *ends, "the path leads from the first cell to the last")
-        paths_lead_to(m, path, ends, "there is no line besides the path")
+        paths_lead_to(m, path, ends, "there is no line but the path")
         passed = [m.any_of(path.lines_at(cell)) for cell in board.cells]
         for n in range(1, 1 + max((n for _, n in self.numbers.items()), default=0)):
             cells = self.numbers.where(n)

@@ -17,7 +17,7 @@ class NumberRope(Genre):
 
     sums = Mixed(
         {"x": "a shaded cell without a number"},
-        "the shaded cells, with the sum of the numbers beside them",
+        "the shaded cells, with the sum of the adjacent numbers",
         high=36,
         unknown=True,
         look="wall",
@@ -47,7 +47,7 @@ class NumberRope(Genre):
         steps = [(v, w) for v in range(1, 10) for w in (v - 1, v + 1)]
         for (a, b), rope in zip(board.links, self.ropes, strict=True):
             if rope:
-                m.require("numbers that follow on a line differ by 1", pair(number[a], number[b], steps), at=(a, b))
+                m.require("consecutive numbers on a line differ by 1", pair(number[a], number[b], steps), at=(a, b))
         for cell, links in enumerate(self.roped):
             if len(links) > 1:
                 beside = [number[c] for e in links for c in board.links[e] if c != cell]
@@ -56,6 +56,6 @@ class NumberRope(Genre):
                 m.require("along a line numbers go up, or down, all the way", all_hold([less, more]), at=cell)
         for clue in self.sums.items():
             if isinstance(clue.value, int):
-                words = "the number in a shaded cell is the sum of those beside it"
+                words = "the number in a shaded cell is the sum of the adjacent numbers"
                 beside = [c for c in board.near[clue.cell] if self.least[c]]
                 adds_up(m, number[beside], clue.value, words, at=(clue.cell, *beside), clue=clue)

@@ -9,9 +9,9 @@ from pencilp.rules.islands import each_island_holds_one, island_has_size, parted
 
 
 class Nuribou(Genre):
-    """Shade some cells. The shaded cells form strips, rectangles one cell wide; strips of equal length do not touch at a corner.
-    What is left are islands, groups of cells that do not touch each other by an edge. Each holds exactly one number, which
-    says how many cells the island has.
+    """Shade some cells. The shaded cells form strips, rectangles one cell wide. Strips of equal length do not touch
+    at a corner. The other cells form islands, groups of cells connected by edges. Each island holds exactly one
+    number, which says how many cells it has.
     """
 
     name = "nuribou"
@@ -42,8 +42,8 @@ class Nuribou(Genre):
 
 @cached_per_shape
 def unequal_strips(m: Model, board: Lattice, shaded: list[Lit]) -> None:
-    """At no corner where two cells alone meet two strips end that are equally long."""
-    # per cell and direction: that so many cells from it on are shaded
+    """Require that no two strips of equal length meet at a corner."""
+    # per cell, direction and n: the next n cells are shaded
     runs = [
         [[m.all_of([shaded[c] for c in (cell, *ray[:k])]) for k in range(len(ray) + 1)] for ray in board.rays[cell]]
         for cell in board.cells

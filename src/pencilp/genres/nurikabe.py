@@ -7,9 +7,8 @@ from pencilp.rules.shading import connected, no_two_by_two
 
 
 class Nurikabe(Genre):
-    """Shade some cells, the sea. What is left are islands, groups of cells that do not touch each other by an edge. Each
-    holds exactly one number, which says how many cells the island has. The sea forms one group, and no two by two is
-    shaded.
+    """Shade some cells, the sea. The other cells form islands, groups of cells connected by edges. Each island holds
+    exactly one number, which says how many cells it has. The sea forms one group, and no two by two is shaded.
     """
 
     name = "nurikabe"

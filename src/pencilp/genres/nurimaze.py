@@ -8,8 +8,9 @@ SIGNS = {"S": "the start", "G": "the goal", "c": "a circle, which the way passes
 
 
 class NuriMaze(Genre):
-    """Shade some tiles, but none with a sign. The other cells form a maze: one group without a loop, so that just one way leads
-    from the start S to the goal G. It passes all circles and no triangle. No two by two is all shaded or all unshaded.
+    """Shade some tiles, but no tile with a sign. The other cells form a maze: one group without a loop, so that just
+    one way leads from the start S to the goal G. It passes all circles and no triangle. No two by two is all shaded
+    or all unshaded.
     """
 
     name = "nurimaze"
@@ -29,7 +30,7 @@ class NuriMaze(Genre):
                 raise self.bad("signs", self.signs.where(sign)[1], f"there is more than one {sign}")
         passed = self.signs.where("c", "t")
         if passed and not (self.signs.where("S") and self.signs.where("G")):
-            why = "circles and triangles need a start S and a goal G, of whose way they speak"
+            why = "circles and triangles need a start S and a goal G, because they lie on the way or off it"
             raise self.bad("signs", passed[0], why)
 
     def rules(self, m: Model) -> None:
@@ -45,7 +46,8 @@ class NuriMaze(Genre):
         self.way(m)
 
     def way(self, m: Model) -> None:
-        """What the way from the start to the goal passes: in a maze a cell without which there is none."""
+        """State what the way from the start to the goal passes. In a maze these are the cells without which there is
+        no way."""
         ends = [*self.signs.where("S"), *self.signs.where("G")]
         if len(ends) < 2:
             return

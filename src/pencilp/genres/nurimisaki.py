@@ -7,10 +7,10 @@ from pencilp.rules.sight import sees
 
 
 class Nurimisaki(Genre):
-    """Shade some cells, so that no two by two is all shaded or all unshaded and the unshaded cells form one group. A circle
-    lies on a cape: an unshaded cell that touches exactly one other unshaded cell by an edge. There are no other capes. A number
-    in a circle says how many unshaded cells are seen from it along rows and columns up to the first shaded cell, itself
-    included.
+    """Shade some cells, so that no two by two is all shaded or all unshaded and the unshaded cells form one group. A
+    circle lies on a cape: an unshaded cell that touches exactly one other unshaded cell by an edge. There are no
+    other capes. A number in a circle says how many unshaded cells are seen from it along rows and columns up to the
+    first shaded cell, its own cell included.
     """
 
     name = "nurimisaki"

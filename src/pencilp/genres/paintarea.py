@@ -16,7 +16,7 @@ class Paintarea(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
-    clues = Numbers("how many of the cells beside it are shaded", high="sides")
+    clues = Numbers("how many of the adjacent cells are shaded", high="sides")
     shaded = Shading("the shaded cells")
 
     link = [Border("rooms"), Number10("clues")]
@@ -28,7 +28,7 @@ class Paintarea(Genre):
             all_alike(m, self.shaded, room, "a room is shaded as a whole or not at all")
         for clue in self.clues.known():
             beside = self.shaded[self.board.near[clue.cell]]
-            m.require("a number counts the shaded cells beside it", exactly(clue.value, beside), clue=clue)
+            m.require("a number counts the shaded cells next to it", exactly(clue.value, beside), clue=clue)
         no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
         no_two_by_two(m, self.board, [~x for x in self.shaded], "no two by two is unshaded")
         connected(m, self.board, self.shaded, "the shaded cells form one group")

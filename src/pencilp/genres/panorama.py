@@ -8,15 +8,15 @@ AXES = {
     "square": (("xp", "R"), ("xm", "L"), ("yp", "D"), ("ym", "U")),
     "hexagonal": (("xp", "R"), ("xm", "L"), ("yp", "D"), ("ym", "U"), ("zp", "S"), ("zm", "C")),
 }
-"""What the document calls a direction, and the count of cells seen in it."""
+"""The document's names of a direction, and of the number of cells seen in it."""
 STEPS = {"xp": (0, 1), "xm": (0, -1), "yp": (1, 0), "ym": (-1, 0), "zp": (1, 1), "zm": (-1, -1)}
 
 
 class Panorama(Genre):
-    """The board is an island; find the height of every cell, 1 or more. Cells on the coast and at the shore of a lake
-    have height 1, and neighbours differ by at most 1. A number says how many other cells are seen from its cell in
-    the directions of its sides: a cell that is higher cannot be seen, nor anything behind it, nor anything beyond
-    water.
+    """The board is an island. Find the height of every cell, at least 1. Cells on the coast and at the shore of a
+    lake have height 1, and the heights of neighbours differ by at most 1. A number says how many other cells are seen
+    from its cell in the directions of its sides. A higher cell cannot be seen, and hides all cells behind it; water
+    ends the view.
     """
 
     name = "panorama"
@@ -28,7 +28,7 @@ class Panorama(Genre):
     heights = Digits(1, lambda puzzle: puzzle.highest(), "the height of every cell")
 
     def highest(self) -> int:
-        """How high a cell can be: as many cells as it lies from the water."""
+        """Return the greatest height of each cell: its distance from the water."""
         board = self.board
         dry, height = set(board.cells), 0
         while dry:
@@ -72,7 +72,7 @@ class Panorama(Genre):
             seen = Sum([])
             for x, r in AXES[board.shape]:
                 ray = board.rays[cell][board.vectors.index(STEPS[x])]
-                # hides[K]: cell K of the ray, counted from 0, is higher; behind the last one comes the water
+                # hides[K]: cell K of the ray, counted from 0, is higher; after the last one comes the water
                 hides = [m.binary(f"{x}({n},{k})") for k in range(1, len(ray) + 2)]
                 count_is = [m.binary(f"{r}({n},{k})") for k in range(len(ray) + 1)]
                 row(f"2_{x}", f"{n},{len(hides)}", "water ends the view", exactly(1, hides[-1:]), cell)

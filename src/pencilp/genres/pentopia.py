@@ -8,9 +8,9 @@ from pencilp.rules.sight import nearest_where_told
 
 
 class Pentopia(Genre):
-    """Place some shapes of the bank on the board, each at most once, turned and mirrored as you like. Shapes do not touch, not
-    even at a corner, and do not cover arrows. Whoever looks from a cell with arrows in the four directions sees the nearest
-    shapes where the arrows point: in all these directions equally far, and nowhere else as near.
+    """Place some shapes of the bank on the board, each at most once, turned and mirrored as you like. Shapes do not
+    touch, not even at a corner, and do not cover arrows. From a cell with arrows, the shapes are nearest in the
+    directions of the arrows: equally far in all of these, and farther in all others.
     """
 
     name = "pentopia"
@@ -37,7 +37,7 @@ class Pentopia(Genre):
         board, shaded = self.board, self.shaded
         found = bank_on_board(m, board, self.bank, shaded, corners=True)
         for shape, count, places in found:
-            told = f"the shape {shape} is there no more often than in the bank"
+            told = f"the shape {shape} occurs no more often than in the bank"
             m.require(told, at_most(count, [here for _, here in places]))
         nothing_but(m, board, found, shaded, "there are no shapes but those of the bank")
         corners_apart(m, board, self.bank, shaded, "shapes do not touch at a corner")

@@ -6,8 +6,8 @@ from pencilp.rules.sight import WAYS, ahead
 
 
 class Pfeilzahlen(Genre):
-    """Draw an arrow into every cell at the edge of the board, but for its corners. Every arrow points along a row, a column
-    or a diagonal to cells inside. A number counts the arrows that point to it, near or far.
+    """Draw an arrow into every cell at the edge of the board, except its corners. Every arrow points along a row, a
+    column or a diagonal to cells inside. A number counts the arrows that point to it, near or far.
     """
 
     name = "pfeilzahlen"

@@ -19,7 +19,7 @@ class Pills(Genre):
     numbers = Numbers("the numbers in the cells", unknown=False)
     sums = Lines("the sums of the covered numbers in a column or row", single=True, high="sum_of_numbers")
     greatest = Param(
-        "the greatest pill; if it is not given, what the sums of all rows tell, or 10", low=1, high="cells"
+        "the greatest pill; if it is not given, it follows from the sums of all rows, or is 10", low=1, high="cells"
     )
     pill = Digits(
         0, lambda self: [self.count] * len(self.board), "the pill in each cell that one covers", blank=0, areas=True
@@ -36,7 +36,7 @@ class Pills(Genre):
 
     def rules(self, m: Model) -> None:
         board, numbers = self.board, [n or 0 for n in self.numbers]
-        weight = [n * int(n <= self.count) for n in numbers]  # what is larger than all pills is in none
+        weight = [n * int(n <= self.count) for n in numbers]  # a number larger than all pills is in none
         lines = list(windows(board, 3))
         for pill in range(1, self.count + 1):
             here = [x == pill for x in self.pill]

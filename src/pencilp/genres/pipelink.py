@@ -21,8 +21,8 @@ DATASET = {"".join(ways): pipe for pipe in PIPES for ways in permutations(pipe)}
 
 
 class Pipelink(Genre):
-    """Draw one closed loop through all cells. It may cross itself, going straight both ways, but neither turns nor runs
-    along itself there. The pipes that are given are part of it, and nothing is added to their cells.
+    """Draw one closed loop through all cells. It may cross itself. It goes straight both ways at a crossing. The
+    given pipes are part of it, and nothing is added to their cells.
     """
 
     name = "pipelink"

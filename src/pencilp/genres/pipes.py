@@ -13,13 +13,13 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def tile(token: str, lattice: Lattice) -> Glyph:
-    """The pipes of a tile, small and grey: how it lies the answer says."""
+    """Return the pipes of a tile, small and grey, because only the answer says how it lies."""
     pipes = [((0.0, 0.0), (0.3 * x, 0.3 * y)) for x, y in (STEPS[way] for way in WAYS[token])]
     return Glyph([Strokes(pipes, "grey", 0.18)], "╵│└┴┼"["1ILT+".index(token)], token)
 
 
 class Pipes(Genre):
-    """Turn the tiles, so that every pipe goes on in the next tile and all tiles hang together, without loops."""
+    """Turn the tiles, so that every pipe goes on in the next tile, and all tiles are connected without loops."""
 
     name = "pipes"
     title = "Pipes"
@@ -42,6 +42,6 @@ class Pipes(Genre):
             m.require("a tile may be turned, but stays as it is", all_hold(parts), clue=self.tiles.at(cell))
         there = [m.false if token is None else m.true for token in self.tiles]
         joined = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
-        m.require("all tiles hang together", Connected(there, joined, places=board.cells))
-        # tiles that hang together with as many joints as tiles, or more, have a loop
+        m.require("all tiles are connected", Connected(there, joined, places=board.cells))
+        # connected tiles with as many joints as tiles, or more, have a loop
         m.require("there are no loops", total(line) <= max(0, len(self.tiles.given) - 1))

@@ -6,8 +6,8 @@ from pencilp.rules.counting import not_touching
 
 
 class RassiSilai(Genre):
-    """Draw one line in every room, from cell to cell, that passes each of its cells once and leaves it nowhere. It is not closed.
-    Cells in which a line ends do not touch, not even at a corner.
+    """Draw one line in every room, from cell to cell, that passes each of its cells once and does not leave it. It is
+    not closed. Cells in which a line ends do not touch, not even at a corner.
     """
 
     name = "rassi"
@@ -38,9 +38,9 @@ class RassiSilai(Genre):
             ends.append(m.all_of((passed[cell], ~m.count_of(2, here))))
         for cells in self.rooms:
             m.require("a room has one line, which has two ends", exactly(2, [ends[c] for c in cells]), at=cells)
-        # from somewhere off the board every line is reached by way of its ends
+        # a node off the board is linked to the ends of lines: every line must be reached from there
         off = len(board)
         arcs += [(off, cell, end) for cell, end in zip(board.cells, ends, strict=True)]
         m.require("no line is closed", Reached([*passed, m.true], arcs, [off], places=[*board.cells, None]))
-        # two lines or one: so the link of puzz.link's own example, and another one there, have one answer
+        # puzz.link's own example, and another link there, have one answer if a room may have one line or two
         not_touching(m, board, ends, "ends of lines do not touch, not even at a corner")

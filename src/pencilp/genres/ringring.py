@@ -12,8 +12,8 @@ RECTANGLE = "every loop is a rectangle"
 
 
 class RingRing(Genre):
-    """Draw loops from cell to cell, each of them a rectangle, that together pass all cells but the shaded ones. Loops may cross,
-    but no two run along the same way, and no two have a corner in the same cell.
+    """Draw loops from cell to cell, each of them a rectangle, that together pass all cells but the shaded ones. Loops
+    may cross, but no two share a line between cells, and no two have a corner in the same cell.
     """
 
     name = "ringring"
@@ -39,7 +39,7 @@ class RingRing(Genre):
 
 @cached_per_shape
 def rectangles(m: Model, board: Lattice, line: list[Lit]) -> None:
-    """The lines are loops, and these are rectangles."""
+    """Require that the lines are loops, and that these are rectangles."""
     sides = [[m.there(line, board.link(cell, way)) for way in board.directions] for cell in board.cells]
     for cell, lines in enumerate(sides):
         others = [(x, lines[:d] + lines[d + 1 :]) for d, x in enumerate(lines)]
@@ -51,11 +51,12 @@ def rectangles(m: Model, board: Lattice, line: list[Lit]) -> None:
 
 
 def corners_fit(m: Model, board: Lattice, sides: list[list[Lit]]) -> None:
-    """The lower end of a left side and the right end of an upper side turn as in a rectangle, and so do the others."""
+    """Require that sides end as in a rectangle: a left side at its lower end, an upper side at its right end, and so
+    on."""
     left: list[Lit] = []
     upper: list[Lit] = []
     for cell, (n, e, s, w) in enumerate(sides):
-        # a way down is a left side where it begins with a way to the right, or goes on from one
+        # a line down is a left side if it begins at a line to the right, or continues a left side
         is_left = m.there(left, board.beside(cell, "n"))
         is_upper = m.there(upper, board.beside(cell, "w"))
         left.append(m.any_of([m.all_of([s, ~n, e]), m.all_of([s, n, is_left])]))
@@ -66,7 +67,7 @@ def corners_fit(m: Model, board: Lattice, sides: list[list[Lit]]) -> None:
 
 
 def sides_are_equal(m: Model, board: Lattice, sides: list[list[Lit]], runs: Sequence[Sequence[Sequence[Lit]]]) -> None:
-    """From both ends of an upper side the loop runs down equally far."""
+    """Require that the loop runs down equally far from both ends of an upper side."""
     down = [ways[2] for ways in runs]
     for cell, (n, e, s, w) in enumerate(sides):
         corner = m.all_of([e, s, ~n, ~w])
@@ -75,7 +76,7 @@ def sides_are_equal(m: Model, board: Lattice, sides: list[list[Lit]], runs: Sequ
             here = [~corner, ~run, *along[k : k + 1]]
             equal = [Clause((*here, a, ~b)) for a, b in zip(down[cell], down[other], strict=False)]
             equal += [Clause((*here, ~a, b)) for a, b in zip(down[cell], down[other], strict=False)]
-            # where a cell is missing on one side only
+            # a cell is missing on one side only
             short = min(len(down[cell]), len(down[other]))
             equal += [Clause((*here, ~x)) for more in (down[cell], down[other]) for x in more[short : short + 1]]
             m.require(RECTANGLE, all_hold(equal), at=(cell, other))

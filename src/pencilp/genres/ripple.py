@@ -38,7 +38,7 @@ class Ripple(Genre):
 
 
 def far_apart(m: Model, lines: Iterable[Sequence[int]], number: Sequence[Int], words: str) -> None:
-    """Between two equal numbers N in the same line lie at least N cells: N occurs once at most in N + 1 cells in a row."""
+    """Require at least N cells between two equal numbers N in a line: N occurs at most once in N + 1 cells in a row."""
     lines = list(lines)
     for n in range(1, max((x.high for x in number), default=0) + 1):
         is_n = {cell: x == n for cell, x in enumerate(number) if n in x.values}
@@ -46,7 +46,7 @@ def far_apart(m: Model, lines: Iterable[Sequence[int]], number: Sequence[Int], w
             able = [(place, cell) for place, cell in enumerate(line) if cell in is_n]
             end = 0
             for start, (place, _) in enumerate(able):
-                # a window that ends where the one before it ended says nothing new
+                # a window that ends at the same cell as the one before it says nothing new
                 before = end
                 while end < len(able) and able[end][0] <= place + n:
                     end += 1

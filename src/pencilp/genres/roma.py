@@ -42,7 +42,7 @@ class Roma(Genre):
             for sign in SIGNS:
                 alike = [self.arrows[cell] == sign for cell in room]
                 m.require("a room holds no two arrows in one direction", at_most(1, alike), at=room)
-        # what is reached backwards from the goals leads to them
+        # a cell leads to a goal if it is reached backwards from the goals
         back = [
             (there, cell, self.arrows[cell] == board.direction_names[way])
             for cell in board.cells

@@ -8,9 +8,9 @@ DOTS = {"b": "a black dot", "g": "a grey dot", "w": "a white dot"}
 
 
 class SansaRoad(Genre):
-    """Shade some cells, so that the others form one road: one group, without two by two of them. A cell of the road touches two
-    others by its edges, and three if it has a triangle; triangles lie on the road. More of the cells that a black dot touches
-    are shaded than not, fewer of those that a white dot touches, and half of those that a grey dot touches.
+    """Shade some cells, so that the others form one road: one group without a two by two. A cell of the road touches
+    exactly two others by its edges, or three if it has a triangle. Triangles lie on the road. More than half of the
+    cells at a black dot are shaded, less than half at a white dot, and exactly half at a grey dot.
     """
 
     name = "sansaroad"

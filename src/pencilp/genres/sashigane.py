@@ -12,7 +12,7 @@ ARROWS = {"n": "an arrow up", "e": "an arrow to the right", "s": "an arrow down"
 
 
 class Sashigane(Genre):
-    """Divide the board into regions of the shape of an L, which are one cell wide. A circle is the corner of its region, and its
+    """Divide the board into L-shaped regions, which are one cell wide. A circle is the corner of its region, and its
     number says how many cells the region has. An arrow is one end of its region and points to the corner.
     """
 
@@ -51,8 +51,8 @@ class Sashigane(Genre):
 
 @cached_per_shape
 def corners(m: Model, board: Lattice, inside: list[Lit]) -> tuple[Sequence[Sequence[Lit]], Sequence[Lit]]:
-    """Each cell is a corner or leads to one, and regions are one cell wide. Returns per cell in which directions it is joined to
-    another, and whether it is a corner.
+    """State that each cell is a corner or leads to one, and that regions are one cell wide. Return per cell the
+    directions in which it is joined to another, and whether it is a corner.
     """
     joined = [[m.there(inside, board.link(cell, way)) for way in board.directions] for cell in board.cells]
     corner = [m.all_of((m.differ(up, down), m.differ(left, right))) for up, right, down, left in joined]

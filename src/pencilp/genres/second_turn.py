@@ -17,12 +17,12 @@ class SecondTurn(Genre):
     aliases = ("every second turn",)
     shapes = ("square", "hexagonal")
 
-    dots = Symbols({"o": "a dot"}, "where every second turn is", look="dot")
+    dots = Symbols({"o": "a dot"}, "the cells with every second turn", look="dot")
     line = Loop("the loop")
 
     def rules(self, m: Model) -> None:
-        # turns with and without a dot alternate, so a straight piece of the loop has a dot at one end and none at the
-        # other; this says all of it without giving the loop a direction
+        # Turns with and without a dot alternate, so a straight piece of the loop has a dot at exactly one end. This
+        # needs no direction of the loop.
         board, line = self.board, self.line
         loop_through_cells(m, board, line, [True] * len(board), passes="the loop passes every cell")
         for clue in self.dots.items():
@@ -34,7 +34,8 @@ class SecondTurn(Genre):
             m.require("a straight piece of the loop has a dot at exactly one end", piece, at=(a, b))
 
     def straight_to_dot(self, m: Model) -> dict[tuple[int, int], Lit]:
-        """Per cell and link that leads from it towards a dot, whether the loop goes straight that way to the first dot."""
+        """Return per cell, and per link from it towards a dot, whether the loop goes straight that way to the first
+        dot."""
         result: dict[tuple[int, int], Lit] = {}
         board = self.board
         for dot in self.dots.given:
@@ -74,7 +75,7 @@ class SecondTurn(Genre):
                     words = "no arrow leaves the board, or goes from dot to dot"
                     row(f"3_{names[d]}", key[c], words, arrow[c][d].equals(0), c)
             for d, coming, _ in into:
-                # a turn without a dot must have a dot ahead
+                # a turn without a dot has a dot ahead
                 onward = [arrow[c][e] for e in board.directions if e != board.opposite(d) and self.may_go(c, d, e)]
                 row(f"3b_{names[d]}", key[c], "arrows go on", coming <= total(onward), c)
             if c in dots:
@@ -104,7 +105,7 @@ class SecondTurn(Genre):
         for c, k in dots.items():
             turns = [curve_of[other][k] for other in board.cells]
             row("10", f"{k}", "every dot's piece turns twice, once at the dot", exactly(2, turns), c)
-        # the loop can run both ways; where a cell has only two neighbours its first arrow can be chosen
+        # the loop can run both ways; if a cell has only two neighbours, its first arrow can be chosen
         start = min(board.cells, key=lambda c: len(board.near[c]))
         if len(board.near[start]) == 2:
             d, _ = board.ways(start)[0]
@@ -125,5 +126,5 @@ class SecondTurn(Genre):
         return {"line": line}
 
     def may_go(self, cell: int, coming: int, leaving: int) -> bool:
-        """Whether the loop may come into ``cell`` in one direction and leave it in another, as far as dots tell."""
+        """Return whether the dots allow the loop to come into ``cell`` in one direction and leave it in another."""
         return leaving == coming or bool(self.dots[cell]) or any(self.dots[c] for c in self.board.rays[cell][leaving])

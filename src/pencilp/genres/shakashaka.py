@@ -8,7 +8,7 @@ from pencilp.model import Clause, Constraint, Lit, Model, all_hold, exactly
 
 class Shakashaka(Genre):
     """Shade half of some white cells along a diagonal, so that every area left white is a rectangle, upright or turned by
-    45 degrees. A number in a black cell says how many of the cells beside it are half shaded.
+    45 degrees. A number in a black cell says how many adjacent cells are half shaded.
     """
 
     name = "shakashaka"
@@ -25,7 +25,7 @@ class Shakashaka(Genre):
 
     def rules(self, m: Model) -> None:
         board = self.board
-        beyond = len(board)  # stands for all that is beyond the board, which is as black cells are
+        beyond = len(board)  # stands for everything beyond the board, which is like black cells
         step = [[beyond if (n := board.beside(c, d)) is None else n for d in board.directions] for c in board.cells]
         black = m.false
         white = [mark == 0 if wall is None else black for mark, wall in zip(self.triangle, self.walls, strict=True)]
@@ -35,11 +35,11 @@ class Shakashaka(Genre):
             if isinstance(clue.value, int):
                 beside = [shaded[n] for n in self.board.near[clue.cell] if white[n] is not black]
                 m.require(
-                    "a number counts the shaded cells beside it",
+                    "a number counts the shaded cells next to it",
                     exactly(clue.value, beside),
                     clue=clue,
                 )
-        # An area is a rectangle if it takes up a quarter, a half, or all of the turn around every corner that it touches.
+        # An area is a rectangle if it fills a quarter, a half, or all of the angle around every corner that it touches.
         # Mark k shades a cell at its corner between the directions k and k + 1, so its white sides look to k + 2 and k + 3.
         rule = "every white area is a rectangle"
         white.append(black)
@@ -55,7 +55,7 @@ class Shakashaka(Genre):
             parts = closed[cell]
             for k, x in enumerate(half[cell]):
                 for side, turned, along in ((k - 2, k - 3, k - 3), (k - 1, k - 1, k)) if x is not black else ():
-                    # its slanted side goes on at both ends, round the corner or straight past what is white
+                    # its slanted side goes on at both ends, around the corner or straight past a white cell
                     n = step[cell][side]
                     straight = half[step[n][along]][k]
                     parts.append(Clause((~x, half[n][turned], straight)))
@@ -63,7 +63,7 @@ class Shakashaka(Genre):
                         parts.append(Clause((~x, half[n][turned], half[n][k - 2], white[n])))
                 n, other = step[cell][k], step[cell][k - 3]
                 if all(x is not black for x in (white[cell], white[n], white[other])):
-                    # between two white cells it is not white alone: the cell across the corner is no more shaded there
+                    # between two white cells, the cell across the corner is white there, too
                     across = step[n][k - 3]
                     if white[across] is black:
                         parts.append(Clause((x, shaded[n], shaded[other])))

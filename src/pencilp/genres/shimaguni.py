@@ -9,8 +9,8 @@ from pencilp.rules.shading import apart_across_borders, connected_in_room
 
 
 class Shimaguni(Genre):
-    """Shade an island in every room, the sea area around it: one group of cells, at least one. A number says how many cells the
-    island of its room has. Islands do not touch by an edge, and those of two rooms that touch have different sizes.
+    """Shade an island in every room: one group of cells, at least one. A number says how many cells the island of its
+    room has. Islands do not share an edge. If two rooms share an edge, their islands have different sizes.
     """
 
     name = "shimaguni"
@@ -46,6 +46,6 @@ class Shimaguni(Genre):
             )
 
     def sizes(self, m: Model, room: tuple[int, ...]) -> list[Lit]:
-        """The literals that the island of a room has 1, 2, ... cells."""
+        """Return the literals that the island of a room has 1, 2, ... cells."""
         least = [m.count_of(n, self.shaded[room]) for n in range(1, len(room) + 1)]
         return [m.all_of((x, ~more)) for x, more in pairwise(least)] + least[-1:]

@@ -52,11 +52,9 @@ def ends_meet(m: Model, board: Lattice, falling: Sequence[Lit], rising: Sequence
 
 
 def divided_by_diagonals(m: Model, board: Lattice, falling: Sequence[Lit], rising: Sequence[Lit]) -> Groups:
-    """The regions of a square board with diagonals, of which other rules speak.
-
-    ``falling`` and ``rising`` have a literal per cell: a diagonal from its upper left corner, or from its lower left one. A
-    region goes on over every side of a cell. Where there is no diagonal it has all four, which is why other rules may call a
-    region that of a cell without one.
+    """Return the regions of a square board with diagonals, for other rules. ``falling`` and ``rising`` have a literal
+    per cell: a diagonal from its upper left corner, or from its lower left one. The nodes are edges, because a
+    diagonal divides its cell. A cell without a diagonal joins all four, so that its upper edge stands for the cell.
     """
     upper = {edges[0]: cell for cell, edges in enumerate(board.cell_edges)}
     others = [edge for edge in range(len(board.edges)) if edge not in upper]

@@ -6,9 +6,9 @@ from pencilp.rules.shading import dynasty
 
 
 class Smullyan(Genre):
-    """Shade some cells, so that they do not touch by an edge and the unshaded cells form one group. A number that is not shaded
-    counts the shaded cells that touch it by an edge or a corner. A number that is shaded lies: it is not the count of those
-    and itself.
+    """Shade some cells, so that they do not touch by an edge and the unshaded cells form one group. A number that is
+    not shaded counts the shaded cells that touch it by an edge or a corner. A shaded number lies: it is not the
+    number of these cells and itself.
     """
 
     name = "smullyan"
@@ -31,7 +31,7 @@ class Smullyan(Genre):
                 ~shaded[clue.cell] >> exactly(clue.value, around),
                 clue=clue,
             )
-            # that it is shaded itself is one of the cells counted
+            # its own cell counts, too
             told = m.all_of((m.count_of(clue.value - 1, around), ~m.count_of(clue.value, around)))
             m.require(
                 "a shaded number is not the count of the shaded cells around it and itself",

@@ -6,12 +6,13 @@ from pencilp.rules.counting import across_corners, counts_outside
 from pencilp.rules.shading import connected, no_two_by_two
 
 PZPR = {str(c + 4 * mark): (circle, mark % 2) for mark in (0, 1, 2) for c, circle in enumerate((None, "w", "b"))}
-"""Per token of a pzpr text the circle and whether the cell is shaded: 4 is a shaded cell, 8 a solver's dot."""
+"""Per token of a pzpr text the circle, and whether the cell is shaded: 4 is a shaded cell, 8 a solver's dot."""
 
 
 class Snake(Genre):
-    """Shade a snake: a path of two cells or more from head to tail that does not touch itself, not even by a corner. A black
-    circle is an end of it, a white circle a part that is no end. Numbers outside say how many cells of the line are shaded.
+    """Shade a snake: a path of at least two cells from head to tail that does not touch itself, not even at a corner.
+    A black circle is an end of the snake, a white circle is another part of it. Numbers outside say how many cells of
+    the line are shaded.
     """
 
     name = "snake"
@@ -47,4 +48,4 @@ class Snake(Genre):
             between_ends = m.all_of([shaded[clue.cell], ~ends[clue.cell]])
             m.require("a white circle is a part of the snake between its ends", between_ends, clue=clue)
         counts_outside(m, board, self.counts, shaded, "as many cells of the line are shaded as its number says")
-        connected(m, board, shaded, "the snake is all in one")
+        connected(m, board, shaded, "the snake is in one piece")

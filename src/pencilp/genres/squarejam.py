@@ -8,7 +8,8 @@ from pencilp.rules.regions import divided, no_crossing
 
 
 class SquareJam(Genre):
-    """Divide the board into squares, no four of which meet at a corner. A number says how many cells wide its square is."""
+    """Divide the board into squares. No four squares meet at a corner. A number says how many cells wide its square
+    is."""
 
     name = "squarejam"
     title = "Square Jam"
@@ -28,7 +29,8 @@ class SquareJam(Genre):
         runs = all_straight_runs(m, board, inside)
 
         def square(cell: int) -> Constraint:
-            # where every cell sees as far along its row as along its column, the regions are squares from their topmost rows on
+            # if every cell sees as far along its row as along its column, the regions are squares, from their topmost
+            # rows on
             up, right, down, left = runs[cell]
             as_far: Constraint = total([*up, *down]) - total([*left, *right]) == 0
             return as_far

@@ -7,8 +7,8 @@ from pencilp.rules.shading import connected
 
 
 class StatuePark(Genre):
-    """Place all shapes of the bank on the board, turned and mirrored as you like. Shapes do not share an edge. They cover the
-    black circles and not the white ones. The cells that they leave free form one group.
+    """Place all shapes of the bank on the board, turned and mirrored as you like. Shapes do not share an edge. They
+    cover the black circles and not the white ones. The uncovered cells form one group.
     """
 
     name = "statuepark"
@@ -33,6 +33,6 @@ class StatuePark(Genre):
             else:
                 m.require("a white circle is not covered", ~shaded[clue.cell], clue=clue)
         found = bank_on_board(m, board, self.bank, shaded, corners=False)
-        as_often_as_in_bank(m, board, found, "the shape {shape} is there as often as in the bank")
+        as_often_as_in_bank(m, board, found, "the shape {shape} occurs as often as in the bank")
         nothing_but(m, board, found, shaded, "there are no shapes but those of the bank")
         connected(m, board, [~x for x in shaded], "the unshaded cells form one group")

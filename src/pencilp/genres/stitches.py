@@ -33,7 +33,7 @@ class Stitches(Genre):
                 between.setdefault((min(room[a], room[b]), max(room[a], room[b])), []).append(e)
         for seam in between.values():
             cells = sorted({c for e in seam for c in board.links[e]})
-            m.require("two rooms are joined by so many stitches", exactly(self.joins, line[seam]), at=cells)
+            m.require("two rooms are joined by the given number of stitches", exactly(self.joins, line[seam]), at=cells)
         for cell in board.cells:
             m.require("no cell has two stitches", at_most(1, line[board.links_at[cell]]), at=cell)
         sewn = [m.any_of(line[board.links_at[cell]]) for cell in board.cells]

@@ -8,9 +8,9 @@ from pencilp.rules.shading import apart_across_borders, connected_in_room
 
 
 class Stostone(Genre):
-    """Shade a stone in every room: one group of cells, at least one. A number says how many cells the stone of its room has.
-    Stones do not touch by an edge. When all of them fall straight down, none changing its shape, they fill the lower half of
-    the board.
+    """Shade a stone in every room: one group of cells, at least one. A number says how many cells the stone of its
+    room has. Stones do not touch by an edge. If all stones fall straight down without changing their shapes, they
+    fill the lower half of the board.
     """
 
     name = "stostone"
@@ -40,7 +40,7 @@ class Stostone(Genre):
         apart_across_borders(m, board, self.rooms, shaded, "shaded cells do not touch across a border", self.walls)
         for column in board.col_cells:
             m.require("half of each column is shaded", exactly(board.rows // 2, shaded[column]), at=column)
-        # a stone falls as far as there are unshaded cells below it, which is the same all over it
+        # a stone falls as far as there are unshaded cells below it, the same number for each of its cells
         below = [total(shaded[board.rays[cell][2]]) for cell in board.cells]
         for a, b in (board.links[e] for e in range(len(board.links))):
             if board.positions[a][0] == board.positions[b][0]:

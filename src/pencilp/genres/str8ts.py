@@ -7,9 +7,9 @@ from pencilp.rules.numbers import all_different, consecutive, givens
 
 
 class Str8ts(Genre):
-    """Fill every white cell with a number from 1 to the size of the board, so that no number occurs twice in a row or in a
-    column; numbers in black cells count for that. The numbers of a run of white cells between black ones are consecutive,
-    in any order.
+    """Fill every white cell with a number from 1 to the size of the board, so that no number occurs twice in a row or
+    in a column, numbers in black cells included. The numbers of a run of white cells between black ones are
+    consecutive, in any order.
     """
 
     name = "str8ts"

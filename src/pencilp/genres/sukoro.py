@@ -8,8 +8,8 @@ from pencilp.rules.shading import connected
 
 
 class Sukoro(Genre):
-    """Write numbers into some of the cells, at least one. A number says how many of the cells beside it, over an edge, hold a
-    number. Equal numbers do not share an edge, and all cells with numbers form one group.
+    """Write numbers into some of the cells, at least one. A number says how many of the cells that share an edge with
+    it hold a number. Equal numbers do not share an edge, and all cells with numbers form one group.
     """
 
     name = "sukoro"
@@ -35,6 +35,6 @@ class Sukoro(Genre):
             beside = [number[n] != 0 for n in board.near[cell]]
             return all_hold([(number[cell] == n) >> exactly(n, beside) for n in number[cell].values if n])
 
-        of_every_cell(m, board, counts, "a number counts the cells beside it that hold one")
+        of_every_cell(m, board, counts, "a number counts the adjacent cells that hold a number")
         no_equal_beside(m, board, number, "equal numbers do not share an edge")
         connected(m, board, filled, "the cells with numbers form one group")

@@ -8,9 +8,9 @@ from pencilp.rules.loops import loop_through_cells
 
 
 class TapaLikeLoop(Genre):
-    """Draw one closed loop from cell to cell that passes no cell with numbers. Each of a cell's numbers is how many cells
-    around it the loop passes one after the other before it leaves them, across corners too, in any order. A ``?`` is any
-    number; alone it may also be 0.
+    """Draw one closed loop from cell to cell that passes no cell with numbers. On a visit, the loop passes some of
+    the cells that touch a cell by an edge or a corner, one after the other. The numbers in the cell are the numbers
+    of cells of these visits, in any order. A ``?`` is any number; alone it may also be 0.
     """
 
     name = "tapaloop"
@@ -41,14 +41,16 @@ class TapaLikeLoop(Genre):
             )
 
     def visited(self, m: Model, cell: int, numbers: tuple[int | str, ...], passed: list[Lit]) -> Constraint | Lit:
-        """The loop comes to the cells around ``cell`` as often as there are ``numbers``, for so many of them each."""
+        """Return that the loop visits the cells around ``cell`` once for each of ``numbers``, and passes that number
+        of cells on it."""
         board, ring = self.board, self.board.round(cell)
         count = len(ring)
         onward = []
         for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
             onward.append(m.false if a is None or b is None else self.line[board.link_between[a, b]])
         here = [m.there(passed, c) for c in ring]
-        # a visit begins where the loop does not come from the cell before on the ring; or it goes all the way around
+        # a visit begins at a cell to which the loop does not come from the cell before on the ring; or it goes all
+        # the way around
         begins = [m.all_of((here[i], ~onward[i - 1])) for i in range(count)]
         comings = [*begins, m.all_of(onward)]
         if numbers in ((0,), (UNKNOWN,)):

@@ -9,15 +9,15 @@ from pencilp.rules.shading import connected, in_squares
 
 
 def boxed(token: str, lattice: Lattice) -> Glyph:
-    """A sign: a small square with its number."""
+    """Return a small square with its number."""
     square = Polygon([(-0.35, -0.35), (0.35, -0.35), (0.35, 0.35), (-0.35, 0.35)], "paper", stroke="ink", width=0.045)
     return Glyph([square, Text(token, room=0.8)], f"[{token}]", repeats=True)
 
 
 class Tasquare(Genre):
-    """Shade some cells, but none with a sign, so that the shaded cells form squares, which do not touch each other by an edge,
-    and the unshaded cells form one group. A sign touches at least one square by an edge, unless it is a 0; a number says how
-    many cells the squares that it touches have together.
+    """Shade some cells, but no cell with a sign, so that the shaded cells form squares that do not share an edge, and
+    the unshaded cells form one group. A sign touches at least one square by an edge, unless it is a 0. A number is
+    the total number of cells in the squares that it touches.
     """
 
     name = "tasquare"
@@ -25,7 +25,7 @@ class Tasquare(Genre):
     title_ja = "たすくえあ"
     aliases = ("tasukuea",)
 
-    clues = Numbers("how many shaded cells lie in the squares beside it", high="cells", look=boxed)
+    clues = Numbers("how many shaded cells lie in the adjacent squares", high="cells", look=boxed)
     shaded = Shading("the shaded cells")
 
     link = [Number16("clues")]

@@ -7,9 +7,9 @@ from pencilp.rules.numbers import adds_up, all_different, givens, no_equal_neigh
 
 
 class TennerGrid(Genre):
-    """Fill every cell with a number from 0 on that is less than the number of columns (in ten columns, 0 to 9), so that no
-    number occurs twice in a row. Equal numbers do not touch, not even at a corner. A number below a column is the sum of
-    its numbers.
+    """Fill every cell with a number from 0 to one less than the number of columns (0 to 9 for ten columns), so that
+    no number occurs twice in a row. Equal numbers do not touch, not even at a corner. A number below a column is the
+    sum of its numbers.
     """
 
     name = "tennergrid"

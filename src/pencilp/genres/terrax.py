@@ -9,7 +9,7 @@ SUM = 10
 
 class TerraX(Genre):
     """Give every room a number from 0 to 9, which stands in all of its cells. Rooms that share an edge have different numbers.
-    Wherever four rooms meet in a point, their numbers add up to 10.
+    If four rooms meet at a point, their numbers add up to 10.
     """
 
     name = "terrax"

@@ -6,10 +6,10 @@ from pencilp.rules.polyominoes import chained_tetrominoes
 
 
 class TetroChainY(Genre):
-    """Shade some cells, so that every group of shaded cells is a tetromino: four cells joined by their edges. Tetrominoes
-    that touch at a corner have different shapes, even if they are turned or mirrored, and all hang together by their corners.
-    A number says how many cells are shaded in its arrow's direction; it is not shaded itself. With ``?`` for the number or
-    for the arrow it says no more; a number without an arrow fits no answer.
+    """Shade some cells, so that every group of shaded cells is a tetromino: four cells connected by edges.
+    Tetrominoes that touch at a corner have different shapes, even if they are turned or mirrored, and all are
+    connected by corners. A number says how many cells are shaded in its arrow's direction, and is not shaded itself.
+    If the number or the arrow is ``?``, it says no more than that. A number without an arrow fits no answer.
     """
 
     name = "tetrochain"

@@ -9,10 +9,10 @@ DOTS = {"b": "a black dot", "g": "a grey dot", "w": "a white dot"}
 
 
 class TetroChainK(Genre):
-    """Shade some cells, so that every group of shaded cells is a tetromino: four cells joined by their edges. Tetrominoes that
-    touch at a corner have different shapes, even if they are turned or mirrored, and all hang together by their corners. More
-    of the cells that a black dot touches are shaded than not, fewer of those that a white dot touches, and half of those that
-    a grey dot touches. A dot lies in a cell, on the edge between two, or on a corner.
+    """Shade some cells, so that every group of shaded cells is a tetromino: four cells connected by edges.
+    Tetrominoes that touch at a corner have different shapes, even if they are turned or mirrored, and all are
+    connected by corners. More than half of the cells that a black dot touches are shaded, less than half at a white
+    dot, and exactly half at a grey dot. A dot lies in a cell, on the edge between two, or on a corner.
     """
 
     name = "tetrochaink"

@@ -49,5 +49,5 @@ class Tetrominous(Genre):
 def region_is_one_of(
     m: Model, regions: Regions, cell: int, among: Iterable[Region], words: str, clue: Clue = None
 ) -> None:
-    """The region of ``cell`` is one of ``among``, the cells of regions."""
+    """Require that the region of ``cell`` is one of ``among``, each the cells of a region."""
     m.require(words, RegionIs(regions, cell, among), at=cell, clue=clue)

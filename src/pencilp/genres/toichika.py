@@ -49,7 +49,8 @@ class Toichika(Genre):
 
 @cached_per_shape
 def point_back(m: Model, board: Lattice, arrows: list[Int]) -> Sequence[tuple[int, int, Lit]]:
-    """Every arrow is of a pair. Returns two cells, and that their arrows point to each other over empty cells, for all pairs."""
+    """State that every arrow belongs to a pair. Return for each pair its two cells, and the literal that their arrows
+    point to each other over empty cells."""
     to = [[arrow == 1 + way for way in board.directions] for arrow in arrows]
     found: list[tuple[int, int, Lit]] = []
     partners = {(c, way): [~to[c][way]] for c in board.cells for way in board.directions}

@@ -6,8 +6,8 @@ from pencilp.rules.numbers import givens, unlike
 
 
 class Trinairo(Genre):
-    """Fill every cell with a number from 1 to 3, so that every row and every column holds each of them equally often. A
-    printed number shares an edge with an equal one, but a number in a grey cell does not.
+    """Fill every cell with a number from 1 to 3, so that every row and every column holds each of them equally often.
+    A printed number shares an edge with an equal one. A number in a grey cell does not.
     """
 
     name = "trinairo"

@@ -12,17 +12,17 @@ CORNERS = {"s": [(-0.3, -0.3), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3)], "t": [(0, 
 
 
 def printed(token: str, lattice: Lattice) -> Glyph:
-    """A circle, a square or a triangle."""
+    """Return a circle, a square or a triangle."""
     return drawn(token, "ink")
 
 
 def written(token: str, lattice: Lattice) -> Glyph:
-    """The same in the colour of answers."""
+    """Return the same in the colour of answers."""
     return drawn(token, "line")
 
 
 def drawn(token: str, paint: str) -> Glyph:
-    """The outline of a shape."""
+    """Return the outline of a shape."""
     shape: Shape = (
         Circle(0.33, "none", paint) if token == "c" else Polygon(CORNERS[token], "none", stroke=paint, width=0.045)
     )
@@ -57,6 +57,6 @@ class Tripletts(Genre):
         all_different(m, self.shape, beside, "equal shapes of two rooms do not touch")
 
     def printed_shapes_stay(self, m: Model) -> None:
-        """The shapes that are printed in cells are there in the answer."""
+        """Require that the answer has the shapes that are printed in cells."""
         for clue in self.given.items():
             m.require("a printed shape stays", self.shape[clue.cell] == clue.value, clue=clue)

@@ -6,9 +6,9 @@ from pencilp.rules.shading import dynasty
 
 
 class Usoone(Genre):
-    """Shade some cells, but none with a number. Every room has exactly one number that is a lie, which is no ``?``; all
-    others say how many of the cells that touch their own by an edge are shaded. Shaded cells do not touch by an edge, and the
-    unshaded cells form one group.
+    """Shade some cells, but no cell with a number. A number says how many cells that share an edge with it are
+    shaded, but in every room exactly one number is a lie. A ``?`` is never a lie. Shaded cells do not share an edge,
+    and the unshaded cells form one group.
     """
 
     name = "usoone"
@@ -18,7 +18,7 @@ class Usoone(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
-    clues = Numbers("how many cells beside it are shaded, if it is no lie", high="sides")
+    clues = Numbers("how many adjacent cells are shaded, unless the number is a lie", high="sides")
     shaded = Shading("the shaded cells")
 
     link = [Border("rooms"), FourCell("clues")]
@@ -30,7 +30,7 @@ class Usoone(Genre):
             m.require("a number is not shaded", ~self.shaded[cell], at=cell)
         known = {clue.cell: clue for clue in self.clues.known()}
         for room in self.rooms:
-            # a ? is no lie: so the one public puzzle that has one has the fewest answers
+            # a ? is no lie: with this reading, the one public puzzle that has a ? has the fewest answers
             lies = []
             for clue in (known[c] for c in room if c in known):
                 beside = self.shaded[self.board.near[clue.cell]]

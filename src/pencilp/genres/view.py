@@ -51,10 +51,11 @@ class View(Genre):
 
 @cached_per_shape
 def all_clear(m: Model, board: Lattice, clear: Sequence[Lit]) -> Sequence[Sequence[Lit]]:
-    """Per cell a literal for each cell that it may see: all cells from the one beside it up to that one are ``clear``."""
+    """Return per cell a literal for each cell that it may see: all cells from the next one up to that one are
+    ``clear``."""
     views: list[list[Lit]] = [[] for _ in board.cells]
     between = {(cell, cell): clear[cell] for cell in board.cells}
-    """Whether all cells from one to another are clear: the same seen from both ends."""
+    """Return the literal that all cells from one to another are clear, which is the same from both ends."""
     for cell in board.cells:
         for ray in board.rays[cell]:
             so_far: list[Lit] = []

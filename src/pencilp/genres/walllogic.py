@@ -7,9 +7,9 @@ WAYS = ("n", "e", "s", "w")
 
 
 class WallLogic(Genre):
-    """Draw arrows from the numbers through cells without one, straight along rows and columns. A number is the length of all
-    its arrows together, in cells, and has one at least: with a 0 there is no answer. A ``?`` may be 0. Arrows do not cross,
-    and not all cells need to have one.
+    """Draw arrows from the numbers through cells without one, straight along rows and columns. A number is the total
+    length of its arrows in cells, and has at least one arrow, so that a 0 has no answer. A ``?`` may be 0. Arrows do
+    not cross, and cells may stay empty.
     """
 
     name = "walllogic"

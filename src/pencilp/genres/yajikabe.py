@@ -6,9 +6,9 @@ from pencilp.rules.shading import connected, no_two_by_two
 
 
 class Yajikabe(Genre):
-    """Shade some cells, so that they form one group and no two by two is shaded. A number says how many cells are shaded in
-    its arrow's direction; it is not shaded itself. Without an arrow, or with ``?`` for the number or for the arrow, it says
-    no more than that.
+    """Shade some cells, so that they form one group and no two by two is shaded. A number says how many cells are
+    shaded in its arrow's direction, and is not shaded itself. Without an arrow, or with ``?`` for the number or for
+    the arrow, it says no more than that.
     """
 
     name = "yajikabe"

@@ -6,9 +6,9 @@ from pencilp.rules.shading import dynasty
 
 
 class Yajikazu(Genre):
-    """Shade some cells, at least one. A number that is not shaded says how many cells are shaded in its arrow's direction; a
-    shaded one means nothing, and neither does one without an arrow, or with ``?`` for the number or for the arrow. Shaded
-    cells do not touch by an edge, and the unshaded cells form one group.
+    """Shade some cells, at least one. An unshaded number says how many cells are shaded in its arrow's direction. A
+    shaded number means nothing, and so does one without an arrow, or with ``?`` for the number or for the arrow.
+    Shaded cells do not touch by an edge, and the unshaded cells form one group.
     """
 
     name = "yajikazu"

@@ -6,9 +6,10 @@ from pencilp.rules.shaded_loops import loop_beside_shaded
 
 
 class Yajilin(Genre):
-    """Shade some cells and draw one closed loop through all the others. Shaded cells do not touch by an edge. Cells with a
-    clue are neither shaded nor on the loop; the number says how many cells are shaded in the arrow's direction. With ``?``
-    for the number or for the arrow it says no more; a number without an arrow fits no answer.
+    """Shade some cells and draw one closed loop through all the others. Shaded cells do not touch by an edge. Cells
+    with a clue are neither shaded nor on the loop; the number says how many cells are shaded in the arrow's
+    direction. If the number or the arrow is ``?``, the clue says no more than that. A number without an arrow fits no
+    answer.
     """
 
     name = "yajilin"

@@ -6,8 +6,8 @@ from pencilp.rules.shading import connected, no_two_by_two
 
 
 class YinYang(Genre):
-    """Put a black or a white circle into every cell; some are given. The circles of each colour form one group, and no
-    two by two is of one colour.
+    """Put a black or a white circle into every cell; some are given. The circles of each colour form one group, and
+    no two by two has one colour only.
     """
 
     name = "yinyang"

@@ -6,7 +6,8 @@ from pencilp.rules.regions import divided, each_has_size, each_holds_one
 
 
 class Yonmasu(Genre):
-    """Divide the board into regions of four cells, each with exactly one circle. The cells that are crossed out are not there."""
+    """Divide the board into regions of four cells, each with exactly one circle. Crossed-out cells do not belong to
+    the board."""
 
     name = "yonmasu"
     title = "Yonmasu"

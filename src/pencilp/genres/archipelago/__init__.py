@@ -7,9 +7,10 @@ from pencilp.rules.groups import group_has_size
 
 
 class Archipelago(Genre):
-    """Shade some cells, among them all with a number. Shaded cells that hang together by their edges are an island, and a
-    number says how many cells its island has. Every island touches another one at a corner. Of the islands that hang together
-    by their corners one has one cell, one has two, and so on up to the largest, and no two have equally many.
+    """Shade some cells, among them all cells with a number. Shaded cells that are connected by edges form an island,
+    and a number says how many cells its island has. Every island touches another one at a corner. If islands are
+    connected by corners, one of them has one cell, one has two, and so on up to the largest. No two of them have the
+    same size.
     """
 
     name = "archipelago"
@@ -33,4 +34,4 @@ class Archipelago(Genre):
             m.require(
                 "an island touches another at a corner", shaded[cell] >> any_of(shaded[board.around[cell]]), at=cell
             )
-        m.require("islands that hang together have the sizes from 1 on, one each", OneOfEachSize(islands))
+        m.require("connected islands have the sizes from 1 on, one each", OneOfEachSize(islands))
