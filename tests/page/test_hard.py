@@ -147,7 +147,7 @@ def test_only_the_word_and_the_message_of_a_verdict_are_spoken(hands):
     )
     hands.tab.evaluate("(hash) => { location.hash = hash; }", fragment(hard()))
     runs(hands)
-    hands.tab.wait_for_timeout(1500)
+    until(hands.tab, "parseFloat(document.querySelector('.verdict .time').textContent) > 1")
     hands.tab.click("[data-does=stop]")
     spoken = [text for text in hands.tab.evaluate("window.spoken") if text]
     assert spoken[-1] == "Stopped"

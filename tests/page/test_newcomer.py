@@ -64,7 +64,7 @@ def test_to_ask_for_an_answer_that_is_none_leaves_the_reasons(hands: Hands) -> N
     hands.tab.wait_for_selector(".why li")
     with hands.tab.expect_response("**/solve"):
         hands.tab.click("[data-does=solve]")
-    hands.tab.wait_for_timeout(200)
+    hands.tab.wait_for_selector('.verdict[aria-busy="false"]')
     assert hands.tab.locator(".why li").count() > 0
 
 

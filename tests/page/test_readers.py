@@ -217,10 +217,10 @@ def test_the_focus_goes_on_when_answers_are_counted(tab: Any, server: str) -> No
 
 
 def test_the_focus_goes_on_when_a_recent_board_is_removed(tab: Any, server: str) -> None:
-    for genre in ("sudoku", "norinori"):
+    for saved, genre in enumerate(("sudoku", "norinori"), 1):
         afresh(tab)
         opened(tab, server, genre)
-        tab.wait_for_timeout(400)
+        until(tab, f"Object.keys(localStorage).filter((key) => key.startsWith('pencilp:board:')).length === {saved}")
     tab.click("[data-does=open]")
     for left in (1, 0):
         tab.focus(".recent li:last-child button:last-child")

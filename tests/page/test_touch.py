@@ -8,6 +8,7 @@ import pytest
 
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
+from tests.page.conftest import until
 from tests.page.hands import Hands
 
 PART = {"country": ("puzzle", "rooms"), "masyu": ("answer", "line"), "nurikabe": ("answer", "shaded")}
@@ -127,8 +128,7 @@ def test_two_fingers_make_the_page_larger_and_enter_nothing(fingers):
     for n in range(1, 16):
         fingers.touch("Move", (x - 6 * n, y), (u + 6 * n, v))
     fingers.touch("End")
-    fingers.tab.wait_for_timeout(300)
-    assert fingers.tab.evaluate("visualViewport.scale") > 1.2
+    until(fingers.tab, "visualViewport.scale > 1.2")
     assert fingers.board == before
     # larger, a tap still goes where it is
     cell = 40

@@ -3,10 +3,10 @@
 A browser would request the modules one by one, and the imports of a module only after reading it. So each module becomes a
 function that returns the module's exports::
 
-    // Words.                             modules.words = (() => { // Words.
-    import { always } from "./kept.js";   const { always } = modules.kept;
-    export const t = (key) => ...         const t = (key) => ...
-                                          return { t }; })();
+    // Words.                                 modules.words = (() => { // Words.
+    import { lasting } from "./storage.js";   const { lasting } = modules.storage;
+    export const t = (key) => ...             const t = (key) => ...
+                                              return { t }; })();
 
 Lines stay lines, so that a source map can show a browser's tools the module and line of each.
 """

@@ -1,7 +1,7 @@
 // Solving by hand: which rules the answer breaks, which clues are finished, whether the answer is right, and the time.
 
-import { handOn, make, say, told } from "./dom.js";
-import { always } from "./kept.js";
+import { keepFocus, make, setText, textElement } from "./dom.js";
+import { lasting } from "./storage.js";
 import { called, marked } from "./marks.js";
 import { latest } from "./server.js";
 import { Timer } from "./timer.js";
@@ -24,7 +24,7 @@ export class Check {
     this.layout = layout;
     this.timer = new Timer();
     this.result = make("div", { role: "status" });
-    this.grey = make("input", { type: "checkbox", checked: always.get(SWITCH) !== "no", "data-does": "grey", onchange: () => this.#switch() });
+    this.grey = make("input", { type: "checkbox", checked: lasting.get(SWITCH) !== "no", "data-does": "grey", onchange: () => this.#switch() });
     this.element = make("section", { class: "check" },
       make("div", { class: "row" }, make("button", { "data-does": "check", onclick: () => this.ask() }, t("check")), this.timer.element),
       this.result, make("label", {}, this.grey, t("grey")));
@@ -56,7 +56,7 @@ export class Check {
       const found = await this.#watching.ask({ board: boardOf(this.state.board), limit: LIMIT });
       if (found?.finished) this.#tell(found);
     } catch (error) {
-      if (!error.passing && error.status !== 422) say(this.result, error.message); // 422: the puzzle is unfinished
+      if (!error.passing && error.status !== 422) setText(this.result, error.message); // 422: the puzzle is unfinished
     }
   }
 
@@ -71,7 +71,7 @@ export class Check {
       const end = await this.#ending.ask({ board, limit: LIMIT });
       if (end) this.#tellEnd(end);
     } catch (error) {
-      say(this.result, error.message);
+      setText(this.result, error.message);
     }
   }
 
@@ -79,7 +79,7 @@ export class Check {
     this.#watching.cancel();
     this.#asking.cancel();
     this.#ending.cancel();
-    handOn(this.result, () => this.result.replaceChildren());
+    keepFocus(this.result, () => this.result.replaceChildren());
     this.view.mark("broken", []);
     this.view.mark("pointed", []);
   }
@@ -96,7 +96,7 @@ export class Check {
 
   #say(kind, words) {
     this.result.removeAttribute("lang");
-    this.result.replaceChildren(told("p", words, { class: kind }));
+    this.result.replaceChildren(textElement("p", words, { class: kind }));
     this.view.mark("broken", []);
   }
 
@@ -124,12 +124,12 @@ export class Check {
     this.#say("wrong", words);
     this.#mark("broken", wrong);
     this.result.append(make("ul", {}, ...wrong.map((each) =>
-      told("li", line(each), { tabindex: 0, onpointerenter: () => this.#mark("pointed", [each]), onfocus: () => this.#mark("pointed", [each]),
+      textElement("li", line(each), { tabindex: 0, onpointerenter: () => this.#mark("pointed", [each]), onfocus: () => this.#mark("pointed", [each]),
         onpointerleave: () => this.#mark("pointed", []), onblur: () => this.#mark("pointed", []) }))));
   }
 
   #switch() {
-    always.put(SWITCH, this.grey.checked ? "yes" : "no");
+    lasting.put(SWITCH, this.grey.checked ? "yes" : "no");
     this.#fade();
   }
 

@@ -1,6 +1,6 @@
 // The dialogs to choose a board: by genre, from a text or file, or a recent one.
 
-import { base64, make, say, told } from "./dom.js";
+import { base64, make, setText, textElement } from "./dom.js";
 import { ask } from "./server.js";
 import { forget, recent } from "./store.js";
 import { languageTag, sentences, t } from "./words.js";
@@ -73,7 +73,7 @@ export async function chooseGenre(done) {
   try {
     all = await genres();
   } catch (error) {
-    dialog(t("new"), told("p", error.message, { class: "error", role: "alert" }));
+    dialog(t("new"), textElement("p", error.message, { class: "error", role: "alert" }));
     return;
   }
   const list = make("div", { class: "genres" });
@@ -108,7 +108,7 @@ export async function chooseGenre(done) {
   function card(genre) {
     return make("button", { class: "card", "data-genre": genre.name, onclick: () => size(genre) },
       make("img", { src: `pictures/${genre.name}.svg`, alt: "", loading: "lazy", width: 96, height: 96 }),
-      told("span", genre.title));
+      textElement("span", genre.title));
   }
   function size(genre) {
     const number = (name, value) => make("input", { type: "number", min: 1, max: 99, value, name, "aria-label": t(name) });
@@ -124,14 +124,14 @@ export async function chooseGenre(done) {
         shown.close();
         done(board);
       } catch (problem) {
-        say(error, problem.message);
+        setText(error, problem.message);
       }
     };
     search.hidden = true;
     list.replaceChildren(
       make("div", { class: "row" },
         make("button", { type: "button", class: "quiet", "data-does": "back", onclick: () => { search.hidden = false; show(); search.focus(); } }, `← ${t("all")}`),
-        make("img", { src: `pictures/${genre.name}.svg`, alt: "", width: 56, height: 56 }), told("strong", genre.title)),
+        make("img", { src: `pictures/${genre.name}.svg`, alt: "", width: 56, height: 56 }), textElement("strong", genre.title)),
       make("form", { class: "size", onsubmit: (event) => {
         event.preventDefault();
         begin({ genre: genre.name, lattice: latticeOf(shape.value, Number(rows.value), Number(columns.value)) }, "new");
@@ -204,19 +204,19 @@ export function openPuzzle(done, given = null, current = null) {
         done(reply.puzzles[0].board, null, [...reply.puzzles[0].remarks, ...bad]);
         return;
       }
-      say(error, sentences(...(reply.count ? [t("several", reply.count)] : []), ...bad));
+      setText(error, sentences(...(reply.count ? [t("several", reply.count)] : []), ...bad));
       found.replaceChildren(...reply.puzzles.map((puzzle) =>
         make("button", { onclick: () => { shown.close(); done(puzzle.board, null, puzzle.remarks); } }, puzzle.name || `${puzzle.number}`)));
     } catch (problem) {
       found.replaceChildren();
-      say(error, problem.message);
+      setText(error, problem.message);
     }
   }
   const mine = (one) => {
     text.value = typeof one === "string" ? one : "";
     if (typeof one !== "string") return readFile(one);
     if (given) return read({ text: one });
-    say(error, ""); // remove the error of an earlier text
+    setText(error, ""); // remove the error of an earlier text
     text.focus(); // the user opened the dialog: the text is read with the button
   };
   reads = mine;

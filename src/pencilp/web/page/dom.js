@@ -14,10 +14,10 @@ export function make(name, attributes = {}, ...children) {
 }
 
 // an element with a text that may be in another language than the page
-export const told = (name, text, attributes = {}) => make(name, { lang: foreign(text), ...attributes }, text);
+export const textElement = (name, text, attributes = {}) => make(name, { lang: foreign(text), ...attributes }, text);
 
 // puts a text, which may be in another language than the page, into an element
-export function say(element, text) {
+export function setText(element, text) {
   const lang = foreign(text);
   element.textContent = text;
   if (lang) element.lang = lang;
@@ -25,7 +25,7 @@ export function say(element, text) {
 }
 
 // Does something that may hide, disable or empty an element; if it had the focus, the focus goes to `next`.
-export function handOn(element, act, next = $("board")) {
+export function keepFocus(element, act, next = $("board")) {
   const had = element.contains(document.activeElement);
   act();
   const there = element.contains(document.activeElement) && element.checkVisibility() && !element.disabled;

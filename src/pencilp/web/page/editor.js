@@ -162,12 +162,12 @@ export class Editor {
   // announces the place and its value to screen readers
   tell() {
     if (!this.cursor || !this.way) return;
-    const told = (token) => (token === "" ? t("nothing") : token === null ? t("empty") : this.#meaning(token));
-    if (!this.sided) return this.say(`${this.cursor.name}: ${told(this.token(this.cursor))}`);
+    const spoken = (token) => (token === "" ? t("nothing") : token === null ? t("empty") : this.#meaning(token));
+    if (!this.sided) return this.say(`${this.cursor.name}: ${spoken(this.token(this.cursor))}`);
     const sides = this.layout.directions.flatMap(({ name }, d) => {
       const place = this.sides[this.layout.around[this.cursor.key][d]];
       const token = place ? this.token(place) : null;
-      return token === null ? [] : [`${t(`way.${name}`)} ${told(token)}`];
+      return token === null ? [] : [`${t(`way.${name}`)} ${spoken(token)}`];
     });
     this.say(`${this.cursor.name}: ${sides.join(", ") || t("empty")}`);
   }

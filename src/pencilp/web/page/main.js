@@ -2,9 +2,9 @@
 
 import { Check } from "./check.js";
 import { chooseGenre, openPuzzle } from "./chooser.js";
-import { $, base64, handOn, make, say } from "./dom.js";
+import { $, base64, keepFocus, make, setText } from "./dom.js";
 import { Editor } from "./editor.js";
-import { always, here } from "./kept.js";
+import { lasting, perTab } from "./storage.js";
 import { showKeys } from "./keypad.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
@@ -16,7 +16,7 @@ import { claim, current, keepPicture, keptPicture, own, ownAddress, recent, reme
 import { Takeaway } from "./takeaway.js";
 import { Verdict } from "./verdict.js";
 import { View, svg } from "./view.js";
-import { Whole } from "./whole.js";
+import { Whole } from "./fields.js";
 import { language, languages, sentences, speak, t } from "./words.js";
 
 const state = new State();
@@ -82,7 +82,7 @@ function begun(yes) {
 
 async function open(board, known = null, remarks = []) {
   state.open(board, await claim(known));
-  say($("remarks"), sentences(...remarks));
+  setText($("remarks"), sentences(...remarks));
 }
 
 // opens a board that the user has chosen, and gives it the focus
@@ -108,7 +108,7 @@ async function opened() {
     if (state.id === id) refusedBoard(error);
     return;
   }
-  say($("title"), layout.title);
+  setText($("title"), layout.title);
   document.title = `${layout.title} · pencilp`;
   laid = JSON.stringify(board.lattice);
   $("board").setAttribute("aria-label", `${layout.title}, ${t("grid", layout.rows, layout.cols)}`);
@@ -156,7 +156,7 @@ function choose(part, layer) {
 function tell() {
   $("hint").classList.remove("file");
   const { way, layer } = editor;
-  say($("hint"), editor.tool ? t(way.how) : sentences(...[layer.text, t(way.how), way.examples].filter(Boolean)));
+  setText($("hint"), editor.tool ? t(way.how) : sentences(...[layer.text, t(way.how), way.examples].filter(Boolean)));
 }
 
 function showLayers() {
@@ -172,7 +172,7 @@ function showLayers() {
 
 async function changed() {
   const { board } = state;
-  for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo]]) handOn(each, () => (each.disabled = !can));
+  for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo]]) keepFocus(each, () => (each.disabled = !can));
   keepSoon();
   if (!layout) return; // the server has not answered yet
   whole.show();
@@ -197,7 +197,7 @@ async function changed() {
 
 // shows an error in place of the picture
 function refusedBoard(error) {
-  say($("hint"), error.message);
+  setText($("hint"), error.message);
   $("board").setAttribute("aria-busy", "false");
 }
 
@@ -221,7 +221,7 @@ async function showOffers() {
     rules.opened(offered);
     takeaway.opened(offered);
   } catch (error) {
-    say($("hint"), error.message);
+    setText($("hint"), error.message);
   }
 }
 
@@ -230,7 +230,7 @@ async function keep() {
   clearTimeout(timer);
   waiting = null;
   const kept = await remember(board, title, id);
-  if (!kept) notice(t(always.lasts ? "full" : "unkept"));
+  if (!kept) notice(t(lasting.lasts ? "full" : "unkept"));
   else if ($("notice").textContent === t("full")) notice("");
 }
 
@@ -267,10 +267,10 @@ async function dropSolution(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const told = await drawSolution(state, { name: file.name, data: base64(bytes) });
-    say($("hint"), [t("drawnfrom", file.name), ...told].join(" "));
+    setText($("hint"), [t("drawnfrom", file.name), ...told].join(" "));
   } catch (error) {
     if (/\.json$/i.test(file.name)) return openDialog(file);
-    say($("hint"), error.message);
+    setText($("hint"), error.message);
   }
 }
 
@@ -278,12 +278,12 @@ function turnTheme() {
   const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   const other = dark === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
-  always.put("pencilp:theme", other);
+  lasting.put("pencilp:theme", other);
 }
 
 function turnLanguage(other) {
   speak(other);
-  here.put(AT_LANGUAGE, "yes");
+  perTab.put(AT_LANGUAGE, "yes");
   location.reload();
 }
 
@@ -301,8 +301,8 @@ watch(notice, async () => {
   await changed();
 });
 $("board").addEventListener("focus", () => editor.tell());
-if (here.get(AT_LANGUAGE)) {
-  here.drop(AT_LANGUAGE);
+if (perTab.get(AT_LANGUAGE)) {
+  perTab.drop(AT_LANGUAGE);
   $("manners").querySelector("[data-does=lang]").focus();
 }
 addEventListener("pagehide", () => {
@@ -339,7 +339,7 @@ addEventListener("hashchange", async (event) => {
 });
 
 speak(language());
-const theme = always.get("pencilp:theme");
+const theme = lasting.get("pencilp:theme");
 if (theme) document.documentElement.dataset.theme = theme;
 keepShell();
 await begin();

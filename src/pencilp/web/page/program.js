@@ -1,6 +1,6 @@
 // The rules in words, the integer program rule by rule, and a comparison of solvers.
 
-import { handOn, make, say, told } from "./dom.js";
+import { keepFocus, make, setText, textElement } from "./dom.js";
 import { outlined } from "./marks.js";
 import { nearest } from "./places.js";
 import { ask } from "./server.js";
@@ -46,7 +46,7 @@ export class Rules {
   // shows the rules of another genre; its solvers are known later
   tell(rules) {
     this.text.textContent = rules;
-    handOn(this.start, () => (this.start.disabled = true));
+    keepFocus(this.start, () => (this.start.disabled = true));
   }
 
   // shows another board; `offered` has its formulations and solvers
@@ -61,7 +61,7 @@ export class Rules {
 
   // removes the program and the comparison of an earlier puzzle
   changed() {
-    say(this.text, this.layout().rules); // they need not wait for the offers
+    setText(this.text, this.layout().rules); // they need not wait for the offers
     if (this.#shown !== null && this.#shown !== this.#current) this.#forget();
     if (this.#raced !== null && this.#raced !== this.#current) this.#endRace();
   }
@@ -70,13 +70,13 @@ export class Rules {
     this.#endRace();
     this.#shown = null;
     this.found = null;
-    for (const part of [this.program, this.counts, this.here]) handOn(part, () => part.replaceChildren());
+    for (const part of [this.program, this.counts, this.here]) keepFocus(part, () => part.replaceChildren());
   }
 
   #endRace() {
     this.#running?.abort();
     this.#raced = null;
-    handOn(this.times, () => this.times.replaceChildren());
+    keepFocus(this.times, () => this.times.replaceChildren());
   }
 
   async show() {
@@ -91,14 +91,14 @@ export class Rules {
       if (found.cut) this.program.append(make("p", {}, t("cut")));
     } catch (error) {
       this.counts.replaceChildren();
-      this.program.replaceChildren(told("p", error.message, { class: "error" }));
+      this.program.replaceChildren(textElement("p", error.message, { class: "error" }));
     }
   }
 
   // one rule; its instances are added when it is opened
   #rule(rule) {
     const cells = [...new Set(rule.instances.flatMap((one) => one.cells))];
-    const summary = make("summary", {}, told("span", rule.words || t("definitions")), " ",
+    const summary = make("summary", {}, textElement("span", rule.words || t("definitions")), " ",
       make("span", { class: "many" }, [rule.many ? `×${rule.many}` : "", rule.rows ? rule.rows === 1 ? t("nrow") : t("nrows", rule.rows) : ""].filter(Boolean).join(" · ")));
     const list = make("ul");
     const element = make("details", { class: "rule", ontoggle: () =>
@@ -108,8 +108,8 @@ export class Rules {
   }
 
   #instance(one) {
-    const line = make("li", { tabindex: 0 }, one.at ? make("b", {}, `${one.at} `) : null, one.text ? told("span", one.text) : null,
-      one.rows.length ? told("pre", one.rows.join("\n")) : null);
+    const line = make("li", { tabindex: 0 }, one.at ? make("b", {}, `${one.at} `) : null, one.text ? textElement("span", one.text) : null,
+      one.rows.length ? textElement("pre", one.rows.join("\n")) : null);
     this.#lights(line, one.cells);
     return line;
   }
@@ -133,7 +133,7 @@ export class Rules {
     const speaks = (rule) => (place ? rule.instances.filter((one) => one.cells.includes(place.key)) : []);
     const about = this.found.rules.map(speaks);
     [...this.program.children].forEach((element, i) => element.classList.toggle("lit", Boolean(about[i]?.length)));
-    const lines = this.found.rules.flatMap((rule, i) => about[i].map((one) => make("li", {}, told("span", rule.words || t("definitions")), ": ", told("span", one.text || one.rows[0] || ""))));
+    const lines = this.found.rules.flatMap((rule, i) => about[i].map((one) => make("li", {}, textElement("span", rule.words || t("definitions")), ": ", textElement("span", one.text || one.rows[0] || ""))));
     this.here.replaceChildren(...(place ? [make("b", {}, place.name), make("ul", {}, ...lines.slice(0, MOST_LIT))] : []));
   }
 
@@ -156,7 +156,7 @@ export class Rules {
         result.textContent = t(found.status);
         time.textContent = duration(found.seconds.total);
       } catch (error) {
-        say(result, error.name === "AbortError" ? t("stopped") : error.message);
+        setText(result, error.name === "AbortError" ? t("stopped") : error.message);
         if (mine.signal.aborted) break;
       }
     }

@@ -1,6 +1,6 @@
 // Operations on the whole board: rotate, mirror, resize, cut out cells, and move a part. The server transforms all layers.
 
-import { make, say } from "./dom.js";
+import { make, setText } from "./dom.js";
 import { nearest } from "./places.js";
 import { ask } from "./server.js";
 import { laidOut } from "./state.js";
@@ -40,7 +40,7 @@ export class Shapes {
       this.told.textContent = "";
       return true;
     } catch (error) {
-      say(this.told, error.message);
+      setText(this.told, error.message);
       return false;
     }
   }

@@ -1,7 +1,7 @@
 // Saves boards in the page's address, which can be sent, and in the browser, so that a closed tab loses nothing.
 // Each board has its own key there, so that two tabs do not overwrite each other.
 
-import { always, here } from "./kept.js";
+import { lasting, perTab } from "./storage.js";
 
 const PLACE = "pencilp:board:";
 const OWN = "pencilp:id"; // the board of this tab
@@ -72,7 +72,7 @@ export async function claim(id) {
 // Notes that this tab, and this entry of its history, show the board with an id. The entry is needed because the address may be a
 // stroke older than the saved board: a reloaded page has the address from when loading began.
 export function own(id) {
-  here.put(OWN, id);
+  perTab.put(OWN, id);
   history.replaceState({ id }, "");
 }
 
@@ -99,19 +99,19 @@ export async function remember(board, title, id) {
   const done = keep(PLACE + id, JSON.stringify({ id, title, when: Date.now(), board }));
   const text = await packed(board);
   // an address that would be too long is left out: the browser saves the board anyway
-  if (newest === board && here.get(OWN) === id) history.replaceState({ id }, "", text.length < LONGEST ? `#${text}` : location.pathname);
+  if (newest === board && perTab.get(OWN) === id) history.replaceState({ id }, "", text.length < LONGEST ? `#${text}` : location.pathname);
   return done;
 }
 
 // whether the address is of this tab's saved board, which may be a stroke newer
-export const ownAddress = () => history.state?.id === here.get(OWN) && ownBoard() !== null;
+export const ownAddress = () => history.state?.id === perTab.get(OWN) && ownBoard() !== null;
 
 // the saved boards, the latest first
 export function recent() {
   const found = [];
-  for (const key of always.keys()) {
+  for (const key of lasting.keys()) {
     if (!key.startsWith(PLACE)) continue;
-    const entry = readable(always.get(key));
+    const entry = readable(lasting.get(key));
     if (entry?.board?.lattice && entry.id) found.push(entry);
   }
   found.sort((a, b) => b.when - a.when);
@@ -119,11 +119,11 @@ export function recent() {
   return found;
 }
 
-export const forget = (id) => always.drop(PLACE + id);
+export const forget = (id) => lasting.drop(PLACE + id);
 
 function ownBoard() {
-  const id = here.get(OWN);
-  return id && readable(always.get(PLACE + id));
+  const id = perTab.get(OWN);
+  return id && readable(lasting.get(PLACE + id));
 }
 
 // the saved board of this tab, or else the latest one
@@ -131,11 +131,11 @@ export const current = () => ownBoard() || (recent()[0] ?? null);
 
 // the picture of this tab's board, for a start without the server
 export function keepPicture(text) {
-  here.drop(PICTURE); // the new one may be too large for the storage
-  here.put(PICTURE, text);
+  perTab.drop(PICTURE); // the new one may be too large for the storage
+  perTab.put(PICTURE, text);
 }
 
-export const keptPicture = () => here.get(PICTURE);
+export const keptPicture = () => perTab.get(PICTURE);
 
 function readable(text) {
   try {
@@ -147,12 +147,12 @@ function readable(text) {
 
 // stores a text; if the storage is full, the oldest boards are removed
 function keep(key, text) {
-  if (always.put(key, text)) return true;
-  if (!always.lasts) return false;
+  if (lasting.put(key, text)) return true;
+  if (!lasting.lasts) return false;
   for (const old of recent().reverse()) {
     if (PLACE + old.id === key) continue;
     forget(old.id);
-    if (always.put(key, text)) return true;
+    if (lasting.put(key, text)) return true;
   }
   return false;
 }

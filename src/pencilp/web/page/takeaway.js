@@ -1,6 +1,6 @@
 // Links, files, and printing.
 
-import { make, save, say } from "./dom.js";
+import { make, save, setText } from "./dom.js";
 import { ask } from "./server.js";
 import { boardOf } from "./state.js";
 import { packed } from "./store.js";
@@ -57,7 +57,7 @@ export class Takeaway {
       save(found.name, content);
       this.told.textContent = t("saved", found.name);
     } catch (error) {
-      say(this.told, error.message);
+      setText(this.told, error.message);
     }
   }
 
@@ -82,7 +82,7 @@ export class Takeaway {
       addEventListener("afterprint", () => sheet.remove(), { once: true });
       print();
     } catch (error) {
-      say(this.told, error.message);
+      setText(this.told, error.message);
     }
   }
 }

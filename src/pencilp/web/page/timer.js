@@ -1,7 +1,7 @@
 // The time spent on solving. It can be hidden, and continues when the page is opened again.
 
 import { make } from "./dom.js";
-import { always } from "./kept.js";
+import { lasting } from "./storage.js";
 import { t } from "./words.js";
 
 const KEPT = "pencilp:time";
@@ -22,7 +22,7 @@ export class Timer {
 
   open(id) {
     this.stop();
-    const kept = JSON.parse(always.get(KEPT) ?? "null");
+    const kept = JSON.parse(lasting.get(KEPT) ?? "null");
     this.#id = id;
     this.#seconds = kept?.id === id ? kept.seconds : 0;
     this.#show();
@@ -41,7 +41,7 @@ export class Timer {
     this.#rest();
     this.#ticking = setInterval(() => {
       this.#seconds += 1;
-      always.put(KEPT, JSON.stringify({ id: this.#id, seconds: this.#seconds }));
+      lasting.put(KEPT, JSON.stringify({ id: this.#id, seconds: this.#seconds }));
       this.#show();
     }, 1000);
   }
@@ -51,12 +51,12 @@ export class Timer {
   }
 
   #turn() {
-    always.put(HIDDEN, always.get(HIDDEN) === "hidden" ? "shown" : "hidden");
+    lasting.put(HIDDEN, lasting.get(HIDDEN) === "hidden" ? "shown" : "hidden");
     this.#show();
   }
 
   #show() {
-    const hidden = always.get(HIDDEN) === "hidden";
+    const hidden = lasting.get(HIDDEN) === "hidden";
     this.face.hidden = hidden;
     this.button.textContent = t(hidden ? "showtime" : "hidetime");
     const [hours, minutes, seconds] = [this.#seconds / 3600, (this.#seconds / 60) % 60, this.#seconds % 60].map(Math.floor);

@@ -1,6 +1,6 @@
 // The verdict after each stroke: whether the board has an answer, the common values of its answers, or why there is none.
 
-import { handOn, make, told } from "./dom.js";
+import { keepFocus, make, textElement } from "./dom.js";
 import { marked } from "./marks.js";
 import { latest } from "./server.js";
 import { puzzleOf } from "./state.js";
@@ -116,7 +116,7 @@ export class Verdict {
     this.#message(
       make("p", {}, t(clues ? "contradict" : "impossible")),
       make("ul", { class: "why" }, ...[...groups].map(([words, rules]) =>
-        make("li", {}, told("span", words), rules.length ? ": " : "", ...rules.map((rule) => this.#place(rule))))),
+        make("li", {}, textElement("span", words), rules.length ? ": " : "", ...rules.map((rule) => this.#place(rule))))),
       found.minimal || !clues ? "" : make("p", {}, t("fewer")),
       clues ? make("button", { class: "quiet", "data-does": "repair", onclick: () => this.repair() }, t("repair")) : "");
   }
@@ -152,12 +152,12 @@ export class Verdict {
 
   // replaces the message below the verdict; its focus goes to the board
   #message(...said) {
-    handOn(this.message, () => this.message.replaceChildren(...said));
+    keepFocus(this.message, () => this.message.replaceChildren(...said));
   }
 
   // hides a button; its focus goes to the panel
   #hide(button, hidden) {
-    handOn(button, () => (button.hidden = hidden), this.element);
+    keepFocus(button, () => (button.hidden = hidden), this.element);
   }
 
   // counts the answers
@@ -185,7 +185,7 @@ export class Verdict {
 
   #tell(status, message = "", seconds = undefined) {
     this.#rest(status, seconds);
-    this.#message(message ? told("p", message) : "");
+    this.#message(message ? textElement("p", message) : "");
   }
 
   // ends the progress display
@@ -226,7 +226,7 @@ export class Verdict {
       const drawn = new DOMParser().parseFromString(drawing.svg, "image/svg+xml").documentElement;
       this.shared.replaceChildren(document.importNode(drawn, true));
     } catch (error) {
-      this.#message(told("p", error.message));
+      this.#message(textElement("p", error.message));
     }
   }
 

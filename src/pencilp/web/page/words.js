@@ -1,7 +1,7 @@
 // The texts of the page in its language: words.json in English, and the catalogues of other languages (pencilp/translations).
 // Texts about genres come from the server in the requested language.
 
-import { always } from "./kept.js";
+import { lasting } from "./storage.js";
 
 const WORDS = {}; // per language: the server fills them in
 
@@ -12,7 +12,7 @@ const tagOf = (language) => language.replace("_", "-"); // the spelling of HTML 
 // the first of the browser's languages that the page has, also without its country
 const usual = () => navigator.languages.map((code) => known(code) ?? known(code.split("-")[0])).find(Boolean) ?? "en";
 
-let spoken = known(tagOf(always.get(LANGUAGE) ?? "")) ?? usual();
+let spoken = known(tagOf(lasting.get(LANGUAGE) ?? "")) ?? usual();
 
 // a text of the page; each {} is replaced by the next value, {0} by the first one
 export function t(key, ...values) {
@@ -42,6 +42,6 @@ export function foreign(text) {
 
 export function speak(other) {
   spoken = other;
-  always.put(LANGUAGE, other);
+  lasting.put(LANGUAGE, other);
   document.documentElement.lang = languageTag();
 }

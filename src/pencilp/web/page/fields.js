@@ -37,13 +37,13 @@ export class Whole {
       // an empty field has no value
       onchange: () => this.state.set("puzzle", layer.name, ticked ? String(Number(input.checked)) : input.value.trim() || null),
     });
-    const words = make("span", {}, told(layer.text));
+    const words = make("span", {}, withoutToken(layer.text));
     return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, words] : [words, input])) };
   }
 }
 
 // the text of a value without its token: "1: the loop ..." is for writers of files
-function told(text) {
+function withoutToken(text) {
   const words = text.replace(/^1(:|：) ?/, "");
   return words[0].toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
 // The browser's storage for this page. If the browser forbids it or it is full, values last as long as the page is open.
 
-class Kept {
+class Store {
   #held = new Map();
 
   constructor(name) {
@@ -45,5 +45,5 @@ class Kept {
   }
 }
 
-export const always = new Kept("localStorage");
-export const here = new Kept("sessionStorage"); // in this tab alone
+export const lasting = new Store("localStorage");
+export const perTab = new Store("sessionStorage"); // in this tab alone
