@@ -17,7 +17,7 @@ from tests.near_misses import Finder, NearMiss, blank, large_boards, put
 from tests.small_boards import Filling
 
 from pencilp import api, genres
-from pencilp.board.layers import Boxes, Flags
+from pencilp.board.layers import Boxes, GivenMarks
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.text import text as plain
@@ -133,7 +133,7 @@ class Closing:
             for _ in range(self.rng.choice((1, 1, 1, 2, 3))):
                 key = self.rng.choice([*puzzle.genre.inputs])
                 layer = puzzle.genre.inputs[key]
-                if isinstance(layer, Flags):
+                if isinstance(layer, GivenMarks):
                     last = layer.size(puzzle.lattice) - 1
                     place = self.rng.choice((0, last, self.rng.randint(0, last)))
                     puzzle = put(puzzle, key, place, 1 - int(puzzle[key][place] or 0)) or puzzle

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from pencilp import api, genres
 from pencilp.board.lattice import Lattice, square
-from pencilp.board.layers import UNKNOWN, Boxes, Flags, Layer, Param, Paths, Pieces, Rooms
+from pencilp.board.layers import UNKNOWN, Boxes, GivenMarks, Layer, Param, Paths, Pieces, Rooms
 from pencilp.board.layers.places import Outside
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
@@ -44,7 +44,7 @@ EACH = 2
 """How many near misses are kept of what one rule says of one kind of place."""
 CLUES, CHANGED, LEFT_OUT, LARGE = 80, 18, 30, 24
 """How many are kept of each way to find them."""
-NO_CLUES = (Rooms, Paths, Flags, Pieces)
+NO_CLUES = (Rooms, Paths, GivenMarks, Pieces)
 """Layers that are parts of the board, not clues."""
 FEW = 12
 """Up to this number every value of a clue is tried."""

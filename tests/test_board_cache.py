@@ -17,7 +17,7 @@ from pencilp import Genre, api
 from pencilp._util import cache
 from pencilp._util.cache import Cache
 from pencilp.board.lattice import Lattice, square
-from pencilp.board.layers import Borders, Digits, Numbers, Shading
+from pencilp.board.layers import AnswerNumbers, Borders, Numbers, Shading
 from pencilp.genres.voxas.rules import regions_fit
 from pencilp.model import AllDifferent, Clause, Int, Lit, Model, all_hold, any_of, at_most, total
 from pencilp.model.structures import BoardFamily, CachedRules, NotAllFamily
@@ -336,7 +336,7 @@ class Told(Mine):
     """Shade some cells; what else is said is told by marks, which differ from board to board."""
 
     marks = Numbers("marks")
-    number = Digits(0, 2, "numbers")
+    number = AnswerNumbers(0, 2, "numbers")
     least = 1
     """What a genre that is derived from another says otherwise."""
 

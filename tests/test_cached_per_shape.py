@@ -13,7 +13,7 @@ import pytest
 from pencilp import Genre, api
 from pencilp._util import cache
 from pencilp.board.lattice import Lattice, square
-from pencilp.board.layers import Digits, Numbers, Shading
+from pencilp.board.layers import AnswerNumbers, Numbers, Shading
 from pencilp.model import Int, Lit, Model, any_of, total
 from pencilp.rules.everywhere import cached_per_shape, of_every_cell
 from tests.ours import ours
@@ -34,7 +34,7 @@ class Page(Genre):
 
     marks = Numbers("marks, which differ from board to board")
     shaded = Shading("the shaded cells")
-    number = Digits(0, 2, "the numbers")
+    number = AnswerNumbers(0, 2, "the numbers")
 
     def rules(self, m: Model) -> None:
         said(self, m)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pencilp import Genre, InputError, Model, exactly, genres, hexagonal, square
-from pencilp.board.layers import Arrows, Lines, Marks, Numbers, Rooms, Several, Shading, Symbols
+from pencilp.board.layers import AnswerMarks, Arrows, ClueLists, Lines, Numbers, Rooms, Shading, Symbols
 from pencilp.board.puzzle import Puzzle
 from pencilp.model import impossible
 from pencilp.rules.counting import seen_from_outside
@@ -19,12 +19,12 @@ class Kinds(Genre):
     numbers = Numbers("numbers", optional=True)
     rooms = Rooms("rooms", optional=True, partial=True)
     arrows = Arrows("arrows", optional=True)
-    several = Several("several", optional=True)
+    several = ClueLists("several", optional=True)
     corners = Numbers("on corners", on="corners", optional=True)
     dots = Symbols({"w": "white"}, "on links", on="links", optional=True)
     outside = Lines("outside", single=True, optional=True)
     shaded = Shading("shaded")
-    signs = Marks(("a", "b"), "signs")
+    signs = AnswerMarks(("a", "b"), "signs")
 
     def rules(self, m: Model) -> None:
         for clue in self.numbers.known():

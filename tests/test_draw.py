@@ -16,17 +16,17 @@ import pencilp
 from pencilp import api
 from pencilp.board.lattice import Lattice, hexagon, square
 from pencilp.board.layers import (
+    AnswerNumbers,
     Arrows,
     Borders,
     Boxes,
-    Digits,
     EdgeLoop,
-    Flags,
+    GivenMarks,
     Layer,
     Lines,
     Loop,
-    Mixed,
     Numbers,
+    NumbersOrSymbols,
     Param,
     Paths,
     Rooms,
@@ -360,7 +360,7 @@ def test_centres_lie_in_cells_and_between_them() -> None:
 
 
 def test_given_digits_are_told_from_written_ones() -> None:
-    sudoku = genre(given=Numbers(), boxes=Boxes(), number=Digits(1, 4))
+    sudoku = genre(given=Numbers(), boxes=Boxes(), number=AnswerNumbers(1, 4))
     puzzle = Puzzle(sudoku, square(4, 4), {"given": [1, N, N, 4] + [N] * 12})
     answer = Answer(puzzle, {"number": [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]})
     assert to_text(puzzle, answer) == picture("""
@@ -400,7 +400,7 @@ def test_clues_outside_and_captions() -> None:
 def test_a_board_with_holes_corner_clues_and_walls() -> None:
     lattice = square(2, 3, holes=[(0, 2)])
     puzzle = Puzzle(
-        genre(corner=Numbers(on="corners"), walls=Flags(on="links")),
+        genre(corner=Numbers(on="corners"), walls=GivenMarks(on="links")),
         lattice,
         {"corner": [4 if key == (1, 1) else N for key in lattice.corner_keys], "walls": [0, 1, 0, 0, 0]},
     )
@@ -414,7 +414,7 @@ def test_a_board_with_holes_corner_clues_and_walls() -> None:
 
 
 def test_black_cells_arrows_and_sums() -> None:
-    kinds = genre(walls=Mixed({"x": ""}, look="wall"), clues=Arrows(colors="wb"), sums=Sums())
+    kinds = genre(walls=NumbersOrSymbols({"x": ""}, look="wall"), clues=Arrows(colors="wb"), sums=Sums())
     puzzle = Puzzle(
         kinds,
         square(2, 2),
@@ -430,7 +430,7 @@ def test_black_cells_arrows_and_sums() -> None:
 
 
 def test_thermometers_and_codes() -> None:
-    kinds = genre(tubes=Paths(), filled=Shading(), code=Digits(1, 9, on="columns"))
+    kinds = genre(tubes=Paths(), filled=Shading(), code=AnswerNumbers(1, 9, on="columns"))
     puzzle = Puzzle(kinds, square(2, 2), {"tubes": [(1, 1), (1, 2), N, (1, 3)]})
     assert to_text(puzzle, Answer(puzzle, {"filled": [0, 0, 0, 0], "code": [7, 5]})) == picture("""
         ┌───────┐
@@ -546,7 +546,7 @@ def test_an_arrow_in_a_shaded_cell_is_as_bright_as_a_number_there() -> None:
 
 def test_a_given_piece_of_the_loop_lies_on_the_line():
     board = square(1, 1)
-    puzzle = Puzzle(genre(pieces=Flags(on="edges"), line=EdgeLoop()), board, {"pieces": [1, 0, 0, 0]})
+    puzzle = Puzzle(genre(pieces=GivenMarks(on="edges"), line=EdgeLoop()), board, {"pieces": [1, 0, 0, 0]})
     drawn = to_svg(puzzle, Answer(puzzle, {"line": [1] * 4}))
     assert drawn.rindex(svg.PENCIL_LINE) < drawn.rindex(f'stroke="{svg.INK}"')
 
@@ -583,7 +583,7 @@ def test_what_is_no_puzzle_and_no_answer_is_told_in_one_line(draw: Any) -> None:
 
 def test_circles_stand_in_place_of_a_grid() -> None:
     board = square(2, 2, [(1, 1)])
-    puzzle = Puzzle(genre(n=Numbers(), m=Digits(1, 9, circles=True)), board, {"n": [3, N, N]})
+    puzzle = Puzzle(genre(n=Numbers(), m=AnswerNumbers(1, 9, circles=True)), board, {"n": [3, N, N]})
     for picture in (to_svg(puzzle), to_svg(puzzle, Answer(puzzle, {"m": [3, 1, N]}))):
         assert len(re.findall(r'<circle [^>]*r="17\.2" fill="none"', picture)) == 3
         assert "<path" not in picture

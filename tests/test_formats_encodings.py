@@ -13,9 +13,9 @@ from pencilp import api, encodings, genres
 from pencilp.board.lattice import square
 from pencilp.board.layers import (
     UNKNOWN,
+    AnswerNumbers,
     Arrows,
     Borders,
-    Digits,
     EdgeLoop,
     Lines,
     Loop,
@@ -62,7 +62,7 @@ class Everything(Genre):
     shaded = Shading("shaded cells")
     line = Loop("a line")
     loop = EdgeLoop("a loop along edges")
-    digits = Digits(0, 99, "digits")
+    digits = AnswerNumbers(0, 99, "digits")
 
     def rules(self, m: Any) -> None:
         raise AssertionError("nobody solves it")

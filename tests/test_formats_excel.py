@@ -16,7 +16,7 @@ from openpyxl.styles import Border, Font, PatternFill, Side
 
 from pencilp.api import solve
 from pencilp.board.lattice import square
-from pencilp.board.layers import Marks, Symbols
+from pencilp.board.layers import AnswerMarks, Symbols
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.excel import puzzles, workbook
@@ -430,7 +430,7 @@ class Signed(Genre):
     name = "signed"
     signs = Symbols(dict.fromkeys(["-", "#", "+", '"', '"-"', "", " ", "e"], ""), "the signs", look="text")
     given = Symbols({"-": "", "f": ""}, "the signs beside them", optional=True)
-    marks = Marks(("-", "#"), "the marks", look="magnet")
+    marks = AnswerMarks(("-", "#"), "the marks", look="magnet")
 
     def rules(self, m: Any) -> None:
         raise AssertionError("nobody solves it")
@@ -463,7 +463,7 @@ class Formulas(Genre):
     name = "formulas"
     signs = Symbols(dict.fromkeys(["=1+1", "#N/A", "+1", "=", "@x"], ""), "the signs")
     outside = Symbols(dict.fromkeys(["=A1", "-1"], ""), "one sign of the whole", on="board", optional=True)
-    marks = Marks(("=2+2", "#REF!"), "the marks")
+    marks = AnswerMarks(("=2+2", "#REF!"), "the marks")
 
     def rules(self, m: Any) -> None:
         raise AssertionError("nobody solves it")

@@ -19,7 +19,7 @@ from openpyxl.workbook.defined_name import DefinedName
 
 from pencilp.api import solve
 from pencilp.board.lattice import square
-from pencilp.board.layers import Marks, Symbols
+from pencilp.board.layers import AnswerMarks, Symbols
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.cli import main
 from pencilp.errors import InputError, LossWarning
@@ -352,7 +352,7 @@ class Formulas(Genre):
 
     name = "formulas"
     clues = Symbols(dict.fromkeys(["=1+1", "+A1", "-1", "@x", "#REF!", "=A1"], ""), "the clues", look="text")
-    marks = Marks(("=A1", "x"), "the marks", look="magnet")
+    marks = AnswerMarks(("=A1", "x"), "the marks", look="magnet")
 
     def rules(self, m: Any) -> None:
         raise AssertionError("nobody solves it")

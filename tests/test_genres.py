@@ -20,7 +20,7 @@ import pytest
 
 from pencilp import api, facts, genres
 from pencilp.board.lattice import SHAPES
-from pencilp.board.layers import Flags, Param, Paths, Pieces, Rooms, Symbol
+from pencilp.board.layers import GivenMarks, Param, Paths, Pieces, Rooms, Symbol
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.svg import to_svg
 from pencilp.draw.terminal import to_text
@@ -410,7 +410,7 @@ def test_a_rule_that_goes_with_a_number_names_its_clue(proof: Proof) -> None:
 
 def test_every_layer_of_clues_is_named_by_a_rule_that_comes_from_it(proof: Proof) -> None:
     clues = {
-        k for k, layer in proof.genre.inputs.items() if not isinstance(layer, (Param, Rooms, Paths, Flags, Pieces))
+        k for k, layer in proof.genre.inputs.items() if not isinstance(layer, (Param, Rooms, Paths, GivenMarks, Pieces))
     }
     given: set[str] = set()
     named: set[str] = set()

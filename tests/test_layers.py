@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import pencilp
 from pencilp import genres
+from pencilp.board import layers as vocabulary
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
 from pencilp.board.layers import (
     AnswerLayer,
@@ -692,3 +693,9 @@ def test_the_rooms_of_a_puzzle_do_not_change() -> None:
             change()
     assert pickle.loads(pickle.dumps(rooms)) == copy.deepcopy(rooms) == rooms
     assert rooms.of == [0, 0, 1]
+
+
+@pytest.mark.parametrize(("old", "present"), vocabulary.OLD_NAMES.items())
+def test_old_names_of_layers_are_the_present_ones(old: str, present: str) -> None:
+    assert getattr(vocabulary, old) is getattr(vocabulary, present)
+    assert not any(old in words for words in vocabulary.HOMES.values())

@@ -13,15 +13,15 @@ from pencilp import genres
 from pencilp.board.lattice import hexagon, hexagonal, square
 from pencilp.board.layers import (
     UNKNOWN,
+    AnswerMarks,
+    AnswerNumbers,
     Arrows,
     Borders,
-    Digits,
     EdgeLoop,
-    Flags,
+    GivenMarks,
     Layer,
     Lines,
     Loop,
-    Marks,
     Numbers,
     Param,
     Rooms,
@@ -50,12 +50,12 @@ class Everything(Genre):
     circles = Symbols({"w": "white", "b": "black"}, optional=True)
     arrows = Arrows("arrows", optional=True)
     rooms = Rooms("rooms", optional=True, connected=False)
-    walls = Flags("walls", optional=True)
+    walls = GivenMarks("walls", optional=True)
     outside = Lines("clues outside", sides=("top", "left", "bottom", "right"), optional=True)
     stars = Param("a number")
     shaded = Shading("shaded cells")
-    marks = Marks(("p", "q"), "marks")
-    digits = Digits(0, 99, "digits")
+    marks = AnswerMarks(("p", "q"), "marks")
+    digits = AnswerNumbers(0, 99, "digits")
     line = Loop("a line", most=2)
     loop = EdgeLoop("a loop along edges")
     borders = Borders("borders")

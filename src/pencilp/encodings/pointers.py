@@ -12,9 +12,9 @@ ARROWS = "nswe"
 
 
 class NumbersAndArrows(Both):
-    """Numbers, known or unknown, and arrows (a layer of Mixed). In links ``0`` to ``f`` are numbers, ``-`` and two
-    digits greater ones, and ``.`` is an unknown one; ``g`` to ``j`` are arrows, and ``k`` to ``z`` skip 1 to 16 cells.
-    In texts a number follows an ``o``, ``1`` to ``4`` are arrows, and the token ``unknown`` is an unknown number.
+    """Numbers, known or unknown, and arrows (a layer of NumbersOrSymbols). In links ``0`` to ``f`` are numbers, ``-``
+    and two digits greater ones, and ``.`` is an unknown one; ``g`` to ``j`` are arrows, and ``k`` to ``z`` skip 1 to 16
+    cells. In texts a number follows an ``o``, ``1`` to ``4`` are arrows, and the token ``unknown`` is an unknown number.
     """
 
     def __init__(self, layer: str, *, unknown: str = "o") -> None:

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Mixed, Shading
+from pencilp.board.layers import NumbersOrSymbols, Shading
 from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, any_of, at_most, exactly
@@ -16,7 +16,7 @@ class Akari(Genre):
     aliases = ("lightup", "light up", "bijutsukan")
     shapes = ("square", "hexagonal")
 
-    walls = Mixed({"x": "a black cell without a number"}, "the black cells", high="sides", look="wall")
+    walls = NumbersOrSymbols({"x": "a black cell without a number"}, "the black cells", high="sides", look="wall")
     lamps = Shading("the cells with a lamp", look="bulb", token="o")
 
     link_id = "lightup"

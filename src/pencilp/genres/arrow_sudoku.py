@@ -1,7 +1,7 @@
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Numbers, Several, Symbol
+from pencilp.board.layers import ClueLists, Numbers, Symbol
 from pencilp.board.layers.glyphs import Circle, Glyph, Shape, Strokes
 from pencilp.genres.sudoku import Sudoku
 from pencilp.model import Model, total
@@ -47,7 +47,7 @@ class ArrowSudoku(Sudoku):
     title = "Arrow Sudoku"
     title_ja = "矢印数独"
 
-    arrows = Several(
+    arrows = ClueLists(
         "the circles: the steps of an arrow from there; an o begins the next arrow",
         value=Symbol(STEPS | {AGAIN: "the next arrow from the same circle"}, look="pointer"),
         look=circle,

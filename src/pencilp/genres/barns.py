@@ -1,4 +1,4 @@
-from pencilp.board.layers import Flags, Loop, Symbols
+from pencilp.board.layers import GivenMarks, Loop, Symbols
 from pencilp.encodings import Bits, Border, Cells, Matrix, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -15,7 +15,7 @@ class Barns(Genre):
     title_ja = "バーンズ"
 
     ice = Symbols({"i": "ice"}, "the cells with ice", look="grey", optional=True)
-    walls = Flags("walls, which the loop does not cross", optional=True)
+    walls = GivenMarks("walls, which the loop does not cross", optional=True)
     line = Loop("the loop")
 
     link = [Bits("ice", "i"), Border("walls")]

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Borders, Flags, Param, Signs
+from pencilp.board.layers import Borders, ClueSigns, GivenMarks, Param
 from pencilp.encodings import Cells, RoomIds, Weighed
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -14,8 +14,8 @@ class Burokku(Genre):
     title = "Block Puzzle"
     title_ja = "ブロックパズル"
 
-    signs = Signs("the signs")
-    walls = Flags("the borders that are printed", optional=True)
+    signs = ClueSigns("the signs")
+    walls = GivenMarks("the borders that are printed", optional=True)
     size = Param("how many cells a block has, if it differs from the rule", low=1, high="cells")
     borders = Borders("the borders of the blocks")
 

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Tint
+from pencilp.board.layers import TintedCells
 from pencilp.genres.samurai_sudoku import SamuraiSudoku
 from pencilp.model import Model
 from pencilp.rules.grids import Grids
@@ -27,7 +27,7 @@ class Clueless1Sudoku(SamuraiSudoku):
         . . . . . . . . .
         . . . . . . . . .
     """)
-    tinted = Tint("the tinted cells, if they are not the usual ones", lambda row, col: row % 3 == col % 3 == 1)
+    tinted = TintedCells("the tinted cells, if they are not the usual ones", lambda row, col: row % 3 == col % 3 == 1)
 
     dataset = SamuraiSudoku.dataset
 

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Tint
+from pencilp.board.layers import TintedCells
 from pencilp.genres.clueless_1_sudoku import Clueless1Sudoku
 from pencilp.genres.samurai_sudoku import SamuraiSudoku
 
@@ -13,7 +13,7 @@ class Clueless2Sudoku(Clueless1Sudoku):
     title = "Clueless Sudoku 2"
     title_ja = "クルーレス数独2"
 
-    tinted = Tint(
+    tinted = TintedCells(
         "the tinted cells, if they are not the usual ones", lambda row, col: row // 3 % 3 == col // 3 % 3 == 1
     )
 

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers, Rooms, Symbols
+from pencilp.board.layers import AnswerNumbers, Numbers, Rooms, Symbols
 from pencilp.encodings import Cells, Weighed
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -21,7 +21,7 @@ class ConsecutiveSudoku(Genre):
     given = Numbers("the numbers printed in cells", low=1, high="columns")
     boxes = Rooms("the boxes, if there are any", connected=False, partial=True, optional=True)
     dots = Symbols({"w": "the numbers differ by 1"}, "the dots between cells", on="links", look="center")
-    number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: self.board.cols, "the number in each cell")
 
     dataset = [Cells("given"), Weighed("dots", (8, 1, 2, 4), mark="w", outline=False, both=True), Cells("number")]
 

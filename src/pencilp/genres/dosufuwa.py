@@ -1,4 +1,4 @@
-from pencilp.board.layers import Marks, Rooms, Symbols
+from pencilp.board.layers import AnswerMarks, Rooms, Symbols
 from pencilp.encodings import Apart, Border, Cells, Gaps, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
@@ -16,7 +16,7 @@ class DosunFuwari(Genre):
 
     black = Symbols({"x": "a black cell"}, "the black cells", look="wall")
     rooms = Rooms("the rooms of white cells", partial=True, connected=False)
-    balls = Marks(("b", "w"), "the iron balls and the balloons", look="circle")
+    balls = AnswerMarks(("b", "w"), "the iron balls and the balloons", look="circle")
 
     link = [Apart("rooms", "black", Border("rooms"), Gaps("black", "x"))]
     pzpr = [RoomIds("rooms", apart="black", sign="x"), Cells(("balls", {"1": 2, "2": 1}))]

@@ -1,7 +1,7 @@
 from collections.abc import Mapping, Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Digits, Numbers
+from pencilp.board.layers import AnswerNumbers, Numbers
 from pencilp.board.layers.glyphs import Glyph, Text
 from pencilp.encodings import Cells
 from pencilp.errors import InputError
@@ -30,7 +30,7 @@ class Eulero(Genre):
     usual_size = (5, 5)
 
     given = Numbers("the digits printed in cells: 30 is a first, 4 a second one", low=1, high=99, look=digits)
-    number = Digits(1, lambda self: 11 * self.board.cols, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: 11 * self.board.cols, "the number in each cell")
 
     dataset = [Cells(("given", {f"{n:02}": n or None for n in range(100)})), Cells("number")]
 

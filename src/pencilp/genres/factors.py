@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, InRooms, Numbers, Rooms
+from pencilp.board.layers import AnswerNumbers, InRooms, Numbers, Rooms
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -20,7 +20,7 @@ class Factors(Genre):
     rooms = Rooms("the rooms")
     products = Numbers("the product of the numbers of a room", low=1, on=InRooms("rooms"), look="small")
     given = Numbers("numbers printed in cells", low=1, high="columns", optional=True)
-    number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: self.board.cols, "the number in each cell")
 
     link = [Border("rooms"), RoomNumber16("products")]
     pzpr = [Walls("rooms"), Cells("products"), Cells("number")]

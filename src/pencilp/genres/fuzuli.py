@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers, Param
+from pencilp.board.layers import AnswerNumbers, Numbers, Param
 from pencilp.encodings import Cells, Header
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -17,7 +17,7 @@ class Fuzuli(Genre):
 
     greatest = Param("the greatest number", low=1, high="line", initial=3)
     given = Numbers("the numbers printed in cells", low=1, high="line")
-    number = Digits(0, lambda self: [self.greatest] * len(self.board), "the numbers", blank=0)
+    number = AnswerNumbers(0, lambda self: [self.greatest] * len(self.board), "the numbers", blank=0)
 
     dataset = [Header("greatest"), Cells("given"), Cells("number")]
 

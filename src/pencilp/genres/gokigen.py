@@ -1,4 +1,4 @@
-from pencilp.board.layers import Choice, Numbers
+from pencilp.board.layers import AnswerChoice, Numbers
 from pencilp.encodings import Cells, Flag, FormerCell
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
@@ -16,7 +16,7 @@ class Gokigen(Genre):
     aliases = ("gokigen naname", "gokigennaname", "wagiri naname")
 
     clues = Numbers("how many diagonals end at a corner", on="corners", high="at_corner")
-    slant = Choice(("\\", "/"), "the diagonal in each cell", look="slash")
+    slant = AnswerChoice(("\\", "/"), "the diagonal in each cell", look="slash")
 
     link = [Flag("c"), Flag("d"), FormerCell("clues")]
     pzpr = [Cells("clues"), Cells(("slant", {"1": 0, "2": 1}))]

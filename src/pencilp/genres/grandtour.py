@@ -1,4 +1,4 @@
-from pencilp.board.layers import EdgeLoop, Flags
+from pencilp.board.layers import EdgeLoop, GivenMarks
 from pencilp.encodings import EdgeSets, Inside
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -13,7 +13,7 @@ class GrandTour(Genre):
     title_ja = "グランドツアー"
     shapes = ("square", "hexagonal")
 
-    pieces = Flags("the pieces of the loop that are given", on="edges")
+    pieces = GivenMarks("the pieces of the loop that are given", on="edges")
     line = EdgeLoop("the loop")
 
     dataset = [EdgeSets("pieces"), Inside("line")]

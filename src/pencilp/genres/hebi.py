@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Arrows, Digits
+from pencilp.board.layers import AnswerNumbers, Arrows
 from pencilp.encodings import ArrowNumber16, Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Int, Lit, Model, all_hold, any_of, at_most, exactly
@@ -24,7 +24,7 @@ class Hebi(Genre):
     aliases = ("hebiichigo", "snakes")
 
     clues = Arrows("the first number of a snake in the arrow's direction", high=LENGTH)
-    number = Digits(0, LENGTH, "the numbers of the snakes", blank=0)
+    number = AnswerNumbers(0, LENGTH, "the numbers of the snakes", blank=0)
 
     link = [ArrowNumber16("clues")]
     pzpr = [Cells("clues"), Cells("number", ignore="+")]

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers
+from pencilp.board.layers import AnswerNumbers, Numbers
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.model import AllDifferent, Model
@@ -18,7 +18,7 @@ class Hidato(Genre):
     shapes = ("square", "hexagonal")
 
     numbers = Numbers("the numbers given", low=1, high="cells", unknown=False)
-    path = Digits(1, lambda self: len(self.board.cells), "the numbers")
+    path = AnswerNumbers(1, lambda self: len(self.board.cells), "the numbers")
 
     dataset = [Cells("numbers"), Cells("path")]
 

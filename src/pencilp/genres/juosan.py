@@ -1,4 +1,4 @@
-from pencilp.board.layers import Choice, InRooms, Numbers, Rooms
+from pencilp.board.layers import AnswerChoice, InRooms, Numbers, Rooms
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of, at_most
@@ -22,7 +22,7 @@ class Juosan(Genre):
         on=InRooms("rooms"),
         look="small",
     )
-    lines = Choice(("ns", "ew"), "the line in each cell", look="bar")
+    lines = AnswerChoice(("ns", "ew"), "the line in each cell", look="bar")
 
     link = [Border("rooms"), RoomNumber16("numbers")]
     pzpr = [RoomIds("rooms"), Cells("numbers"), Cells(("lines", {"0": None, "1": 0, "2": 1}))]

@@ -1,7 +1,7 @@
 from collections.abc import Callable, Sequence
 from operator import add, mul, sub, truediv
 
-from pencilp.board.layers import Calculations, Digits, Numbers, Rooms
+from pencilp.board.layers import AnswerNumbers, Calculations, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import (
@@ -33,7 +33,7 @@ class KenKen(Genre):
     cages = Rooms("the cages", connected=False, partial=True, cages=True)
     results = Calculations("the result of a cage and its calculation, in one of its cells")
     given = Numbers("numbers printed in cells", low=1, high="columns", optional=True)
-    number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: self.board.cols, "the number in each cell")
 
     dataset = [Cells("results", ignore="."), RoomIds("cages"), Cells("number")]
 

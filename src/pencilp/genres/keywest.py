@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Loop, Numbers
+from pencilp.board.layers import AnswerNumbers, Loop, Numbers
 from pencilp.encodings import Cells, FourCell, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Connected, Model, total
@@ -17,7 +17,7 @@ class KeyWest(Genre):
     shapes = ("square", "hexagonal")
 
     given = Numbers("the numbers printed in cells", high="sides")
-    number = Digits(0, lambda self: len(self.board.direction_names), "how many bridges the island has")
+    number = AnswerNumbers(0, lambda self: len(self.board.direction_names), "how many bridges the island has")
     bridges = Loop("the bridges")
 
     link = [FourCell("given")]

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers, Symbols
+from pencilp.board.layers import AnswerNumbers, Numbers, Symbols
 from pencilp.encodings import Cells, Circle, LinkMarks
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -24,7 +24,7 @@ class Kropki(Genre):
         look="center",
     )
     given = Numbers("the numbers printed in cells", low=1, high="line", optional=True)
-    number = Digits(1, lambda self: max(self.board.rows, self.board.cols), "the number in each cell")
+    number = AnswerNumbers(1, lambda self: max(self.board.rows, self.board.cols), "the number in each cell")
 
     link = [Circle("dots", "wb")]
     pzpr = [LinkMarks("dots", {"0": None, "1": "w", "2": "b"}), Cells("number")]

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers, Rooms
+from pencilp.board.layers import AnswerNumbers, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -20,7 +20,7 @@ class LatinRenban(Genre):
 
     rooms = Rooms("the rooms")
     given = Numbers("the numbers printed in cells", low=1, high="columns", optional=True)
-    number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: self.board.cols, "the number in each cell")
 
     dataset = [Cells("given"), RoomIds("rooms"), Cells("number")]
 

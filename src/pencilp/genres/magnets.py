@@ -1,4 +1,4 @@
-from pencilp.board.layers import InnerWalls, Lines, Marks, Param, Rooms, Symbols
+from pencilp.board.layers import AnswerMarks, InnerWalls, Lines, Param, Rooms, Symbols
 from pencilp.encodings import Border, Cells, Circle, Flag, Framed, Holes, OutsideLines, OutsideNumber16, RoomIds, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of, at_most, not_all
@@ -31,7 +31,7 @@ class Magnets(Genre):
         {"+": "plus", "_": "minus", "x": "no pole"}, "what is printed in cells", optional=True, look="magnet"
     )
     anti = Param("1: poles of different rooms that share an edge are equal, instead of different", high=1, initial=0)
-    poles = Marks(("+", "_"), "the poles: plus and minus", look="magnet")
+    poles = AnswerMarks(("+", "_"), "the poles: plus and minus", look="magnet")
 
     link = [
         Flag("a", "anti"),

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers, Rooms, Symbols
+from pencilp.board.layers import AnswerNumbers, Numbers, Rooms, Symbols
 from pencilp.encodings import Apart, Blanks, Border, Cells, Grid, Numeral, Of, RoomIds, Signs
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, impossible
@@ -20,7 +20,7 @@ class Makaro(Genre):
     arrows = Symbols(ARROWS, "the black cells, some with an arrow", look="arrowhead")
     rooms = Rooms("the rooms of white cells", partial=True, connected=False)
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
-    number = Digits(
+    number = AnswerNumbers(
         lambda self: [int(room is not None) for room in self.rooms.of],
         lambda self: [0 if room is None else len(self.rooms.groups[room]) for room in self.rooms.of],
         "the number in each white cell",

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pencilp.board.layers import UNKNOWN, Alphabet, Lines, OneOf, Param, Signs
+from pencilp.board.layers import UNKNOWN, Alphabet, AnswerSigns, ClueSigns, Lines, Param
 from pencilp.board.layers.signs import numbered, spelled
 from pencilp.errors import InputError
 from pencilp.genres.base import CodeGame, Genre
@@ -23,12 +23,12 @@ class Mastermind(Genre):
 
     spellings = {"Vb": "V"}
 
-    guesses = Signs("the guesses, one a row; a row without symbols is for a guess to come")
+    guesses = ClueSigns("the guesses, one a row; a row without symbols is for a guess to come")
     scores = Lines("hits and blows of every guess, ? if unknown; one number is its hits", sides=("right",), high="line")
     symbols = Alphabet("the symbols: 6 for 1 to 6, or such as 0-9 and RGBYOP", initial=9)
     different = Param("1: no symbol stands twice in the code", high=1, initial=0)
     hits_only = Param("1: a score has the hits alone", high=1, initial=0)
-    code = OneOf("symbols", "the secret code", on="columns")
+    code = AnswerSigns("symbols", "the secret code", on="columns")
 
     def validate(self) -> None:
         if len(self.board) != self.board.rows * self.board.cols:

@@ -1,6 +1,6 @@
 from operator import add, mul, sub, truediv
 
-from pencilp.board.layers import Calculation, Digits, Grid, Layer, Numbers, Symbol
+from pencilp.board.layers import AnswerNumbers, Calculation, Grid, Layer, Numbers, Symbol
 from pencilp.board.layers.symbols import Either
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
@@ -30,7 +30,7 @@ class Mathrax(Genre):
         "a result, or E or O, for the four numbers around a corner",
     )
     given = Numbers("the numbers printed in cells", low=1, high="columns", optional=True)
-    number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: self.board.cols, "the number in each cell")
 
     dataset = [
         Cells("given"),

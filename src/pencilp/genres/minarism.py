@@ -1,6 +1,6 @@
 from typing import ClassVar
 
-from pencilp.board.layers import UNKNOWN, Digits, Mixed, Numbers
+from pencilp.board.layers import UNKNOWN, AnswerNumbers, Numbers, NumbersOrSymbols
 from pencilp.encodings import Blanks, Cells, Grid, Joined, LinkMarks, Numeral, OnLayer, Sign, Signs
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -25,7 +25,7 @@ class Minarism(Genre):
     title_ja = "マイナリズム"
     aliases: ClassVar[tuple[str, ...]] = ("minarizumu",)
 
-    marks = Mixed(
+    marks = NumbersOrSymbols(
         SIGNS,
         "the signs and the differences between cells",
         low=1,
@@ -35,7 +35,7 @@ class Minarism(Genre):
         look="inequality",
     )
     given = Numbers("the numbers printed in cells", low=1, high="line", optional=True)
-    number = Digits(1, lambda self: max(self.board.rows, self.board.cols), "the number in each cell")
+    number = AnswerNumbers(1, lambda self: max(self.board.rows, self.board.cols), "the number in each cell")
 
     link = [
         Grid(

@@ -1,5 +1,5 @@
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Marks, Symbols
+from pencilp.board.layers import AnswerMarks, Symbols
 from pencilp.board.layers.glyphs import Circle, Glyph
 from pencilp.board.layers.looks import star
 from pencilp.encodings import Cells
@@ -32,7 +32,7 @@ class Munraito(Genre):
     aliases = ("mondlicht",)
 
     moons = Symbols(MOONS, "the moons", look="moon")
-    sky = Marks(("*", "c"), "the stars and clouds", look=sky)
+    sky = AnswerMarks(("*", "c"), "the stars and clouds", look=sky)
 
     dataset = [Cells(("moons", CODES)), Cells(("sky", {"s": 1, "x": 2}), ignore=" ".join(CODES))]
 

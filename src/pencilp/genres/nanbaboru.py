@@ -1,5 +1,5 @@
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Digits, Numbers, Param, Symbols
+from pencilp.board.layers import AnswerNumbers, Numbers, Param, Symbols
 from pencilp.board.layers.glyphs import Glyph
 from pencilp.board.layers.looks import circle, cross
 from pencilp.encodings import Cells, Header
@@ -29,7 +29,7 @@ class Nanbaboru(Genre):
     )
     given = Numbers("the numbers printed in cells", low=1, high="columns", unknown=False, optional=True)
     marks = Symbols({"o": "some number", "x": "no number"}, "circles and crosses", look=mark, optional=True)
-    number = Digits(
+    number = AnswerNumbers(
         lambda self: [int(self.highest == self.board.cols)] * len(self.board),
         lambda self: [self.highest] * len(self.board),
         "the number in each cell",

@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Digits, Flags, Mixed
+from pencilp.board.layers import UNKNOWN, AnswerNumbers, GivenMarks, NumbersOrSymbols
 from pencilp.encodings import Blanks, Border, Cells, Grid, Numeral, Sign, Signs, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of
@@ -15,15 +15,17 @@ class NumberRope(Genre):
     title_ja = "ナンバーロープ"
     aliases = ("numberrope",)
 
-    sums = Mixed(
+    sums = NumbersOrSymbols(
         {"x": "a shaded cell without a number"},
         "the shaded cells, with the sum of the adjacent numbers",
         high=36,
         unknown=True,
         look="wall",
     )
-    ropes = Flags("the grey lines", optional=True, across=True)
-    number = Digits(lambda self: self.least, lambda self: [9 * low for low in self.least], "the numbers", blank=0)
+    ropes = GivenMarks("the grey lines", optional=True, across=True)
+    number = AnswerNumbers(
+        lambda self: self.least, lambda self: [9 * low for low in self.least], "the numbers", blank=0
+    )
 
     link = [
         Border("ropes"),

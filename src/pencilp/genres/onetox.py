@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Lines, Numbers, Rooms
+from pencilp.board.layers import AnswerNumbers, Lines, Numbers, Rooms
 from pencilp.encodings import Cells, OutsideLines, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -19,7 +19,9 @@ class OneToX(Genre):
     rooms = Rooms("the rooms")
     sums = Lines("the sums of the columns and rows", single=True, high="sum_of_numbers")
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
-    number = Digits(1, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the number in each cell")
+    number = AnswerNumbers(
+        1, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the number in each cell"
+    )
 
     dataset = [OutsideLines("sums"), Cells("given"), RoomIds("rooms"), Cells("number")]
 

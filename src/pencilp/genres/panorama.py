@@ -1,6 +1,6 @@
 from typing import Any
 
-from pencilp.board.layers import Digits, Numbers
+from pencilp.board.layers import AnswerNumbers, Numbers
 from pencilp.genres.base import Genre, place_keys
 from pencilp.model import Lit, Model, Sum, all_hold, exactly, total
 
@@ -25,7 +25,7 @@ class Panorama(Genre):
     shapes = ("square", "hexagonal")
 
     clues = Numbers("how many other cells are seen from a cell", high="other_cells", unknown=False, look="small")
-    heights = Digits(1, lambda puzzle: puzzle.highest(), "the height of every cell")
+    heights = AnswerNumbers(1, lambda puzzle: puzzle.highest(), "the height of every cell")
 
     def highest(self) -> int:
         """Return the greatest height of each cell: its distance from the water."""

@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
+from pencilp.board.layers import UNKNOWN, AnswerNumbers, Lines, Numbers, Param
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
 from pencilp.model import Linear, Model, all_hold, any_of, exactly
@@ -21,7 +21,7 @@ class Pills(Genre):
     greatest = Param(
         "the greatest pill; if it is not given, it follows from the sums of all rows, or is 10", low=1, high="cells"
     )
-    pill = Digits(
+    pill = AnswerNumbers(
         0, lambda self: [self.count] * len(self.board), "the pill in each cell that one covers", blank=0, areas=True
     )
 

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Mixed, Rooms, RoomSizes
+from pencilp.board.layers import NumbersOrSymbols, Rooms, RoomSizes
 from pencilp.encodings import Border, Cells, Number16, RoomIds, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model, at_most, exactly
@@ -16,7 +16,7 @@ class Putteria(Genre):
     title_ja = "プッテリア"
 
     rooms = Rooms("the rooms")
-    given = Mixed(
+    given = NumbersOrSymbols(
         {"x": "no number stands here"},
         "the numbers and crosses printed in cells",
         low=1,

@@ -1,6 +1,6 @@
 from collections.abc import Iterable, Sequence
 
-from pencilp.board.layers import Digits, Numbers, Rooms
+from pencilp.board.layers import AnswerNumbers, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Holes, Number16, RoomIds, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import (
@@ -24,7 +24,9 @@ class Ripple(Genre):
 
     rooms = Rooms("the rooms", connected=False)
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
-    number = Digits(1, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the number in each cell")
+    number = AnswerNumbers(
+        1, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the number in each cell"
+    )
 
     link = [Border("rooms"), Number16("given"), Holes()]
     pzpr = [Walls("rooms"), Cells("given"), Cells("number", given="given")]

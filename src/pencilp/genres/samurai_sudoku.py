@@ -1,7 +1,7 @@
 from typing import ClassVar
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Boxes, Digits, Numbers
+from pencilp.board.layers import AnswerNumbers, Boxes, Numbers
 from pencilp.encodings import Cells, OwnBoard
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -31,7 +31,7 @@ class SamuraiSudoku(Genre):
 
     given = Numbers("the numbers printed in cells", low=1, high=9)
     boxes = Boxes("the boxes, if they are not the usual ones", size=9)
-    number = Digits(1, 9, "the number in each cell")
+    number = AnswerNumbers(1, 9, "the number in each cell")
 
     dataset = [OwnBoard(), Cells("given"), Cells("number")]
 

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Borders, Mixed
+from pencilp.board.layers import Borders, NumbersOrSymbols
 from pencilp.encodings import Matrix, NumbersAndArrows
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, all_hold, exactly
@@ -20,7 +20,7 @@ class Sashigane(Genre):
     title = "Sashigane"
     title_ja = "さしがね"
 
-    signs = Mixed(
+    signs = NumbersOrSymbols(
         ARROWS,
         "the circles, some with a number, and the arrows",
         low=3,

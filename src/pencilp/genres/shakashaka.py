@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from pencilp.board.layers import Marks, Mixed
+from pencilp.board.layers import AnswerMarks, NumbersOrSymbols
 from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Constraint, Lit, Model, all_hold, exactly
@@ -16,8 +16,8 @@ class Shakashaka(Genre):
     title_ja = "シャカシャカ"
     aliases = ("proof of quilt",)
 
-    walls = Mixed({"x": "a black cell without a number"}, "the black cells", high="sides", look="wall")
-    triangle = Marks(("ne", "se", "sw", "nw"), "the corner that is shaded in each cell", look="triangle")
+    walls = NumbersOrSymbols({"x": "a black cell without a number"}, "the black cells", high="sides", look="wall")
+    triangle = AnswerMarks(("ne", "se", "sw", "nw"), "the corner that is shaded in each cell", look="triangle")
 
     link = [FourCell("walls", {-2: "x"})]
     pzpr = [Cells(("walls", {"5": "x"})), Cells(("triangle", {"4": 1, "3": 2, "2": 3, "5": 4}))]

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers
+from pencilp.board.layers import AnswerNumbers, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, exactly
@@ -14,7 +14,7 @@ class SimpleGako(Genre):
     title_ja = "シンプルガコ"
 
     given = Numbers("the numbers printed in cells", low=1, high="two_lines")
-    number = Digits(1, lambda self: self.board.rows + self.board.cols - 1, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: self.board.rows + self.board.cols - 1, "the number in each cell")
 
     link = [Number16("given")]
     pzpr = [Cells("given"), Cells("number", given="given")]

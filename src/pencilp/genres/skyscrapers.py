@@ -1,4 +1,4 @@
-from pencilp.board.layers import Diagonals, Digits, Lines, Numbers, Param
+from pencilp.board.layers import AnswerNumbers, Diagonals, Lines, Numbers, Param
 from pencilp.encodings import After, Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -30,7 +30,7 @@ class Skyscrapers(Genre):
     given = Numbers("the heights printed in cells", optional=True)
     heights = Param("the greatest height, if it is not the size of the board", low=1, initial=lambda board: board.cols)
     diagonals = Param("1: every height stands once on the two long diagonals too", value=Diagonals(), initial=0)
-    number = Digits(
+    number = AnswerNumbers(
         lambda self: [0 if self.highest < self.board.cols else 1] * len(self.board),
         lambda self: [self.highest] * len(self.board),
         "the height of the tower in each cell",

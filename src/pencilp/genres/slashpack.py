@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Marks, Numbers
+from pencilp.board.layers import AnswerMarks, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, all_hold, any_of
@@ -20,7 +20,7 @@ class Slashpack(Genre):
     title_ja = "スラッシュパック"
 
     numbers = Numbers("the numbers, each once in every region")
-    diagonals = Marks(("\\", "/"), "the diagonals", look="slash")
+    diagonals = AnswerMarks(("\\", "/"), "the diagonals", look="slash")
 
     link = [Number16("numbers")]
     pzpr = [Cells("numbers"), Cells(("diagonals", {"1": 1, "2": 2}))]

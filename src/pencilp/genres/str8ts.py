@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers, Symbols
+from pencilp.board.layers import AnswerNumbers, Numbers, Symbols
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -21,7 +21,7 @@ class Str8ts(Genre):
 
     black = Symbols({"x": "a black cell"}, "the black cells", look="wall")
     given = Numbers("the numbers printed in white and black cells", low=1, high="columns")
-    number = Digits(
+    number = AnswerNumbers(
         lambda self: [0 if black and not n else 1 for black, n in zip(self.black, self.given, strict=True)],
         lambda self: [
             0 if black and not n else self.board.cols for black, n in zip(self.black, self.given, strict=True)

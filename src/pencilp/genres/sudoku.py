@@ -1,6 +1,6 @@
 from typing import ClassVar
 
-from pencilp.board.layers import Boxes, Diagonals, Digits, Numbers, Param
+from pencilp.board.layers import AnswerNumbers, Boxes, Diagonals, Numbers, Param
 from pencilp.encodings import Cells, Number16, SquareSize
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -22,7 +22,7 @@ class Sudoku(Genre):
     given = Numbers("the numbers printed in cells", low=1, high="columns")
     boxes = Boxes("the boxes, if they are not the usual ones")
     diagonals = Param("1: no number occurs twice on the two long diagonals either", value=Diagonals(), initial=0)
-    number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: self.board.cols, "the number in each cell")
 
     link = [Number16("given")]
     pzpr = [SquareSize(), Cells("given"), Cells("number", given="given")]

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers
+from pencilp.board.layers import AnswerNumbers, Numbers
 from pencilp.encodings import Cells, Number10
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, any_of, exactly
@@ -19,7 +19,7 @@ class Sukoro(Genre):
     shapes = ("square", "hexagonal")
 
     given = Numbers("the numbers printed in cells", low=1, high="sides")
-    number = Digits(0, lambda self: len(self.board.direction_names), "the numbers, and the empty cells", blank=0)
+    number = AnswerNumbers(0, lambda self: len(self.board.direction_names), "the numbers, and the empty cells", blank=0)
 
     link = [Number10("given")]
     pzpr = [Cells("given"), Cells("number", given="given")]

@@ -1,6 +1,6 @@
 from collections import Counter
 
-from pencilp.board.layers import UNKNOWN, Loop, Number, Several
+from pencilp.board.layers import UNKNOWN, ClueLists, Loop, Number
 from pencilp.encodings import Blanks, Cells, Combined, Grid, Ignored, Matrix, Numeral, One, Sign
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, at_least, at_most, exactly
@@ -18,7 +18,7 @@ class TapaLikeLoop(Genre):
     title_ja = "タパライクループ"
     shapes = ("square", "hexagonal")
 
-    clues = Several("how many cells around the loop passes at a time", value=Number(high="around"), most=4)
+    clues = ClueLists("how many cells around the loop passes at a time", value=Number(high="around"), most=4)
     line = Loop("the loop")
 
     link = [

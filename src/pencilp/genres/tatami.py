@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers, Rooms
+from pencilp.board.layers import AnswerNumbers, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly, impossible
@@ -18,7 +18,7 @@ class Tatami(Genre):
 
     mats = Rooms("the mats")
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
-    number = Digits(1, lambda self: self.size, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: self.size, "the number in each cell")
 
     dataset = [Cells("given"), RoomIds("mats"), Cells("number")]
 

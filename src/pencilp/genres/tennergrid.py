@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Lines, Numbers
+from pencilp.board.layers import AnswerNumbers, Lines, Numbers
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -20,7 +20,7 @@ class TennerGrid(Genre):
 
     given = Numbers("the numbers printed in cells", high="columns", optional=True)
     sums = Lines("the sums of the columns", sides=("bottom",), single=True, high="sum_of_numbers")
-    number = Digits(0, lambda self: [self.board.cols - 1] * len(self.board), "the number in each cell")
+    number = AnswerNumbers(0, lambda self: [self.board.cols - 1] * len(self.board), "the number in each cell")
 
     dataset = [
         Cells("given"), OutsideLines("sums", sides=("bottom",), counted=True),

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, InRooms, Numbers, Rooms
+from pencilp.board.layers import AnswerNumbers, InRooms, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -19,7 +19,7 @@ class TerraX(Genre):
 
     rooms = Rooms("the rooms")
     given = Numbers("the numbers of some rooms", high=9, on=InRooms("rooms"))
-    number = Digits(0, 9, "the number of its room in each cell")
+    number = AnswerNumbers(0, 9, "the number of its room in each cell")
 
     dataset = [Cells("given"), RoomIds("rooms"), Cells("number")]
 

@@ -1,7 +1,7 @@
 from collections.abc import Iterable
 from typing import ClassVar
 
-from pencilp.board.layers import Borders, Flags, Letters
+from pencilp.board.layers import Borders, GivenMarks, Letters
 from pencilp.encodings import Border, Cells, LetteredBorders, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -25,7 +25,7 @@ class Tetrominous(Genre):
     shape_of: ClassVar[dict[str, Positions]] = TETROMINOES
 
     letters = Letters("the shapes of the regions: I, L, O, S and T", alphabet=LETTERS)
-    walls = Flags("the borders that are given", optional=True)
+    walls = GivenMarks("the borders that are given", optional=True)
     borders = Borders("the borders of the regions")
 
     link = [Number16("letters", dict(enumerate(LETTERS)), hole=12), Border("walls", optional=True)]

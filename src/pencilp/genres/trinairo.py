@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers, Symbols
+from pencilp.board.layers import AnswerNumbers, Numbers, Symbols
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of, exactly
@@ -17,7 +17,7 @@ class Trinairo(Genre):
 
     given = Numbers("the numbers printed in cells", low=1, high=3, unknown=False)
     grey = Symbols({"x": "a grey cell"}, "the cells whose number stands alone", look="grey", optional=True)
-    number = Digits(1, 3, "the number in each cell")
+    number = AnswerNumbers(1, 3, "the number in each cell")
 
     dataset = [Cells("given", "grey", joined=True), Cells("number")]
 

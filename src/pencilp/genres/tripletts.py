@@ -1,5 +1,5 @@
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Choice, Rooms, Symbols
+from pencilp.board.layers import AnswerChoice, Rooms, Symbols
 from pencilp.board.layers.glyphs import Circle, Glyph, Polygon, Shape
 from pencilp.encodings import Cells, RoomIds
 from pencilp.genres.base import Genre
@@ -42,7 +42,7 @@ class Tripletts(Genre):
 
     rooms = Rooms("the rooms, mostly of three cells")
     given = Symbols(SHAPES, "the shapes printed in cells", look=printed)
-    shape = Choice(tuple(SHAPES), "the shape in each cell", look=written)
+    shape = AnswerChoice(tuple(SHAPES), "the shape in each cell", look=written)
 
     dataset = [Cells(("given", TOKENS)), RoomIds("rooms"), Cells("shape")]
 

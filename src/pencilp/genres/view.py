@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, Digits, Numbers
+from pencilp.board.layers import UNKNOWN, AnswerNumbers, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, Sum, any_of, implies, total
@@ -22,7 +22,7 @@ class View(Genre):
     title_ja = "ヴィウ"
 
     given = Numbers("the numbers printed in cells", high="row_and_column")
-    number = Digits(
+    number = AnswerNumbers(
         EMPTY, lambda self: self.board.rows + self.board.cols - 2, "the numbers, and the empty cells", blank=EMPTY
     )
 

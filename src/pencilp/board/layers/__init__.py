@@ -24,22 +24,37 @@ HOMES = {
     "grids": ("Grid",),
     "layer": ("AnswerLayer", "Layer"),
     "letters": ("Letter", "PrintedLetters", "WrittenLetters"),
-    "numbers": ("Diagonals", "Digit", "Digits", "Lines", "Number", "Numbers", "Param", "Run"),
+    "numbers": ("AnswerNumbers", "Diagonals", "Digit", "Lines", "Number", "Numbers", "Param", "Run"),
     "paths": ("PathGrid", "Paths", "Step"),
     "pieces": ("Fleet", "Pieces"),
     "places": ("SIDES", "Everywhere", "Groups", "InRooms", "Outside", "Place", "Whole"),
     "rooms": ("Boxes", "Bricks", "InnerWalls", "Room", "RoomGrid", "Rooms"),
-    "several": ("Group", "Several"),
+    "several": ("ClueLists", "Group"),
     "shading": ("Shade", "Shading"),
     "ships": ("ShipCell", "Ships"),
-    "signs": ("Alphabet", "Chosen", "OneOf", "Sign", "SignSet", "Signs"),
+    "signs": ("Alphabet", "AnswerSigns", "Chosen", "ClueSigns", "Sign", "SignSet"),
     "sizes": ("RoomSize", "RoomSizes"),
-    "strokes": ("Borders", "EdgeLoop", "Flags", "Loop", "Stroke", "Wall"),
+    "strokes": ("Borders", "EdgeLoop", "GivenMarks", "Loop", "Stroke", "Wall"),
     "sums": ("SumPair", "Sums"),
-    "symbols": ("Choice", "Either", "Letters", "Mark", "Marks", "Mixed", "Symbol", "Symbols", "Tint"),
+    "symbols": (
+        "AnswerChoice", "AnswerMarks", "Either", "Letters", "Mark", "NumbersOrSymbols", "Symbol", "Symbols", "TintedCells",
+    ),
     "values": ("ValueType",),
-}
+}  # fmt: skip
 """The words of each file."""
+
+OLD_NAMES = {
+    "Choice": "AnswerChoice",
+    "Digits": "AnswerNumbers",
+    "Flags": "GivenMarks",
+    "Marks": "AnswerMarks",
+    "Mixed": "NumbersOrSymbols",
+    "OneOf": "AnswerSigns",
+    "Several": "ClueLists",
+    "Signs": "ClueSigns",
+    "Tint": "TintedCells",
+}
+"""Words of earlier versions, which users' own genres may import -> their present names."""
 
 if TYPE_CHECKING:
     from pencilp.board.layers.arrows import *
@@ -67,9 +82,10 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> Any:
+        present = OLD_NAMES.get(name, name)
         for home, words in HOMES.items():
-            if name in words:
-                result = getattr(import_module(f"{__name__}.{home}"), name)
+            if present in words:
+                result = getattr(import_module(f"{__name__}.{home}"), present)
                 globals()[name] = result
                 return result
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -253,7 +253,7 @@ class Param(Layer[int]):
         return super().described(lattice) | {"initial": None if callable(self.initial) else self.initial}
 
 
-class Digits(AnswerLayer[Array]):
+class AnswerNumbers(AnswerLayer[Array]):
     """A number ``low`` to ``high`` in every cell (or column, with ``on``).
 
     Both may be functions of the genre instance. The function ``high`` may return one number, or a list with one for

@@ -13,7 +13,7 @@ from pencilp.board.layers.clues import CellsClue
 from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import CELLS
-from pencilp.board.layers.strokes import Flags
+from pencilp.board.layers.strokes import GivenMarks
 from pencilp.board.layers.values import CAGES, DRAGGED, OUTLINES, Refuse, ValueType
 from pencilp.errors import brief
 
@@ -177,7 +177,7 @@ class Rooms(Layer[RoomGrid]):
         return rooms
 
 
-class InnerWalls(Flags):
+class InnerWalls(GivenMarks):
     """The walls inside one of the ``rooms``: 1 for a border between two cells of one room.
 
     Every genre with Rooms has this layer as ``walls``. A genre module declares it only if its rules use these walls.

@@ -111,7 +111,7 @@ class Group(ValueType):
         return Glyph(texts, token)
 
 
-class Several(Layer[Grid]):
+class ClueLists(Layer[Grid]):
     """Several values at one place: a tuple of numbers, or of values of the type ``value``.
 
     Tokens of values must not contain commas.

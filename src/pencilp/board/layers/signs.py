@@ -174,7 +174,7 @@ FOREIGN = -1
 """The value in a model for a sign that the puzzle does not have. It is in no domain."""
 
 
-class Signs(Layer[Grid]):
+class ClueSigns(Layer[Grid]):
     """Numbers and letters in cells or, with ``on``, at other places. Another layer lists the signs of the puzzle."""
 
     def __init__(self, text: str = "", *, on: str | Place = "cells", optional: bool = False) -> None:
@@ -195,7 +195,7 @@ class Alphabet(Layer[tuple[SignValue, ...]]):
         return super().described(lattice) | {"initial": self.initial}
 
 
-class OneOf(AnswerLayer[Array]):
+class AnswerSigns(AnswerLayer[Array]):
     """One of the signs of the input layer ``of`` at every place."""
 
     def __init__(self, of: str, text: str = "", *, on: str | Place = "cells") -> None:

@@ -95,7 +95,7 @@ class Wall(Stroke):
         return int(value)
 
 
-class Flags(Layer[Grid]):
+class GivenMarks(Layer[Grid]):
     """Given marks on links or edges, such as walls: 1 or 0.
 
     ``dashed`` marks are faint lines that a solver draws over. Marks ``across`` the edges are lines from cell to cell.

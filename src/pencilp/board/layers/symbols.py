@@ -226,7 +226,7 @@ class Symbols(Layer[Grid]):
         super().__init__(on, Symbol(tokens, look=look), text, optional=optional)
 
 
-class Tint(Symbols):
+class TintedCells(Symbols):
     """Tinted cells. By default those whose row and column (from 0) are ``usual``."""
 
     usual = True
@@ -250,7 +250,7 @@ class Letters(Layer[Grid]):
         super().__init__(on, Symbol(tokens, entry=TYPED), text, optional=optional)
 
 
-class Mixed(Layer[Grid]):
+class NumbersOrSymbols(Layer[Grid]):
     """Numbers or symbols in one layer, such as Akari's walls: a number, ``?`` if allowed, or one of ``tokens``."""
 
     def __init__(
@@ -261,7 +261,7 @@ class Mixed(Layer[Grid]):
         super().__init__(on, Either(*kinds), text, optional=optional)
 
 
-class Marks(AnswerLayer[Array]):
+class AnswerMarks(AnswerLayer[Array]):
     """One of several marks in a cell: value k is the k-th token of ``tokens``, 0 is none."""
 
     def __init__(
@@ -270,7 +270,7 @@ class Marks(AnswerLayer[Array]):
         super().__init__(on, Mark(tokens, look=look), text)
 
 
-class Choice(AnswerLayer[Array]):
+class AnswerChoice(AnswerLayer[Array]):
     """One of several marks in every cell: value k is the k-th token, counted from 0."""
 
     def __init__(

@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from pencilp.board.layers import Digits, Numbers, Param
+from pencilp.board.layers import AnswerNumbers, Numbers, Param
 from pencilp.encodings import Cells, Fixed
 from pencilp.genres.base import Genre
 from pencilp.genres.binairo.structure import AllLinesDiffer, FilledLines
@@ -20,7 +20,7 @@ class Binairo(Genre):
 
     given = Numbers("the numbers printed in cells", high=1)
     alike = Param("1: rows may be the same, and so may columns", high=1, initial=0)
-    number = Digits(0, 1, "the number in each cell")
+    number = AnswerNumbers(0, 1, "the number in each cell")
 
     dataset = [Fixed("alike", 1), Cells(("given", {"1": 0, "2": 1})), Cells(("number", {"1": 0, "2": 1}))]
 

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers
+from pencilp.board.layers import AnswerNumbers, Numbers
 from pencilp.encodings import Cells, Flag, Holes, IgnoredLinks, Number16
 from pencilp.genres.base import Genre
 from pencilp.genres.bosanowa.rules import sums_of_differences
@@ -20,7 +20,7 @@ class Bosanowa(Genre):
     aliases = ("bossanova", "bossa nova")
 
     given = Numbers("the numbers printed in circles", low=1, high=MOST)
-    number = Digits(1, MOST, "the number in each circle", circles=True)
+    number = AnswerNumbers(1, MOST, "the number in each circle", circles=True)
 
     # two letters say how it is drawn
     link = [Flag("h"), Flag("t"), Holes(always=True), Number16("given")]

@@ -1,5 +1,5 @@
+from pencilp.board.layers import AnswerNumbers, Numbers
 from pencilp.board.layers import Bricks as Wall
-from pencilp.board.layers import Digits, Numbers
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.genres.bricks import codec
@@ -21,7 +21,7 @@ class Bricks(Genre):
 
     given = Numbers("the numbers printed in cells", low=1, high="columns")
     wall = Wall("the bricks, if they are not laid as usual")
-    number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+    number = AnswerNumbers(1, lambda self: self.board.cols, "the number in each cell")
 
     dataset = [Cells("given"), Cells("number"), codec.Courses("wall", "number")]
 

@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Borders, Number, Several
+from pencilp.board.layers import UNKNOWN, Borders, ClueLists, Number
 from pencilp.encodings import Blanks, Cells, Grid, Hex16, Listed, Matrix, Record, Run, Sign
 from pencilp.genres.base import Genre
 from pencilp.genres.compass.rules import region_holds
@@ -17,7 +17,7 @@ class Compass(Genre):
     title = "Compass"
     title_ja = "コンパス"
 
-    compasses = Several(
+    compasses = ClueLists(
         "how many cells of the region lie above, left, right and below", value=Number(high="other_cells"), ways=WAYS
     )
     borders = Borders("the borders of the regions")

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Drawings, Flags, Loop, Symbols
+from pencilp.board.layers import Drawings, GivenMarks, Loop, Symbols
 from pencilp.board.layers.drawings import bends
 from pencilp.genres.base import Genre
 from pencilp.genres.curvedata import codec
@@ -19,7 +19,7 @@ class CurveData(Genre):
 
     clues = Drawings("the drawing of a figure")
     shaded = Symbols({"x": "a shaded cell"}, "the shaded cells", look="shade", optional=True)
-    walls = Flags("the walls", optional=True)
+    walls = GivenMarks("the walls", optional=True)
     line = Loop("the lines")
 
     link = [codec.Clues("clues", "shaded", "walls")]

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, InRooms, Numbers, Rooms
+from pencilp.board.layers import AnswerNumbers, InRooms, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.genres.diffneighbors import codec
@@ -19,7 +19,7 @@ class DiffNeighbors(Genre):
 
     rooms = Rooms("the rooms")
     given = Numbers("the numbers of some rooms", low=1, high=4, on=InRooms("rooms"))
-    number = Digits(1, 4, "the number of its room in each cell")
+    number = AnswerNumbers(1, 4, "the number of its room in each cell")
 
     dataset = [Cells("given"), RoomIds("rooms"), codec.OneEach("number", "rooms")]
 

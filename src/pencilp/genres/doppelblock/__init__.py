@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Lines, Numbers
+from pencilp.board.layers import AnswerNumbers, Lines, Numbers
 from pencilp.encodings import After, Cells, Framed, Number16, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
@@ -26,7 +26,7 @@ class Doppelblock(Genre):
         "the sum of the numbers between the shaded cells", sides=("top", "left"), single=True, high="sum_of_line"
     )
     given = Numbers("numbers printed in cells", low=1, high="columns", optional=True)
-    number = Digits(0, lambda self: self.board.cols - 2, "the numbers, and the shaded cells", shaded=True)
+    number = AnswerNumbers(0, lambda self: self.board.cols - 2, "the numbers, and the shaded cells", shaded=True)
 
     link = [OutsideNumber16("sums"), Number16("given", optional=True)]
     pzpr = [Framed("sums", ("number", {"-": 0}), ("given", After("q", most=63)), given="given")]

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Flags, Numbers, Param
+from pencilp.board.layers import AnswerNumbers, GivenMarks, Numbers, Param
 from pencilp.encodings import Border, Cells, Flag, Number16
 from pencilp.genres.base import Genre
 from pencilp.genres.fillomino import codec
@@ -18,9 +18,9 @@ class Fillomino(Genre):
     shapes = ("square", "hexagonal")
 
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
-    walls = Flags("the borders that are given", optional=True)
+    walls = GivenMarks("the borders that are given", optional=True)
     three = Param("1: no region has more than three cells", low=0, high=1, initial=0)
-    number = Digits(1, lambda self: len(self.board), "the size of its region in every cell", areas=True)
+    number = AnswerNumbers(1, lambda self: len(self.board), "the size of its region in every cell", areas=True)
 
     link = [Flag("t", "three"), Number16("given"), Border("walls", optional=True)]
     pzpr = [Flag("t", "three"), Cells("given"), Cells("number", given="given"), codec.Areas("number", "walls")]

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, CellsClue, Digits, Lines, Numbers, Param, Run
+from pencilp.board.layers import UNKNOWN, AnswerNumbers, CellsClue, Lines, Numbers, Param, Run
 from pencilp.encodings import After, Count, Framed, Number16, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.genres.japanesesums.rules import runs_in_order
@@ -28,7 +28,9 @@ class JapaneseSums(Genre):
     sums = Lines("the sums of the runs of numbers", value=Run(high=None))
     given = Numbers("numbers printed in cells", low=1, high=99, unknown=False, optional=True)
     # a list, as numbers from 0 to 1 would be literals
-    number = Digits(0, lambda self: [self.highest] * len(self.board), "the numbers, and the shaded cells", shaded=True)
+    number = AnswerNumbers(
+        0, lambda self: [self.highest] * len(self.board), "the numbers, and the shaded cells", shaded=True
+    )
 
     link = [Count("highest"), OutsideNumber16("sums"), Number16("given", optional=True)]
     pzpr = [

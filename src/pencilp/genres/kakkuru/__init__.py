@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers
+from pencilp.board.layers import AnswerNumbers, Numbers
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.genres.kakkuru import codec
@@ -18,7 +18,7 @@ class Kakkuru(Genre):
     aliases = ("latin sum", "Kakkuru Janko")
 
     sums = Numbers("the grey cells, with the sum of the numbers around them", high="sum_around", look="grey")
-    number = Digits(
+    number = AnswerNumbers(
         lambda self: [int(most > 0) for most in self.most],
         lambda self: self.most,
         "the number in each white cell",

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Sums
+from pencilp.board.layers import AnswerNumbers, Sums
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.genres.kakuro import codec
@@ -18,7 +18,7 @@ class Kakuro(Genre):
     aliases = ("cross sums", "加算クロス")
 
     sums = Sums("the black cells, with the sums of the runs below them and to their right", low=1, high=45)
-    number = Digits(
+    number = AnswerNumbers(
         lambda self: [1 if sums is None else 0 for sums in self.sums],
         lambda self: [9 if sums is None else 0 for sums in self.sums],
         "the number in each white cell",

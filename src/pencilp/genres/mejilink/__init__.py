@@ -1,4 +1,4 @@
-from pencilp.board.layers import EdgeLoop, Flags
+from pencilp.board.layers import EdgeLoop, GivenMarks
 from pencilp.encodings import EdgeSets, Inside
 from pencilp.genres.base import Genre
 from pencilp.genres.mejilink import codec
@@ -17,7 +17,7 @@ class Mejilink(Genre):
     title_ja = "メジリンク"
     shapes = ("square", "hexagonal")
 
-    dotted = Flags("the dotted lines", on="edges", dashed=True)
+    dotted = GivenMarks("the dotted lines", on="edges", dashed=True)
     line = EdgeLoop("the loop")
 
     link = [codec.Dotted("dotted")]

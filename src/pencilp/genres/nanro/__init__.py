@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, InnerWalls, Numbers, Rooms
+from pencilp.board.layers import AnswerNumbers, InnerWalls, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Number16, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.genres.nanro import codec
@@ -21,7 +21,9 @@ class Nanro(Genre):
     rooms = Rooms("the rooms")
     walls = InnerWalls("further borders, inside rooms, across which no equal numbers touch")
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
-    number = Digits(0, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the numbers", blank=0)
+    number = AnswerNumbers(
+        0, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the numbers", blank=0
+    )
 
     link = [Border("rooms"), Number16("given")]
     pzpr = [RoomIds("rooms", walled=1), Cells("given"), codec.Filled("number", "given", "rooms")]

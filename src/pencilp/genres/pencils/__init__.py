@@ -1,4 +1,4 @@
-from pencilp.board.layers import Loop, Marks, Mixed
+from pencilp.board.layers import AnswerMarks, Loop, NumbersOrSymbols
 from pencilp.encodings import NumbersAndArrows
 from pencilp.genres.base import Genre
 from pencilp.genres.pencils import codec
@@ -28,8 +28,10 @@ class Pencils(Genre):
     title = "Pencils"
     title_ja = "ペンシルズ"
 
-    clues = Mixed(TIPS, "the numbers and the tips", low=1, high="other_cells_of_line", unknown=True, look="pencil")
-    parts = Marks([part + way for part in "tb" for way in "nesw"], "the pencils", look="pencil")
+    clues = NumbersOrSymbols(
+        TIPS, "the numbers and the tips", low=1, high="other_cells_of_line", unknown=True, look="pencil"
+    )
+    parts = AnswerMarks([part + way for part in "tb" for way in "nesw"], "the pencils", look="pencil")
     line = Loop("the lines")
 
     link = [NumbersAndArrows("clues")]

@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Loop, Number, Rooms, Several
+from pencilp.board.layers import UNKNOWN, ClueLists, Loop, Number, Rooms
 from pencilp.encodings import Border, Cells, Holes, Matrix, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.genres.railpool import codec
@@ -20,7 +20,7 @@ class RailPool(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the rooms")
-    numbers = Several("the lengths of the pieces that come to the room", value=Number(low=1, high="line"))
+    numbers = ClueLists("the lengths of the pieces that come to the room", value=Number(low=1, high="line"))
     line = Loop("the loop")
 
     link = [codec.RailNumbers("numbers"), Border("rooms"), Holes()]

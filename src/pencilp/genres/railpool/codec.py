@@ -15,7 +15,7 @@ LONGEST = 16
 
 
 class RailNumbers(LinkPart):
-    """Rail Pool's numbers (a layer of Several): ``0`` to ``9`` end a number, ``a`` to ``j`` are digits before its last, 0 is
+    """Rail Pool's numbers (a layer of ClueLists): ``0`` to ``9`` end a number, ``a`` to ``j`` are digits before its last, 0 is
     untold; all that follow one another lie in one cell. ``k`` to ``z`` skip 1 to 16 cells, behind a clue one less. A slash is the
     end.
     """

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, Marks, Numbers
+from pencilp.board.layers import UNKNOWN, AnswerMarks, Numbers
 from pencilp.encodings import Blanks, Cells, Grid, Numeral, Sign
 from pencilp.genres.base import Genre
 from pencilp.genres.shugaku import codec
@@ -27,7 +27,7 @@ class Shugaku(Genre):
     title_ja = "修学旅行の夜"
 
     clues = Numbers("how many pillows lie beside the cell", high="sides")
-    beds = Marks(["x", *HALVES], "the aisle, and the beds", look="bed")
+    beds = AnswerMarks(["x", *HALVES], "the aisle, and the beds", look="bed")
 
     link = [Grid("clues", Numeral(5), Sign("5", UNKNOWN), Blanks("6"))]
     pzpr = [

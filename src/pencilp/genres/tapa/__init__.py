@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Number, Several, Shading
+from pencilp.board.layers import UNKNOWN, ClueLists, Number, Shading
 from pencilp.encodings import Blanks, Cells, Combined, Grid, Numeral, One, Sign
 from pencilp.genres.base import Genre
 from pencilp.genres.tapa.rules import runs_around
@@ -17,7 +17,7 @@ class Tapa(Genre):
     title_ja = "Tapa"
     shapes = ("square", "hexagonal")
 
-    clues = Several("the lengths of the runs of shaded cells around", value=Number(high="around"), most=4)
+    clues = ClueLists("the lengths of the runs of shaded cells around", value=Number(high="around"), most=4)
     shaded = Shading("the shaded cells")
 
     link = [

@@ -1,6 +1,6 @@
 from functools import partial
 
-from pencilp.board.layers import Borders, Flags, Param, Symbols
+from pencilp.board.layers import Borders, GivenMarks, Param, Symbols
 from pencilp.encodings import Flag
 from pencilp.genres.base import Genre
 from pencilp.genres.voxas import codec
@@ -35,7 +35,7 @@ class Voxas(Genre):
     title_ja = "ヴォクサス"
 
     circles = Symbols(CIRCLES, "the circles between cells", on="links", look="circle")
-    walls = Flags("the borders that are given", optional=True)
+    walls = GivenMarks("the borders that are given", optional=True)
     tatami = Param("1: no four regions meet at a corner", low=0, high=1, initial=0)
     borders = Borders("the borders of the regions")
 
