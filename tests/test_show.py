@@ -168,6 +168,13 @@ def test_what_is_said_of_groups_is_plain() -> None:
     assert "[r2c3]: the group of r2c3 has 1 cell\n" in shown
 
 
+def test_a_compass_is_shown_with_the_cells_that_it_counts() -> None:
+    shown = str(pencilp.formulate(api.load(str(EXAMPLES / "compass.txt"))))
+    counts = "[r1c2]: the group of r1c2 has "
+    assert f"{counts}1 cell among r1c1, r2c1, r3c1, r4c1, r5c1, r6c1, r7c1, r8c1\n" in shown
+    assert f"{counts}0 cells among no cells\n" in shown, "above it there is no cell"
+
+
 @pytest.mark.parametrize(
     ("low", "high", "says"),
     [(1, 1, "1 cell"), (2, 2, "2 cells"), (1, 9, "at least 1 cell"), (0, 1, "at most 1 cell"), (2, 4, "2 to 4 cells")],

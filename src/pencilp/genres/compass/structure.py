@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Constraint, Counted, Implies, Value, between, outside
 from pencilp.reformulate.fast import has_fast_form
 from pencilp.structures.groups import GroupHolds
+
+if TYPE_CHECKING:
+    from pencilp.model.show import Wording
 
 
 @has_fast_form("pencilp.genres.compass.fast:rewrite")
@@ -27,3 +30,7 @@ class GroupCounts(GroupHolds):
         reached = self.of.reached(self.node)
         count = between(self.low, self.high, [reached[j] for j in sorted(self.marked) if j in reached])
         return [count] if self.of.nodes is None else [Implies((self.of.nodes[self.node],), count)]
+
+    def text(self, words: Wording) -> str:
+        counted, marked = words.cells(self.low, self.high, len(self.marked)), words.value_of(self, "marked")
+        return f"the group of {words.value_of(self, 'node')} has {counted} among {marked or 'no cells'}"
