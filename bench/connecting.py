@@ -18,7 +18,8 @@ from unittest import mock
 
 from pencilp.model.constraints import Connected, OneLoop, Reached
 from pencilp.reformulate.linear import connected, one_loop, reached
-from pencilp.reformulate.linear.program import INTEGER, Build, Linearised, linearise
+from pencilp.reformulate.linear.linearise import Build, Linearised, linearise
+from pencilp.reformulate.linear.program import INTEGER
 from pencilp.solvers.milp import search as milp
 
 Graph = Connected | OneLoop | Reached

@@ -29,7 +29,9 @@ from pencilp.errors import PencilpError
 from pencilp.program_files import lp, mps
 from pencilp.program_files.write import to_lp
 from pencilp.reformulate.linear.layout import arranged
-from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row, linearise, with_legal_names
+from pencilp.reformulate.linear.linearise import linearise
+from pencilp.reformulate.linear.names import with_legal_names
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row
 from pencilp.solvers.programs import mathprog
 from pencilp.solvers.programs import solve as programs
 

@@ -15,7 +15,7 @@ from pencilp.cli import benchmark, main
 from pencilp.formats import dataset
 from pencilp.formats.sources import Sources
 from pencilp.formats.text import text
-from pencilp.reformulate.linear.program import linearise
+from pencilp.reformulate.linear.linearise import linearise
 
 pytestmark = pytest.mark.slow
 BENCH = Path(__file__).parent.parent / "bench"

@@ -25,7 +25,7 @@ from pencilp.model import (
     at_least,
     exactly,
 )
-from pencilp.reformulate.linear.program import linearise, reformulation
+from pencilp.reformulate.linear.linearise import linearise, reformulation
 from pencilp.solvers import prepare
 
 from . import brute_force

@@ -14,7 +14,7 @@ from pencilp.board.lattice import square
 from pencilp.board.puzzle import Puzzle
 from pencilp.cli import main
 from pencilp.program_files.write import to_lp
-from pencilp.reformulate.linear.program import linearise
+from pencilp.reformulate.linear.linearise import linearise
 from pencilp.solvers.programs.solve import program_from_file, program_solutions
 from tests import documents
 

@@ -16,7 +16,8 @@ from pencilp.model import Linear, Model, exactly
 from pencilp.program_files import lp, mps
 from pencilp.program_files.write import to_lp, to_mps, to_opb
 from pencilp.reformulate.linear.layout import TITLES, arranged
-from pencilp.reformulate.linear.program import CLUES, CONNECTIVITY, DEFINITIONS, INTEGER, RULES, Program, linearise
+from pencilp.reformulate.linear.linearise import linearise
+from pencilp.reformulate.linear.program import CLUES, CONNECTIVITY, DEFINITIONS, INTEGER, RULES, Program
 from pencilp.solvers.milp import cbc
 from pencilp.solvers.programs.solve import solve_program
 

@@ -21,7 +21,8 @@ from pencilp.errors import InputError, SolverError
 from pencilp.model import Connected, Lazy, Linear, Model, Solution, at_most, exactly, total
 from pencilp.program_files import solutions as solution_files
 from pencilp.program_files.write import column_order, to_lp, to_mps, to_opb
-from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Linearised, Program, Row, linearise
+from pencilp.reformulate.linear.linearise import Linearised, linearise
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row
 from pencilp.solvers import prepare
 from pencilp.solvers.milp import highs
 from pencilp.solvers.programs import solve as files

@@ -23,7 +23,8 @@ from pencilp.program_files import solutions as solution_files
 from pencilp.program_files.bounds import with_bounds
 from pencilp.program_files.write import to_lp, to_mps
 from pencilp.reformulate.linear.layout import arranged
-from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row, linearise
+from pencilp.reformulate.linear.linearise import linearise
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row
 from pencilp.solvers.programs import solve as files
 
 from .test_lp_files import awkward, in_form

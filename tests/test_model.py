@@ -40,7 +40,7 @@ from pencilp.model import (
 )
 from pencilp.model.fitting import Relation
 from pencilp.program_files.write import to_lp
-from pencilp.reformulate.linear.program import linearise
+from pencilp.reformulate.linear.linearise import linearise
 
 from . import brute_force
 

@@ -20,15 +20,9 @@ from pencilp.model import (
     implies,
     total,
 )
-from pencilp.reformulate.linear.program import (
-    INTEGER,
-    MAX_NAME_LENGTH,
-    Column,
-    Program,
-    exclusion,
-    legal_name,
-    linearise,
-)
+from pencilp.reformulate.linear.linearise import linearise
+from pencilp.reformulate.linear.names import MAX_NAME_LENGTH, legal_name
+from pencilp.reformulate.linear.program import INTEGER, Column, Program, exclusion
 
 from . import brute_force
 from .random_models import models

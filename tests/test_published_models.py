@@ -16,7 +16,7 @@ from pencilp import api
 from pencilp.board.lattice import hexagonal, square
 from pencilp.model import Linear, Model
 from pencilp.program_files.write import to_lp
-from pencilp.reformulate.linear.program import linearise
+from pencilp.reformulate.linear.linearise import linearise
 from pencilp.solvers.clasp import search as clasp
 from tests.proof import cases
 

@@ -19,7 +19,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.program_files import solutions as solution_files
-from pencilp.reformulate.linear.program import linearise
+from pencilp.reformulate.linear.linearise import linearise
 from tests import documents
 from tests.test_documents import EXAMPLES, document, example
 

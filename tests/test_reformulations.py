@@ -29,7 +29,8 @@ from pencilp.model import (
 )
 from pencilp.model.fitting import Fitting, Relation, not_equal
 from pencilp.model.visible_towers import Towers
-from pencilp.reformulate.linear.program import Program, linearise
+from pencilp.reformulate.linear.linearise import linearise
+from pencilp.reformulate.linear.program import Program
 from pencilp.solvers import prepare
 
 from . import brute_force

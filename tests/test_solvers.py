@@ -20,7 +20,8 @@ from pencilp.errors import SolverError
 from pencilp.formats import dataset
 from pencilp.model import Clause, Constraint, Lazy, Linear, Model, at_most, exactly, total
 from pencilp.program_files.status import INFEASIBLE, OPTIMAL
-from pencilp.reformulate.linear.program import Program, linearise
+from pencilp.reformulate.linear.linearise import linearise
+from pencilp.reformulate.linear.program import Program
 from pencilp.solvers import prepare
 from pencilp.solvers.milp.search import ChildSession, Prepared
 

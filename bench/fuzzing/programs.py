@@ -15,7 +15,7 @@ from pencilp.analysis import import_solution
 from pencilp.board.puzzle import Puzzle
 from pencilp.formats.text import text as plain
 from pencilp.program_files import write
-from pencilp.reformulate.linear import program as programs
+from pencilp.reformulate.linear.linearise import Linearised, linearise
 from pencilp.solvers.programs.solve import program_from_file, solve_program
 
 PUZZLE = "norinori\nrooms:\n1 1 2\n1 2 2\n"
@@ -27,8 +27,8 @@ def _puzzle() -> Puzzle:
 
 
 @lru_cache
-def _form() -> programs.Linearised:
-    return programs.linearise(api.formulate(_puzzle()))
+def _form() -> Linearised:
+    return linearise(api.formulate(_puzzle()))
 
 
 def lp(rng: Random) -> Case:

@@ -28,7 +28,8 @@ from pencilp.model.structures import instances
 from pencilp.program_files import solutions as files
 from pencilp.program_files.write import column_order, lp_rows
 from pencilp.reformulate.linear.layout import arranged
-from pencilp.reformulate.linear.program import INTEGER, Linearised, Program, holds, linearise, with_dummy_objective
+from pencilp.reformulate.linear.linearise import Linearised, holds, linearise
+from pencilp.reformulate.linear.program import INTEGER, Program, with_dummy_objective
 from pencilp.solvers.programs.solve import program_from_file
 
 NOTHING = 1e-6

@@ -10,7 +10,9 @@ from pencilp import api
 from pencilp.board.puzzle import Puzzle
 from pencilp.model import Model
 from pencilp.reformulate.linear.layout import arranged
-from pencilp.reformulate.linear.program import Program, linearise, with_legal_names
+from pencilp.reformulate.linear.linearise import linearise
+from pencilp.reformulate.linear.names import with_legal_names
+from pencilp.reformulate.linear.program import Program
 from pencilp.solvers.programs.infeasible_set import InfeasibleSet
 from pencilp.solvers.programs.infeasible_set import infeasible_set as found_set
 from pencilp.solvers.programs.relaxation import Relaxation

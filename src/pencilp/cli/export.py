@@ -22,6 +22,7 @@ from pencilp.formats.writing import replace_file
 from pencilp.program_files import write
 from pencilp.program_files.bounds import with_bounds
 from pencilp.reformulate.linear import layout, program
+from pencilp.reformulate.linear.linearise import linearise
 from pencilp.reformulate.linear.program import CONTINUOUS
 from pencilp.solvers.clasp.aspif import left_out, to_aspif
 from pencilp.solvers.programs import mathprog
@@ -126,7 +127,7 @@ def program_text(options: argparse.Namespace, kind: str, content: bytes | None) 
         return text, f"{text.count(chr(10))} lines", left_out(model)
     if model is not None:
         # an OPB file has only 0/1 variables, and no bounds: each bound becomes a row
-        linear = layout.arranged(program.linearise(model).program, bounds=kind != "opb")
+        linear = layout.arranged(linearise(model).program, bounds=kind != "opb")
     if objective:
         linear = program.with_dummy_objective(linear)
     text = {"lp": write.to_lp, "mps": write.to_mps, "opb": write.to_opb}[kind](linear)

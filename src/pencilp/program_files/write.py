@@ -14,16 +14,8 @@ from math import lcm
 from pencilp.errors import InputError
 from pencilp.model.variables import Number, exact
 from pencilp.reformulate.linear.layout import TITLES
-from pencilp.reformulate.linear.program import (
-    CONTINUOUS,
-    INTEGER,
-    Column,
-    Program,
-    Row,
-    Terms,
-    place_in_name,
-    with_legal_names,
-)
+from pencilp.reformulate.linear.names import place_in_name, with_legal_names
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row, Terms
 
 WIDTH = 110
 """Lines are wrapped here; the LP format's limit is 255."""

@@ -17,7 +17,8 @@ from pencilp.formats.excel import puzzles
 from pencilp.formats.writing import written
 from pencilp.genres import Genre, genre_of
 from pencilp.program_files import write as files
-from pencilp.reformulate.linear import layout, program
+from pencilp.reformulate.linear import layout
+from pencilp.reformulate.linear.linearise import linearise
 from pencilp.translations import Catalogue
 from pencilp.web.drafts import Draft, record_of
 from pencilp.web.language import error_text
@@ -75,7 +76,7 @@ def _xlsx(puzzle: Puzzle, answer: Answer | None, formulation: str) -> bytes:
 def _program(kind: str) -> Callable[[Puzzle, Answer | None, str], str]:
     def write(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
         # an OPB file has only 0/1 variables, and no bounds: each bound becomes a row
-        linear = layout.arranged(program.linearise(api.formulate(puzzle, formulation)).program, bounds=kind != "opb")
+        linear = layout.arranged(linearise(api.formulate(puzzle, formulation)).program, bounds=kind != "opb")
         writers = {"lp": files.to_lp, "mps": files.to_mps, "opb": files.to_opb}
         return writers[kind](linear)
 
@@ -131,4 +132,4 @@ def _refusal(kind: str, puzzle: Puzzle | None, say: Catalogue) -> str:
 
 def _only_bits(puzzle: Puzzle) -> bool:
     """Return whether a puzzle's program has only 0/1 variables."""
-    return all(column.binary for column in program.linearise(genre_of(puzzle).model(puzzle)).program.columns)
+    return all(column.binary for column in linearise(genre_of(puzzle).model(puzzle)).program.columns)

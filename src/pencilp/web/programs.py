@@ -13,7 +13,8 @@ from pencilp.model.structures import instances
 from pencilp.model.variables import Number
 from pencilp.program_files import write
 from pencilp.reformulate.linear import layout
-from pencilp.reformulate.linear.program import Program, Row, linearise
+from pencilp.reformulate.linear.linearise import linearise
+from pencilp.reformulate.linear.program import Program, Row
 from pencilp.translations import Catalogue
 
 MAX_SHOWN = 2000

@@ -11,7 +11,7 @@ over the x that can take v.
 from __future__ import annotations
 
 from pencilp.model.constraints import AllDifferent
-from pencilp.reformulate.linear.program import Build
+from pencilp.reformulate.linear.linearise import Build
 
 
 def reformulate(constraint: AllDifferent, build: Build) -> None:

@@ -31,7 +31,8 @@ from collections.abc import Iterable, Sequence
 from pencilp.model.constraints import Clause, Connected, Constraint, Value
 from pencilp.model.variables import Lit
 from pencilp.reformulate.linear import cut_off
-from pencilp.reformulate.linear.program import CONNECTIVITY, IMPLIED, Build
+from pencilp.reformulate.linear.linearise import Build
+from pencilp.reformulate.linear.program import CONNECTIVITY, IMPLIED
 from pencilp.reformulate.linear.reached import company, flow
 
 PART = CONNECTIVITY

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from pencilp.model.model import ODD
 
 if TYPE_CHECKING:
-    from pencilp.reformulate.linear.program import Build
+    from pencilp.reformulate.linear.linearise import Build
 
 
 def reformulate(y: int, lits: Sequence[int], least: int, build: Build) -> None:

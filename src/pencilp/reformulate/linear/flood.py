@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from pencilp.model.constraints import Flood, Reached
 from pencilp.reformulate.linear import reached
-from pencilp.reformulate.linear.program import CONNECTIVITY, Build
+from pencilp.reformulate.linear.linearise import Build
+from pencilp.reformulate.linear.program import CONNECTIVITY
 
 PART = CONNECTIVITY
 

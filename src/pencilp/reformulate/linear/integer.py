@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pencilp.model.variables import Int
 
 if TYPE_CHECKING:
-    from pencilp.reformulate.linear.program import Build
+    from pencilp.reformulate.linear.linearise import Build
 
 
 def reformulate(x: Int, column: int | None, build: Build) -> None:

@@ -9,7 +9,7 @@ Makes, with [x = v] the 0/1 column of the value,
 from __future__ import annotations
 
 from pencilp.model.constraints import MayTake
-from pencilp.reformulate.linear.program import Build
+from pencilp.reformulate.linear.linearise import Build
 
 
 def reformulate(constraint: MayTake, build: Build) -> None:

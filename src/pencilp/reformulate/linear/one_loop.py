@@ -23,7 +23,8 @@ from __future__ import annotations
 from pencilp.model.constraints import Constraint, Linear, OneLoop, Value
 from pencilp.reformulate.linear import cut_off
 from pencilp.reformulate.linear.connected import one_group
-from pencilp.reformulate.linear.program import CONNECTIVITY, Build
+from pencilp.reformulate.linear.linearise import Build
+from pencilp.reformulate.linear.program import CONNECTIVITY
 
 PART = CONNECTIVITY
 

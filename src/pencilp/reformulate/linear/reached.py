@@ -28,7 +28,8 @@ from collections.abc import Iterable, Sequence
 from pencilp.model.constraints import Clause, Constraint, Reached, Value, unreached
 from pencilp.model.variables import Lit
 from pencilp.reformulate.linear import cut_off
-from pencilp.reformulate.linear.program import CONNECTIVITY, IMPLIED, Build
+from pencilp.reformulate.linear.linearise import Build
+from pencilp.reformulate.linear.program import CONNECTIVITY, IMPLIED
 
 PART = CONNECTIVITY
 

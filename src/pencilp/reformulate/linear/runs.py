@@ -20,7 +20,8 @@ from __future__ import annotations
 
 from pencilp.model.constraints import Runs
 from pencilp.model.line_runs import Line
-from pencilp.reformulate.linear.program import INTEGER, Build
+from pencilp.reformulate.linear.linearise import Build
+from pencilp.reformulate.linear.program import INTEGER
 
 
 def reformulate(constraint: Runs, build: Build) -> None:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from pencilp.model.constraints import Table
 from pencilp.model.variables import Int
-from pencilp.reformulate.linear.program import INTEGER, Build
+from pencilp.reformulate.linear.linearise import Build
+from pencilp.reformulate.linear.program import INTEGER
 
 
 def reformulate(constraint: Table, build: Build) -> None:

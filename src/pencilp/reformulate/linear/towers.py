@@ -19,7 +19,8 @@ A value that is certain or equals another one gets no column.
 from __future__ import annotations
 
 from pencilp.model.visible_towers import Towers, visibility
-from pencilp.reformulate.linear.program import INTEGER, Build
+from pencilp.reformulate.linear.linearise import Build
+from pencilp.reformulate.linear.program import INTEGER
 
 
 def reformulate(constraint: Towers, build: Build) -> None:

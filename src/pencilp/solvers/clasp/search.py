@@ -634,7 +634,7 @@ class Clasp:
 
     def _hand_over(self, task: _Task, deadline: float) -> Generator[Solution, None, int]:
         """Let CP-SAT look for a second answer, or prove that there is none. Return how it ended."""
-        from pencilp.reformulate.linear.program import linearise
+        from pencilp.reformulate.linear.linearise import linearise
         from pencilp.solvers.milp import cpsat
         from pencilp.solvers.milp.search import Prepared
 

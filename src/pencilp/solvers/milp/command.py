@@ -12,7 +12,8 @@ from pencilp.errors import InputError, SolverError
 from pencilp.program_files import solutions as solution_files
 from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL
 from pencilp.program_files.write import to_lp
-from pencilp.reformulate.linear.program import Column, Program, Row, with_legal_names
+from pencilp.reformulate.linear.names import with_legal_names
+from pencilp.reformulate.linear.program import Column, Program, Row
 from pencilp.solvers.child import GRACE
 from pencilp.solvers.processes import Folder, end, ends, start_command
 

@@ -21,6 +21,7 @@ from pencilp.errors import SolverError, Unbounded
 from pencilp.model import Constraint, Model
 from pencilp.model.variables import Number, exact
 from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
+from pencilp.reformulate.linear.linearise import linearise
 from pencilp.reformulate.linear.program import (
     CONTINUOUS,
     MAX_EXACT_FACTOR,
@@ -31,7 +32,6 @@ from pencilp.reformulate.linear.program import (
     Row,
     exclusion,
     in_whole_numbers,
-    linearise,
     may_miss_solutions,
     with_small_numbers,
 )
@@ -68,7 +68,7 @@ class Session(Protocol):
 
 
 class Form(Protocol):
-    """What is searched: ``Linearised`` or ``BareProgram`` of ``pencilp.reformulate.linear.program``."""
+    """What is searched: ``Linearised`` or ``BareProgram`` of ``pencilp.reformulate.linear``."""
 
     @property
     def program(self) -> Program: ...
