@@ -10,9 +10,10 @@ from collections.abc import Collection, Set
 from typing import NamedTuple
 
 from pencilp.analysis.steps.board import Board
+from pencilp.analysis.steps.native import needed
 from pencilp.analysis.steps.program import Program
 
-MAX_TRAIL = 80
+MAX_TRAIL = 200
 """A supposition is given up after this number of values that follow from it."""
 LAST_VALUE = -1
 """The number that stands for an instance which says only that a place has one value."""
@@ -84,13 +85,14 @@ class _Trail:
             if n in self.true and (n in self.known or self.place[n] < before)
         ]
         # what follows last is left out first, what is known is kept rather than what follows
-        used.sort(key=lambda n: (n in self.known, -self.place.get(n, 0), -self.board.when.get(n, 0)))
-        for n in [*used]:
-            rest = [m for m in used if m != n]
-            forced = instance.native.forced(set(rest))
-            if forced is None if lit is None else forced is not None and lit in forced:
-                used = rest
-        return tuple(used)
+        used.sort(key=lambda n: (n not in self.known, self.place.get(n, 0), self.board.when.get(n, 0)))
+        found = instance.native
+
+        def enough(some: list[int]) -> bool:
+            forced = found.forced(set(some))
+            return forced is None if lit is None else forced is not None and lit in forced
+
+        return tuple(needed(used, enough))
 
     def chain(self, supposed: int, broken: Deduced) -> Chain:
         """Return the links that the contradiction needs."""
@@ -140,6 +142,7 @@ def suppose(
     trail = _Trail(program, board, among, facts)
     trail.add(n, LAST_VALUE, ())
     waiting: deque[int] = deque()
+    wide: deque[int] = deque()  # rules about the whole board are looked at last
     queued: set[int] = set()
     while True:
         while trail.queue:
@@ -154,10 +157,10 @@ def suppose(
                     and (among is None or instance.rule is None or number in among)
                 ):
                     queued.add(number)
-                    waiting.append(number)
-        if not waiting or len(trail.place) > MAX_TRAIL:
+                    (wide if instance.wide else waiting).append(number)
+        if not (waiting or wide) or len(trail.place) > MAX_TRAIL:
             return None, {abs(m) for m in trail.place}
-        number = waiting.popleft()
+        number = (waiting or wide).popleft()
         queued.discard(number)
         found = program.instances[number].native
         assert found is not None

@@ -6,12 +6,12 @@ beside known ones. ``native`` returns None for a constraint for which that is no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model import Clause, Count, Implies, Int, Lit
-from pencilp.model.constraints import And, Constraint, Linear
+from pencilp.model.constraints import And, Connected, Constraint, Linear
 from pencilp.model.variables import exact
 
 if TYPE_CHECKING:
@@ -34,6 +34,13 @@ class Native:
     def forced(self, true: Set[int]) -> list[int] | None:
         """Return the literals that follow if all of ``true`` hold, new ones only; None if that cannot be."""
         raise NotImplementedError
+
+    def cut_off(self, true: Set[int]) -> list[int]:
+        """Return nodes that show why the constraint is broken if ``true`` holds: those cut off from the others.
+
+        Only a constraint of a graph has some.
+        """
+        return []
 
 
 class Counted(Native):
@@ -129,6 +136,26 @@ class Summed(Native):
         return result
 
 
+def needed(items: Sequence[int], enough: Callable[[list[int]], bool]) -> list[int]:
+    """Return a part of ``items`` that is ``enough`` and of which none can be left out; all of them are enough.
+
+    The last are left out first, many at a time as long as that goes well.
+    """
+    kept: list[int] = []
+    rest = [*items]
+    size = max(1, len(rest) // 2)
+    while rest:
+        size = min(size, len(rest))
+        if enough([*rest[:-size], *kept]):
+            del rest[-size:]
+            size *= 2
+        elif size == 1:
+            kept.append(rest.pop())
+        else:
+            size = max(1, size // 4)
+    return kept
+
+
 def native(constraint: Constraint | Lit, program: Program) -> Native | None:
     """Return what finds the consequences of a constraint, None if a solver has to."""
     if isinstance(constraint, Lit):
@@ -139,7 +166,45 @@ def native(constraint: Constraint | Lit, program: Program) -> Native | None:
         return Counted([x.n for x in constraint.lits], constraint.low, constraint.high)
     if isinstance(constraint, Linear) and (summed := _summed(constraint, program)) is not None:
         return summed
-    return _tabled(constraint, program)
+    return _grouped(constraint, program) or _tabled(constraint, program)
+
+
+def _grouped(constraint: Constraint | Lit, program: Program) -> Native | None:
+    """Return what finds the consequences of one connected group, also if something must be in it."""
+    from pencilp.analysis.steps.graphs import Both, Grouped
+
+    if isinstance(constraint, Connected):
+        if not _single(constraint, program):
+            return None
+        return Grouped(constraint, program, program.scope(constraint)[0])
+    if isinstance(constraint, And) and [type(part) for part in constraint.parts] == [Clause, Connected]:
+        parts = [native(part, program) for part in constraint.parts]
+        return Both([part for part in parts if part is not None]) if None not in parts else None
+    return None
+
+
+def _single(constraint: Connected, program: Program) -> bool:
+    """Return whether the nodes are literals of different places, or defined by their own edges."""
+    nodes = [abs(x.n) for x in constraint.nodes]
+    edges = {abs(x.n) for _, _, x in constraint.edges if x is not None}
+    own = [n for n in nodes if n in program.place]
+    if len(set(own)) < len(own) or edges.intersection(own) or not edges <= program.place.keys():
+        return False
+    if any(n in program.number for n in (*own, *edges)):
+        return False
+    around: dict[int, set[int]] = {}
+    for i, j, x in constraint.edges:
+        if x is not None:
+            around.setdefault(i, set()).add(x.n)
+            around.setdefault(j, set()).add(x.n)
+    for i, x in enumerate(constraint.nodes):
+        if abs(x.n) not in program.place:
+            definition = program.definition(abs(x.n))
+            if definition is None or x.n < 0 or definition.least != 1:
+                return False
+            if {y.n for y in definition.lits} != around.get(i, set()):
+                return False
+    return True
 
 
 def _independent(lits: Sequence[Lit], program: Program) -> bool:

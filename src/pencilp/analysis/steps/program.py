@@ -10,7 +10,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import SolverError
 from pencilp.genres.base import OwnRule, genre_of
 from pencilp.model import AllDifferent, Count, Int, Lit, Rule
-from pencilp.model.constraints import Constraint
+from pencilp.model.constraints import Constraint, Flood
 from pencilp.model.structures import instances
 from pencilp.solvers.clasp.questions import Questions, Undecided
 from pencilp.solvers.clasp.search import Clasp
@@ -118,6 +118,7 @@ class Program:
             for i, x in enumerate(layer)
             if isinstance(x, Int) and (lits := self.atoms_of[key, i])
         }
+        self._flood_scopes: dict[int, frozenset[int]] = {}
         self._known_scopes: dict[int, tuple[frozenset[int], bool]] = {}
 
     def definition(self, atom: int) -> Any:
@@ -160,11 +161,13 @@ class Program:
                 closed = closed and atoms is not None
                 found.update(atoms or ())
                 continue
-            d, flood = self._defined.get(n), self._flooded.get(n)
+            if n in self._flooded:
+                closed = False
+                found |= self._flood_scope(self._flooded[n])
+                continue
+            d = self._defined.get(n)
             closed = closed and d is not None
-            variables = d.lits if d is not None else () if flood is None else flood.variables()
-            below = [x for x in variables if isinstance(x, Lit)]
-            for lit in below:
+            for lit in () if d is None else d.lits:
                 if abs(lit.n) not in seen:
                     seen.add(abs(lit.n))
                     stack.append(abs(lit.n))
@@ -190,6 +193,16 @@ class Program:
             (ax, ay), (bx, by) = (lattice.center(c) for c in lattice.links[i])
             return (ax + bx) / 2, (ay + by) / 2
         return lattice.center(i) if on == "cells" else (float(i), 0.0)
+
+    def _flood_scope(self, flood: Flood) -> frozenset[int]:
+        """Return the atoms of the answer that decide what is reached in a graph."""
+        found = self._flood_scopes.get(id(flood))
+        if found is None:
+            own = {lit.n for lit in flood.flooded}
+            lits = [x for x in flood.variables() if isinstance(x, Lit) and abs(x.n) not in own]
+            found = frozenset().union(*(self._scope_of(abs(x.n))[0] for x in lits))
+            self._flood_scopes[id(flood)] = found
+        return found
 
     # -- answers as literals -------------------------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ class Reasons:
     ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """Return those of ``instances`` and ``facts`` that are needed to force all of ``lits``; None if they do not."""
         guard_of = {g: i for i in instances if (g := self.program.instances[i].guard)}
-        items = [*guard_of, *self._far_last(lits, facts)]
+        items = [*guard_of, *self.far_last(lits, facts)]
         rest = self._core(lits, items)
         if rest is None:
             return None
@@ -85,7 +85,7 @@ class Reasons:
             result.update(m for m in found if m in allowed)
         return result
 
-    def _far_last(self, lits: Sequence[int], facts: Collection[int]) -> list[int]:
+    def far_last(self, lits: Sequence[int], facts: Collection[int]) -> list[int]:
         """Return facts, those that are farthest from ``lits`` last: they are left out first."""
         points = [self.program.point(n) for n in lits]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from pencilp.analysis.steps import chains
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.chains import Chain
 from pencilp.analysis.steps.costs import cost_of, scope_of
+from pencilp.analysis.steps.native import needed
 from pencilp.analysis.steps.program import Instance, Program
 from pencilp.analysis.steps.reasons import Reason, Reasons
 from pencilp.analysis.steps.singles import Singles
@@ -20,10 +20,10 @@ from pencilp.solvers.clasp.questions import Undecided
 
 MAX_SET = 6
 """A reason of more rule instances, without a chain of links, is a trial."""
-MAX_LINKS = 14
+MAX_LINKS = 40
 """A chain of more links is a trial."""
-SETS_SECONDS = 0.5
-"""Seconds for the search of the smallest set at one point of the way."""
+MAX_SET_QUESTIONS = 600
+"""Questions for the search of the smallest set at one point of the way; then the best set so far is taken."""
 ORDERS = 3
 """Orders in which a set is made smaller, for each value."""
 
@@ -131,6 +131,8 @@ class Search:
         instance = instances[chosen]
         lits = pending[chosen]
         facts = self._facts(instance, lits)
+        if not facts and instance.rule is not None and instance.rule.clue is None:
+            return self._alike(chosen, pending)
         used, known, marks = self.reasons.expanded([chosen] if instance.rule is not None else [], facts)
         smaller = self.reasons.minimal(lits, used, known) if marks or instance.rule is None else None
         if smaller is not None:
@@ -149,6 +151,23 @@ class Search:
         cost = self._cost(RULE, [chosen] if instance.rule is not None else [], marks=extra, facts=len(known))
         return Found(reason, cost, len(pending))
 
+    def _alike(self, chosen: int, pending: dict[int, list[int]]) -> Found:
+        """Return the step of all instances of a rule that force their values beside nothing that is known."""
+        instances = self.program.instances
+        rule = instances[chosen].rule
+        assert rule is not None
+        same = [
+            i
+            for i in pending
+            if (other := instances[i].rule) is not None
+            and other.words == rule.words
+            and other.clue is None
+            and (i == chosen or not self._facts(instances[i], pending[i]))
+        ]
+        lits = tuple(dict.fromkeys(n for i in same for n in pending[i]))
+        kind = GIVEN if len(same) > 1 else RULE
+        return Found(Reason(kind, lits, tuple(same), ()), self._cost(kind, same[:1]), len(pending))
+
     def _far(self, lits: Iterable[int]) -> float:
         """Return how far the values are from those of the last step."""
         if not self._last:
@@ -162,13 +181,8 @@ class Search:
         true = self.board.true
         known = [n for a in instance.scope for n in (a, -a) if n in true]
         if instance.native is not None:
-            used = self.reasons._far_last(lits, known)
-            wanted = set(lits)
-            for n in reversed([*used]):
-                rest = [m for m in used if m != n]
-                if wanted <= set(instance.native.forced(set(rest)) or ()):
-                    used = rest
-            return used
+            found, wanted = instance.native, set(lits)
+            return needed(self.reasons.far_last(lits, known), lambda some: wanted <= set(found.forced(set(some)) or ()))
         smaller = self.reasons.minimal(lits, [instance.number], known)
         return known if smaller is None else list(smaller[1])
 
@@ -250,11 +264,11 @@ class Search:
         guards = {i.guard: i.number for i in program.instances if i.guard}
         facts = [n for n in self.board.true if n not in self.board.marks]
         best: tuple[int, int, list[int]] | None = None
-        end = time.perf_counter() + SETS_SECONDS
+        end = program.questions.asked + MAX_SET_QUESTIONS
         goals = sorted(self.goals, key=lambda n: (self._far([n]), n < 0 and abs(n) in program.number, abs(n)))
         for order in range(ORDERS):
             for n in goals:
-                if best is not None and (time.perf_counter() > end or len(best[2]) <= 2):
+                if best is not None and (program.questions.asked > end or len(best[2]) <= 2):
                     break
                 self.look()
                 found = self._shrunk(n, guards, facts, None if best is None else len(best[2]), order)

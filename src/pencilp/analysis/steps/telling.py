@@ -2,37 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
+from typing import Any
 
 from pencilp.analysis.steps.reasons import Reason
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import GIVEN, TRIAL, Link, Step
 from pencilp.analysis.steps.words import Words, joined, joined_clauses
+from pencilp.errors import counted
 
 
 def step_of(search: Search, words: Words, found: Found) -> Step:
     """Return the step that a reason is; its values must not be taken yet."""
     reason = found.reason
-    facts = tuple(words.fact(n) for n in reason.facts)
-    links = _links(search, words, reason)
     gives = _by_place(reason.lits, search)
+    links = _links(search, words, reason)
+    witness, shown = (), ""
+    if reason.chain is None and len(reason.instances) == 1:
+        witness, shown = witness_of(search, words, reason.instances[0], {*search.board.true, -gives[0]})
     return Step(
         kind=reason.kind,
         gives=tuple(words.fact(n) for n in gives),
         rules=tuple(words.rule(i) for i in reason.instances),
-        facts=facts,
+        facts=tuple(words.fact(n) for n in reason.facts),
         supposed=(words.fact(reason.chain.supposed),) if reason.chain is not None else (),
         links=links,
-        witness=(),
+        witness=links[-1].witness if links else witness,
         cost=found.cost,
         open=found.open - 1,
-        text=_sentence(words, reason, links),
-        where=_where(words, reason.lits),
+        text=_sentence(search, words, reason, links, shown),
+        where=_where(words, gives),
     )
 
 
+def witness_of(search: Search, words: Words, number: int, true: Set[int]) -> tuple[tuple[Any, ...], str]:
+    """Return the places that show why an instance would be broken if ``true`` held, and a clause that says so."""
+    instance = search.program.instances[number]
+    if instance.native is None or instance.rule is None or not (nodes := instance.native.cut_off(true)):
+        return (), ""
+    structure = getattr(instance.rule.constraint, "of", None)
+    names = getattr(instance.rule.constraint, "places", None) or getattr(structure, "places", None)
+    if names is None:
+        return (), ""
+    places = [names[i] for i in nodes]
+    cells = tuple(dict.fromkeys(c for place in places for c in ((place,) if isinstance(place, int) else place)))
+    at = joined([search.program.puzzle.lattice.names[c] for c in cells])
+    return cells, f"{at} would be cut off from the rest"
+
+
 def _by_place(lits: Iterable[int], search: Search) -> list[int]:
-    return sorted(lits, key=lambda n: (search.program.place[abs(n)], n))
+    """Return literals in the order of their places; excluded numbers only where no number is given."""
+    place, number = search.program.place, search.program.number
+    whole = {number[n] for n in lits if n > 0 and n in number}
+    kept = [n for n in lits if n > 0 or number.get(-n) not in whole]
+    return sorted(kept, key=lambda n: (place[abs(n)], n))
 
 
 def _where(words: Words, lits: Iterable[int]) -> str:
@@ -48,38 +71,43 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
     if chain is None:
         return ()
     result = []
+    true = {*search.board.true, chain.supposed, *(n for link in chain.links for n in link.lits)}
     for link in chain.links:
         rules = (words.rule(link.instance),) if link.instance >= 0 else ()
         gives = tuple(words.fact(n) for n in link.lits)
         because = tuple(words.fact(n) for n in link.because if n in search.board.true)
         why = words.rules([link.instance]) if link.instance >= 0 else "no other value is left"
-        text = f"{words.facts(link.lits)} ({why})" if link.lits else _broken(words, link.instance)
-        result.append(Link(gives, rules, because, (), text))
+        witness, shown = (), ""
+        if link.lits:
+            text = f"{words.facts(link.lits)} [{why}]"
+        elif link.instance < 0:
+            text = "no value would be left for a place"
+        else:
+            witness, shown = witness_of(search, words, link.instance, true)
+            text = f"{shown} [{why}]" if shown else f"this would break a rule: {why}"
+        result.append(Link(gives, rules, because, witness, text))
     return tuple(result)
 
 
-def _broken(words: Words, instance: int) -> str:
-    if instance < 0:
-        return "no value would be left for a place"
-    return f"this rule would be broken: {words.rules([instance])}"
-
-
-def _sentence(words: Words, reason: Reason, links: tuple[Link, ...]) -> str:
-    """Return the sentence of a step."""
-    gives = words.facts(reason.lits)
+def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, ...], shown: str) -> str:
+    """Return the sentence of a step. ``shown`` says what would be cut off otherwise, "" for nothing."""
+    gives = words.gives(_by_place(reason.lits, search), search.board.true)
     facts = words.facts(reason.facts)
     if reason.chain is not None:
         supposed = words.facts([reason.chain.supposed])
         way = "; then ".join(link.text for link in links[:-1])
-        middle = f"then {way}; " if way else ""
-        known = f" ({facts})" if facts else ""
+        middle = f"then {way}; but then " if way else ""
+        known = f". Known: {facts}" if facts else ""
         return f"{gives}: suppose that {supposed}; {middle}{links[-1].text}{known}."
     rules = words.rules(reason.instances)
     if reason.kind == GIVEN:
         return f"{gives}: {rules}." if rules else f"{gives}: it cannot be otherwise."
     if reason.kind == TRIAL:
-        start = f"{gives}: no short reason was found; trying the opposite fails by {len(reason.instances)} rules"
+        count = counted(len(reason.instances), "rule instance")
+        start = f"{gives}: this must be tried; the opposite contradicts {count} together"
         return f"{start}: {joined_clauses([*filter(None, [facts, rules])])}."
+    if shown:
+        return f"{gives}: otherwise {shown}, but {rules}."
     if not rules:
         return f"{gives}: {facts}, and no other value is left."
     return f"{gives}: {joined_clauses([*filter(None, [facts, rules])])}."

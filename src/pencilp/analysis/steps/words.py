@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ from pencilp.analysis.steps.step import Fact, RuleUse
 
 MAX_NAMED = 8
 """A sentence names this many places of one kind, then only how many more there are."""
+MAX_LEFT = 3
+"""A sentence names the values that are left for a place if there are at most 3, otherwise the excluded ones."""
 SIDES = {"n": "top", "e": "right", "s": "bottom", "w": "left"}
 CORNERS = {"nw": "top left", "ne": "top right", "se": "bottom right", "sw": "bottom left"}
 _PLURAL = (
@@ -71,6 +74,27 @@ class Words:
         numbers[index] = number
         return self.puzzle.genre.answers[key].value.told(numbers, self.puzzle.values)[index]
 
+    def gives(self, lits: Iterable[int], true: Collection[int]) -> str:
+        """Return a clause that says that literals follow; if few values are left for a place, these are named."""
+        program = self.program
+        groups: dict[tuple[str, int], list[int]] = {}
+        other: list[int] = []
+        for n in lits:
+            if n < 0 and -n in program.number:
+                groups.setdefault(program.number[-n], []).append(n)
+            else:
+                other.append(n)
+        clauses = [self.facts(other)] if other else []
+        for (key, index), excluded in groups.items():
+            left = [m for m in program.atoms_of[key, index] if -m not in true and -m not in excluded]
+            if len(left) > MAX_LEFT or len(left) >= len(excluded):
+                clauses.append(self.facts(excluded))
+                continue
+            layer = self.puzzle.genre.answers[key]
+            shown = joined([self._shown(layer, self.fact(m).value) for m in left], "or")
+            clauses.append(f"{self.place(key, index)} is {shown}")
+        return joined_clauses(_merged(clauses))
+
     def facts(self, lits: Iterable[int]) -> str:
         """Return a clause that says that literals hold, those of the same kind together."""
         groups: dict[tuple[str, str], list[str]] = {}
@@ -85,7 +109,7 @@ class Words:
                 excluded.setdefault((fact.layer, fact.index), []).append(fact)
         for (key, index), some in excluded.items():
             layer = self.puzzle.genre.answers[key]
-            shown = joined([self._shown(layer, fact.value) for fact in some], "or")
+            shown = _ranges([self._shown(layer, fact.value) for fact in some])
             groups.setdefault((key, f"{{}} is not {shown}"), []).append(self.place(key, index))
         return joined_clauses([_said(sentence, places) for (_, sentence), places in groups.items()])
 
@@ -102,12 +126,27 @@ class Words:
             rule = self.program.instances[number].rule
             assert rule is not None
             broken = Broken.of(self.puzzle, self.program.m, rule)
-            where = broken.given or self.where(broken.cells, broken.at)
+            given = self._clue(broken) or broken.given
+            where = given or self.where(broken.cells, broken.at)
             text = f"{broken.rule} ({where})" if where else broken.rule
             found = self._rules[number] = RuleUse(
-                broken.rule, broken.at, broken.cells, broken.clue, broken.given, broken.mark, text
+                broken.rule, broken.at, broken.cells, broken.clue, given, broken.mark, text
             )
         return found
+
+    def _clue(self, broken: Broken) -> str:
+        """Return a clue by the meaning of its sign, such as "white circle at r1c2"; "" if it has none."""
+        if broken.clue is None or isinstance(broken.clue[1], str):
+            return ""
+        key, index = broken.clue[0], broken.clue[1]
+        layer = self.puzzle.genre.inputs[key]
+        value = self.puzzle.values[key][index]
+        if not layer.value.closed or not isinstance(value, (str, int)):
+            return ""
+        meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
+        name = broken.given.rpartition(" at ")[2]
+        short = re.split(r"[:,]| \(", meaning)[0].removeprefix("a ").removeprefix("an ")
+        return f"{short} at {name}" if meaning else ""
 
     def where(self, cells: Collection[int], at: str) -> str:
         """Return the place of a rule in words: a line of the board, or its cells; "" for the whole board."""
@@ -143,6 +182,31 @@ def joined_clauses(clauses: Sequence[str]) -> str:
     if len(clauses) < 2:
         return "".join(clauses)
     return f"{', '.join(clauses[:-1])}, and {clauses[-1]}"
+
+
+def _ranges(values: Sequence[str]) -> str:
+    """Return values as a sentence has them, three or more numbers in a row as a range: "1, 2 or 5 to 9"."""
+    parts: list[str] = []
+    run: list[str] = []
+    for value in [*values, ""]:
+        if run and value.isdecimal() and run[-1].isdecimal() and int(value) == int(run[-1]) + 1:
+            run.append(value)
+            continue
+        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
+        run = [value]
+    return joined(parts, "or")
+
+
+def _merged(clauses: Sequence[str]) -> list[str]:
+    """Return clauses of the same predicate as one: "r1c1 and r1c2 are 1 or 2"."""
+    places: dict[str, list[str]] = {}
+    for clause in clauses:
+        place, verb, rest = clause.partition(" is ")
+        if verb and " " not in place:
+            places.setdefault(rest, []).append(place)
+        else:
+            places[clause] = []
+    return [_said(f"{{}} is {rest}", some) if some else rest for rest, some in places.items()]
 
 
 def _said(sentence: str, places: Sequence[str]) -> str:

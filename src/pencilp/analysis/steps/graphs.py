@@ -1,0 +1,163 @@
+"""Consequences of "one connected group" without a solver, and the witness that shows why it is broken.
+
+A node or an edge is possible as long as it is not known to be inactive. Active nodes in two components of what is
+possible break the rule. If there is one component with all active nodes, nodes outside it are inactive, and nodes and
+edges without which it would fall apart, with active nodes in both parts, are active.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import TYPE_CHECKING
+
+from pencilp.analysis.steps.native import Native
+from pencilp.model.constraints import Connected
+
+if TYPE_CHECKING:
+    from pencilp.analysis.steps.program import Program
+
+
+class Grouped(Native):
+    """The active nodes of a graph form one group."""
+
+    __slots__ = ("around", "edges", "nodes")
+
+    def __init__(self, constraint: Connected, program: Program, scope: Set[int]) -> None:
+        super().__init__(scope)
+        self.nodes = [x.n if abs(x.n) in program.place else 0 for x in constraint.nodes]
+        """Per node its literal; 0: it is active if one of its edges is."""
+        self.edges = [(i, j, None if x is None else x.n) for i, j, x in constraint.edges]
+        self.around: list[list[tuple[int, int]]] = [[] for _ in self.nodes]
+        for e, (i, j, _) in enumerate(self.edges):
+            self.around[i].append((j, e))
+            self.around[j].append((i, e))
+
+    def implied(self, i: int, true: Set[int], *, active: bool) -> list[int]:
+        """Return the literals of the answer that hold if node ``i`` is active, or is not."""
+        n = self.nodes[i]
+        if n:
+            return [] if n in true or -n in true else [n if active else -n]
+        lits = [self.edges[e][2] for _, e in self.around[i]]
+        open_ = [x for x in lits if x is not None and x not in true and -x not in true]
+        if not active:
+            return [-x for x in open_]
+        return open_ if len(open_) == 1 and not any(x in true for x in lits) else []
+
+    def _known(self, true: Set[int]) -> tuple[list[int | None], list[int | None]]:
+        edges: list[int | None] = [1 if n is None or n in true else 0 if -n in true else None for _, _, n in self.edges]
+        nodes: list[int | None] = []
+        for i, n in enumerate(self.nodes):
+            if n:
+                nodes.append(1 if n in true else 0 if -n in true else None)
+                continue
+            values = [edges[e] for _, e in self.around[i]]
+            nodes.append(1 if 1 in values else None if None in values else 0)
+        return nodes, edges
+
+    def parts(self, true: Set[int]) -> list[list[int]]:
+        """Return the components of possible nodes that have an active node, each from an active one on."""
+        nodes, edges = self._known(true)
+        seen = [v == 0 for v in nodes]
+        result = []
+        for start, v in enumerate(nodes):
+            if v != 1 or seen[start]:
+                continue
+            seen[start] = True
+            found = [start]
+            for i in found:
+                for j, e in self.around[i]:
+                    if not seen[j] and edges[e] != 0:
+                        seen[j] = True
+                        found.append(j)
+            result.append(found)
+        return result
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        nodes, edges = self._known(true)
+        start = next((i for i, v in enumerate(nodes) if v == 1), None)
+        if start is None:
+            return []
+        order, low, active, parent = self._search(start, nodes, edges)
+        if any(v == 1 and order[i] < 0 for i, v in enumerate(nodes)):
+            return None
+        found: dict[int, None] = {}
+        for i, v in enumerate(nodes):
+            if v is None and order[i] < 0:
+                found.update(dict.fromkeys(self.implied(i, true, active=False)))
+        for j, (i, e) in parent.items():
+            if i < 0 or not active[j]:
+                continue
+            if low[j] >= order[i] and nodes[i] is None:
+                found.update(dict.fromkeys(self.implied(i, true, active=True)))
+            lit = self.edges[e][2]
+            if low[j] > order[i] and edges[e] is None and lit is not None:
+                found[lit] = None
+        if any(-n in found for n in found):
+            return None
+        return [*found]
+
+    def _search(
+        self, start: int, nodes: Sequence[int | None], edges: Sequence[int | None]
+    ) -> tuple[list[int], list[int], list[int], dict[int, tuple[int, int]]]:
+        """Return a depth-first search from a node.
+
+        Per node the order in which it is reached (-1: not), the least order that is reached from below it, how many
+        active nodes are below it; and per reached node the one before it, with the edge.
+        """
+        count = len(nodes)
+        order, low, active = [-1] * count, [0] * count, [0] * count
+        parent: dict[int, tuple[int, int]] = {start: (-1, -1)}
+        order[start] = low[start] = 0
+        active[start] = int(nodes[start] == 1)
+        clock = 1
+        stack = [(start, -1, iter(self.around[start]))]
+        while stack:
+            i, by, ways = stack[-1]
+            for j, e in ways:
+                if e == by or edges[e] == 0 or nodes[j] == 0:
+                    continue
+                if order[j] >= 0:
+                    low[i] = min(low[i], order[j])
+                    continue
+                order[j] = low[j] = clock
+                active[j] = int(nodes[j] == 1)
+                clock += 1
+                parent[j] = (i, e)
+                stack.append((j, e, iter(self.around[j])))
+                break
+            else:
+                stack.pop()
+                above = parent[i][0]
+                if above >= 0:
+                    low[above] = min(low[above], low[i])
+                    active[above] += active[i]
+        return order, low, active, parent
+
+    def cut_off(self, true: Set[int]) -> list[int]:
+        parts = self.parts(true)
+        if len(parts) < 2:
+            return []
+        nodes, _ = self._known(true)
+        return min(([i for i in part if nodes[i] == 1] for part in parts), key=len)
+
+
+class Both(Native):
+    """Several constraints, of which one says nothing where another does."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[Native]) -> None:
+        super().__init__(n for part in parts for n in part.atoms)
+        self.parts = parts
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        found: dict[int, None] = {}
+        for part in self.parts:
+            forced = part.forced(true)
+            if forced is None:
+                return None
+            found.update(dict.fromkeys(forced))
+        return None if any(-n in found for n in found) else [*found]
+
+    def cut_off(self, true: Set[int]) -> list[int]:
+        return next(filter(None, (part.cut_off(true) for part in self.parts)), [])
