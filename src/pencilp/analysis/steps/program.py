@@ -125,6 +125,10 @@ class Program:
         """Return the definition of an auxiliary atom by other literals, None if it has none."""
         return self._defined.get(atom)
 
+    def int_of(self, atom: int) -> Int | None:
+        """Return the whole number of which an atom says that it is a value, or greater than one; None if it is another."""
+        return self._int_of.get(atom)
+
     def scope(self, constraint: Constraint | Lit) -> tuple[set[int], bool]:
         """Return the atoms of the answer that a constraint depends on, and whether these define all its variables."""
         variables = (constraint,) if isinstance(constraint, Lit) else constraint.variables()

@@ -10,6 +10,7 @@ from pencilp.analysis.steps import chains
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.chains import Chain
 from pencilp.analysis.steps.costs import cost_of, scope_of
+from pencilp.analysis.steps.flips import Flips
 from pencilp.analysis.steps.native import needed
 from pencilp.analysis.steps.program import Instance, Program
 from pencilp.analysis.steps.reasons import Reason, Reasons
@@ -22,7 +23,7 @@ MAX_SET = 6
 """A reason of more rule instances, without a chain of links, is a trial."""
 MAX_LINKS = 40
 """A chain of more links is a trial."""
-MAX_SET_QUESTIONS = 600
+MAX_SET_QUESTIONS = 250
 """Questions for the search of the smallest set at one point of the way; then the best set so far is taken."""
 ORDERS = 3
 """Orders in which a set is made smaller, for each value."""
@@ -55,7 +56,9 @@ class Search:
         self.reasons = Reasons(program, self.board)
         new = self.board.learn([*program.fixed, *known])
         self.goals.difference_update(new)
-        self.singles = Singles(program, self.board, self.goals, look)
+        right = self.board.true | self.goals
+        whole = all(n in right or -n in right for n in program.place)
+        self.singles = Singles(program, self.board, self.goals, look, Flips(program, right) if whole else None)
         self._last: list[int] = []
         self._chains: dict[int, tuple[Chain | None, set[int]]] = {}
         """Per goal the chain that was found, and the atoms that were reached."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pencilp.analysis.steps.board import Board
+from pencilp.analysis.steps.flips import Flips
 from pencilp.analysis.steps.program import Instance, Program
 from pencilp.solvers.clasp.questions import Undecided
 
@@ -19,7 +20,10 @@ MAX_WITNESSES = 12
 class Singles:
     """What each rule instance forces by itself: ``pending`` has, by its number, the literals that are not known yet."""
 
-    def __init__(self, program: Program, board: Board, goals: set[int], look: Callable[[], object]) -> None:
+    def __init__(
+        self, program: Program, board: Board, goals: set[int], look: Callable[[], object], flips: Flips | None
+    ) -> None:
+        self.flips = flips
         self.program, self.board, self.goals, self.look = program, board, goals, look
         self.pending: dict[int, list[int]] = {}
         self.dirty: set[int] = {i.number for i in program.instances if i.scope & set(map(abs, goals))}
@@ -73,6 +77,8 @@ class Singles:
         base = [instance.guard, *known] if instance.guard else known
         while open_:
             n = open_.pop()
+            if self.flips is not None and self.flips.spares(instance, n):
+                continue
             try:
                 values = self.program.questions.holding([*base, -n], atoms)
             except Undecided:
