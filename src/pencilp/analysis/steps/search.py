@@ -108,7 +108,8 @@ class Search:
 
     def _outright(self, instance: Instance) -> bool:
         """Return whether a rule states a value outright."""
-        return instance.rule is not None and isinstance(instance.rule.constraint, Lit)
+        constraint = None if instance.rule is None else instance.rule.constraint
+        return isinstance(constraint, Lit) and abs(constraint.n) in self.program.place
 
     def _single(self, pending: dict[int, list[int]]) -> Found:
         instances, board = self.program.instances, self.board
