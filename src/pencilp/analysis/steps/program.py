@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pencilp.analysis.steps.native import Counted, Native, native
+from pencilp.analysis.steps.native import Counted, Native
+from pencilp.analysis.steps.native_of import native_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import SolverError
 from pencilp.genres.base import OwnRule, genre_of
@@ -91,7 +92,7 @@ class Program:
             instance.places = len(places)
             instance.wide = len(places) > max(WIDE_LEAST, WIDE_SHARE * size)
             if closed:
-                instance.native = native(decomposed.constraint, self)
+                instance.native = native_of(decomposed.constraint, self)
             self.instances.append(instance)
         for lits in self.atoms_of.values():
             if lits[0] in self.number and len(lits) > 1:
