@@ -61,7 +61,13 @@ MAX_SUBSETS = 7
 
 def left_out(puzzle: Puzzle, places: Collection[Place]) -> Puzzle | None:
     """The puzzle without some clues; None if it makes no sense then."""
-    values = dict(puzzle.values)
+    inputs = puzzle.genre.inputs
+    # the usual boxes of a board with holes may be none that can be given
+    values = {
+        key: value
+        for key, value in puzzle.values.items()
+        if not (inputs[key].optional and value == inputs[key].default(puzzle.lattice)) or key in LEFT[puzzle.genre.name]
+    }
     for key, where, *more in places:
         way = LEFT[puzzle.genre.name][key]
         if isinstance(where, str):

@@ -106,8 +106,7 @@ def without(puzzle: Puzzle, clues: Iterable[PlacedClue], way: Way | None = None)
     for clue in clues:
         key, where, *more = clue.place
         if key not in values:
-            held = puzzle.values[key]
-            values[key] = list(held.listed) if isinstance(held, Grid) else {side: [*held[side]] for side in held}
+            values[key] = _copied(puzzle.values[key])
         line, at = (values[key][where], more[0]) if clue.outside else (values[key], where)
         line[at] = (way or clue.way)(line[at])  # type: ignore[misc]
     return with_values(puzzle, values)
@@ -115,9 +114,32 @@ def without(puzzle: Puzzle, clues: Iterable[PlacedClue], way: Way | None = None)
 
 def with_values(puzzle: Puzzle, values: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle with other values in some layers. Raise InputError if it makes no sense."""
-    result = Puzzle(puzzle.genre, puzzle.lattice, {**puzzle.values, **values}, name=puzzle.name, notes=puzzle.notes)
+    inputs = puzzle.genre.inputs
+    # what is not given need not be what may be given: the boxes of a board with holes may be cut in two
+    given = {
+        key: value
+        for key, value in puzzle.values.items()
+        if not (inputs[key].optional and value == inputs[key].default(puzzle.lattice))
+    }
+    result = Puzzle(puzzle.genre, puzzle.lattice, {**given, **values}, name=puzzle.name, notes=puzzle.notes)
     genre_of(result)(result)
     return result
+
+
+def changed_puzzle(puzzle: Puzzle, changes: Mapping[Place, Any]) -> Puzzle:
+    """Return the puzzle with other values at the places of some clues. Raise InputError if it makes no sense."""
+    values: dict[str, Any] = {}
+    for (key, where, *more), value in changes.items():
+        if key not in values:
+            values[key] = _copied(puzzle.values[key])
+        line, at = (values[key][where], more[0]) if isinstance(where, str) else (values[key], where)
+        line[at] = value
+    return with_values(puzzle, values)
+
+
+def _copied(held: Any) -> Any:
+    """Return the values of a layer as lists that can be changed."""
+    return list(held.listed) if isinstance(held, Grid) else {side: [*held[side]] for side in held}
 
 
 def makes_sense(puzzle: Puzzle, clues: Collection[PlacedClue], way: Way | None = None) -> bool:

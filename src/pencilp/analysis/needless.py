@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.analysis.check import clue_in_words
+from pencilp.analysis.check import clue_in_words, follow
 from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, part_name, without
 from pencilp.analysis.named_places import named_clues, place_name
 from pencilp.board.layers import UNKNOWN
@@ -204,9 +204,14 @@ class _Search:
         guarded = _Guarded(self, m, solution, [clue for clue in clues if clue.exact])
         others = [clue for clue in clues if not clue.exact]
         alone: list[PlacedClue] = []
+        together: list[PlacedClue] = []
         for some in guarded.alone():
             alone += some
             result.alone = self._named(alone)
+            if some and not together:
+                # what one question shows to be needless is so together
+                accepted_clues = self._accepted(some)
+                together = accepted_clues if self._leave_out(accepted_clues) else []
         result.undecided = self._named(guarded.undecided)
         for clue in others:
             self.look()
@@ -217,7 +222,6 @@ class _Search:
                 alone.append(clue)
                 result.alone = self._named(alone)
         more = [clue for clue in alone if not clue.exact]
-        together: list[PlacedClue] = []
         accepted = True
         for kept in guarded.smaller():
             wanted = [clue for i, clue in enumerate(guarded.clues) if i not in kept]
@@ -325,7 +329,7 @@ class _Guarded:
         """The clues about which the time was not enough to find out."""
         return [self.clues[i] for i in sorted(self._undecided)]
 
-    def _enough(self, numbers: Collection[int]) -> frozenset[int] | None:
+    def _enough(self, numbers: Collection[int], until: float | None = None) -> frozenset[int] | None:
         """Return some of these clues with which the answer is unique; None if all of them are not enough.
 
         Raise TimeLimitReached if that is not known in time.
@@ -336,15 +340,17 @@ class _Guarded:
         guards = [guard for i in sorted(some) for guard in self._guards[i]]
 
         def broken(solution: Solution) -> None:
+            follow(self.clasp.model, solution)
             others = frozenset(i for i in self._every - some if not _holds(self.clues[i], solution))
             self._absences.append(others or self._every - some)
 
-        core = self.clasp.contradicting(guards, self.search.question_end(), self.search.look, broken)
+        end = self.search.question_end() if until is None else until
+        core = self.clasp.contradicting(guards, end, self.search.look, broken)
         return None if core is None else frozenset(self._clue[guard] for guard in core)
 
     def alone(self) -> Iterator[list[PlacedClue]]:
         """Yield the clues that are needless alone, as they are found."""
-        core = self._enough(self._every)
+        core = self._enough(self._every, self.search.until)
         if core is None:
             raise SolverError("clasp: a puzzle with one answer has a second one; please report this puzzle")
         self._best = core

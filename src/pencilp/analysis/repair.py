@@ -1,9 +1,13 @@
-"""The nearest repair: the fewest clues to change so that a puzzle has exactly one answer, and the nearest right answer.
+"""The nearest repair: the fewest clues to change so that a puzzle has exactly one answer; and the nearest right answer.
 
-A change takes a clue away or gives it another value. Every change that is reported was solved: the changed puzzle has
-exactly one answer. First all changes of one clue are tried, those of clues in a contradiction first. Then come sets of
-clues without which the others have an answer: each must have a clue in every contradiction that clasp has shown (a
-hitting set). Sets of three clues are tried only if no clue can be left out of them.
+Every repair that is returned was solved: the changed puzzle has exactly one answer.
+
+If the puzzle has no answer, a change removes a clue or gives it another value. All changes of one clue are tried first, beginning
+with clues in a contradiction. Then come sets of clues without which the others have an answer. Such a set must have a clue in
+every contradiction that clasp has shown (a hitting set). A set of three clues is tried only if no clue can be left out of it.
+
+If the puzzle has several answers, a clue is added, or an unknown clue gets a value. ``AddedClues`` finds values that are right
+for only one of the known answers. If these are too few, other clues are changed.
 """
 
 from __future__ import annotations
@@ -16,34 +20,41 @@ from typing import Any, NamedTuple
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
-from pencilp.analysis.check import SIDES, Aside, mark_of_clue, places_that_differ
-from pencilp.board.layers import UNKNOWN, Grid
+from pencilp.analysis.added_clues import MAX_ANSWERS, AddedClues
+from pencilp.analysis.check import Aside, mark_of_clue, places_that_differ
+from pencilp.analysis.left_out import Place, changed_puzzle, clues_of, value_at
+from pencilp.analysis.named_places import place_name
+from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.layer import Layer
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError
+from pencilp.errors import InputError, counted
 from pencilp.genres import genre_of
 from pencilp.model import Model, Sum
 from pencilp.solvers.clasp.search import Clasp
+from pencilp.solvers.result import status_of
 
 MAX_CLUES = 3
-"""More clues than this are not changed."""
+"""The greatest number of clues that are changed."""
 MAX_SHOWN = 5
-"""So many repairs are returned at most, all of the same number of clues."""
+"""The greatest number of repairs that are returned, all of the same number of clues."""
 MAX_VALUES = 100
-"""So many values of a clue are tried at most."""
+"""The greatest number of values that are tried for a clue."""
+MAX_TRIED = 400
+"""The greatest number of added or changed clues that are tried for a puzzle with several answers."""
 MAX_COMBINATIONS = 2000
-"""So many combinations of values are tried for a set of clues."""
+"""The greatest number of combinations of values that are tried for a set of clues."""
 SOLVE_SECONDS = 2.0
-"""A changed puzzle that is not solved in this time is left out, and nothing is claimed of it."""
+"""The time for a changed puzzle. If it is not solved by then it is left out, and nothing is claimed about it."""
 
 
 class Change(NamedTuple):
-    """A change of a clue: where it stands (``at``), its text ``before`` and ``after`` ("": taken away), and what a drawing marks.
+    """A change of a clue: its place (``at``), and its text ``before`` ("": none) and ``after`` ("": removed).
 
-    ``clue`` is the name of the layer and the place in it, as in ``Broken.clue``; ``value`` is what stands there afterwards.
+    ``clue`` is the name of the layer and the place in it, as in ``Broken.clue``; ``value`` is what stands there afterwards, and
+    ``mark`` what a drawing marks.
     """
 
-    clue: tuple[Any, ...]
+    clue: Place
     at: str
     before: str
     after: str
@@ -51,25 +62,27 @@ class Change(NamedTuple):
     mark: Any
 
     def __str__(self) -> str:
-        return (
-            f"{self.at}: {self.after} in place of {self.before}" if self.after else f"{self.at}: without {self.before}"
-        )
+        if not self.after:
+            return f"{self.at}: without {self.before}"
+        return f"{self.at}: {self.after} in place of {self.before}" if self.before else f"{self.at}: add {self.after}"
 
 
 class Repair:
-    """The outcome of ``repair``.
+    """The result of ``repair``.
 
-    ``status`` is "found", "right" (the puzzle has an answer, so there is nothing to repair), "none" (there is no clue to change,
-    or all changes that are looked for fail) or "unknown" (the time limit came first). ``changes`` has the repairs found, all of
-    the same number of clues; each is a list of changes. ``puzzles`` are the changed puzzles. ``proved``: no change of this many
-    clues is enough (0: not even that is known). ``seconds`` is how long it took.
+    * ``status``: "found"; "right" if the puzzle has exactly one answer, so there is nothing to repair; "none" if all changes that
+      are tried fail; "unknown" if the time limit came first
+    * ``answers``: how many answers the puzzle has: "none", "unique", "multiple", or "unknown"
+    * ``changes``: the repairs, all of the same number of clues; each is a list of changes. ``puzzles`` are the changed puzzles
+    * ``proved``: no change of this number of clues is enough (0: not even that is known)
+    * ``seconds``: the time it took
     """
 
-    __slots__ = ("changes", "proved", "puzzle", "puzzles", "seconds", "status")
+    __slots__ = ("answers", "changes", "proved", "puzzle", "puzzles", "seconds", "status")
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self.status = "unknown"
+        self.status = self.answers = "unknown"
         self.changes: list[list[Change]] = []
         self.puzzles: list[Puzzle] = []
         self.proved = 0
@@ -80,21 +93,56 @@ class Repair:
         """Whether it is proved that fewer clues are not enough."""
         return bool(self.changes) and self.proved >= len(self.changes[0]) - 1
 
+    @property
+    def lines(self) -> list[str]:
+        """The result in words, a line each."""
+        if self.status == "right":
+            return ["there is exactly one answer, so there is nothing to repair"]
+        several = self.answers == "multiple"
+        lines = [f"no change of one clue {'and no added clue ' * several}is enough"] if self.proved else []
+        if not self.changes:
+            unknown = "the limit was reached before a repair was found"
+            return [*lines, unknown if self.status == "unknown" else "no repair was found"]
+        if not self.fewest:
+            lines.append("it was not decided whether fewer clues are enough")
+        size = counted(len(self.changes[0]), "clue")
+        lines.append(f"{'add or ' * several}change {size}, then there is exactly one answer:")
+        for number, changes in enumerate(self.changes):
+            lines.append(f"  {'or ' * bool(number)}{', '.join(map(str, changes))}")
+        return lines
+
+    def _repr_svg_(self) -> str:
+        from pencilp.draw.svg import to_svg
+
+        marked = [change.mark for change in next(iter(self.changes), ())]
+        return to_svg(next(iter(self.puzzles), self.puzzle), marked=marked)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
     def __repr__(self) -> str:
         return f"<Repair {self.status}: {len(self.changes)} repairs, in {self.seconds:.3f} s>"
 
 
 def repair(
-    puzzle: Puzzle, *, time_limit: float | None = None, most: int = MAX_CLUES, stop: Callable[[], bool] | None = None
+    puzzle: Puzzle,
+    *,
+    answer: Answer | None = None,
+    time_limit: float | None = None,
+    most: int = MAX_CLUES,
+    stop: Callable[[], bool] | None = None,
 ) -> Repair:
-    """Return the smallest changes of clues, up to ``most`` of them, that give a puzzle without an answer exactly one.
+    """Return the smallest changes of clues after which ``puzzle`` has exactly one answer, with at most ``most`` clues.
 
-    After ``time_limit`` seconds, or as soon as ``stop()`` is true, what was found by then is returned. Raise InputError
-    if the puzzle or the limit makes no sense.
+    If the puzzle has several answers, a change may also add a clue; only changes of one clue are tried. With ``answer``, this is
+    the answer that the changed puzzles have. After ``time_limit`` seconds, or as soon as ``stop()`` is true, return what was
+    found by then. Raise InputError if the puzzle, the answer or the limit makes no sense.
     """
     limit = api.checked_limit(time_limit, 1)
     start = time.perf_counter()
-    search = _Search(puzzle, inf if limit is None else start + limit, stop)
+    if answer is not None and answer.puzzle.genre is not puzzle.genre:
+        raise InputError(f"an answer to this puzzle is needed, not to a {answer.puzzle.genre.name}", "answer")
+    search = _Search(puzzle, answer, inf if limit is None else start + limit, stop)
     try:
         search.run(most)
     except TimeLimitReached:
@@ -139,8 +187,8 @@ def nearest_answer(puzzle: Puzzle, answer: Answer | None = None, *, time_limit: 
 class _Search:
     """One search for a repair."""
 
-    def __init__(self, puzzle: Puzzle, until: float, stop: Callable[[], bool] | None) -> None:
-        self.puzzle, self.until, self.stop = puzzle, until, stop
+    def __init__(self, puzzle: Puzzle, answer: Answer | None, until: float, stop: Callable[[], bool] | None) -> None:
+        self.puzzle, self.answer, self.until, self.stop = puzzle, answer, until, stop
         self.result = Repair(puzzle)
         self.decided = True
         """Whether all changes of one clue are tried, and each changed puzzle was solved in its time."""
@@ -153,11 +201,48 @@ class _Search:
     def run(self, most: int) -> None:
         """Search to the end."""
         self.look()
+        result = self.result
         m = genre_of(self.puzzle).model(self.puzzle)
         m.objective = None
-        if Clasp(m).contradicting((), self.until, self.look) is None:
-            self.result.status = "right"
+        found = Clasp(m).search(2, None if self.until == inf else self.until - time.perf_counter())
+        result.answers = status_of(len(found.solutions), found.complete)
+        if result.answers == "unknown":
+            raise TimeLimitReached
+        if result.answers == "unique":
+            result.status = "right"
             return
+        (self._add if result.answers == "multiple" else self._change_clues)(m, most)
+        result.status = "found" if result.changes else "none"
+
+    def _add(self, m: Model, most: int) -> None:
+        """Add a clue to a puzzle with several answers, or change one of its clues."""
+        left = None if self.until == inf else self.until - time.perf_counter()
+        found = Clasp(m).search(MAX_ANSWERS, left)
+        genre = genre_of(self.puzzle)
+        answers = [genre.answer(self.puzzle, m, solution) for solution in found.solutions]
+        wanted = answers
+        if self.answer is not None:
+            wanted = [self.answer]
+            answers = [self.answer, *(answer for answer in answers if answer.values != self.answer.values)]
+        candidates = AddedClues(self.puzzle, m, answers, wanted, self.look, complete=found.complete)
+        clues = [clue.place for clue in clues_of(self.puzzle, m)]
+        clues = list(dict.fromkeys(clue if isinstance(clue[1], str) else clue[:2] for clue in clues))
+        changed = ((clue, value) for clue in clues for value in self._alternatives(clue))
+        tried: set[tuple[Place, str]] = set()
+        for clue, value in chain(candidates, changed):
+            if len(self.result.changes) == MAX_SHOWN:
+                return
+            if len(tried) == MAX_TRIED:
+                self.decided = False
+                break
+            if (clue, repr(value)) not in tried:
+                tried.add((clue, repr(value)))
+                self._try(((clue, value),))
+        if not self.result.changes:
+            self.result.proved = int(self.decided and candidates.all)
+
+    def _change_clues(self, m: Model, most: int) -> None:
+        """Change clues of a puzzle without an answer."""
         layers = {id(values): key for key, values in self.puzzle.values.items()}
         clue_of = [None if rule.clue is None else (layers[id(rule.clue[0])], *rule.clue[1:]) for rule in m.rules]
         clues = list(dict.fromkeys(self._place(clue) for clue in clue_of if clue is not None))
@@ -167,7 +252,6 @@ class _Search:
         first = [clue for clue in clues if clue in core]
         self._try_single([*first, *(clue for clue in clues if clue not in core)], len(first))
         if self.result.changes:
-            self.result.status = "found"
             return
         self.result.proved = int(self.decided)
         for size in range(2, most + 1):
@@ -175,9 +259,7 @@ class _Search:
             for some in chain(sets, guarded.enlarged_sets(clues)) if size == 2 else sets:
                 self._try_set(some)
                 if self.result.changes:
-                    self.result.status = "found"
                     return
-        self.result.status = "none"
 
     @staticmethod
     def _place(clue: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -195,7 +277,7 @@ class _Search:
 
     def _try_set(self, clues: Sequence[tuple[Any, ...]]) -> None:
         """Try changes of several clues: first those in which clues have changed places."""
-        before = [self._value(clue) for clue in clues]
+        before = [value_at(self.puzzle, clue) for clue in clues]
         combinations = product(*(self.choices[clue] for clue in clues))
 
         def moved(values: Sequence[Any]) -> bool:
@@ -208,7 +290,7 @@ class _Search:
                 break
 
     def _try(self, changes: Sequence[tuple[tuple[Any, ...], Any]]) -> None:
-        """Solve the puzzle with some clues changed; keep it if it has one answer."""
+        """Solve the puzzle with some clues changed; keep it if it has one answer, the wanted one."""
         self.look()
         try:
             changed = changed_puzzle(self.puzzle, dict(changes))
@@ -219,29 +301,19 @@ class _Search:
         if outcome.status == "unknown":
             self.look()
             self.decided = False
-        if outcome.status == "unique":
+        right = outcome.status == "unique" and outcome.answer is not None
+        if right and (self.answer is None or outcome.answer.values == self.answer.values):  # type: ignore[union-attr]
             self.result.puzzles.append(changed)
             self.result.changes.append([self._change(clue, value) for clue, value in changes])
 
-    def _value(self, clue: tuple[Any, ...]) -> Any:
-        values = self.puzzle.values[clue[0]]
-        for where in clue[1:]:
-            values = values[where]
-        return values
-
     def _change(self, clue: tuple[Any, ...], value: Any) -> Change:
         layer = self.puzzle.genre.inputs[clue[0]]
-        if isinstance(clue[1], str):
-            at = f"{SIDES[clue[1]]} {clue[2] + 1}"
-        else:
-            at = layer.title(clue[1], self.puzzle.lattice)
-        return Change(
-            clue, at, _written(layer, self._value(clue)), _written(layer, value), value, mark_of_clue(self.puzzle, *clue)
-        )  # fmt: skip
+        before, after = _written(layer, value_at(self.puzzle, clue)), _written(layer, value)
+        return Change(clue, place_name(self.puzzle, clue), before, after, value, mark_of_clue(self.puzzle, *clue))
 
     def _alternatives(self, clue: tuple[Any, ...]) -> Iterator[Any]:
-        """Return what may stand at a clue's place instead of it."""
-        layer, before = self.puzzle.genre.inputs[clue[0]], self._value(clue)
+        """Yield what may stand at a clue's place instead of it."""
+        layer, before = self.puzzle.genre.inputs[clue[0]], value_at(self.puzzle, clue)
         if isinstance(clue[1], str):
             self.decided = False  # a line with several other numbers is not tried
             yield from _lines(layer, before, self.puzzle)
@@ -263,23 +335,6 @@ def _lines(layer: Layer[Any], before: tuple[Any, ...], puzzle: Puzzle) -> list[t
     ]
     found += [(*before[:k], n, *before[k:]) for k in range(len(before) + 1) for n in numbers]
     return [line for line in dict.fromkeys((*found, ())) if line != before]
-
-
-def changed_puzzle(puzzle: Puzzle, changes: dict[tuple[Any, ...], Any]) -> Puzzle:
-    """Return the puzzle with other values at some clues. Raise InputError if it makes no sense."""
-    values = dict(puzzle.values)
-    for (key, where, *more), value in changes.items():
-        held = values[key]
-        if more:
-            held = {side: list(lines) for side, lines in held.items()}
-            held[where][more[0]] = value
-        else:
-            held = list(held.listed) if isinstance(held, Grid) else list(held)
-            held[where] = value
-        values[key] = held
-    result = Puzzle(puzzle.genre, puzzle.lattice, values, name=puzzle.name, notes=puzzle.notes)
-    genre_of(result)(result)
-    return result
 
 
 def _written(layer: Layer[Any], value: Any) -> str:

@@ -4,30 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
-from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.decode import decoded, lines_of
 from pencilp._util.read_limited import read_bytes
 from pencilp.analysis.needless import needless
-from pencilp.cli import memory, watchdog
 from pencilp.cli import options as shared
-from pencilp.cli.files import check_backup, check_puzzle_target, save
-from pencilp.cli.output import (
-    BAD_INPUT,
-    LIMIT,
-    NOT_SOLVED,
-    SOLVED,
-    ProgressLine,
-    code_of,
-    drawn,
-    name_entry,
-    print_line,
-    to_json,
-    warn,
-)
-from pencilp.cli.sources import read, report_left_out, report_remarks, report_skipped_files, sources_of
-from pencilp.errors import InputError, PencilpError, counted, shown
+from pencilp.cli import watchdog
+from pencilp.cli.each_puzzle import each_puzzle
+from pencilp.cli.files import save
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, ProgressLine, drawn, name_entry, print_line, to_json
+from pencilp.cli.sources import read, report_remarks
+from pencilp.errors import InputError, shown
 
 if TYPE_CHECKING:
     from pencilp.analysis.needless import Needless, NeedlessClue
@@ -95,38 +83,11 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Examine every puzzle. If there are several, one that cannot be examined is reported, and the others go on."""
-    check_backup(options, to_file=options.write is not None)
-    if options.write is not None:
-        check_puzzle_target(options.write)
-    sources = sources_of(options)
-    found = iter(sources)
-    first = list(islice(found, 2))
-    several = sources.several or len(first) > 1
-    if several and options.write is not None:
-        raise InputError("the puzzle without needless clues is written for one puzzle at a time", "--write")
-    codes: list[int] = []
-    bad = 0
-    with ProgressLine(options, "examining clues") as alive:
-        for unread in chain(first, found):
-            memory.restore_limit()
-            try:
-                codes.append(_examine(unread, options, alive, alone=not several))
-            except PencilpError as error:
-                if options.format == "json":
-                    alive.print(to_json({"file": unread.place, "error": unread.says(error)}))
-                if not several:
-                    raise
-                warn(unread.says(error))
-                bad += isinstance(error, InputError)
-                codes.append(code_of(error))
-            alive.label = counted(len(codes), "puzzle")
-    report_left_out(bad, len(codes))
-    report_skipped_files(sources)
-    return max(codes, default=BAD_INPUT)
+    """Examine the clues of every puzzle."""
+    return each_puzzle(options, "examining clues", "the puzzle without needless clues", _examine)
 
 
-def _examine(unread: Unread, options: argparse.Namespace, alive: ProgressLine, *, alone: bool) -> int:
+def _examine(unread: Unread, options: argparse.Namespace, alive: ProgressLine, alone: bool) -> int:
     """Examine the clues of one puzzle, print them, and return the exit code."""
     limit = watchdog.set_deadline(options.time_limit)
     puzzle = read(unread, options.genre, limit)

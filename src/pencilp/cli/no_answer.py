@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.options import old_name
 from pencilp.cli.output import warn
-from pencilp.errors import SolverError, counted
+from pencilp.errors import SolverError
 
 if TYPE_CHECKING:
     from pencilp.cli.options import Options
 
 DEFAULT_SECONDS = 0.5
 """Seconds of the search for clues that contradict each other, without ``--explain``."""
-MAX_REPAIRS = 5
-"""Repairs that are printed."""
 MAX_ROW_CHARACTERS = 200
 """Characters of a row that are printed."""
 MAX_PLACES = 12
@@ -36,7 +34,7 @@ def options(parser: Options) -> None:
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="if there is no answer, find the fewest clues to change so that there is exactly one answer",
+        help="if there is no answer, or more than one, find the fewest clues to change so that there is exactly one answer",
     )
 
 
@@ -47,28 +45,13 @@ def repair(puzzle: Any, left: float | None) -> Any:
     return found(puzzle, time_limit=left)
 
 
-def repair_lines(found: Any) -> list[str]:
-    """Return the lines about repairs of a puzzle without an answer."""
-    lines = ["no change of one clue is enough"] if found.proved else []
-    if not found.changes:
-        what = "the limit was reached before a repair was found" if found.status == "unknown" else "no repair was found"
-        return [*lines, what]
-    size = len(found.changes[0])
-    if not found.fewest:
-        lines.append("it was not decided whether fewer clues are enough")
-    lines.append(f"change {counted(size, 'clue')}, then there is exactly one answer:")
-    for number, changes in enumerate(found.changes[:MAX_REPAIRS]):
-        lines.append(f"  {'or ' * bool(number)}{', '.join(map(str, changes))}")
-    return lines
-
-
 def repair_record(found: Any) -> dict[str, Any]:
     """Return the JSON record of a repair."""
     return {
         "status": found.status,
         "proved": found.proved,
         "changes": [
-            [{"at": each.at, "before": each.before, "after": each.after or None} for each in changes]
+            [{"at": each.at, "before": each.before or None, "after": each.after or None} for each in changes]
             for changes in found.changes
         ],
     }

@@ -525,12 +525,17 @@ def _solve(solved: SolveReport, time_limit: float | None, options: argparse.Name
             left = None if time_limit is None else max(0.0, time_limit - solved.seconds["total"])
             if options.model is None:
                 solved.explanation = no_answer.explanation(puzzle, left, options)
-                if options.repair:
-                    solved.repair = no_answer.repair(puzzle, left)
             elif options.explain:
                 from pencilp.solvers.programs.solve import program_from_file  # only with --model
 
                 solved.contradiction = no_answer.program_conflict(program_from_file(options.model), left)
+        except STOPS as error:
+            solved.stopped = error
+    if options.repair and solved.stopped is None and solved.status in ("none", "multiple"):
+        try:
+            solved.repair = no_answer.repair(
+                puzzle, None if time_limit is None else max(0.0, time_limit - solved.seconds["total"])
+            )
         except STOPS as error:
             solved.stopped = error
     solved.seconds = {"read": read, **solved.seconds, "total": solved.seconds["total"] + read}
@@ -602,7 +607,7 @@ def _show_end(solved: SolveReport, options: argparse.Namespace, alive: ProgressL
             if options.model is None
             else no_answer.program_lines(solved.contradiction)
         )
-        if solved.repair is not None:
-            lines = [*lines, *no_answer.repair_lines(solved.repair)]
         for line in lines:
             alive.print(shown(line))
+    for line in () if solved.repair is None else solved.repair.lines:
+        alive.print(shown(line))

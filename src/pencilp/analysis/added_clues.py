@@ -1,0 +1,264 @@
+"""Clues that could be added to a puzzle with several answers, so that one of these is the only one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from pencilp.analysis.check import clue_of, follow
+from pencilp.analysis.left_out import Place, changed_puzzle, clues_of, value_at
+from pencilp.analysis.same_rules import same_rules
+from pencilp.board.layers import UNKNOWN
+from pencilp.board.layers.arrows import Arrow
+from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.places import Outside
+from pencilp.board.layers.several import Group
+from pencilp.board.layers.sums import SumPair
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.genres import genre_of
+from pencilp.model import Int, Lit, Model, Rule, Solution
+
+MAX_ANSWERS = 200
+"""The number of answers that are compared."""
+MAX_NUMBER = 100
+"""The greatest number that is tried as a clue."""
+MAX_STATED = 200
+"""The number of added clues for which the puzzle is stated anew, if other rules depend on the presence of the clue."""
+
+
+Fill = Callable[[Any], Any]
+"""A function from what stands at a place to what stands there with the clue."""
+Filled = tuple[list[Place], int | None, Fill]
+"""Places for clues, the clues' place among several values of a cell (None: all of these), and the function that fills them in."""
+
+
+class AddedClues:
+    """Clues that are right for exactly one of some known ``answers``, one of those ``wanted``: pairs of a place and a value.
+
+    ``m`` is the puzzle's model. ``look`` is called every now and then. Unless the known answers are ``complete``, clues that are
+    right for none of them come last. First come clues at places that say nothing yet, such as a ``?`` or a black cell without a
+    number, then those at empty places. ``all``: the clues include every one after which the answer is unique.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, m: Model, answers: Sequence[Answer], wanted: Sequence[Answer], look: Callable[[], object],
+        *, complete: bool,
+    ) -> None:  # fmt: skip
+        self._puzzle, self._m, self._answers, self._look, self._complete = puzzle, m, answers, look, complete
+        self._wanted = {i for i, answer in enumerate(answers) if any(answer.values == other.values for other in wanted)}
+        self.all = complete
+
+    def __iter__(self) -> Iterator[tuple[Place, Any]]:
+        puzzle, m = self._puzzle, self._m
+        open_ones: list[tuple[Place, Any]] = []
+        presence: list[tuple[list[Place], Fill]] = []
+        for fills in (_fills_of_unknown, _fills_of_empty):
+            for key, layer in puzzle.genre.inputs.items():
+                for places, part, fill in fills(puzzle, m, key, layer):
+                    self._look()
+                    right = _right_for(puzzle, m, places, part, fill, self._answers)
+                    if right is None:
+                        presence.append((places, fill))
+                        continue
+                    yield from (self._filled(place, fill) for place in right if self._is_only(right[place]))
+                    open_ones += [self._filled(place, fill) for place in right if not right[place]]
+        # other rules depend on the presence of these clues
+        left = MAX_STATED
+        for places, fill in presence:
+            for place in places:
+                if left == 0:
+                    self.all = False
+                    break
+                self._look()
+                left -= 1
+                if self._is_only(_right_with(puzzle, place, fill, self._answers)):
+                    yield self._filled(place, fill)
+        if not self._complete:
+            yield from open_ones
+
+    def _filled(self, place: Place, fill: Fill) -> tuple[Place, Any]:
+        """Return a place with what stands there then."""
+        return place, fill(value_at(self._puzzle, place))
+
+    def _is_only(self, right: Sequence[int]) -> bool:
+        """Return whether a clue is right for one of the answers only, and that is wanted."""
+        return len(right) == 1 and right[0] in self._wanted
+
+
+def _fills_of_unknown(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> Iterator[Filled]:
+    """Yield clues for places with a ``?``, or with a sign or an arrow without a number."""
+    if layer.on in ("board", "lines"):
+        return
+    values = puzzle.values[key]
+    with_rules = {rule.clue[1] for rule in m.rules if rule.clue is not None and rule.clue[0] is values}
+    signs = layer.value.kind == "either"
+    items = list(layer.place.items(values))
+    places: list[Place] = [
+        (key, at)
+        for at, value in items
+        if value == UNKNOWN or (signs and isinstance(value, str) and at not in with_rules)
+    ]
+    if places:
+        yield from ((places, None, partial(_whole, value)) for value in _values_of(layer, puzzle))
+    kind = layer.value
+    if not isinstance(kind, (Arrow, Group, SumPair)):
+        return
+    sizes = {len(value) for _, value in items if isinstance(value, tuple)}
+    numbers = range(_greatest(layer, puzzle) + 1)
+    for part in range(max(sizes, default=0)):
+        if isinstance(kind, Arrow) and part < max(sizes) - 1:
+            continue
+        places = [
+            (key, at)
+            for at, value in items
+            if isinstance(value, tuple) and len(value) > part and value[part] in (None, UNKNOWN)
+        ]
+        for number in numbers if places else ():
+            fill = partial(_part, part, number)
+            some = [place for place in places if _is_usable(layer, fill(value_at(puzzle, place)), puzzle)]
+            if some:
+                yield some, None if isinstance(kind, Arrow) else part, fill
+
+
+def _fills_of_empty(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> Iterator[Filled]:
+    """Yield clues for places at which nothing stands."""
+    values = puzzle.values[key]
+    if layer.on == "board" or layer.value.missing or not layer.filled:
+        return
+    places: list[Place] = []
+    if isinstance(layer.place, Outside):
+        sides = layer.place.sides if layer.place.single else ()
+        places = [(key, side, i) for side in sides for i, line in enumerate(values[side]) if not line]
+    else:
+        places = [(key, at) for at, value in layer.place.items(values) if value == layer.value.nothing]
+    if places:
+        for value in _values_of(layer, puzzle):
+            yield places, None, partial(_whole, (value,) if layer.on == "lines" else value)
+
+
+def _whole(value: Any, _: Any) -> Any:
+    """Return the new value of a place."""
+    return value
+
+
+def _part(part: int, number: int, before: Any) -> Any:
+    """Return several values with another one at a place among them."""
+    return (*before[:part], number, *before[part + 1 :])
+
+
+def _greatest(layer: Layer[Any], puzzle: Puzzle) -> int:
+    """Return the greatest number that is tried in a layer."""
+    kind = getattr(layer.value, "value", layer.value)
+    return min(MAX_NUMBER, kind.greatest(puzzle.lattice) if kind.greatest is not None else MAX_NUMBER)
+
+
+def _is_usable(layer: Layer[Any], value: Any, puzzle: Puzzle) -> bool:
+    """Return whether a value may stand in a layer of the puzzle."""
+    try:
+        layer.value.usable(layer.value.check(value), puzzle.lattice)
+    except ValueError:
+        return False
+    return True
+
+
+def _values_of(layer: Layer[Any], puzzle: Puzzle) -> Iterator[Any]:
+    """Yield the values that a clue of a layer may have."""
+    kind, numbers = layer.value, range(_greatest(layer, puzzle) + 1)
+    pool: list[Any] = [value for value, _ in kind.samples()]
+    if isinstance(kind, Arrow):
+        ways: list[Any] = [*range(len(kind.names))] or [None]
+        pool = [(*color, way, number) for color in kind.colors or [()] for way in ways for number in numbers]
+    elif not kind.closed:
+        pool += numbers
+    for value in dict.fromkeys(pool):
+        if value not in (kind.nothing, UNKNOWN) and _is_usable(layer, value, puzzle):
+            yield value
+
+
+def _with_clues(puzzle: Puzzle, places: Sequence[Place], fill: Fill) -> Puzzle:
+    """Return the puzzle with clues at several places of one layer. Raise InputError if it makes no sense."""
+    changes = {place: fill(value_at(puzzle, place)) for place in places}
+    return changed_puzzle(puzzle, changes)
+
+
+def _right_for(
+    puzzle: Puzzle, m: Model, places: Sequence[Place], part: int | None, fill: Fill, answers: Sequence[Answer]
+) -> dict[Place, list[int]] | None:
+    """Return for each place the numbers of the ``answers`` for which the clue there is right.
+
+    ``part`` is the clue's place among several values of a cell. None if that cannot be seen from the rules that come from the
+    clues.
+    """
+    try:
+        other = _with_clues(puzzle, places, fill)
+    except InputError:
+        return None
+    more = genre_of(other).model(other)
+    attached: dict[Place, list[Rule]] = {place: [] for place in places}
+    known = {place if part is None else (*place, part): place for place in places}
+    rest: list[Rule] = []
+    for rule in more.rules:
+        place = None if rule.clue is None else known.get(clue_of(other, rule))
+        (rest if place is None else attached[place]).append(rule)
+    if not same_rules((m, m.rules), (more, rest)):
+        return None
+    solutions = [_solution(more, answer) for answer in answers]
+    try:
+        return {
+            place: [i for i, solution in enumerate(solutions) if _hold(rules, solution)]
+            for place, rules in attached.items()
+            if rules
+        }
+    except KeyError:
+        return None  # a rule speaks of more than the answer
+
+
+def _right_with(puzzle: Puzzle, place: Place, fill: Fill, answers: Sequence[Answer]) -> list[int]:
+    """Return the numbers of the ``answers`` for which all rules hold with a clue at a place.
+
+    None of them if it is no clue: a sign from which no rule comes.
+    """
+    try:
+        other = _with_clues(puzzle, [place], fill)
+    except InputError:
+        return []
+    m = genre_of(other).model(other)
+    if all(clue.place[: len(place)] != place for clue in clues_of(other, m)):
+        return []
+    right = []
+    for i, answer in enumerate(answers):
+        solution = _solution(m, answer)
+        for rule in m.rules:
+            try:
+                if not _hold([rule], solution):
+                    break
+            except KeyError:
+                continue
+        else:
+            right.append(i)
+    return right
+
+
+def _hold(rules: Sequence[Rule], solution: Solution) -> bool:
+    """Return whether some rules hold in an answer. Raise KeyError if a rule speaks of more than the answer."""
+    return all(
+        solution(rule.constraint) if isinstance(rule.constraint, Lit) else rule.constraint.holds(solution)
+        for rule in rules
+    )
+
+
+def _solution(m: Model, answer: Answer) -> Solution:
+    """Return the answer's values of the variables of a model, which may be that of a puzzle with more clues."""
+    numbers = genre_of(answer.puzzle).numbers_of(answer)
+    solution = Solution({}, {})
+    for key, variables in m.answer.items():
+        for x, number in zip(variables, numbers[key], strict=True):
+            if number is None:
+                continue
+            if isinstance(x, Int):
+                solution.ints[x.index] = number
+            else:
+                solution.bits[abs(x.n)] = number if x.n > 0 else 1 - number
+    return follow(m, solution)

@@ -1,0 +1,56 @@
+"""The loop of commands that answer a question about each puzzle, and may write one puzzle (``--write``)."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from pencilp.cli import memory
+from pencilp.cli.files import check_backup, check_puzzle_target
+from pencilp.cli.output import BAD_INPUT, ProgressLine, code_of, to_json, warn
+from pencilp.cli.sources import report_left_out, report_skipped_files, sources_of
+from pencilp.errors import InputError, PencilpError, counted
+
+if TYPE_CHECKING:
+    from pencilp.formats.reading import Unread
+
+    Question = Callable[[Unread, argparse.Namespace, ProgressLine, bool], int]
+    """A function that answers for a puzzle, prints that, and returns the exit code; at last, whether there is one puzzle only."""
+
+
+def each_puzzle(options: argparse.Namespace, label: str, written: str, question: Question) -> int:
+    """Return the highest exit code of a ``question`` about each puzzle.
+
+    A puzzle that cannot be examined is reported and counted, and the others go on; a single one raises its error. ``label`` says
+    what is being done, ``written`` is the puzzle that ``--write`` writes.
+    """
+    check_backup(options, to_file=options.write is not None)
+    if options.write is not None:
+        check_puzzle_target(options.write)
+    sources = sources_of(options)
+    found = iter(sources)
+    first = list(islice(found, 2))
+    several = sources.several or len(first) > 1
+    if several and options.write is not None:
+        raise InputError(f"{written} is written for one puzzle at a time", "--write")
+    codes: list[int] = []
+    bad = 0
+    with ProgressLine(options, label) as alive:
+        for unread in chain(first, found):
+            memory.restore_limit()
+            try:
+                codes.append(question(unread, options, alive, not several))
+            except PencilpError as error:
+                if options.format == "json":
+                    alive.print(to_json({"file": unread.place, "error": unread.says(error)}))
+                if not several:
+                    raise
+                warn(unread.says(error))
+                bad += isinstance(error, InputError)
+                codes.append(code_of(error))
+            alive.label = counted(len(codes), "puzzle")
+    report_left_out(bad, len(codes))
+    report_skipped_files(sources)
+    return max(codes, default=BAD_INPUT)
