@@ -13,7 +13,7 @@ from typing import Any
 from mutants import Mutant
 from tests import near_misses
 from tests import proof as proofs
-from tests.near_misses import Finder, NearMiss, blank, large_boards, put
+from tests.near_misses import Finder, NearMiss, put
 from tests.small_boards import Filling
 
 from pencilp import api, genres
@@ -109,8 +109,8 @@ class Closing:
     def _puzzles(self) -> Iterator[Puzzle]:
         """Known puzzles and made ones in turn: without clues, with large rooms, on large boards, with clues of all values."""
         example = proofs.smallest_example(self.name)
-        blanks = [blank(example, board, size, self.rng) for board, size in large_boards(self.name)]
-        blanks += [with_other_boxes(blank) for blank in blanks[-1:] if blank]
+        blanks: list[Puzzle | None] = [*self.finder.blanks()]
+        blanks += [with_other_boxes(blank) for blank in [*blanks] if blank]
         bases = [*filter(None, blanks), *self.finder.variants(example), *proofs.examples(self.name)]
         known = [miss.puzzle for miss in near_misses.read(self.name)] + [
             case.puzzle for case in proofs.cases(self.name)

@@ -66,7 +66,9 @@ REFUSED_THERE_ALONE = {
 """Per code of puzz.link, maybe with a genre before it, why pencilp takes an answer that is refused there."""
 ON_A_CLUE = "puzz.link's page lets nobody fill the cell of a clue, so its check does not look there"
 STRAY = "puzz.link's page lets nobody draw such a line, so its check does not look for one"
-TOO_GREAT = "puzz.link's page lets nobody enter a number that is too great, so its check does not look for one"
+CANNOT_STAND = " cannot stand here"
+"""The end of a rule that is broken by a number or letter that is too great. Nobody can enter it there, so that puzz.link's check
+does not look for one."""
 AT_THE_RIM = "puzz.link's check does not look at an arrow that points off the board"
 UNFINISHED = "puzz.link takes an answer with blank cells whose numbers follow from the borders"
 MAGNETS = "puzz.link takes one pole in a room of one cell, and two equal poles for a magnet of the variant"
@@ -89,7 +91,6 @@ REFUSED_HERE_ALONE = {
     "the loop keeps out of shaded cells": STRAY,
     "the loop passes no cell with numbers": STRAY,
     "the loop goes straight across a gate": STRAY,
-    "… cannot stand here": TOO_GREAT,
     "an arrow is an end and points to the corner": AT_THE_RIM,
     "a number counts the numbers of its room": "puzz.link does not count a number under a clue ?",
     "a bridge goes straight on to the next island": STRAY,
@@ -459,10 +460,7 @@ def is_taken_on_purpose(puzzle: Puzzle, code: str) -> bool:
 
 def is_refused_on_purpose(puzzle: Puzzle, rules: Collection[str]) -> bool:
     """Whether pencilp refuses answers of a puzzle that break these rules, and that puzz.link takes."""
-    return any(
-        rule in REFUSED_HERE_ALONE or proofs.rule_of(rule) in REFUSED_HERE_ALONE or may_differ(puzzle, rule)
-        for rule in rules
-    )
+    return any(rule in REFUSED_HERE_ALONE or rule.endswith(CANNOT_STAND) or may_differ(puzzle, rule) for rule in rules)
 
 
 def may_differ(puzzle: Puzzle, said: str) -> bool:

@@ -130,6 +130,7 @@ class Finder:
         bases = [example, self.with_large_rooms(example), *proofs.boards(self.name)[:1]]
         bases += [*self.rng.sample(large, min(2, len(large))), *map(self.with_large_rooms, large[:1])]
         bases += [p for p in small if p.lattice.shape != "square"][:2]
+        bases += self.blanks()[:2]
         there = [base for base in bases if base is not None]
         for left, base in zip(range(len(there), 0, -1), there, strict=True):
             self.begin(SECONDS / 2 / len(there), (CLUES - self.count) // left)
@@ -345,9 +346,9 @@ class Finder:
                 self.leave_out(puzzle, min(right), i, len(right) + 12)
 
     def left_out_of_large_ones(self) -> None:
-        """The same on the board of an example without its clues, in all variants: there many answers break a rule."""
+        """The same on the board of an example without its clues, in all variants, and on large boards."""
         tried: dict[tuple[Any, ...], int] = {}
-        for puzzle in self.variants(proofs.smallest_example(self.name)):
+        for puzzle in (*self.variants(proofs.smallest_example(self.name)), *self.blanks()):
             if self.late() or (right := self.answer(puzzle)) is None:
                 continue
             stated = instances(genre_of(puzzle).model(puzzle).rules)
@@ -414,6 +415,12 @@ class Finder:
                         if value != puzzle[key] and (other := put(puzzle, key, None, value)):
                             yield other
         yield from bare
+
+    def blanks(self) -> list[Puzzle]:
+        """Large boards without clues."""
+        example = proofs.smallest_example(self.name)
+        made = (blank(example, board, size, self.rng) for board, size in large_boards(self.name))
+        return [puzzle for puzzle in made if puzzle is not None]
 
     def in_turns(self, stated: Sequence[Rule]) -> list[int]:
         """The numbers of the instances: those of all rules in turn, large ones first."""
