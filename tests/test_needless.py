@@ -181,7 +181,7 @@ def test_a_needless_clue_is_needless_if_all_others_must_stay() -> None:
         only = needless(puzzle, keep=others)
         assert [each.clue for each in only.alone] == [clue.clue] == [each.clue for each in only.together]
     assert needless(puzzle, keep=every).alone == []
-    assert needless(puzzle, keep=["clues"]).lines == ["no clue could be left out: every clue is needed"]
+    assert needless(puzzle, keep=["clues"]).lines == ["no other clue could be left out: each is needed"]
 
 
 @pytest.mark.parametrize(
@@ -315,7 +315,7 @@ def test_the_command_names_clues_and_writes_the_puzzle_without_them(
     minimal = pencilp.load(out)
     assert minimal == needless(example("nurikabe")).minimal
     assert main(["needless", str(out)]) == 0
-    assert capsys.readouterr().out.splitlines() == ["no clue could be left out: every clue is needed"]
+    assert capsys.readouterr().out.splitlines() == ["no clue could be left out: each is needed"]
 
 
 @pytest.mark.parametrize("ending", [".pzpr", ".url", ".xlsx", ".svg"])

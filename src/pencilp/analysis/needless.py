@@ -60,7 +60,7 @@ class Needless:
     """The needless clues of a puzzle: the result of ``needless``.
 
     * ``status``: "unique"; or "none", "multiple" or "unknown", then no clue is known to be needless
-    * ``clues``: the number of clues that the genre allows to be missing, including those that must stay
+    * ``clues``: the number of clues that the genre allows to be missing; ``kept`` of them must stay
     * ``alone``: each clue that could be left out if all others stay
     * ``together``: clues that could all be left out at once; ``minimal`` is the puzzle without them
     * ``largest``: it is proved that no larger set could be left out
@@ -69,13 +69,13 @@ class Needless:
     * ``seconds``: the time it took
     """
 
-    __slots__ = ("alone", "answer", "clues", "complete", "largest", "minimal", "puzzle", "seconds", "status", "together",
-                 "undecided")  # fmt: skip
+    __slots__ = ("alone", "answer", "clues", "complete", "kept", "largest", "minimal", "puzzle", "seconds", "status",
+                 "together", "undecided")  # fmt: skip
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.status = "unknown"
-        self.clues = 0
+        self.clues = self.kept = 0
         self.alone: list[NeedlessClue] = []
         self.together: list[NeedlessClue] = []
         self.undecided: list[NeedlessClue] = []
@@ -94,7 +94,7 @@ class Needless:
         if not self.clues and self.complete:
             return ["there is no clue that could be left out"]
         if not lines and self.complete:
-            return ["no clue could be left out: every clue is needed"]
+            return [f"no {'other ' * (self.kept > 0)}clue could be left out: each is needed"]
         more = "no larger set could be" if self.largest else "a larger set may exist"
         lines += _listed(f"{counted(len(self.together), 'clue')} could be left out together ({more}):", self.together)
         if not self.complete:
@@ -201,6 +201,7 @@ class _Search:
         clues = [clue for clue in clues if clue.way is not None]
         result.clues = len(clues)
         clues = [clue for clue in clues if clue.place not in stay]
+        result.kept = result.clues - len(clues)
         guarded = _Guarded(self, m, solution, [clue for clue in clues if clue.exact])
         others = [clue for clue in clues if not clue.exact]
         alone: list[PlacedClue] = []
@@ -212,21 +213,22 @@ class _Search:
                 # what one question shows to be needless is so together
                 accepted_clues = self._accepted(some)
                 together = accepted_clues if self._leave_out(accepted_clues) else []
-        result.undecided = self._named(guarded.undecided)
+        undecided = guarded.undecided
+        result.undecided = self._named(undecided)
         for clue in others:
             self.look()
             unique = self._stays_unique([clue])
             if unique is None:
-                result.undecided = self._named([*guarded.undecided, clue])
+                undecided.append(clue)
+                result.undecided = self._named(undecided)
             elif unique:
                 alone.append(clue)
                 result.alone = self._named(alone)
         more = [clue for clue in alone if not clue.exact]
-        accepted = True
+        best = 0
         for kept in guarded.smaller():
-            wanted = [clue for i, clue in enumerate(guarded.clues) if i not in kept]
-            some = self._accepted(wanted)
-            accepted = len(some) == len(wanted)
+            best = len(guarded.clues) - len(kept)
+            some = self._accepted([clue for i, clue in enumerate(guarded.clues) if i not in kept])
             if len(some) > len(together) and self._leave_out(some):
                 together = some
         self.random.shuffle(more)
@@ -236,7 +238,7 @@ class _Search:
             if makes_sense(self.puzzle, some) and self._stays_unique(some):
                 together = some
                 self._leave_out(some, known=True)
-        result.largest = not others and accepted and guarded.proved and not guarded.undecided
+        result.largest = not others and guarded.proved and len(together) == best
 
     def _solved(self, m: Model, until: float) -> tuple[str, Solution | None]:
         """Return whether a model has one solution, as ``Outcome.status`` says it, and the first one."""
