@@ -31,7 +31,7 @@ from pencilp.encodings.codes import Run
 from pencilp.encodings.partial_puzzle import DATASET, PZPR, Body, LineReader, PartialPuzzle
 from pencilp.errors import InputError, LossWarning
 from pencilp.formats import writing
-from pencilp.formats.codecs import link_id, parts, told_by
+from pencilp.formats.codecs import draft_to_write, link_id, parts
 from pencilp.formats.dataset import read_dataset, write_dataset
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
@@ -489,7 +489,7 @@ def test_a_pzpr_text_that_ends_before_its_answer_has_an_empty_one(name: str) -> 
     puzzle = proof.examples(name)[0]
     whole = read_pzpr(write_pzpr(puzzle, lossy=True))
     found = parts(genre, "pzpr")
-    draft = told_by(whole, None, found)
+    draft = draft_to_write(whole, None, found)
     # some genres have nothing but holes
     last = max(i for i, part in enumerate(found) if part.holes or set(part.layers()) & set(genre.inputs))
     written = [line for part in found[: last + 1] for line in part.write(draft, PZPR)]
