@@ -101,9 +101,9 @@ def _runs(options: argparse.Namespace, sources: Any) -> Generator[dict[str, Any]
     if others and "-" in options.files:
         raise InputError("standard input can be read only once: several solvers need a file", "-")
     for solver in (first, *others):
-        found = sources if solver == first else sources_of(options, limit=options.limit)
+        puzzles = sources if solver == first else sources_of(options, limit=options.limit)
         yield from benchmark.run(
-            found, genre=options.genre, jobs=options.jobs, solver=solver, formulation=options.formulation,
+            puzzles, genre=options.genre, jobs=options.jobs, solver=solver, formulation=options.formulation,
             time_limit=options.time_limit, threads=options.threads or 1,
         )  # fmt: skip
 

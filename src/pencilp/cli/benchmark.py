@@ -74,14 +74,14 @@ def _at_once(puzzles: Iterable[Unread], jobs: int, settings: SolveSettings) -> G
     If a worker dies, its current puzzle has failed, and another worker takes the rest of its job. Ctrl-C and ``close()`` end all
     workers at once.
     """
-    found = iter(puzzles)
+    unread = iter(puzzles)
     left: list[Job] = []
     """The remaining jobs of workers that died."""
 
     singly = [1] * (CHUNK_PUZZLES * jobs)
 
     def next_job() -> Job:
-        return left.pop() if left else list(islice(found, singly.pop() if singly else CHUNK_PUZZLES))
+        return left.pop() if left else list(islice(unread, singly.pop() if singly else CHUNK_PUZZLES))
 
     workers: dict[Any, tuple[Any, Job]] = {}
     """The process at the other end of each connection, and the rest of its job."""
@@ -239,10 +239,10 @@ def _set_status(record: dict[str, Any], status: str) -> None:
     record["status"] = status
 
 
-def same(found: Answer, recorded: Answer) -> bool:
+def same(answer: Answer, recorded: Answer) -> bool:
     """Return whether an answer equals the recorded one. A None in the recorded one equals everything."""
     return all(
-        all(b is None or a == b for a, b in zip(found[key], recorded[key], strict=True)) for key in recorded.values
+        all(b is None or a == b for a, b in zip(answer[key], recorded[key], strict=True)) for key in recorded.values
     )
 
 

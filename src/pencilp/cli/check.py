@@ -101,8 +101,8 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_target(options.output, (".svg", ".png"))
     sources = sources_of(options)
-    found = iter(sources)
-    first = list(islice(found, 1))  # the next source may be a pipe, which can be read only once
+    puzzles = iter(sources)
+    first = list(islice(puzzles, 1))  # the next source may be a pipe, which can be read only once
     several = sources.several or not (first and first[0].alone)
     if len(options.files) == 2 and not sources.folders and first[0].alone:
         puzzle = _without_answer(first[0], options)
@@ -116,12 +116,12 @@ def run(options: argparse.Namespace) -> int:
 
     def left_out(error: PencilpError) -> None:
         """Report one of several answers that cannot be checked."""
-        _record_error(options, name, unread.says(error), alive)
+        _record_error(options, name, unread.says(error), progress)
         warn(unread.says(error))
         codes.append(code_of(error))
 
-    with ProgressLine(options, "checking") as alive:
-        for unread in chain(first, found):
+    with ProgressLine(options, "checking") as progress:
+        for unread in chain(first, puzzles):
             name = unread.place if unread.alone else f"{unread.place}#{unread.number}"
             over = False
             memory.restore_limit()
@@ -132,11 +132,11 @@ def run(options: argparse.Namespace) -> int:
                     place = unread.place if unread.alone or not unread.line else f"{unread.place}:{unread.line}"
                     raise InputError("there is no answer in it to check", place)
                 called = name if options.format == "json" else unread.label(puzzle.name)
-                codes.append(_check_one(options, called, puzzle, puzzle.answer, alive, alone=not several))
+                codes.append(_check_one(options, called, puzzle, puzzle.answer, progress, alone=not several))
                 memory.puzzle_done = several
             except PencilpError as error:
                 if not several:
-                    _record_error(options, name, unread.says(error), alive)
+                    _record_error(options, name, unread.says(error), progress)
                     raise
                 left_out(error)
             except MemoryError:
@@ -145,7 +145,7 @@ def run(options: argparse.Namespace) -> int:
                 over = True
             if over:
                 left_out(memory.limit_error())
-            alive.label = counted(len(codes), "answer")
+            progress.label = counted(len(codes), "answer")
     if several and options.format == "text":
         counts = [f"{codes.count(code)} {words}" for code, words in COUNTED_AS.items() if code in codes]
         print_line(f"{counted(len(codes), 'answer')}: {', '.join(counts)}")
@@ -165,22 +165,22 @@ def _without_answer(unread: Unread, options: argparse.Namespace) -> Any:
 def _check_pair(options: argparse.Namespace, puzzle: Any) -> int:
     """Check the answer in the second file to the puzzle in the first."""
     board, path = options.files
-    alive = ProgressLine(options, "checking")
+    progress = ProgressLine(options, "checking")
     try:
-        return _check_one(options, path, puzzle, reading.read_answer(path, puzzle, board), alive, alone=True)
+        return _check_one(options, path, puzzle, reading.read_answer(path, puzzle, board), progress, alone=True)
     except PencilpError as error:
-        _record_error(options, path, str(error), alive)
+        _record_error(options, path, str(error), progress)
         raise
 
 
-def _record_error(options: argparse.Namespace, name: str, error: str, alive: ProgressLine) -> None:
+def _record_error(options: argparse.Namespace, name: str, error: str, progress: ProgressLine) -> None:
     """Print the JSON object of an answer that cannot be checked, if JSON is printed."""
     if options.format == "json":
-        alive.print(to_json({"file": name, "error": error}))
+        progress.print(to_json({"file": name, "error": error}))
 
 
 def _check_one(
-    options: argparse.Namespace, name: str, puzzle: Any, answer: Any, alive: ProgressLine, *, alone: bool
+    options: argparse.Namespace, name: str, puzzle: Any, answer: Any, progress: ProgressLine, *, alone: bool
 ) -> int:
     """Check one answer, print the result, and return the exit code.
 
@@ -198,12 +198,12 @@ def _check_one(
         verdict, code, can = _summary(broken), NOT_SOLVED, False
     elif not finished:
         limit = checking.ASIDE if options.time_limit is None and not options.strict else options.time_limit
-        found = checking.Outlook(True)  # more is to be drawn
+        outlook = checking.Outlook(True)  # more is to be drawn
         if not can:
-            found = checking.outlook(genre_of(puzzle), puzzle, answer, time_limit=limit, threads=0)
-        can, aside = found.can, found.aside
+            outlook = checking.outlook(genre_of(puzzle), puzzle, answer, time_limit=limit, threads=0)
+        can, aside = outlook.can, outlook.aside
         if can is False:
-            verdict, code = f"no rule is broken yet, but {found.says}", NOT_SOLVED
+            verdict, code = f"no rule is broken yet, but {outlook.says}", NOT_SOLVED
         elif can is None:
             verdict += ", but the limit was reached before it was known whether it can be finished"
             code = LIMIT if options.strict else SOLVED
@@ -225,11 +225,11 @@ def _check_one(
         if nearest is not None:
             differing = [{"at": part.at, "right": part.right} for part in nearest.differing]
             record["nearest"] = {"places": nearest.places, "sure": nearest.sure, "differing": differing}
-        alive.print(to_json(record))
+        progress.print(to_json(record))
     elif options.format == "svg":
-        alive.print(_picture(options, puzzle, answer, marked), end="")
+        progress.print(_picture(options, puzzle, answer, marked), end="")
     elif not alone:
-        alive.print(shown(f"{name}: {'; '.join([verdict, *lines])}"))
+        progress.print(shown(f"{name}: {'; '.join([verdict, *lines])}"))
     else:
         print_line(f"{verdict}{', where the drawing has a !' if marked else ''}{':' if broken or aside else ''}")
         for line in lines:
@@ -238,10 +238,10 @@ def _check_one(
             print_line("nothing has to be taken back: if this is not finished, write ? where it is not decided")
         elif broken and finished:
             marks = checking.marks_alone(genre_of(puzzle), puzzle, answer)
-            found = checking.outlook(genre_of(puzzle), puzzle, marks, time_limit=options.time_limit or checking.ASIDE)
-            if found.aside:
-                print_line(f"something has to be taken back: {found.says}")
-            for part in found.aside:
+            outlook = checking.outlook(genre_of(puzzle), puzzle, marks, time_limit=options.time_limit or checking.ASIDE)
+            if outlook.aside:
+                print_line(f"something has to be taken back: {outlook.says}")
+            for part in outlook.aside:
                 print_line(f"  {part.says}")
         if nearest is not None:
             print_line(_nearest(nearest))
@@ -254,16 +254,20 @@ def _check_one(
     return code
 
 
-def _nearest(found: Any) -> str:
+def _nearest(nearest: Any) -> str:
     """Return the line about the nearest right answer."""
-    if found.answer is None:
+    if nearest.answer is None:
         return (
-            "the puzzle has no right answer" if found.sure else "the limit was reached before a right answer was found"
+            "the puzzle has no right answer"
+            if nearest.sure
+            else "the limit was reached before a right answer was found"
         )
     which = (
-        "the nearest right answer differs at" if found.sure else "a right answer (there may be a nearer one) differs at"
+        "the nearest right answer differs at"
+        if nearest.sure
+        else "a right answer (there may be a nearer one) differs at"
     )
-    return f"{which} {counted(found.places, 'place')}:"
+    return f"{which} {counted(nearest.places, 'place')}:"
 
 
 def _picture(options: argparse.Namespace, puzzle: Any, answer: Any, marked: Sequence[Any]) -> str:

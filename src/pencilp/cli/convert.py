@@ -70,8 +70,8 @@ def run(options: argparse.Namespace) -> int:
     if to_file and not folder:
         check_puzzle_target(options.output)
     sources = sources_of(options, without=options.output if folder else "")
-    found = iter(sources)
-    first = list(islice(found, 2))
+    puzzles = iter(sources)
+    first = list(islice(puzzles, 2))
     several = sources.several or len(first) > 1
     target: Folder | File | InPlace | StandardOutput
     if folder:
@@ -84,8 +84,8 @@ def run(options: argparse.Namespace) -> int:
         target = StandardOutput(options.output, options)
     code, number, left_out = SOLVED, 0, 0
     try:
-        with ProgressLine(options, "converting") as alive:
-            for number, unread in enumerate(chain(first, found), 1):
+        with ProgressLine(options, "converting") as progress:
+            for number, unread in enumerate(chain(first, puzzles), 1):
                 try:
                     puzzle = unread.read(options.genre)
                     report_remarks(unread, puzzle)
@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
                         raise
                     warn(unread.says(error))
                     code, left_out = BAD_INPUT, left_out + 1
-                alive.label = counted(number, "puzzle")
+                progress.label = counted(number, "puzzle")
     except BaseException as error:
         watchdog.begin_report()
         # keep what was converted so far

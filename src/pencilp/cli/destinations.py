@@ -84,7 +84,7 @@ def write_one(path: str, item: Item, options: argparse.Namespace) -> None:
         replace_file(path, text.encode(), backup=options.backup)
     else:
         marked = () if item.solved is None else item.solved.marked
-        save(path, [(item.puzzle, item.answer)], item.unread.source, options, marked=marked, says=item.verdict)
+        save(path, [(item.puzzle, item.answer)], item.unread.source, options, marked=marked, verdict=item.verdict)
 
 
 class File:

@@ -37,20 +37,20 @@ def each_puzzle(options: argparse.Namespace, label: str, written: str, question:
         raise InputError(f"{written} is written for one puzzle at a time", "--write")
     codes: list[int] = []
     bad = 0
-    with ProgressLine(options, label) as alive:
+    with ProgressLine(options, label) as progress:
         for unread in chain(first, found):
             memory.restore_limit()
             try:
-                codes.append(question(unread, options, alive, not several))
+                codes.append(question(unread, options, progress, not several))
             except PencilpError as error:
                 if options.format == "json":
-                    alive.print(to_json({"file": unread.place, "error": unread.says(error)}))
+                    progress.print(to_json({"file": unread.place, "error": unread.says(error)}))
                 if not several:
                     raise
                 warn(unread.says(error))
                 bad += isinstance(error, InputError)
                 codes.append(code_of(error))
-            alive.label = counted(len(codes), "puzzle")
+            progress.label = counted(len(codes), "puzzle")
     report_left_out(bad, len(codes))
     report_skipped_files(sources)
     return max(codes, default=BAD_INPUT)

@@ -64,37 +64,37 @@ def run(options: argparse.Namespace) -> int:
             stopped = error
             walk.in_time = False
             watchdog.begin_report()
-        found = explained(walk, clock.left())
+        explanation = explained(walk, clock.left())
     watchdog.set_deadline(None)
     if options.format == "json":
-        for record in records(puzzle, found):
+        for record in records(puzzle, explanation):
             print_text(to_json(record))
     else:
-        for line in lines(found):
+        for line in lines(explanation):
             print_line(line)
     if stopped is not None:
         raise stopped
-    if walk.mistake is not None or found.status == "none":
+    if walk.mistake is not None or explanation.status == "none":
         return NOT_SOLVED
     return SOLVED if walk.finished else LIMIT
 
 
-def lines(found: Explanation) -> list[str]:
+def lines(explanation: Explanation) -> list[str]:
     """Return the lines to print."""
-    if found.way is None:
-        return no_answer.conflict_lines(found)
-    steps = [f"{number}. {step.text}" for number, step in enumerate(found.steps, 1)]
-    return [*steps, *([found.way.stopped] if found.way.stopped else [])]
+    if explanation.way is None:
+        return no_answer.conflict_lines(explanation)
+    steps = [f"{number}. {step.text}" for number, step in enumerate(explanation.steps, 1)]
+    return [*steps, *([explanation.way.stopped] if explanation.way.stopped else [])]
 
 
-def records(puzzle: Any, found: Explanation) -> list[dict[str, Any]]:
+def records(puzzle: Any, explanation: Explanation) -> list[dict[str, Any]]:
     """Return the JSON records: one for each step, and a last one for the whole."""
     about = {"genre": puzzle.genre.name, **name_entry(puzzle)}
-    steps = [{"step": number, **step.record()} for number, step in enumerate(found.steps, 1)]
-    if found.way is None:
-        why = {"why": no_answer.record(found)}
-        return [{"format": FORMAT, **about, "status": found.status, "finished": False, "steps": 0, **why}]
-    way = found.way
+    steps = [{"step": number, **step.record()} for number, step in enumerate(explanation.steps, 1)]
+    if explanation.way is None:
+        why = {"why": no_answer.record(explanation)}
+        return [{"format": FORMAT, **about, "status": explanation.status, "finished": False, "steps": 0, **why}]
+    way = explanation.way
     end = {
         "format": FORMAT, **about, "status": way.status, "finished": way.finished, "steps": len(steps),
         "cost": round(way.cost, 3), "stopped": way.stopped, "seconds": round(way.seconds, 3),

@@ -122,22 +122,22 @@ def save(
     options: argparse.Namespace,
     *,
     marked: Sequence[Any] = (),
-    says: str = "",
+    verdict: str = "",
 ) -> None:
     """Write puzzles with their answers (or None) to a file; its ending is the format.
 
     ``options`` has ``lossy`` (leave out what the format cannot hold, with a warning), ``backup`` (keep the old file under another
     name), ``orientation`` of hexagons and ``title`` for pictures, and ``directions`` for texts. Pictures highlight the ``marked``
-    places, and show ``says``, the words about the answer.
+    places, and show ``verdict``, the words about the answer.
     """
     if ending(path) in (".svg", ".png"):
         check_fit(path, [puzzle for puzzle, _ in answered])
         from pencilp.draw.svg import to_svg  # only for pictures
 
         # readers expect a unique answer
-        said = "" if says == ONLY_ANSWER else says
+        sentence = "" if verdict == ONLY_ANSWER else verdict
         how = {"orientation": options.orientation, "title": options.title}
-        picture = to_svg(*answered[0], marked=marked, says=said, shown=said != "", **how)
+        picture = to_svg(*answered[0], marked=marked, says=sentence, shown=sentence != "", **how)
         save_picture(path, picture, backup=options.backup)
     else:
         with WarningsToStderr():

@@ -76,75 +76,75 @@ def run(options: argparse.Namespace) -> int:
             stopped = error
             watchdog.begin_report()
     watchdog.set_deadline(None)
-    found = search.result()
+    result = search.result()
     if options.format == "json":
-        print_text(to_json(_record(puzzle, found)))
+        print_text(to_json(_record(puzzle, result)))
     else:
         why = "stopped by the limit" if stopped is None else "stopped"
-        print_text("\n".join(_lines(found, options.table, why)))
+        print_text("\n".join(_lines(result, options.table, why)))
     if stopped is not None:
         raise stopped
-    if not found.complete:
+    if not result.complete:
         return LIMIT
-    return SOLVED if found.best is not None else NOT_SOLVED
+    return SOLVED if result.best is not None else NOT_SOLVED
 
 
-def _record(puzzle: Any, found: Guess) -> dict[str, Any]:
+def _record(puzzle: Any, result: Guess) -> dict[str, Any]:
     """Return the JSON record of a guess."""
-    best = found.best
+    best = result.best
     guess: dict[str, Any] = {"guess": None}
     if best is not None:
         guess = {"guess": best.symbols, "may_be_the_code": best.may_be, "worst": best.worst, "average": best.average}
-        scores = [dict(zip(found.words, score, strict=True)) for score in best.replies]
+        scores = [dict(zip(result.words, score, strict=True)) for score in best.replies]
         guess["scores"] = [{**score, "left": n} for score, n in zip(scores, best.replies.values(), strict=True)]
     keys = ("codes", "counted", "possible", "sampled", "complete")
     return {
-        "genre": puzzle.genre.name, **name_entry(puzzle), "by": found.by, "left": found.left, "exact": found.exact, **guess,
-        **{key: getattr(found, key) for key in keys}, "seconds": round(found.seconds, 6),
+        "genre": puzzle.genre.name, **name_entry(puzzle), "by": result.by, "left": result.left, "exact": result.exact, **guess,
+        **{key: getattr(result, key) for key in keys}, "seconds": round(result.seconds, 6),
     }  # fmt: skip
 
 
-def _lines(found: Guess, table: bool, stopped: str) -> list[str]:
+def _lines(result: Guess, table: bool, stopped: str) -> list[str]:
     """Return the lines to print; ``stopped`` are the words for a search that was stopped."""
-    best = found.best
+    best = result.best
     if best is None:
-        if found.complete:
+        if result.complete:
             return ["no code is left that has these scores"]
         return [f"{stopped} before a guess was counted"]
-    left = "one code is left" if found.left == 1 else f"{found.left} codes are left"
+    left = "one code is left" if result.left == 1 else f"{result.left} codes are left"
     guess = "guess " + " ".join(map(str, best.symbols))
-    if not found.exact:
+    if not result.exact:
         left = f"more than {left}"
-    elif found.left == 1:
+    elif result.left == 1:
         return [left, f"{guess}: it is the code"]
     worst, average = f"{best.worst}", f"{best.average:.2f}"
-    if found.codes < found.left or not found.exact:
-        worst, average = (f"{share / found.codes:.1%} of them" for share in (best.worst, best.average))
+    if result.codes < result.left or not result.exact:
+        worst, average = (f"{share / result.codes:.1%} of them" for share in (best.worst, best.average))
     may_be = "may be" if best.may_be else "cannot be"
     lines = [left, f"{guess}: {worst} left in the worst case, {average} on average; it {may_be} the code"]
-    return [*lines, *(_table(found) if table else ()), _how(found, stopped)]
+    return [*lines, *(_table(result) if table else ()), _how(result, stopped)]
 
 
-def _table(found: Guess) -> list[str]:
+def _table(result: Guess) -> list[str]:
     """Return a line for each score, with the number of codes that it would leave."""
-    assert found.best is not None
-    heads = [*found.words, "left" if found.codes == found.left else f"left of {found.codes}"]
-    rows = [[str(n) for n in (*score, count)] for score, count in found.best.replies.items()]
+    assert result.best is not None
+    heads = [*result.words, "left" if result.codes == result.left else f"left of {result.codes}"]
+    rows = [[str(n) for n in (*score, count)] for score, count in result.best.replies.items()]
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     return ["  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)) for row in [heads, *rows]]
 
 
-def _how(found: Guess, stopped: str) -> str:
+def _how(result: Guess, stopped: str) -> str:
     """Return the line about the search: guesses counted, seconds, and whether there may be a better one."""
-    seconds = f"{found.seconds:.1f} s"
-    many = "all" if found.counted == found.possible else f"{found.counted} of {found.possible}"
-    guesses = "guesses without a symbol twice" if found.different else "guesses"
+    seconds = f"{result.seconds:.1f} s"
+    many = "all" if result.counted == result.possible else f"{result.counted} of {result.possible}"
+    guesses = "guesses without a symbol twice" if result.different else "guesses"
     better = "there may be a better one"
-    if not found.complete:
-        return f"{stopped} after {found.counted} of {found.possible} {guesses} ({seconds}): {better}"
-    against = f", against {found.codes} of the codes" if found.codes < found.left or not found.exact else ""
-    if found.sampled:
+    if not result.complete:
+        return f"{stopped} after {result.counted} of {result.possible} {guesses} ({seconds}): {better}"
+    against = f", against {result.codes} of the codes" if result.codes < result.left or not result.exact else ""
+    if result.sampled:
         against = ", first against some of the codes"
-    if not against and found.counted == found.possible:
+    if not against and result.counted == result.possible:
         better = ""
     return f"{many} {guesses} were counted{against} ({seconds})" + (f": {better}" if better else "")

@@ -139,7 +139,7 @@ def limit_error() -> LimitReached:
 def _free() -> int:
     """Return the bytes of free memory: the least of the system's and those of this process's control groups."""
     with open("/proc/meminfo", encoding="utf-8") as file:
-        found = [1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable:")]
+        limits = [1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable:")]
     with open("/proc/self/cgroup", encoding="utf-8", errors="replace") as file:
         lines = [line.rstrip("\n").split(":", 2) for line in file]
     for number, kinds, path in lines:
@@ -152,11 +152,11 @@ def _free() -> int:
         # in a container the path may be one of the host, which does not exist here: then the top folder counts
         inside = path.strip("/")
         while True:
-            found += _left_in_group(os.path.join(folder, inside), *files)
+            limits += _left_in_group(os.path.join(folder, inside), *files)
             if not inside:
                 break
             inside = os.path.dirname(inside)
-    return min(found, default=2**62)
+    return min(limits, default=2**62)
 
 
 def _left_in_group(group: str, most: str, used: str) -> list[int]:

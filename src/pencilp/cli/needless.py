@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
     return each_puzzle(options, "examining clues", "the puzzle without needless clues", _examine)
 
 
-def _examine(unread: Unread, options: argparse.Namespace, alive: ProgressLine, alone: bool) -> int:
+def _examine(unread: Unread, options: argparse.Namespace, progress: ProgressLine, alone: bool) -> int:
     """Examine the clues of one puzzle, print them, and return the exit code."""
     limit = watchdog.set_deadline(options.time_limit)
     puzzle = read(unread, options.genre, limit)
@@ -99,10 +99,10 @@ def _examine(unread: Unread, options: argparse.Namespace, alive: ProgressLine, a
         raise _of_option(error) from None
     label = unread.place if unread.alone else f"{unread.place}#{unread.number}"
     if options.format == "json":
-        alive.print(to_json(record(label, puzzle, result)))
+        progress.print(to_json(record(label, puzzle, result)))
     elif not alone:
         words = "; ".join(result.lines).replace(":;   ", ": ")
-        alive.print(shown(f"{unread.label(puzzle.name)}: {words}"))
+        progress.print(shown(f"{unread.label(puzzle.name)}: {words}"))
     else:
         for line in result.lines:
             print_line(line)

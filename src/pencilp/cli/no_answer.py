@@ -40,19 +40,19 @@ def options(parser: Options) -> None:
 
 def repair(puzzle: Any, left: float | None) -> Any:
     """Return the smallest changes of clues that give a puzzle exactly one answer, found within ``left`` seconds."""
-    from pencilp.analysis.repair import repair as found  # only with --repair
+    from pencilp.analysis.repair import repair as find_repair  # only with --repair
 
-    return found(puzzle, time_limit=left)
+    return find_repair(puzzle, time_limit=left)
 
 
-def repair_record(found: Any) -> dict[str, Any]:
+def repair_record(outcome: Any) -> dict[str, Any]:
     """Return the JSON record of a repair."""
     return {
-        "status": found.status,
-        "proved": found.proved,
+        "status": outcome.status,
+        "proved": outcome.proved,
         "changes": [
             [{"at": each.at, "before": each.before or None, "after": each.after or None} for each in changes]
-            for changes in found.changes
+            for changes in outcome.changes
         ],
     }
 
@@ -76,18 +76,18 @@ def explanation(puzzle: Any, left: float | None, options: argparse.Namespace) ->
     return result if result.status == "none" else None
 
 
-def explanation_lines(found: Any, options: argparse.Namespace) -> list[str]:
+def explanation_lines(outcome: Any, options: argparse.Namespace) -> list[str]:
     """Return the lines about why there is no answer, or about ``--explain``, which finds out."""
     marked = " (marked with !)" if options.format == "text" else ""
-    if found is None or not (found.minimal or options.explain):
+    if outcome is None or not (outcome.minimal or options.explain):
         return [] if options.explain else ["add --explain to find out which clues contradict each other"]
-    return conflict_lines(found, marked)
+    return conflict_lines(outcome, marked)
 
 
-def conflict_lines(found: Any, marked: str = "") -> list[str]:
+def conflict_lines(outcome: Any, marked: str = "") -> list[str]:
     """Return the lines about clues and rules that contradict each other; ``marked`` says how a drawing shows them."""
-    clues = found.clues
-    placed = [rule for rule in found.rules if rule.at and rule.clue is None]
+    clues = outcome.clues
+    placed = [rule for rule in outcome.rules if rule.at and rule.clue is None]
     lines = []
     if clues:
         count = len({_clue_of(rule) for rule in clues})
@@ -97,7 +97,7 @@ def conflict_lines(found: Any, marked: str = "") -> list[str]:
     if placed:
         lines.append(f"the puzzle contradicts these rules{marked}:")
         lines += _grouped(placed)
-    rest = [rule.rule for rule in found.rules if rule not in clues and rule not in placed]
+    rest = [rule.rule for rule in outcome.rules if rule not in clues and rule not in placed]
     if rest:
         lines.append(
             f"together with {_these(rest)} of the puzzle:"
@@ -105,7 +105,7 @@ def conflict_lines(found: Any, marked: str = "") -> list[str]:
             else "these rules contradict each other on this board:"
         )
         lines += [f"  {words}" for words in rest]
-    if not found.minimal:
+    if not outcome.minimal:
         lines.append("some of them may not be needed: the time was not enough to find out")
     return lines
 
@@ -124,14 +124,14 @@ def _grouped(rules: Sequence[Any]) -> list[str]:
 
 
 def _clue_of(rule: Any) -> tuple[Any, ...]:
-    """Return the clue that a rule comes from: its layer and its place there, without the index of a number in it."""
+    """Return the layer and the place of the clue that a rule comes from, without the index of a number."""
     key, where, *more = rule.clue
     return (key, where, *more) if isinstance(where, str) else (key, where)
 
 
-def record(found: Any) -> dict[str, Any]:
+def record(outcome: Any) -> dict[str, Any]:
     """Return the JSON record of an explanation."""
-    return {"minimal": found.minimal, "rules": [rule_record(rule) for rule in found.rules]}
+    return {"minimal": outcome.minimal, "rules": [rule_record(rule) for rule in outcome.rules]}
 
 
 def rule_record(rule: Any) -> dict[str, Any]:
@@ -147,34 +147,34 @@ def program_conflict(program: Any, left: float | None) -> Any:
     return infeasible_set(program, left)
 
 
-def program_lines(found: Any) -> list[str]:
-    """Return the lines about why a program has no solution; ``found`` is None without ``--explain``."""
-    if found is None:
+def program_lines(outcome: Any) -> list[str]:
+    """Return the lines about why a program has no solution; ``outcome`` is None without ``--explain``."""
+    if outcome is None:
         return ["add --explain to find out which rows and bounds contradict each other"]
-    if found.status != "none":
+    if outcome.status != "none":
         return ["the limit was reached before it was known which rows and bounds contradict each other"]
-    lines = found.lines
-    what = " and ".join(kind for kind, some in (("rows", found.rows), ("bounds", found.bounds)) if some)
-    if not found.minimal:
+    lines = outcome.lines
+    what = " and ".join(kind for kind, some in (("rows", outcome.rows), ("bounds", outcome.bounds)) if some)
+    if not outcome.minimal:
         head = f"these {what} contradict each other (some may not be needed: the time was not enough to find out):"
     elif len(lines) == 1:
-        head = "this row has no solution by itself:" if found.rows else "this bound has no solution by itself:"
+        head = "this row has no solution by itself:" if outcome.rows else "this bound has no solution by itself:"
     else:
         head = f"these {what} contradict each other; without any one of them there is a solution:"
     cut = [line if len(line) <= MAX_ROW_CHARACTERS else f"{line[:MAX_ROW_CHARACTERS]} ..." for line in lines]
-    end = ["if fractions were allowed, there would be a solution"] if found.fractions else []
+    end = ["if fractions were allowed, there would be a solution"] if outcome.fractions else []
     return [head, *(f"  {line}" for line in cut), *end]
 
 
-def program_record(found: Any) -> dict[str, Any]:
+def program_record(outcome: Any) -> dict[str, Any]:
     """Return the JSON record of rows and bounds that contradict each other."""
     from pencilp.program_files.write import row_as_text  # only with --explain
 
     return {
-        "minimal": found.minimal,
-        "rows": [{"name": row.name, "row": row_as_text(row, found.names)} for row in found.rows],
-        "bounds": [{"column": bound.column, "bound": str(bound)} for bound in found.bounds],
-        "fractions": found.fractions,
+        "minimal": outcome.minimal,
+        "rows": [{"name": row.name, "row": row_as_text(row, outcome.names)} for row in outcome.rows],
+        "bounds": [{"column": bound.column, "bound": str(bound)} for bound in outcome.bounds],
+        "fractions": outcome.fractions,
     }
 
 

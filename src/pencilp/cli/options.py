@@ -184,10 +184,10 @@ def port(text: str) -> int:
 
 def names(text: str) -> tuple[str, ...]:
     """Return the names in a list with commas."""
-    found = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
-    if not all(found):
+    result = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    if not all(result):
         raise argparse.ArgumentTypeError(f"{text!r} is not a list of names such as N,arrows")
-    return found
+    return result
 
 
 def solver(text: str) -> str:

@@ -29,10 +29,10 @@ BAD_INPUT_TEXT = "something typed or in a file is wrong, or a file cannot be wri
 FAULT_TEXT = "a bug in pencilp; please report the message"
 
 
-def exit_codes(says: Mapping[int, str]) -> str:
+def exit_codes(meanings: Mapping[int, str]) -> str:
     """Return the list of exit codes for the help of one command or of all."""
-    known = sorted({**says, BAD_INPUT: BAD_INPUT_TEXT, FAULT: FAULT_TEXT}.items())
-    return "\n".join(["exit codes:", *(f"  {code:<4}{text}" for code, text in known)])
+    listed = sorted({**meanings, BAD_INPUT: BAD_INPUT_TEXT, FAULT: FAULT_TEXT}.items())
+    return "\n".join(["exit codes:", *(f"  {code:<4}{text}" for code, text in listed)])
 
 
 def code_of(error: PencilpError) -> int:

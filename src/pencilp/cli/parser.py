@@ -146,7 +146,7 @@ def main_parser() -> Parser:
 
 
 def _suggestion(word: str) -> str:
-    """Return a hint for a word that is no command: it may be a file, a misspelt command, or a kind of puzzle."""
+    """Return a hint for a word that is no command, but perhaps a file, a misspelt command or a genre."""
     if os.path.exists(word) or "://" in word:
         return f" (did you mean pencilp solve {word[:60]}?)"
     if word in MISSING_COMMANDS:

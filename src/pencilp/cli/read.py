@@ -86,9 +86,9 @@ def run(options: argparse.Namespace) -> int:
         own = in_place(options.output, options, sources, boards, several=False)
         check_fit(options.output, [puzzle], options.puzzle, lossy=options.lossy)
     check_values(options, [puzzle])
-    found = answers_in(options.solution, puzzle, options.formulation, program=options.program, board=options.puzzle)
-    answers = [each.answer for each in found]
-    for note in dict.fromkeys(note for each in found for note in each.notes):
+    solutions = answers_in(options.solution, puzzle, options.formulation, program=options.program, board=options.puzzle)
+    answers = [each.answer for each in solutions]
+    for note in dict.fromkeys(note for each in solutions for note in each.notes):
         warn(f"{options.solution}: {note}")
     if options.show_variables:
         for answer in answers:

@@ -39,10 +39,10 @@ def record_of(solved: SolveReport, *, several: bool) -> dict[str, Any]:
     place = {"puzzle": solved.number, "file": solved.unread.source} if several and solved.unread is not None else {}
     if solved.puzzle is None:
         return {**place, "status": solved.reported_status, "complete": False, "answers": [], **solved.end_record()}
-    found: dict[str, Any] = {"answers": [answer_record(answer) for answer in solved.answers]}
+    values: dict[str, Any] = {"answers": [answer_record(answer) for answer in solved.answers]}
     if solved.common is not None:
-        found = {"facts": dict(solved.common.values)}
-    return {**place, **_of(solved), **found, **solved.end_record()}
+        values = {"facts": dict(solved.common.values)}
+    return {**place, **_of(solved), **values, **solved.end_record()}
 
 
 def line_of(solved: SolveReport) -> dict[str, Any]:

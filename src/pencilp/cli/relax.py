@@ -60,60 +60,60 @@ def show(program: Program, options: argparse.Namespace, time_limit: float | None
     for rule in dict.fromkeys(program.left_out):
         warn(f"not in the relaxation, as it has no rows: {rule}")
     with ProgressLine(options):
-        found = relaxation.relax(program, time_limit)
+        result = relaxation.relax(program, time_limit)
     watchdog.begin_report()
     output = getattr(options, "output", None)
     if output is not None:
         if ending(output) == ".json":
-            save_json(record_of(found), output, backup=options.backup)
+            save_json(record_of(result), output, backup=options.backup)
         else:
-            replace_file(output, ("\ufeff" + _table(found)).encode(), backup=options.backup)
+            replace_file(output, ("\ufeff" + _table(result)).encode(), backup=options.backup)
     kind = getattr(options, "format", None) or ("text" if output is None else "status")
     if kind == "json":
-        print_text(to_json(record_of(found)))
+        print_text(to_json(record_of(result)))
     elif kind == "csv":
-        print_text(_table(found), end="")
+        print_text(_table(result), end="")
     else:
-        if kind == "text" and found.status == "optimal":
-            print_text("\n".join(_lines(found, every=getattr(options, "all_variables", False))))
+        if kind == "text" and result.status == "optimal":
+            print_text("\n".join(_lines(result, every=getattr(options, "all_variables", False))))
         label = f"{name}: " if name else ""
-        print_text(shown(f"{label}{_outcome(found, program)} {time_text('highs', {'total': found.seconds})}"))
-    return EXIT_CODES[found.status]
+        print_text(shown(f"{label}{_outcome(result, program)} {time_text('highs', {'total': result.seconds})}"))
+    return EXIT_CODES[result.status]
 
 
-def _outcome(found: Relaxation, program: Program) -> str:
+def _outcome(result: Relaxation, program: Program) -> str:
     """Return the outcome as a sentence."""
-    if found.bound is None:
-        return OUTCOMES[found.status]
+    if result.bound is None:
+        return OUTCOMES[result.status]
     if not program.objective:
-        what = "a solution: all its whole numbers are whole" if found.whole else "solutions, with fractions"
+        what = "a solution: all its whole numbers are whole" if result.whole else "solutions, with fractions"
         return f"the LP relaxation has {what}; there is no objective"
-    bound = f"the bound of the LP relaxation is {_short(found.bound)}"
-    if found.whole:
+    bound = f"the bound of the LP relaxation is {_short(result.bound)}"
+    if result.whole:
         return f"{bound}; all whole numbers are whole, so this is the best value"
     which = "less" if program.sense == "minimize" else "more"
     return f"{bound}: no solution has {which}"
 
 
-def record_of(found: Relaxation) -> dict[str, Any]:
+def record_of(result: Relaxation) -> dict[str, Any]:
     """Return the JSON record of a relaxation."""
     return {
-        "status": found.status,
-        "bound": found.bound,
-        "whole": found.whole,
-        "values": found.values,
-        "reduced_costs": found.reduced_costs,
-        "activities": found.activities,
-        "duals": found.duals,
+        "status": result.status,
+        "bound": result.bound,
+        "whole": result.whole,
+        "values": result.values,
+        "reduced_costs": result.reduced_costs,
+        "activities": result.activities,
+        "duals": result.duals,
         "solver": "highs",
-        "seconds": {"total": round(found.seconds, 6)},
+        "seconds": {"total": round(result.seconds, 6)},
     }
 
 
-def _lines(found: Relaxation, *, every: bool) -> list[str]:
+def _lines(result: Relaxation, *, every: bool) -> list[str]:
     """Return a table of the columns and one of the rows; without ``every``, leave out those with zeros only."""
-    columns = _aligned(("column", "value", "reduced cost"), found.values, found.reduced_costs, every=every)
-    rows = _aligned(("row", "sum", "dual"), found.activities, found.duals, every=every, second=True)
+    columns = _aligned(("column", "value", "reduced cost"), result.values, result.reduced_costs, every=every)
+    rows = _aligned(("row", "sum", "dual"), result.activities, result.duals, every=every, second=True)
     return [*columns, *rows]
 
 
@@ -132,11 +132,11 @@ def _aligned(
     return [f"{name:{widths[0]}}  {a:>{widths[1]}}  {b:>{widths[2]}}".rstrip() for name, a, b in (titles, *lines)]
 
 
-def _table(found: Relaxation) -> str:
+def _table(result: Relaxation) -> str:
     """Return the bound, the columns and the rows as a table."""
-    lines = [row(TABLE), row(("bound", found.status, found.bound, None))]
-    lines += [row(("column", name, value, found.reduced_costs[name])) for name, value in found.values.items()]
-    lines += [row(("row", name, value, found.duals[name])) for name, value in found.activities.items()]
+    lines = [row(TABLE), row(("bound", result.status, result.bound, None))]
+    lines += [row(("column", name, value, result.reduced_costs[name])) for name, value in result.values.items()]
+    lines += [row(("row", name, value, result.duals[name])) for name, value in result.activities.items()]
     return "".join(lines)
 
 

@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     return each_puzzle(options, "repairing", "the repaired puzzle", _repair)
 
 
-def _repair(unread: Unread, options: argparse.Namespace, alive: ProgressLine, alone: bool) -> int:
+def _repair(unread: Unread, options: argparse.Namespace, progress: ProgressLine, alone: bool) -> int:
     """Repair one puzzle, print how, and return the exit code."""
     limit = watchdog.set_deadline(options.time_limit)
     puzzle = read(unread, options.genre, limit)
@@ -83,10 +83,10 @@ def _repair(unread: Unread, options: argparse.Namespace, alive: ProgressLine, al
     label = unread.place if unread.alone else f"{unread.place}#{unread.number}"
     if options.format == "json":
         record = {"file": label, "genre": puzzle.genre.name, **name_entry(puzzle), "answers": result.answers}
-        alive.print(to_json({**record, **repair_record(result), "seconds": round(result.seconds, 6)}))
+        progress.print(to_json({**record, **repair_record(result), "seconds": round(result.seconds, 6)}))
     elif not alone:
         words = "; ".join(result.lines).replace(":;   ", ": ").replace(";   or", " or")
-        alive.print(shown(f"{unread.label(puzzle.name)}: {words}"))
+        progress.print(shown(f"{unread.label(puzzle.name)}: {words}"))
     else:
         for line in result.lines:
             print_line(line)

@@ -155,7 +155,7 @@ def file_of(
 def in_place(
     path: str, options: argparse.Namespace, sources: Sources, first: Sequence[Unread], *, several: bool
 ) -> InPlace | None:
-    """Return the writer of a file of ``-o`` that is also the input; None if it is another file, or is written as a whole.
+    """Return the writer that changes a file of ``-o`` in place, None for other files.
 
     ``first`` are the first puzzles, ``several`` whether there are more than one. Raise InputError if puzzles in the file would
     be lost.

@@ -134,24 +134,25 @@ def _solution(printed: Printed) -> str:
     """Return the text for a model that prints nothing: variables that are not 0, the objective, and the outcome."""
     assert printed.values is not None
     values = values_as_text(printed.values) or "all variables are 0\n"
-    found, best = printed.statistics, ""
+    statistics, best = printed.statistics, ""
     if printed.objective is not None:
         best = f"objective {objective_text(printed.program, printed.objective)}\n"
     what = "a solution" if printed.objective is None else "a best solution"
-    return f"{values}{best}{what}; the model prints nothing ({found.solver}, {duration_text(found.total)})\n"
+    return f"{values}{best}{what}; the model prints nothing ({statistics.solver}, {duration_text(statistics.total)})\n"
 
 
-def _table(found: Statistics) -> str:
+def _table(statistics: Statistics) -> str:
     """Return the figures of a model, one per line."""
-    memory = [] if found.memory is None else [f"{_megabytes(found.memory)} as GLPK counts its own"]
+    memory = [] if statistics.memory is None else [f"{_megabytes(statistics.memory)} as GLPK counts its own"]
     largest = _largest_process()
     if largest is not None:
         memory.append(f"{_megabytes(largest)} the largest process")
     lines = {
-        "rows": str(found.rows),
-        "columns": f"{found.columns} ({found.integers} whole, of these {found.binaries} 0/1)",
-        "non-zeros": str(found.non_zeros),
-        "time": f"{found.total:.2f} s ({found.translating:.3f} translation, {found.searching:.3f} {found.solver})",
+        "rows": str(statistics.rows),
+        "columns": f"{statistics.columns} ({statistics.integers} whole, of these {statistics.binaries} 0/1)",
+        "non-zeros": str(statistics.non_zeros),
+        "time": f"{statistics.total:.2f} s ({statistics.translating:.3f} translation, {statistics.searching:.3f} "
+        f"{statistics.solver})",
         "memory": ", ".join(memory) or "not known here",
     }
     return "\n".join(f"{name:10} {value}" for name, value in lines.items())

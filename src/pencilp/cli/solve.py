@@ -217,8 +217,8 @@ def _solve_all(options: argparse.Namespace) -> int:
     sources = sources_of(options, without=options.output if folder else "")
     if sources.endless:
         watchdog.set_deadline(options.time_limit, anew=False)
-    found = iter(sources)
-    first = list(islice(found, 2))
+    puzzles = iter(sources)
+    first = list(islice(puzzles, 2))
     several = sources.several or len(first) > 1
     if several and options.format == "svg" and not folder:
         raise InputError("several pictures need a folder: name one, as in -o answers/", "--format")
@@ -238,9 +238,9 @@ def _solve_all(options: argparse.Namespace) -> int:
     # if there are several puzzles, the time limit ends one of them, and not the run
     clock = TimeLimit(watchdog.set_deadline(None if several else options.time_limit, anew=False))
     try:
-        with ProgressLine(options) as alive:
-            whole.alive = alive
-            for number, unread in enumerate(chain(first, found), 1):
+        with ProgressLine(options) as progress:
+            whole.progress = progress
+            for number, unread in enumerate(chain(first, puzzles), 1):
                 whole.solve(unread, number, options.time_limit if several else clock.left())
     except BaseException as error:
         watchdog.begin_report()
@@ -271,11 +271,11 @@ def _relax(programs: list[str], options: argparse.Namespace) -> int:
         return relax.show(program, options, clock.left())
     from pencilp.analysis.linear_programs import program_of  # only with --relax
 
-    found = list(islice(sources_of(options), 2))
-    if len(found) != 1:
+    puzzles = list(islice(sources_of(options), 2))
+    if len(puzzles) != 1:
         raise InputError("this takes one puzzle or program at a time", "--relax")
-    puzzle = read(found[0], options.genre, clock.left())
-    report_remarks(found[0], puzzle)
+    puzzle = read(puzzles[0], options.genre, clock.left())
+    report_remarks(puzzles[0], puzzle)
     try:
         program = clock.run(lambda: program_of(puzzle, options.formulation or "rules"))
     except TimeLimitReached:
@@ -309,7 +309,7 @@ class _Run:
 
     def __init__(self, options: argparse.Namespace, target: Folder | File | InPlace | None, *, several: bool) -> None:
         self.options, self.target, self.several = options, target, several
-        self.alive: ProgressLine = ProgressLine(options)
+        self.progress: ProgressLine = ProgressLine(options)
         self.code = SOLVED
         self.counts: dict[str, int] = {}
         self._start = time.perf_counter()
@@ -319,7 +319,7 @@ class _Run:
 
     def _print(self, text: str) -> None:
         """Print a piece of a text, without a newline."""
-        self.alive.print(text, end="")
+        self.progress.print(text, end="")
 
     def solve(self, unread: Unread, number: int, time_limit: float | None) -> None:
         """Solve one more puzzle.
@@ -331,7 +331,7 @@ class _Run:
         solved.unread = unread
         try:
             self._read(solved, unread, time_limit)
-            _solve(solved, time_limit, self.options, self.alive)
+            _solve(solved, time_limit, self.options, self.progress)
             memory.puzzle_done = self.several
         except STOPS as error:
             solved.stopped = error
@@ -379,11 +379,11 @@ class _Run:
                     self.counts[solved.reported_status] = self.counts.get(solved.reported_status, 0) + 1
                     self._write(solved, unread)
         finally:
-            self.alive.label = counted(solved.number, "puzzle") if self.several else self.alive.label
+            self.progress.label = counted(solved.number, "puzzle") if self.several else self.progress.label
             if self._records is not None:
                 self._records.add(solved)
             elif solved.searched:
-                _show_end(solved, self.options, self.alive, named=self.several)
+                _show_end(solved, self.options, self.progress, named=self.several)
 
     def _write(self, solved: SolveReport, unread: Unread) -> None:
         if self.target is None:
@@ -409,7 +409,7 @@ class _Run:
         if self.several and self._records is None:
             text = ", ".join(f"{n} {COUNTED_AS[status]}" for status, n in self.counts.items())
             if total:
-                self.alive.print(f"{counted(total, 'puzzle')} in {time.perf_counter() - self._start:.2f} s: {text}")
+                self.progress.print(f"{counted(total, 'puzzle')} in {time.perf_counter() - self._start:.2f} s: {text}")
         if self.several:
             report_left_out(self.counts.get("failed", 0), total)
 
@@ -474,7 +474,7 @@ def _check_model(options: argparse.Namespace) -> None:
         raise InputError("an answer of an edited program may not fit the published formulation", "--show-variables")
 
 
-def _solve(solved: SolveReport, time_limit: float | None, options: argparse.Namespace, alive: ProgressLine) -> None:
+def _solve(solved: SolveReport, time_limit: float | None, options: argparse.Namespace, progress: ProgressLine) -> None:
     """Solve a puzzle that was read, and show answers as soon as they are found. The caller writes records and the result."""
 
     read, puzzle = solved.seconds["read"], solved.puzzle
@@ -484,11 +484,11 @@ def _solve(solved: SolveReport, time_limit: float | None, options: argparse.Name
         _find_common(solved, time_limit, options)
         solved.searched = True
     else:
-        found: Any = _answers(puzzle, time_limit, options)
+        search: Any = _answers(puzzle, time_limit, options)
         solved.searched = True
         try:
             whole = watchdog.DeferSignals()
-            for answer in found:
+            for answer in search:
                 text = ""
                 first = None
                 if options.count == 2 and solved.answers:
@@ -505,17 +505,17 @@ def _solve(solved: SolveReport, time_limit: float | None, options: argparse.Name
                 with whole:
                     solved.add(answer)
                     if text:
-                        alive.print(text)
+                        progress.print(text)
         except STOPS as error:
             solved.stopped = error
             # without a solver there was no search to report
             solved.searched = solved.answer_count > 0 or not isinstance(error, SolverMissing)
         finally:
-            found.close()
-        solved.status, solved.complete, solved.solver = found.status, found.complete is True, found.solver
-        solved.seconds = found.seconds
-        solved.objective = getattr(found, "objective", None)
-        program = getattr(found, "program", None)
+            search.close()
+        solved.status, solved.complete, solved.solver = search.status, search.complete is True, search.solver
+        solved.seconds = search.seconds
+        solved.objective = getattr(search, "objective", None)
+        program = getattr(search, "program", None)
         if program is not None and not solved.complete and solved.stopped is None:
             from pencilp.cli.solve_program import not_done  # only with --model
 
@@ -567,17 +567,17 @@ def _find_common(solved: SolveReport, time_limit: float | None, options: argpars
     """Find the common values of all answers."""
     from pencilp.analysis.common import common  # only with --common
 
-    solved.common = found = common(solved.puzzle, time_limit=time_limit, threads=options.threads)
-    solved.answers = [found.answer] if found.answer is not None else []
-    solved.status, solved.complete, solved.solver = found.status, found.status != "unknown", found.solver
-    solved.seconds = found.seconds
+    solved.common = result = common(solved.puzzle, time_limit=time_limit, threads=options.threads)
+    solved.answers = [result.answer] if result.answer is not None else []
+    solved.status, solved.complete, solved.solver = result.status, result.status != "unknown", result.solver
+    solved.seconds = result.seconds
 
 
-def _show_end(solved: SolveReport, options: argparse.Namespace, alive: ProgressLine, *, named: bool) -> None:
+def _show_end(solved: SolveReport, options: argparse.Namespace, progress: ProgressLine, *, named: bool) -> None:
     """Print the result of a puzzle after its search; with ``named``, print its name, too."""
     first = solved.answers[0] if solved.answers else None
     if options.format == "svg":
-        alive.print(_picture(solved, first, options))
+        progress.print(_picture(solved, first, options))
         return
     if options.format == "text" and not solved.answer_count:
         try:
@@ -587,20 +587,20 @@ def _show_end(solved: SolveReport, options: argparse.Namespace, alive: ProgressL
         except TimeLimitReached:
             pass  # skip the drawing: the board is large, and there is no answer
         else:
-            alive.print(board)
+            progress.print(board)
     if options.format == "status" and first is not None and first.broken is not None:
         for note in notes_of(first):
             warn(f"note: {note}")
     if solved.objective is not None:
         from pencilp.cli.solve_program import number_of  # only with --model
 
-        alive.print(f"objective {number_of(solved.objective)}")
+        progress.print(f"objective {number_of(solved.objective)}")
     name = f"{solved.label}: " if named else f"{solved.name}: " if solved.name else ""
-    alive.print(shown(f"{name}{solved.summary()} {time_text(solved.solver, solved.seconds)}"))
+    progress.print(shown(f"{name}{solved.summary()} {time_text(solved.solver, solved.seconds)}"))
     if options.format == "status" and named and not options.explain:
         return  # one line for each of several puzzles
     if solved.differing:
-        alive.print(no_answer.differences(solved.puzzle, solved.differing))
+        progress.print(no_answer.differences(solved.puzzle, solved.differing))
     if solved.code == NOT_SOLVED:
         lines = (
             no_answer.explanation_lines(solved.explanation, options)
@@ -608,6 +608,6 @@ def _show_end(solved: SolveReport, options: argparse.Namespace, alive: ProgressL
             else no_answer.program_lines(solved.contradiction)
         )
         for line in lines:
-            alive.print(shown(line))
+            progress.print(shown(line))
     for line in () if solved.repair is None else solved.repair.lines:
-        alive.print(shown(line))
+        progress.print(shown(line))

@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     def chosen(name: str) -> None:
         solved.solver = name
 
-    found = files.program_solutions(
+    solutions = files.program_solutions(
         program,
         options.solver,
         count=options.count,
@@ -70,26 +70,26 @@ def run(options: argparse.Namespace) -> int:
         chosen=chosen,
     )
     end = Ending(solved.solver, complete=False)
-    with ProgressLine(options) as alive:
+    with ProgressLine(options) as progress:
         try:
             whole = watchdog.DeferSignals()
             while True:
-                values = next(found)
+                values = next(solutions)
                 if not solved.answer_count:
                     watchdog.set_deadline(None)
                 with whole:
                     solved.add(values)
                     if options.format == "text":
-                        alive.print(values_as_text(values, all_columns=options.all_variables))
+                        progress.print(values_as_text(values, all_columns=options.all_variables))
                     elif options.format == "jsonl":
-                        alive.print(to_json({"solution": values}))
+                        progress.print(to_json({"solution": values}))
         except StopIteration as stop:
             end = stop.value
         except STOPS as error:
             solved.stopped = error
             end = end._replace(solver=solved.solver)
         finally:
-            found.close()
+            solutions.close()
     solved.solver, solved.incumbent = end.solver, end.incumbent
     solved.status = files.status_of_program(program, solved.answer_count, end)
     solved.complete = finished(solved.answer_count, options.count, end.complete)

@@ -236,27 +236,27 @@ def _pages() -> list[Route]:
     Files that the page loads have the version in their address. So a browser may cache them for ever, and checks only the page
     for a new version.
     """
-    found, modules = {}, {}
+    contents, modules = {}, {}
     for file in sorted(files("pencilp.web").joinpath("page").iterdir(), key=lambda f: f.name):
         stem, _, ending = file.name.rpartition(".")
         if ending == "js" and file.name != WORKER:
             modules[stem] = file.read_text(encoding="utf-8")
         elif f".{ending}" in MEDIA_TYPES:
-            found[file.name] = (file.read_bytes(), MEDIA_TYPES[f".{ending}"])
+            contents[file.name] = (file.read_bytes(), MEDIA_TYPES[f".{ending}"])
     modules[WORDS] = modules[WORDS].replace("WORDS = {}", f"WORDS = {json.dumps(by_language(), ensure_ascii=False)}", 1)
     script = joined(modules, MAIN.removesuffix(".js")) + f"//# sourceMappingURL={MAIN}.map\n"
-    found[MAIN] = (script.encode(), MEDIA_TYPES[".js"])
-    version = sha256(b"".join(content for content, _ in found.values())).hexdigest()[:16]
-    first, html = found.pop("index.html")
-    worker, javascript = found.pop(WORKER)
-    for name in found:
+    contents[MAIN] = (script.encode(), MEDIA_TYPES[".js"])
+    version = sha256(b"".join(content for content, _ in contents.values())).hexdigest()[:16]
+    first, html = contents.pop("index.html")
+    worker, javascript = contents.pop(WORKER)
+    for name in contents:
         first = first.replace(f'="{name}"'.encode(), f'="{version}/{name}"'.encode())
-    shell = {"version": f"pencilp {version}", "files": ["/", *(f"/{version}/{name}" for name in found)]}
+    shell = {"version": f"pencilp {version}", "files": ["/", *(f"/{version}/{name}" for name in contents)]}
     worker = worker.replace(b"SHELL = {}", b"SHELL = " + json.dumps(shell).encode())
     # only a browser's developer tools request it
-    found[f"{MAIN}.map"] = (source_map(modules, MAIN.removesuffix(".js")).encode(), "application/json")
+    contents[f"{MAIN}.map"] = (source_map(modules, MAIN.removesuffix(".js")).encode(), "application/json")
     pages = [_page("/", first, html, REVALIDATE), _page(f"/{WORKER}", worker, javascript, REVALIDATE)]
-    return pages + [_page(f"/{version}/{name}", content, kind, FOREVER) for name, (content, kind) in found.items()]
+    return pages + [_page(f"/{version}/{name}", content, kind, FOREVER) for name, (content, kind) in contents.items()]
 
 
 def _page(path: str, content: bytes, kind: str, caching: str) -> Route:

@@ -66,23 +66,23 @@ class Draft:
 
     def _read(self, layer: Layer[Any], tokens: dict[str, Any]) -> Any:
         """Return the values of a layer. An unreadable token becomes None, and is added to ``problems``."""
-        found = tokens.get(layer.name)
-        if found is None:
+        raw = tokens.get(layer.name)
+        if raw is None:
             return None
         if layer.on == "board":
-            return self._value(layer, found, "")
+            return self._value(layer, raw, "")
         if layer.on == "lines":
-            return self._lines(layer, found)
+            return self._lines(layer, raw)
         size = None if layer.on == "groups" else layer.size(self.lattice)
-        if not isinstance(found, list) or len(found) != (len(found) if size is None else size):
+        if not isinstance(raw, list) or len(raw) != (len(raw) if size is None else size):
             raise InputError(f"a list of {size} tokens is needed", layer.name)
-        return [self._value(layer, token, i) for i, token in enumerate(found)]
+        return [self._value(layer, token, i) for i, token in enumerate(raw)]
 
-    def _lines(self, layer: Layer[Any], found: Any) -> dict[str, list[list[Any]]]:
-        if not isinstance(found, dict) or set(found) - set(layer.place.sides):
+    def _lines(self, layer: Layer[Any], raw: Any) -> dict[str, list[list[Any]]]:
+        if not isinstance(raw, dict) or set(raw) - set(layer.place.sides):
             raise InputError(f"an object with lines for {', '.join(layer.place.sides)} is needed", layer.name)
         result = {}
-        for side, lines in found.items():
+        for side, lines in raw.items():
             most = self.lattice.cols if side in ("top", "bottom") else self.lattice.rows
             if not isinstance(lines, list) or len(lines) != most:
                 raise InputError(f"{most} lists of tokens are needed", f"{layer.name} {side}")
@@ -141,8 +141,8 @@ class Draft:
         """Return the answer to ``puzzle`` in which every undecided place is empty."""
         values = {}
         for key, layer in self.genre.answers.items():
-            found = layer.default(self.lattice) if self.answered[key] is None else self.answered[key]
-            values[key] = layer.place.instead(Grid(found), layer.value.nothing)
+            tokens = layer.default(self.lattice) if self.answered[key] is None else self.answered[key]
+            values[key] = layer.place.instead(Grid(tokens), layer.value.nothing)
         return Answer(puzzle, values)
 
     def finished_answer(self, puzzle: Puzzle) -> Answer:
@@ -152,10 +152,10 @@ class Draft:
 
 
 def _part(record: dict[str, Any], name: str) -> dict[str, Any]:
-    found = record.get(name) or {}
-    if not isinstance(found, dict):
+    part = record.get(name) or {}
+    if not isinstance(part, dict):
         raise InputError("an object with the tokens of its layers is needed", name)
-    return found
+    return part
 
 
 def lattice_of(record: Any, most: int = MAX_CELLS) -> Lattice:
@@ -197,12 +197,12 @@ def record_of(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, Any]:
 
 def written_of(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     """Return the tokens of an answer, with null for empty places that drawings do not mark."""
-    found: dict[str, Any] = record_of(puzzle, answer)["answer"]
+    tokens: dict[str, Any] = record_of(puzzle, answer)["answer"]
     for key, layer in puzzle.genre.answers.items():
         nothing = layer.value.nothing
         if nothing is not None and layer.value.glyph(nothing, puzzle.lattice) is None:
-            found[key] = [token or None for token in found[key]]
-    return found
+            tokens[key] = [token or None for token in tokens[key]]
+    return tokens
 
 
 def is_blank(puzzle: Puzzle) -> bool:

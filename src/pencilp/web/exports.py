@@ -103,7 +103,7 @@ KINDS: dict[str, Callable[[Puzzle, Answer | None, str], str | bytes]] = {
 
 
 def kinds_of(genre: type[Genre], puzzle: Puzzle | None, say: Catalogue) -> dict[str, str]:
-    """Return the kinds of files that this machine can write for a genre, each with the reason why ``puzzle`` cannot be written.
+    """Return the kinds of files for a genre, each with the reason why ``puzzle`` cannot be written.
 
     The reason is "" if it can be written, otherwise in the language of ``say``. OPB (0/1 variables only) needs a puzzle.
     """

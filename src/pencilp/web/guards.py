@@ -110,10 +110,10 @@ class Guard:
 
     def _is_ours(self, host: str) -> bool:
         """Return whether a ``Host`` names this server. Its port is ignored, as ports may be forwarded."""
-        found = HOST.fullmatch(host)
-        if found is None:
+        match = HOST.fullmatch(host)
+        if match is None:
             return False
-        name = (found["six"] or found["name"]).removesuffix(".")
+        name = (match["six"] or match["name"]).removesuffix(".")
         return name in self.hosts or (self.addresses and is_address(name))
 
 
@@ -143,14 +143,14 @@ async def refuse(send: Send, status: int, message: str) -> None:
 def client_of(address: str) -> str:
     """Return the client at an address. All IPv6 addresses with one prefix are one client, as a household has many of them."""
     try:
-        found = ip_address(address.partition("%")[0])
+        address_object = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
+    if not isinstance(address_object, IPv6Address):
         return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Network((found, HOUSEHOLD_BITS), strict=False))
+    if address_object.ipv4_mapped is not None:
+        return str(address_object.ipv4_mapped)
+    return str(IPv6Network((address_object, HOUSEHOLD_BITS), strict=False))
 
 
 class ByteBudget:

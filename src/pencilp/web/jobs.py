@@ -99,14 +99,14 @@ def live(request: dict[str, Any]) -> dict[str, Any]:
         puzzle = draft.puzzle()
     except InputError as error:
         return {"status": "unfinished", "message": error_text(error, catalogue_for(request, draft.genre))}
-    found = api.solve(puzzle, count=2, time_limit=seconds(request))
-    if found.status == "none" and is_blank(puzzle):
+    result = api.solve(puzzle, count=2, time_limit=seconds(request))
+    if result.status == "none" and is_blank(puzzle):
         # an empty board is no mistake
         say = catalogue_for(request, draft.genre)
         return {"status": "unfinished", "message": say("nothing is given yet: as it is there is no answer")}
-    answers = [written_of(puzzle, answer) for answer in found.answers]
-    differing = places_of(differences(puzzle, *found.answers)) if len(found.answers) == 2 else []
-    return {"status": found.status, "answers": answers, "differing": differing, "seconds": found.seconds}
+    answers = [written_of(puzzle, answer) for answer in result.answers]
+    differing = places_of(differences(puzzle, *result.answers)) if len(result.answers) == 2 else []
+    return {"status": result.status, "answers": answers, "differing": differing, "seconds": result.seconds}
 
 
 def conflict(request: dict[str, Any]) -> dict[str, Any]:
@@ -153,22 +153,22 @@ def count(request: dict[str, Any]) -> dict[str, Any]:
     if type(most) is not int or not 1 <= most <= MAX_COUNTED:
         raise InputError(f"1 to {MAX_COUNTED} answers are counted", "most")
     # search one more than the bound, to know whether there are more
-    found = api.answers(puzzle, count=most + 1, time_limit=seconds(request))
-    for _ in found:
+    result = api.answers(puzzle, count=most + 1, time_limit=seconds(request))
+    for _ in result:
         pass
     return {
-        "found": min(found.found, most),
-        "complete": found.complete is True and found.found <= most,
-        "seconds": found.seconds,
+        "found": min(result.found, most),
+        "complete": result.complete is True and result.found <= most,
+        "seconds": result.seconds,
     }
 
 
 def shared(request: dict[str, Any]) -> dict[str, Any]:
     """Return the common values of all answers, as an ``answer`` (null: there is none, or the time was not enough)."""
     puzzle = draft_of(request).puzzle()
-    found = common(puzzle, time_limit=seconds(request))
-    answer = None if found.answer is None else record_of(puzzle, found.answer)["answer"]
-    return {"status": found.status, "answer": answer, "settled": found.settled, "places": found.places}
+    result = common(puzzle, time_limit=seconds(request))
+    answer = None if result.answer is None else record_of(puzzle, result.answer)["answer"]
+    return {"status": result.status, "answer": answer, "settled": result.settled, "places": result.places}
 
 
 def check(request: dict[str, Any]) -> dict[str, Any]:
@@ -208,8 +208,8 @@ def clues(request: dict[str, Any]) -> dict[str, Any]:
     """Return the places of the ``finished`` clues: those that the answer so far satisfies for good."""
     draft = draft_of(request)
     puzzle = draft.puzzle()
-    found = finished_clues(puzzle, draft.finished_answer(puzzle))
-    return {"finished": places_of(mark_of(puzzle, clue) for clue in found)}
+    result = finished_clues(puzzle, draft.finished_answer(puzzle))
+    return {"finished": places_of(mark_of(puzzle, clue) for clue in result)}
 
 
 def solution(request: dict[str, Any]) -> dict[str, Any]:
@@ -218,9 +218,9 @@ def solution(request: dict[str, Any]) -> dict[str, Any]:
     The request has the file's ``data`` in base64 and its ``name``. The program may be of any formulation.
     """
     puzzle = draft_of(request).puzzle()
-    found = answers_in(str(request.get("name") or "file"), puzzle, content=bytes_of(request))[0]
+    result = answers_in(str(request.get("name") or "file"), puzzle, content=bytes_of(request))[0]
     say = catalogue_for(request, genre_of(puzzle))
-    return {"answer": written_of(puzzle, found.answer), "notes": [say(note) for note in found.notes]}
+    return {"answer": written_of(puzzle, result.answer), "notes": [say(note) for note in result.notes]}
 
 
 def offers(request: dict[str, Any]) -> dict[str, Any]:
@@ -275,8 +275,8 @@ def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
     if (board := taken_away(content)) is not None:
         draft = Draft(board, request["cells"])
         puzzle, answer = draft.sketch()
-        found = {"name": "", "number": 1, "board": record_of(puzzle, answer), "remarks": []}
-        return {"puzzles": [found], "count": 1, "bad": []}
+        result = {"name": "", "number": 1, "board": record_of(puzzle, answer), "remarks": []}
+        return {"puzzles": [result], "count": 1, "bad": []}
     genre = genre if isinstance(genre, str) else None
     puzzles: list[tuple[int, Any]] = []
     bad: list[dict[str, str]] = []
@@ -343,16 +343,16 @@ def solve(request: dict[str, Any]) -> dict[str, Any]:
     count = request.get("count", 2)
     if type(count) is not int or not 1 <= count <= MAX_ANSWERS:
         raise InputError(f"1 to {MAX_ANSWERS} answers can be asked for", "count")
-    found = api.solve(
+    result = api.solve(
         puzzle, solver_of(request), formulation=word(request, "formulation", "rules"), count=count,
         time_limit=seconds(request),
     )  # fmt: skip
     return {
-        "status": found.status,
-        "complete": found.complete,
-        "answers": [written_of(puzzle, answer) for answer in found.answers],
-        "seconds": found.seconds,
-        "solver": found.solver,
+        "status": result.status,
+        "complete": result.complete,
+        "answers": [written_of(puzzle, answer) for answer in result.answers],
+        "seconds": result.seconds,
+        "solver": result.solver,
     }
 
 
@@ -381,10 +381,10 @@ def taken_away(content: bytes) -> Any:
     if not content.lstrip().startswith(b"{"):
         return None
     try:
-        found = json.loads(content)
+        result = json.loads(content)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) and {"genre", "lattice", "puzzle"} <= set(found) else None
+    return result if isinstance(result, dict) and {"genre", "lattice", "puzzle"} <= set(result) else None
 
 
 def differences(puzzle: Any, first: Any, second: Any) -> Any:
@@ -409,19 +409,19 @@ def draft_of(request: dict[str, Any]) -> Draft:
 
 def word(request: dict[str, Any], name: str, default: str | None = None) -> str:
     """Return a text of a request. Raise InputError if it is missing and has no ``default``."""
-    found = request.get(name, default)
-    if not isinstance(found, str):
+    result = request.get(name, default)
+    if not isinstance(result, str):
         raise InputError("a text is needed", name)
-    return found
+    return result
 
 
 def solver_of(request: dict[str, Any]) -> Any:
     """Return the requested solver. Raise InputError if it is not allowed."""
-    found = word(request, "solver", "clasp")
+    result = word(request, "solver", "clasp")
     known = EMBEDDED if request["embedded"] else SOLVERS
-    if found not in known:
-        raise InputError(f"there is no solver {found!r} here, only {', '.join(known)}", "solver")
-    return found
+    if result not in known:
+        raise InputError(f"there is no solver {result!r} here, only {', '.join(known)}", "solver")
+    return result
 
 
 def seconds(request: dict[str, Any]) -> float:

@@ -185,7 +185,7 @@ def _moved(draft: Draft, board: dict[str, Any], request: dict[str, Any]) -> dict
     if board.get("loose") is not None:
         result["loose"] = dict(_loose(draft, board["loose"]))
     for part, layers in parts.items():
-        tokens = {key: found for key, found in (board.get(part) or {}).items() if key in layers}
+        tokens = {key: values for key, values in (board.get(part) or {}).items() if key in layers}
         for key, layer in layers.items():
             if tokens.get(key) is not None and layer.on in AROUND and not layer.value.missing:
                 tokens[key] = _moved_tokens(layer, tokens[key], transform)
@@ -235,9 +235,9 @@ def _layers(layers: dict[str, Any], tokens: dict[str, Any], transform: Transform
     for key, layer in layers.items():
         if key not in tokens:
             continue
-        found = tokens[key]
+        values = tokens[key]
         try:
-            result[key] = found if found is None or layer.on == "board" else _transformed(layer, found, transform)
+            result[key] = values if values is None or layer.on == "board" else _transformed(layer, values, transform)
         except ValueError as error:
             raise InputError(str(error), key) from None
     return result
@@ -291,7 +291,7 @@ def _renumbered(layer: Layer[Any], labels: list[str | None]) -> list[str | None]
 
 
 def _lines(layer: Layer[Any], tokens: dict[str, Any], transform: Transform) -> dict[str, Any]:
-    """Return the transformed clues outside lines: a clue for a view from its side moves with the side, others with their line."""
+    """Return the transformed clues outside lines. Clues for a view from their side move with it, others with their line."""
     sides = layer.place.sides
     for_both = bool({"top", "bottom"} & set(sides)) and bool({"left", "right"} & set(sides))
     result: dict[str, list[Any]] = {side: [[] for _ in range(_count(side, transform.new))] for side in sides}

@@ -105,8 +105,8 @@ def answer(head: dict[str, Any], asked: bytes) -> Answer:
     request: dict[str, Any] = {}
     try:
         request = _request(head, asked)
-        found = JOBS[head["job"]](request)
-        content = json.dumps(found, allow_nan=False, separators=(",", ":")).encode()
+        result = JOBS[head["job"]](request)
+        content = json.dumps(result, allow_nan=False, separators=(",", ":")).encode()
         if len(content) > MAX_ANSWER_BYTES:
             return Answer(
                 LATE, f"the answer has more than {MAX_ANSWER_BYTES // MEGABYTE} MB, the most that is sent".encode()
@@ -135,14 +135,14 @@ def _fault() -> Answer:
 def _request(head: dict[str, Any], asked: bytes) -> dict[str, Any]:
     """Return the request for a job. Raise InputError if it is not a JSON object."""
     try:
-        found = json.loads(asked, parse_constant=_no_number)
+        request = json.loads(asked, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise InputError("the request is not JSON") from None
-    if not isinstance(found, dict):
+    if not isinstance(request, dict):
         raise InputError("the request is not a JSON object")
-    limit, most = found.get("limit"), head["limit"]
+    limit, most = request.get("limit"), head["limit"]
     sensible = isinstance(limit, (int, float)) and 0 < limit < most
-    return {**found, **head["allowed"], "limit": limit if sensible else most}
+    return {**request, **head["allowed"], "limit": limit if sensible else most}
 
 
 def _no_number(name: str) -> NoReturn:
