@@ -21,7 +21,7 @@ from pencilp.cli.rewrite_file import VERDICT, InPlace
 from pencilp.errors import InputError, LimitReached
 from pencilp.formats import reading
 
-from .test_many import BAD, LINK, NONE, ONE, TWO
+from .test_many_puzzles import BAD, LINK, NONE, ONE, TWO
 
 REMARKED = "norinori // one\nrooms: // two\n1 1\n\n"
 ANSWER = "answer:\nshaded:\nx x\n"

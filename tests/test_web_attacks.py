@@ -632,5 +632,5 @@ def test_the_sixth_version_of_addresses():
     with listener:
         ready: list[str] = []
         server.make_server("::1", listener, ready.append, searches=1)
-    assert server._shown("::1") == "[::1]"
+    assert server._host_name("::1") == "[::1]"
     assert status(host="[::1]:8080", origin="http://[::1]:8080") == 200
