@@ -260,6 +260,15 @@ def test_a_rule_of_ones_own_makes_clues_needless() -> None:
     assert any(clue.at == "r3c1" for clue in after.alone)
 
 
+def test_each_number_of_a_cell_is_a_clue_of_its_own() -> None:
+    found = needless(example("compass"), keep=[f"row {row}" for row in range(2, 9)])
+    words = [str(clue) for clue in found.alone]
+    assert "0 (n) in 0,1,0,1 at r1c2 (? stays)" in words
+    assert "1 (w) in 0,1,0,1 at r1c2 (? stays)" in words
+    assert {clue.at for clue in found.alone} <= {"r1c2", "r1c5"}
+    holds_true(found)
+
+
 def test_the_result_is_drawn_with_its_clues_marked() -> None:
     found = needless(example("nurikabe"))
     assert found._repr_svg_() != example("nurikabe")._repr_svg_()

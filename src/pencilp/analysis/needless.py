@@ -287,7 +287,9 @@ class _Search:
         layer, left = self.puzzle.genre.inputs[clue.place[0]], clue.way(clue.value)
         if clue.part is not None and sum(part not in (None, UNKNOWN) for part in clue.value) > 1:
             given = f"{part_name(layer, clue.value, clue.part)} in {given}"
-        if clue.outside:
+        if clue.part is not None:
+            stays = left[clue.part] or ""
+        elif clue.outside:
             stays = " ".join(map(layer.token, left))
         else:
             stays = "" if left == layer.value.nothing else layer.token(left)
