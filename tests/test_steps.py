@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import random
+import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -180,3 +183,31 @@ def test_bad_input_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
         assert main([command, str(tmp_path / "no.txt")]) == 2
         assert main([command, str(path), str(tmp_path / "no.txt")]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+PAGE = (Path(__file__).parent.parent / "docs" / "insight.md").read_text(encoding="utf-8")
+SECTION = PAGE.partition("## The next step, and why\n")[2].partition("\n## ")[0]
+
+
+def test_the_document_shows_what_the_commands_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (block,) = re.findall(r"^```sh\n(.*?)^```", SECTION, re.DOTALL | re.MULTILINE)
+    for line in block.splitlines():
+        first, *words = shlex.split(line)
+        assert first == "pencilp"
+        assert main(words) == 0
+    printed = capsys.readouterr().out
+    shown = re.findall(r"^    (.*)$", SECTION, re.MULTILINE)
+    assert shown
+    for line in shown:
+        assert line in printed
+
+
+def test_the_python_of_the_document_gives_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES.parent)
+    blocks = re.findall(r"^```python\n(.*?)^```", SECTION, re.DOTALL | re.MULTILINE)
+    session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "docs/insight.md", None, 0)
+    assert session.examples
+    assert doctest.DocTestRunner().run(session).failed == 0
