@@ -15,7 +15,7 @@ from pencilp.model.variables import exact
 if TYPE_CHECKING:
     from pencilp.analysis.steps.program import Program
 
-MAX_TABLE = 7
+MAX_TABLE = 8
 """A constraint of at most this many literals is looked at by all their values."""
 MAX_SUM = 400
 """A sum is looked at natively up to this value."""

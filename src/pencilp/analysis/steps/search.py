@@ -119,7 +119,7 @@ class Search:
             assert first is not None
             same = [i for i in outright if (rule := instances[i].rule) is not None and rule.words == first.words]
             given = tuple(dict.fromkeys(n for i in same for n in pending[i]))
-            reason = Reason(GIVEN, given, tuple(same), ())
+            reason = Reason(GIVEN, self._with_last(given), tuple(same), ())
             return Found(reason, self._cost(GIVEN, same[:1]), len(pending))
 
         def rough(i: int) -> tuple[float, float, int, int]:
@@ -170,7 +170,18 @@ class Search:
         ]
         lits = tuple(dict.fromkeys(n for i in same for n in pending[i]))
         kind = GIVEN if len(same) > 1 else RULE
-        return Found(Reason(kind, lits, tuple(same), ()), self._cost(kind, same[:1]), len(pending))
+        return Found(Reason(kind, self._with_last(lits), tuple(same), ()), self._cost(kind, same[:1]), len(pending))
+
+    def _with_last(self, lits: tuple[int, ...]) -> tuple[int, ...]:
+        """Return literals, and the only number of a place that they leave."""
+        number, given = self.program.number, set(lits)
+        places = dict.fromkeys(number[-n] for n in lits if n < 0 and -n in number)
+        last = []
+        for place in places:
+            left = [n for n in self.program.atoms_of[place] if -n not in given]
+            if len(left) == 1 and left[0] in self.goals and left[0] not in given:
+                last.append(left[0])
+        return (*lits, *last)
 
     def _far(self, lits: Iterable[int]) -> float:
         """Return how far the values are from those of the last step."""

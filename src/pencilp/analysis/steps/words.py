@@ -9,6 +9,7 @@ from typing import Any
 from pencilp.analysis.check import Broken
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.step import Fact, RuleUse
+from pencilp.board.layers.values import ValueType
 
 MAX_NAMED = 8
 """A sentence names this many places of one kind, then only how many more there are."""
@@ -80,7 +81,7 @@ class Words:
         groups: dict[tuple[str, int], list[int]] = {}
         other: list[int] = []
         for n in lits:
-            if n < 0 and -n in program.number:
+            if n < 0 and -n in program.number and self._plain(program.place[-n][0]):
                 groups.setdefault(program.number[-n], []).append(n)
             else:
                 other.append(n)
@@ -109,9 +110,18 @@ class Words:
                 excluded.setdefault((fact.layer, fact.index), []).append(fact)
         for (key, index), some in excluded.items():
             layer = self.puzzle.genre.answers[key]
+            if not self._plain(key):
+                for fact in some:
+                    sentence = layer.value.said(fact.value, layer.text, holds=False)
+                    groups.setdefault((key, sentence), []).append(self.place(key, index))
+                continue
             shown = _ranges([self._shown(layer, fact.value) for fact in some])
             groups.setdefault((key, f"{{}} is not {shown}"), []).append(self.place(key, index))
         return joined_clauses([_said(sentence, places) for (_, sentence), places in groups.items()])
+
+    def _plain(self, key: str) -> bool:
+        """Return whether values of a layer are said by their tokens alone, as numbers are."""
+        return type(self.puzzle.genre.answers[key].value).said is ValueType.said
 
     @staticmethod
     def _shown(layer: Any, value: Any) -> str:
@@ -215,7 +225,7 @@ def _said(sentence: str, places: Sequence[str]) -> str:
         for one, many in _PLURAL:
             if sentence.startswith(one):
                 sentence = sentence.replace(one, many, 1)
-                if one == "there is a ":
+                if one.startswith("there is "):
                     sentence = sentence.replace(" at {}", "s at {}")
                 break
     return sentence.format(joined(places))

@@ -145,6 +145,21 @@ class Either(ValueType):
         return self.type_of(value).glyph(value, lattice)
 
 
+WAYS_SAID = {
+    "n": "up", "e": "to the right", "s": "down", "w": "to the left",
+    "ne": "to the upper right", "se": "to the lower right", "sw": "to the lower left", "nw": "to the upper left",
+}  # fmt: skip
+"""The directions of arrows in sentences."""
+CORNERS_SAID = {"ne": "top right", "se": "bottom right", "sw": "bottom left", "nw": "top left"}
+"""The corners of a cell in sentences."""
+LINES_SAID = {"ns": "an upright line", "ew": "a level line"}
+"""The lines through a cell in sentences."""
+SHAPES_SAID = {"c": "circle", "s": "square", "t": "triangle"}
+"""The shapes in sentences."""
+SLASHES = ("\\", "/")
+"""The two diagonals of a cell."""
+
+
 class Mark(ValueType):
     """One of several marks of an answer: ``tokens`` are the values from ``first`` on; below that is nothing."""
 
@@ -188,8 +203,35 @@ class Mark(ValueType):
             return value
         return self.parse(turns.turned(self.look, self.token(value), self.tokens, names))
 
+    def said(self, value: Any, text: str, *, holds: bool = True) -> str:
+        if value == self.nothing:
+            return super().said(value, text, holds=holds)
+        token, names = self.token(value), _nouns(text, len(self.tokens))
+        no = "" if holds else "no "
+        if token in WAYS_SAID and "arrow" in text:
+            return f"{{}} has {no or 'an '}arrow {WAYS_SAID[token]}"
+        if token in CORNERS_SAID and "corner" in text:
+            return f"{{}} is {'' if holds else 'not '}shaded in the {CORNERS_SAID[token]} corner"
+        if token in SLASHES:
+            return f"{{}} has {no or 'the '}diagonal {token}"
+        if token in LINES_SAID and "line" in text:
+            return f"{{}} has {no or LINES_SAID[token].split()[0] + ' '}{LINES_SAID[token].split(' ', 1)[1]}"
+        if set(self.tokens) == SHAPES_SAID.keys():
+            return f"{{}} has {no or 'a '}{SHAPES_SAID[token]}"
+        if names:
+            article = "an " if names[value - self.first][0] in "aeiou" else "a "
+            return f"{{}} has {no or article}{names[value - self.first]}"
+        return super().said(value, text, holds=holds)
+
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
         return (0, self.first + len(self.tokens) - 1)
+
+
+def _nouns(text: str, count: int) -> list[str]:
+    """Return what the marks of a layer are by its ``text``, if that lists as many: "the stars and clouds"; none otherwise."""
+    listed = text.partition(": ")[2] or text
+    nouns = [re.sub("(?<!u)s$", "", noun.removeprefix("the ")) for noun in re.split(r",? and |, ", listed)]
+    return nouns if len(nouns) == count else []
 
 
 def any_of(tokens: Iterable[str]) -> str:
