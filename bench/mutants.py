@@ -118,7 +118,7 @@ def said_in(function: ast.AST) -> set[ast.AST]:
         and not is_filled(function, node)
     }
     for node in ast.walk(function):
-        if isinstance(node, ast.Expr) and filled_name(node) in names:
+        if isinstance(node, ast.Expr) and (filled_name(node) in names or node.value in said):
             said.update(ast.walk(node))
     return said
 
@@ -315,31 +315,40 @@ def stated_by(name: str) -> dict[str, Stated]:
     rng = random.Random(name)
     large = (near_misses.blank(example, board, size, rng) for board, size in near_misses.large_boards(name))
     known = (*(case.puzzle for case in proofs.cases(name)), *proofs.boards(name), *proofs.examples(name))
-    found: dict[str, Stated] = {}
+    places: dict[str, list[tuple[Place, Lattice]]] = {}
+    keys: dict[str, str] = {}
     for puzzle in (*known, *islice(filter(None, large), 2)):
         layers = {id(values): key for key, values in puzzle.values.items()}
         for rule in instances(proofs.genre_of(puzzle).model(puzzle).rules):
             words = proofs.rule_of(rule.words)
             if rule.words and words not in follows:
-                key = layers.get(id(rule.clue[0])) if rule.clue else None
-                before = found.get(words) or Stated([], 1, 0)
-                before.instances.append((place_of(rule), puzzle.lattice))
-                if key and before.least > before.greatest:
-                    found[words] = before._replace(**bounds_of(example.genre, key))
-                else:
-                    found[words] = before
-    return found
+                places.setdefault(words, []).append((place_of(rule), puzzle.lattice))
+                if rule.clue is not None and id(rule.clue[0]) in layers:
+                    keys.setdefault(words, layers[id(rule.clue[0])])
+    return {
+        words: Stated(some, **bounds_of(example.genre, keys[words], {n for place, _ in some for n in place.numbers}))
+        if words in keys
+        else Stated(some, 1, 0)
+        for words, some in places.items()
+    }
 
 
-def bounds_of(genre: type[Genre], key: str) -> dict[str, int]:
-    """Return the least and the greatest number that a clue of a layer can be, on a board of 7 by 7 or its own board."""
+def bounds_of(genre: type[Genre], key: str, numbers: Collection[int]) -> dict[str, int]:
+    """Return the least and the greatest number that a clue of a layer can be, on a board of 7 by 7 or its own board.
+
+    Only for signs these are the least and the greatest of the ``numbers`` that puzzles have.
+    """
     layer = genre.inputs[key]
     board = genre.own_board() or (proofs.square(7, 7) if "square" in genre.shapes else genre.usual_board())
     kinds = (layer.value, getattr(layer.value, "value", None), *getattr(layer.value, "types", ()))
     if isinstance(layer.value, Letter):
         return {"least": 1, "greatest": min(board.cols, MOST_LETTERS)}
+    greatest = near_misses.greatest(layer, board, -1)
+    if greatest < 0 and not any(hasattr(kind, "low") for kind in kinds):
+        # signs that are no numbers to count with: those that there are
+        return {"least": min(numbers, default=0), "greatest": max(numbers, default=0)}
     lows = [kind.low for kind in kinds if isinstance(getattr(kind, "low", None), int)]
-    return {"least": min(lows, default=0), "greatest": near_misses.greatest(layer, board, 20)}
+    return {"least": min(lows, default=0), "greatest": 20 if greatest < 0 else greatest}
 
 
 def ignoring(words: str, drops: Ignored) -> Callable[[ModuleType], None]:

@@ -137,6 +137,7 @@ def values_of(puzzle: Puzzle) -> list[Any]:
 DIFFERENT_IF: dict[str, tuple[Callable[[Puzzle], bool], str]] = {
     "nonogram exNoMatch": (unknown_or_zero, "no line fits a clue ? or 0 there"),
     "coral exNoMatch": (unknown_or_zero, "no line fits a clue ? or 0 there"),
+    "japanesesums nmSumOrderRowNe": (zero, "no row fits a clue 0 there"),
     "simplegako nmCountLt": (unknown, "puzz.link does not count a number under a clue ?"),
     "yajisoko anNoArrow": (unknown, "a number ? with an arrow says nothing here"),
     "tasquare nmNoSideShade": (zero, "a 0 touches no square, and so no shaded cell"),
