@@ -1,4 +1,4 @@
-"""clasp, the default solver: how a model is stated to it (``statement``), and how it is searched (``search``).
+"""clasp, the default solver: ``statement`` states a model to it, ``search`` searches.
 
-What states a model needs no clasp: ``aspif`` writes the same program as text.
+Stating a model does not need clasp itself: ``aspif`` writes the same program as text.
 """

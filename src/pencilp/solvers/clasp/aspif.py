@@ -1,8 +1,8 @@
-"""A model as a logic program in aspif, the text that grounders hand to clasp.
+"""A model as a logic program in aspif, the text format in which grounders pass programs to clasp.
 
-clasp reads it alone (``clasp model.aspif``), and so does clingo (``clingo --mode=clasp model.aspif``), also in a browser. It
-is the program that ``pencilp.solvers.clasp.search`` searches, except that it must say everything itself: see ``standalone``
-in ``pencilp.solvers.clasp.statement``.
+clasp reads it (``clasp model.aspif``), and so does clingo (``clingo --mode=clasp model.aspif``), also in a browser. It
+is the program that ``pencilp.solvers.clasp.search`` searches, except that the file must contain everything: see
+``standalone`` in ``pencilp.solvers.clasp.statement``.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from pencilp.reformulate.plan import plan
 from pencilp.solvers.clasp.statement import ClaspProgram
 
 Shown = dict[str, tuple[int, ...]]
-"""The output of an answer: each text with the literals that must all be true for it."""
+"""The output of an answer: each text with its literals. The text is printed if all of them are true."""
 
 
 class Text:
-    """The rules of a program as lines of aspif. See ``pencilp.solvers.clasp.statement.Backend``."""
+    """The rules of a program as lines of aspif.
+
+    The methods are those of ``pencilp.solvers.clasp.statement.Backend``.
+    """
 
     none: Sequence[int] = ()
 
@@ -30,67 +33,70 @@ class Text:
         self.lines: list[str] = []
 
     def begin(self) -> None:
-        """Rules will follow."""
+        """Start a group of rules."""
 
     def end(self, _: int) -> None:
-        """End the rules, for now."""
+        """End a group of rules."""
 
     def weighted(self, numbers: array[int]) -> array[int]:
-        """``numbers`` as they are. They may be more than a rule takes: it says how many."""
+        """Return ``numbers`` unchanged. A rule uses as many of them as it says."""
         return numbers
 
     def rule(self, _: None, choice: bool, head: Sequence[int], heads: int, body: Sequence[int], bodies: int) -> None:
-        """One of ``head`` (with ``choice``: any of them; when there are none: a contradiction) where all of ``body`` is true."""
+        """State ``head`` if all of ``body`` is true: one of its atoms, with ``choice`` any subset.
+
+        An empty head is false.
+        """
         self.lines.append(_line(1, choice, heads, *head, 0, bodies, *body))
 
     def forbid(self, body: Sequence[int]) -> None:
-        """Not all of ``body`` is true."""
+        """State that not all of ``body`` is true."""
         self.rule(None, False, (), 0, body, len(body))
 
     def weight_rule(
         self, _: None, choice: bool, head: Sequence[int], heads: int, least: int, body: Sequence[int], pairs: int
     ) -> None:
-        """State the same for a body whose true weights reach ``least``."""
+        """State ``head`` as ``rule`` does, if the weights of the true literals in ``body`` reach ``least``."""
         self.lines.append(_line(1, choice, heads, *head, 1, least, pairs, *body[: 2 * pairs]))
 
     def counts(self, _: None, least: Sequence[int], sizes: Sequence[int], literals: Sequence[int]) -> None:
-        """State a contradiction for each of ``sizes``: ``least`` of that number of the next ``literals`` are true."""
+        """State for each of ``sizes``: fewer than ``least`` of the next literals, ``size`` in number, are true."""
         left = iter(literals)
         for few, size in zip(least, sizes, strict=True):
             pairs = [n for x in islice(left, size) for n in (x, 1)]
             self.lines.append(_line(1, False, 0, 1, few, size, *pairs))
 
     def recorder(self) -> None:
-        """Do nothing: a text keeps no rules for another one."""
+        """Do nothing: a text cannot replay rules."""
 
     def minimize(self, body: Sequence[int], pairs: int) -> None:
         """Minimize the sum of the weights of true literals in ``body``."""
         self.lines.append(_line(2, 0, pairs, *body[: 2 * pairs]))
 
     def project(self, atoms: Iterable[int]) -> None:
-        """Answers differ where one of ``atoms`` does."""
+        """Count two answers as different if one of ``atoms`` differs."""
         atoms = sorted(atoms)
         self.lines.append(_line(3, len(atoms), *atoms))
 
     def show(self, text: str, literals: Sequence[int]) -> None:
-        """Print ``text`` for an answer with all of ``literals``."""
+        """Print ``text`` for each answer in which all of ``literals`` are true."""
         self.lines.append(f"4 {len(text.encode())} {text} {_line(len(literals), *literals)}")
 
 
 def _line(*numbers: int) -> str:
-    # a literal's own text is for people
+    # ``str`` of a literal is a text for people, so convert it to a number first
     return " ".join([str(int(number)) for number in numbers])
 
 
 def to_aspif(model: Model) -> str:
-    """``model`` in aspif.
+    """Return ``model`` in aspif.
 
-    A comment names each rule that is not in it (``left_out``).
+    A comment names each rule that the file lacks (``left_out``).
 
-    A 0/1 variable of the answer that is true is printed by its name, ``shaded(3,4)``; a whole number by its name and
-    value, ``number(3,4,5)``. A name that clingo would not read as a term stands in quotes. The atoms that tell answers
-    apart are those of the projection, so that clasp counts answers with ``--project=project``. Raise SolverError when a
-    number does not fit into clasp's weights, or has too many values to be named.
+    A true 0/1 variable of the answer is printed by its name, ``shaded(3,4)``; a whole number by its name and value,
+    ``number(3,4,5)``. A name that clingo would not read as a term is quoted. The atoms that distinguish answers form
+    the projection, so that clasp counts answers with ``--project=project``. Raise SolverError if a number does not fit
+    into clasp's weights, or has too many values.
     """
     text = Text()
     program = ClaspProgram(text, model, standalone=True)
@@ -98,7 +104,7 @@ def to_aspif(model: Model) -> str:
     text.project({abs(lit) for literals in shown.values() for lit in literals})
     for name, literals in shown.items():
         text.show(name, literals)
-    # clasp's reader wants the version first; 10 begins a comment
+    # the version must come first; 10 starts a comment
     remarks = [
         f"10 not stated here, only where an answer breaks it: {' '.join(rule.split())}" for rule in left_out(model)
     ]
@@ -106,10 +112,7 @@ def to_aspif(model: Model) -> str:
 
 
 def left_out(model: Model) -> list[str]:
-    """Return the rules of ``model`` that no file holds, because they are stated only where an answer breaks them.
-
-    Words and place.
-    """
+    """Return the words and places of the rules that a file lacks. They are stated only when an answer breaks them."""
     lazy = [
         (words, model.place(at))
         for constraint, words, at, *_ in plan(model, deriving=False).rules
@@ -127,17 +130,17 @@ def _shown(program: ClaspProgram) -> Shown:
             for value, literals in _values(program, x):
                 shown[_with_value(x.name, value)] = literals
         elif true is None or abs(x.n) != abs(true.n):
-            # an answer that is not a variable but its opposite is printed by the name of the variable
+            # a negated variable of the answer is printed by the variable's name
             shown[_term(names[abs(x.n)])] = (abs(x.n),)
     return shown
 
 
 MAX_VALUES = 4096
-"""More values of one number are not named one by one."""
+"""The greatest number of values of a whole number in a file."""
 
 
 def _values(program: ClaspProgram, x: Int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the values of ``x``, each with the literals that are true together exactly when ``x`` has it."""
+    """Yield each value of ``x`` with literals that are all true exactly if ``x`` has this value."""
     if x.value_literals is not None:
         pairs = program.domains.literals[x.index]
         yield from ((v, (lit,) if len(pairs) > 1 else ()) for v, lit in pairs)
@@ -158,13 +161,13 @@ _TERM = re.compile(r"[a-z]\w*(\(([a-z]\w*|\d+)(,([a-z]\w*|\d+))*\))?", re.ASCII)
 
 
 def _term(name: str) -> str:
-    """``name`` as clingo reads it: ``shaded(1,2)`` as it is, ``A[1]`` in quotes."""
+    """Return ``name`` as clingo reads it: ``shaded(1,2)`` unchanged, ``A[1]`` in quotes."""
     if _TERM.fullmatch(name):
         return name
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
 def _with_value(name: str, value: int) -> str:
-    """``number(1,2)`` and 5: ``number(1,2,5)``."""
+    """Return the term of a name with a value: ``number(1,2,5)`` for ``number(1,2)`` and 5."""
     term = _term(name)
     return f"{term[:-1]},{value})" if term.endswith(")") else f"({term},{value})" if '"' in term else f"{term}({value})"

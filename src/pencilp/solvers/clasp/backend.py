@@ -1,9 +1,9 @@
-"""The rules of a program are handed over to clasp: those of one model as they come, and those that are kept for many.
+"""Hands rules over to clasp: those of one model directly, and recorded ones that many models share.
 
-What is never all true, which is most of a program, clasp can take in two ways. As rules, whatever it makes of them: a body for
-each list, which it looks up among all bodies, and a clause from that when the search is prepared. Or as clauses, from a
-propagator that does nothing else, at the start of the next search. That takes half the time, but first each atom's literal in
-the solver must be asked for.
+Most of a program consists of lists of literals that are never all true (nogoods). clasp can take them in two ways. As
+rules, each becomes a body, which clasp looks up among all bodies, and later a clause. As clauses, a propagator adds
+them at the start of the next search. Clauses take half the time, but first each atom's literal in the solver must be
+looked up.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pencilp._util.timeout import TimeLimitReached
 from pencilp.solvers.clasp.library import NULL, Rooms, check, ffi, lib
 
 PAYS = 1
-"""So many lists for each atom make up for asking for its literal in the solver."""
+"""Nogoods are handed over as clauses if there are more than this many for each atom."""
 _SOLVER = Rooms("clingo_literal_t")
 
 
 class Recorder:
-    """Rules that are wanted again and again, of other literals each time, in the form in which they are quickest to hand over.
+    """Rules that many models share, each with literals of its own, prepared to be handed over fast.
 
-    It takes them as a backend does: of the literals 1, 2, ... n, each of which stands for another one.
+    It takes rules as a backend does. They are about the literals 1 to n, which stand for those of a model.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Recorder:
         self._weighted.append((choice, [*head] if heads else [], least, array("i", bytes(ffi.buffer(body, 8 * pairs)))))
 
     def block(self) -> Block:
-        """Return all of them."""
+        """Return the recorded rules."""
         heads = _Row("clingo_atom_t[]", [head for _, head, _ in self._rules])
         bodies = _Row("clingo_literal_t[]", [body for *_, body in self._rules])
         more = _Row("clingo_atom_t[]", [head for _, head, *_ in self._weighted])
@@ -61,11 +61,9 @@ class Recorder:
 
 
 class Block:
-    """What a ``Recorder`` has made: the arguments of the library's two functions for rules, each as a list for all rules.
+    """The rules of a ``Recorder``, as arguments for the library's two functions: one list per argument.
 
-    The ``rows`` that these lie in; and what is ``never`` all true.
-
-    Only one at a time can use it.
+    ``rows`` hold the literals of the rules, ``never`` the nogoods. Only one thread at a time can use a block.
     """
 
     __slots__ = ("_bodies", "_literals", "_never", "_rows", "_rules", "_weight_rules", "size")
@@ -81,15 +79,15 @@ class Block:
         self._rules, self._weight_rules = rules, weight_rules
         self._rows, self._bodies, self._never = rows, bodies, never
         self._literals: list[int] = []
-        """What it speaks of now."""
+        """The literals that the rows hold now."""
         self.size = sum([sum(row.lengths) + 2 * len(row.lengths) for row in (*rows, never)])
-        """How many literals there are in the rules."""
+        """The number of literals in the rules."""
 
     def __call__(self, backend: ControlBackend, literals: list[int], false: Callable[[], Sequence[int]] = list) -> None:
-        """Hand all of them over to ``backend``, said of these ``literals``.
+        """Hand the rules over to ``backend``, with ``literals`` in place of 1, 2, ... n.
 
-        ``false()`` are those of the literals 1, 2, ... n and their opposites that are known to be false: rules that need one of
-        them say nothing.
+        ``false()`` returns those of 1, 2, ... n and their negations that are known to be false. A rule whose body has
+        one of them is not needed.
         """
         if self._rows and literals != self._literals:
             meant = _each(literals)
@@ -107,23 +105,20 @@ class Block:
 
 
 def _each(literals: list[int]) -> list[int]:
-    """Return what stands for the literals 1, 2, ... n, -n, ... -2, -1, from place 1 on.
-
-    A negative number counts from the end.
-    """
+    """Return a list that has, at index k from -n to n, the literal that stands for k. Index 0 is unused."""
     return [0, *literals, *[-x for x in reversed(literals)]]
 
 
 MANY = 2000
-"""Of so many lists those that say nothing are left out, where they are half of them: otherwise to hand them over takes no
-longer than to choose."""
+"""From this many lists on, needless ones are left out if they are more than half. Otherwise selecting takes as long as
+handing over."""
 _OPPOSITE = bytes.maketrans(b"01", b"\x01\x00")
 
 
 class _Row:
-    """Lists of one ``kind`` that lie one after the other where the library finds them: where each starts, and how long it is.
+    """Lists of one ``kind`` in one block of C memory, with the start and the length of each.
 
-    Where ``weighted``, each literal is followed by its weight.
+    If ``weighted``, a weight follows each literal.
     """
 
     def __init__(self, kind: str, lists: Sequence[Sequence[int]], *, weighted: bool = False) -> None:
@@ -132,15 +127,15 @@ class _Row:
         self._numbers = array("i", numbers)
         self._literals = numbers[:: self._step]
         self._holding: dict[int, int] | None = None
-        """Per literal that is in many lists these, as the bits of a number."""
+        """For each literal that is in many lists: the set of these lists, as the bits of a number."""
         self.lengths = [len(some) // self._step for some in lists]
         self._room = ffi.new(kind, sum(self.lengths))
         self.starts = [self._room + start for start in accumulate(self.lengths, initial=0)][:-1]
 
     def without(self, false: Callable[[], Sequence[int]]) -> bytes:
-        """For each list a 1, but a 0 for those that need one of the literals ``false()``, if many lists need it as well.
+        """Return a 0 for each list that has a literal of ``false()`` common to many lists, a 1 for each other list.
 
-        Nothing where all are to be handed over.
+        Return nothing if all lists are to be handed over.
         """
         if len(self.lengths) < MANY or not (literals := false()):
             return b""
@@ -153,9 +148,9 @@ class _Row:
         return left if 2 * sum(left) < len(left) else b""
 
     def _held(self) -> dict[int, int]:
-        """Return the lists that hold a literal, as the bits of a number, for the literals 1, -1, 2 ... that are in many lists.
+        """Return the set of lists that hold a literal, as bits, for each literal that is in many lists.
 
-        So these numbers take no more room than the lists.
+        Rare literals are left out, so that the sets take no more memory than the lists.
         """
         rest = iter(self._literals)
         holding: dict[int, set[int]] = {}
@@ -165,17 +160,17 @@ class _Row:
         return {x: sum(bits) for x, bits in holding.items() if 64 * len(bits) >= len(self.lengths)}
 
     def say_of(self, meant: Sequence[int]) -> None:
-        """Write down for each literal the one that is ``meant``."""
+        """Write the literals for which the recorded ones stand into C memory."""
         self._numbers[:: self._step] = array("i", map(meant.__getitem__, self._literals))
         ffi.memmove(self._room, self._numbers, 4 * len(self._numbers))
 
 
 State = Callable[[Iterable[Any], Iterable[int]], Iterable[bool]]
-"""Hands over lists, each where it starts (or as a list of Python) and how long it is; returns whether each was taken."""
+"""Hands lists over: takes their starts (or lists of Python) and lengths, and returns whether each was accepted."""
 
 
 class Never(_Row):
-    """Lists of the literals 1 to n and their opposites, each of which stands for another one, that are never all true.
+    """Nogoods: lists of recorded literals (1 to n and negations) that are never all true.
 
     Several threads can use them at once.
     """
@@ -183,12 +178,12 @@ class Never(_Row):
     def __init__(self, lists: Sequence[Sequence[int]]) -> None:
         super().__init__("clingo_literal_t[]", lists)
         self._said: list[int] = []
-        """What they speak of now."""
+        """The literals that the block holds now."""
         self._free = [True]
-        """Who takes this out may write here. Threads take it out, and put it back, in single calls."""
+        """A token: a thread that has taken it may write here. Single calls take it and put it back."""
 
     def handed(self, state: State, literals: list[int], left: bytes) -> None:
-        """``state`` all of them, or those that are ``left``, of these ``literals``."""
+        """Hand all lists over by ``state``, or those marked in ``left``, with ``literals`` in place of 1, 2, ... n."""
         try:
             free, own = self._free.pop(), self
         except IndexError:
@@ -206,7 +201,7 @@ class Never(_Row):
 
 
 class _Waiting:
-    """What is never all true and waits for the next search."""
+    """Nogoods that wait for the start of the next search."""
 
     __slots__ = ("_atoms", "_kept", "_never", "failure")
 
@@ -215,16 +210,16 @@ class _Waiting:
         self._never: list[Sequence[int]] = []
         self._kept: list[tuple[Never, list[int], bytes]] = []
         self.failure: BaseException | None = None
-        """The exception that ended the start of a search, if it is no failure of the library."""
+        """The exception that ended the start of a search, if the library did not cause it."""
 
     def add(self, atoms: int, never: list[Sequence[int]], kept: list[tuple[Never, list[int], bytes]]) -> None:
-        """More lists, of atoms up to a number; see ``Never.handed``."""
+        """Add lists with atoms up to the number ``atoms``; for ``kept`` see ``Never.handed``."""
         self._atoms = atoms
         self._never += never
         self._kept += kept
 
     def hand_over(self, init: Any) -> None:
-        """Give a clause for each list to the solver of a search that starts."""
+        """Add a clause for each list to the solver of a search that starts."""
         lib.clingo_propagate_init_set_check_mode(init, lib.clingo_propagator_check_mode_none)
         count, never, kept = self._atoms, self._never, self._kept
         if not never and not kept:
@@ -236,7 +231,7 @@ class _Waiting:
         free = ffi.new("bool *")
 
         def state(starts: Iterable[Any], lengths: Iterable[int]) -> Iterable[bool]:
-            # once a contradiction is found it takes no more clauses, and says so in ``free``
+            # after a contradiction the library takes no more clauses, and says so in ``free``
             return map(lib.clingo_propagate_init_add_clause, repeat(init), starts, lengths, repeat(free))
 
         for some, literals, left in kept:
@@ -245,7 +240,7 @@ class _Waiting:
         numbers = array("i", map(opposite.__getitem__, chain.from_iterable(never)))
         lists = ffi.from_buffer("clingo_literal_t[]", numbers)
         check(all(state([lists + start for start in accumulate(lengths, initial=0)], lengths)))
-        # only now: whoever is interrupted before has to hand over all of it again
+        # only now: after an interruption all of it must be handed over again
         self._never, self._kept = [], []
 
 
@@ -255,7 +250,7 @@ def _start(init: Any, waiting: Any) -> bool:
 
 
 def _failed(_: type[BaseException], error: BaseException, traceback: Any) -> None:
-    """Raise the exception that ended ``_start`` (a time limit, Ctrl-C): the library does not pass it on."""
+    """Keep the exception that ended ``_start`` (a time limit, Ctrl-C), because the library does not pass it on."""
     ffi.from_handle(traceback.tb_frame.f_locals["waiting"]).failure = error
 
 
@@ -264,7 +259,7 @@ _PROPAGATOR = ffi.new("clingo_propagator_t *", {"init": _INIT})
 
 
 class ControlBackend:
-    """The rules of a program go to clasp itself: ``control`` is a clingo_control_t pointer.
+    """The backend that passes rules to clasp itself. ``control`` is a clingo_control_t pointer.
 
     See ``pencilp.solvers.clasp.statement.Backend``.
     """
@@ -277,19 +272,19 @@ class ControlBackend:
     def __init__(self, control: Any) -> None:
         self._control = control
         self.handle: Any = NULL
-        """The object that takes rules at present."""
+        """The clingo_backend_t pointer that takes rules now."""
         self._never: list[Sequence[int]] = []
         self._kept: list[tuple[Never, list[int], bytes]] = []
         self.forbid = self._never.append
         """See ``pencilp.solvers.clasp.ground.Backend``."""
         self._waiting: _Waiting | None = None
         self.lost = False
-        """Whether a call of the library was abandoned. Who knows when it returns: nothing more may be asked of ``control``."""
+        """Whether a call of the library was abandoned. It may still run, so ``control`` must not be used again."""
 
     def begin(self) -> Any:
-        """Return the C library is ready for rules; returns the clingo_backend_t pointer.
+        """Open the backend for rules, and return its clingo_backend_t pointer.
 
-        Raise TimeLimitReached when it is ``lost``.
+        Raise TimeLimitReached if it is ``lost``.
         """
         if self.lost:
             raise TimeLimitReached
@@ -300,7 +295,7 @@ class ControlBackend:
         return self.handle
 
     def end(self, atoms: int) -> None:
-        """End the rules, for now; they use at most ``atoms`` atoms."""
+        """Close the backend. The rules use at most ``atoms`` atoms."""
         never, kept, handle = self._never, self._kept, self.handle
         if len(never) + sum([len(some.lengths) for some, _, _ in kept]) <= PAYS * atoms:
 
@@ -317,7 +312,7 @@ class ControlBackend:
                 self._told = ffi.new_handle(self._waiting)
                 check(lib.clingo_control_register_propagator(self._control, _PROPAGATOR, self._told, False))
             self._waiting.add(atoms, never, kept)
-            # it says nothing, but that there are so many atoms: clasp numbers its own from there
+            # an empty rule that makes clasp number its own atoms after ours
             check(lib.clingo_backend_rule(handle, False, NULL, 0, (atoms, -atoms), 2))
         never.clear()
         kept.clear()
@@ -326,17 +321,17 @@ class ControlBackend:
     recorder = Recorder
 
     def forbid_kept(self, never: Never, literals: list[int], left: bytes) -> None:
-        """None of these lists, or of those that are ``left``, are all true, said of these ``literals``."""
+        """State these nogoods, or those marked in ``left``, with ``literals`` in place of 1, 2, ... n."""
         self._kept.append((never, literals, left))
 
     def started(self, ok: bool) -> None:
-        """Raise the reason if the start of a search has failed (``ok`` is False)."""
+        """Raise the reason if the start of a search failed (``ok`` is False)."""
         if not ok and self._waiting is not None and self._waiting.failure is not None:
             raise self._waiting.failure
         check(ok)
 
     def counts(self, handle: Any, least: Sequence[int], sizes: Sequence[int], literals: list[int]) -> None:
-        """State a contradiction for each of ``sizes``: ``least`` of that number of the next ``literals`` are true."""
+        """State for each of ``sizes``: fewer than ``least`` of the next literals, ``size`` in number, are true."""
         pairs = array("i", (1,)) * (2 * len(literals))
         pairs[::2] = array("i", literals)
         room = ffi.from_buffer("clingo_weighted_literal_t[]", pairs)
@@ -349,5 +344,5 @@ class ControlBackend:
         check(lib.clingo_backend_minimize(self.handle, 0, body, pairs))
 
     def project(self, atoms: Collection[int]) -> None:
-        """Two answers are the same where these atoms are, if the search is one that steps from answer to answer."""
+        """Count two answers as equal if these atoms are, in a search that steps from answer to answer."""
         check(lib.clingo_backend_project(self.handle, list(atoms), len(atoms)))

@@ -1,6 +1,6 @@
-"""States what hangs together, by unfounded-set reasoning: what is connected, what is reached, one loop, floods.
+"""Connectivity by unfounded-set reasoning: connected sets, reachability, one loop, floods.
 
-Each function states one constraint in a program: where all ``conditions`` (literals) hold, the constraint does.
+Each function states one constraint in a program: if all ``conditions`` (literals) are true, the constraint holds.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 _negated = int.__neg__
 
 MAX_STEPS, FARTHEST = 20_000, 30
-"""The steps of groups are counted as long as that takes no more atoms than this, and for groups whose cells are at most so many
-steps away: in larger ones nearly all ways are short enough, so that the steps tell nothing."""
+"""Limits for counting the steps of groups: the atoms that this may add, and the greatest distance of a cell from its
+root. In larger groups nearly all paths are short enough, so that counting excludes nothing."""
 MAX_CUT = 1000
-"""The most nodes of a connected set that may be stated by cuts."""
+"""The greatest number of nodes of a connected set that may be stated by cuts."""
 
 
 def count_steps(program: ClaspProgram) -> None:
@@ -37,7 +37,10 @@ def count_steps(program: ClaspProgram) -> None:
 
 
 def _count_steps(program: ClaspProgram, constraint: Reached, most: int) -> None:
-    """State that one group is connected, if that takes no more than ``most`` atoms in all."""
+    """State that each node of a group is reached in at most ``steps`` steps.
+
+    Do nothing if that needs more than ``most`` atoms in all.
+    """
     assert constraint.steps is not None
     nodes, steps = [x.n for x in constraint.nodes], constraint.steps
     before: list[list[tuple[int, int]]] = [[] for _ in nodes]
@@ -67,7 +70,7 @@ def _count_steps(program: ClaspProgram, constraint: Reached, most: int) -> None:
 
 
 def _supportable(program: ClaspProgram, nodes: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> bool:
-    """Return whether the nodes can be choices that their neighbours support."""
+    """Return whether the nodes can be choice atoms that their neighbours support."""
     if program.guarded or (arcs.__class__ is not FixedEdges and any(e is not None for _, _, e in arcs)):
         return False
     mine = set(map(abs, nodes))
@@ -75,10 +78,10 @@ def _supportable(program: ClaspProgram, nodes: Sequence[int], arcs: Iterable[tup
 
 
 def _as_choices(program: ClaspProgram, nodes: Sequence[int]) -> list[int]:
-    """Atoms for free nodes, claimed by this constraint: a negative literal gets an atom that stands for it."""
-    # Where other rules define something by a node, a rule "x where not stand_in" makes clasp's search for equivalent atoms
-    # put one in place of the other and lose that the nodes support each other in a circle. Our own search does without
-    # it (``search.OPTIONS``); who reads a file may not.
+    """Return atoms for free nodes, and claim them for this constraint. A negative literal gets an atom of its own."""
+    # If other rules define something by a node, a rule "x if not stand_in" misleads clasp's search for equivalent
+    # atoms: it replaces one by the other, and no longer sees that the nodes support each other in a circle. Our own
+    # search turns that off (``search.OPTIONS``), but a reader of a file may not.
     mentioned: set[int] = set()
     if program.standalone:
         mentioned.update(abs(y.n) for definition in program.plan.definitions for y in definition[1])
@@ -101,7 +104,7 @@ def _as_choices(program: ClaspProgram, nodes: Sequence[int]) -> list[int]:
 
 
 def _spread(program: ClaspProgram, atoms: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> None:
-    """Let an active node support every node that its arcs lead to: one rule a node, ``{x; y; z} :- node.``"""
+    """State that a true node supports every node to which an arc leads: one rule a node, ``{x; y; z} :- node.``"""
     heads: list[list[int]] = [[] for _ in atoms]
     for i, j, _ in arcs:
         heads[i].append(atoms[j])
@@ -111,7 +114,7 @@ def _spread(program: ClaspProgram, atoms: Sequence[int], arcs: Iterable[tuple[in
 
 
 def _first_root(program: ClaspProgram, active: Sequence[int], roots: Sequence[int], start: Any) -> None:
-    """Call ``start(root, body)`` for each candidate: it is the root when ``body`` (no earlier one active) holds."""
+    """Call ``start(root, body)`` for each candidate, which is the root if ``body`` holds: no earlier one is active."""
     earlier = 0
     for k, i in enumerate(roots):
         start(i, (-earlier,) if earlier else ())
@@ -124,7 +127,7 @@ def _first_root(program: ClaspProgram, active: Sequence[int], roots: Sequence[in
 
 
 def state_connected(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> None:
-    """State that the true nodes are connected: every one is reached from the first of some roots."""
+    """State that the true nodes are connected: each is reached from the root, the first true one of some candidates."""
     edges = constraint.edges
     if _by_cuts(program, constraint, conditions):
         assert constraint.first is not None
@@ -161,14 +164,14 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
 
 
 def _by_cuts(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> bool:
-    """Return whether it is stated by cuts."""
+    """Return whether the constraint is stated by cuts."""
     if not program.cutting or constraint.first is None or conditions or len(constraint.nodes) > MAX_CUT:
         return False
     return constraint.edges.__class__ is FixedEdges and shifts(constraint.edges) is not None
 
 
 def _connect_joined(program: ClaspProgram, constraint: Connected, nodes: list[int]) -> Sequence[int]:
-    """Free nodes of a graph that many models have, stated at once; returns their atoms."""
+    """State connected free nodes of a graph that many models share, and return their atoms."""
     count = len(nodes)
     atoms = [x if x > 0 else program.atoms + k for k, x in enumerate(nodes, 1)]
     opposite = tuple(k for k, x in enumerate(nodes) if x < 0)
@@ -187,7 +190,7 @@ def _connect_joined(program: ClaspProgram, constraint: Connected, nodes: list[in
 
 
 def _roots(program: ClaspProgram, nodes: list[int], edges: Sequence[tuple[int, int, int]] = ()) -> Sequence[int]:
-    """Nodes of which one is active if any is: as few as the rules tell, where no rule can be switched off."""
+    """Return nodes, one of them true if any node is: as few as the rules show, or all if rules can be switched off."""
     if program.guarded:
         return range(len(nodes))
     if program.domains.narrowed:
@@ -202,7 +205,7 @@ def _roots(program: ClaspProgram, nodes: list[int], edges: Sequence[tuple[int, i
 
 
 def state_one_loop(program: ClaspProgram, constraint: OneLoop, conditions: tuple[int, ...]) -> None:
-    """State that the true edges form one loop through the true nodes: all are reached from the first of some roots."""
+    """State that the true edges form one loop through the true nodes: each is reached from the first of some roots."""
     nodes = [x.n for x in constraint.nodes]
     never = 0 if program.model.false_if_made is None else program.model.false_if_made.n
     lits = [e.n for _, _, e in constraint.edges]
@@ -245,9 +248,9 @@ def state_one_loop(program: ClaspProgram, constraint: OneLoop, conditions: tuple
 def _loop(
     program: ClaspProgram, atoms: Sequence[int], edges: Iterable[tuple[int, int, int]], conditions: tuple[int, ...]
 ) -> None:
-    """Make a node at an ``edge`` one of the ``atoms``, supported by the edge's other end, and at two edges."""
+    """State that each true node has two true edges, and that one end of a true edge supports the other."""
     at: list[list[int]] = [[] for _ in atoms]
-    # this is most of the work for a loop, so the rules are handed over with as few calls as can be
+    # most of the work for a loop is done here, so hand the rules over with few calls
     rule, handle, forbid = program.add_rule, program.handle, program.forbid
     for i, j, e in edges:
         at[i].append(e)
@@ -257,7 +260,7 @@ def _loop(
         rule(handle, False, (q,), 1, (p, e), 2)
         forbid((e, -p, *conditions))
     for p, here in zip(atoms, at, strict=True):
-        # two where it is passed
+        # two edges at each node of the loop
         n = len(here)
         if 3 <= n <= 4:
             for three in combinations(here, 3):
@@ -270,9 +273,9 @@ def _loop(
 
 
 def _head(program: ClaspProgram, node: int, taken: set[int], conditions: tuple[int, ...]) -> int:
-    """Return an atom for the heads of rules that is true where ``node`` is.
+    """Return an atom for heads of rules that equals ``node``.
 
-    ``node`` itself if its variable is not ``taken``.
+    It is ``node`` itself if its variable is not ``taken``.
     """
     if node > 0 and node not in taken and not conditions:
         taken.add(node)
@@ -291,7 +294,7 @@ def _head(program: ClaspProgram, node: int, taken: set[int], conditions: tuple[i
 
 
 def _never(program: ClaspProgram, lit: int, conditions: tuple[int, ...]) -> None:
-    """``lit`` is false."""
+    """State that ``lit`` is false."""
     if conditions or lit < 0 or lit in program.defined:
         program.forbid((lit, *conditions))
     else:
@@ -299,7 +302,7 @@ def _never(program: ClaspProgram, lit: int, conditions: tuple[int, ...]) -> None
 
 
 def state_reached(program: ClaspProgram, constraint: Reached, conditions: tuple[int, ...]) -> None:
-    """Every node that is true is reached from a root, over arcs that are true."""
+    """State that every true node is reached from a root over true arcs."""
     if constraint.told_by is not None and not program.standalone and not conditions:
         from pencilp.reformulate.linear.reached import cuts
 
@@ -324,7 +327,7 @@ def state_reached(program: ClaspProgram, constraint: Reached, conditions: tuple[
 
 
 def state_flood(program: ClaspProgram, flood: Flood) -> None:
-    """Define a literal for each node that says it is reached from a source, by the nodes before it."""
+    """Define a literal for each node: it is reached from a source over true nodes."""
     flooded, nodes = [x.n for x in flood.flooded], [x.n for x in flood.nodes]
     handle, add_rule = program.handle, program.add_rule
     program.defined.update(flooded)

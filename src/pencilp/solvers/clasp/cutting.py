@@ -1,7 +1,7 @@
-"""Connected cells that are stated by cuts: nothing at first, then clauses against the answers that fall into pieces.
+"""Connected cells by cuts: first no rules, then clauses against each answer that falls into pieces.
 
-Where nearly all answers hang together by themselves, looking at each is quicker than stating rules for all cells. A set of nodes
-is one whole number here, with a bit for each node, so that it grows along all edges of a kind at once.
+If nearly all answers are connected anyway, checking each answer is quicker than stating rules for all cells. A set of
+nodes is a whole number here, with a bit for each node, so that one operation follows all edges of a kind.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import Any
 from pencilp.model import Connected
 
 MAX_KINDS = 8
-"""A graph whose edges are of no more kinds is looked at in this way: an edge is of the same kind as all others whose ends are as
-far apart in the list of the nodes."""
+"""The greatest number of kinds of edges that a graph may have. Edges are of one kind if their ends are equally far
+apart in the list of nodes."""
 _DIGITS = bytes([48, 49]).ljust(256)
 
 
 def shifts(graph: Any) -> list[tuple[int, int]] | None:
-    """Return per kind of the edges of a ``graph`` (a ``FixedEdges``): how far its ends are apart, and the set of the lower ones.
+    """Return for each kind of edge of ``graph`` (a ``FixedEdges``) the distance of its ends and the set of its lower ends.
 
-    None where there are too many kinds. They are kept with the graph.
+    Return None if there are too many kinds. The result is cached with the graph.
     """
     if "shifts" not in graph.cache:
         kinds: dict[int, int] = {}
@@ -31,31 +31,28 @@ def shifts(graph: Any) -> list[tuple[int, int]] | None:
 
 
 def _set(true: bytes) -> int:
-    """Return the set of the places where a 1 stands in ``true``, and not a 0."""
+    """Return the set of the positions at which ``true`` has a 1."""
     return int(true[::-1].translate(_DIGITS), 2)
 
 
 class Pieces:
-    """The pieces into which an answer lets the nodes of ``constraint`` fall, whose edges are of few kinds (``shifts``)."""
+    """The connected components of an answer, for a ``constraint`` whose edges are of few kinds (``shifts``)."""
 
     __slots__ = ("_all", "_nodes", "_opposite", "_shifts", "atoms")
 
     def __init__(self, constraint: Connected) -> None:
         self._nodes = nodes = [x.n for x in constraint.nodes]
         self.atoms = [*map(abs, nodes)]
-        """What must be read to see them."""
+        """The atoms whose values ``cuts`` needs."""
         self._all = (1 << len(nodes)) - 1
         self._opposite = _set(bytes([n < 0 for n in nodes]))
         self._shifts = shifts(constraint.edges) or []
 
     def cuts(self, true: bytes) -> list[list[int]]:
-        """Return the clauses against an answer, of which ``true`` has a 1 for each of the ``atoms`` that is true.
+        """Return clauses that exclude an answer, an empty list if it is connected. ``true`` has a 1 for each true atom.
 
-        None if it is right.
-
-        There is one for each piece but the largest. It says: if a node of the piece is active, and one that is not in
-        it, then also one of the inactive nodes around the piece. Those with nothing but the piece around them are no
-        way out.
+        There is one clause for each piece but the largest. It says: if a node of the piece and a node outside are true,
+        then so is one of the false nodes around the piece. A node whose neighbours are all in the piece is no way out.
         """
         left = active = _set(true) ^ self._opposite
         pieces = []
@@ -76,14 +73,14 @@ class Pieces:
         return result
 
     def _beside(self, some: int) -> int:
-        """Return all nodes that an edge joins to one of ``some``."""
+        """Return all nodes adjacent to one of ``some``."""
         result = 0
         for far, lower in self._shifts:
             result |= ((some & lower) << far) | ((some >> far) & lower)
         return result
 
     def _spread(self, some: int, within: int) -> int:
-        """Return all nodes to which one comes from ``some`` over nodes ``within`` some."""
+        """Return all nodes that can be reached from ``some`` through the nodes of ``within``."""
         both = [(far, lower & within & within >> far) for far, lower in self._shifts]
         steps = [(far, lower, lower << far) for far, lower in both]
         before = 0
@@ -95,7 +92,7 @@ class Pieces:
         return some
 
     def _of(self, some: int) -> list[int]:
-        """Return the literals of ``some`` nodes."""
+        """Return the literals of the nodes of ``some``."""
         result = []
         while some:
             result.append(self._nodes[(some & -some).bit_length() - 1])

@@ -1,10 +1,9 @@
-"""Which values whole numbers can still have, found from single rules before anything is stated: domain propagation.
+"""Domain propagation: the values that whole numbers can still have, found from single rules before anything is stated.
 
-A given digit decides its cell, and what it excludes in its row, column and box need never be stated. A digit that has only
-one place left is put there. Of the large Sudokus of the public dataset this leaves a fiftieth of the literals. The rules
-looked at are single literals, ``MayTake``, ``AllDifferent``, counts of which no literal may be true, or one at most, and what
-tells values that are excluded (``Constraint.has_excluded_values``).
-Everything else is the solver's business.
+A given digit decides its cell, and values that it excludes in its row, column and box need not be stated. A digit with
+only one possible place is put there. This leaves a fiftieth of the literals of the public dataset's large Sudokus. The
+rules used are single literals, ``MayTake``, ``AllDifferent``, counts with an upper bound of 0 or 1, and rules that
+exclude values (``Constraint.has_excluded_values``). The rest is left to the solver.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ class _Contradiction(Exception):
 
 
 class Domains:
-    """The values left to whole numbers whose value literals a model uses, after ``constraints``, which must all hold.
+    """The values left to whole numbers with value literals, given ``constraints`` that must all hold.
 
-    ``size`` is the number of the model's 0/1 variables. Where the constraints contradict each other nothing is taken as
-    read: stating them then shows the contradiction.
+    ``size`` is the number of the model's 0/1 variables. If the constraints contradict each other, nothing is concluded:
+    the solver then finds the contradiction.
     """
 
     def __init__(self, ints: Sequence[Int], constraints: Iterable[Constraint | Lit], size: int) -> None:
@@ -35,7 +34,7 @@ class Domains:
         """The whole numbers with value literals."""
         self._size = size
         self.needless: set[int] = set()
-        """The ids of constraints that say nothing about what is left, or nothing that another does not say."""
+        """The ids of constraints that say nothing more about the values left, or nothing that another does not say."""
         left = _Left(self.ints)
         if self.ints:
             try:
@@ -44,25 +43,25 @@ class Domains:
                 left = _Left(self.ints)
         self._left = left
         self.literals = left.pairs()
-        """Per ``index`` of a whole number the (value, literal) pairs that are left to it."""
+        """The (value, literal) pairs left to each whole number, by its ``index``."""
         self.narrowed = [x for x in self.ints if len(self.literals[x.index]) < len(x.values)]
         """The whole numbers that have lost values."""
 
     def reach(self, size: int) -> None:
-        """There are so many 0/1 variables now."""
+        """Set the number of 0/1 variables to ``size``."""
         self._size = size
         self.__dict__.pop("known", None)
 
     def can_add_up(self, ints: Sequence[Int], low: Number | None, high: Number | None) -> bool:
         """Return whether ``ints`` can have a sum from ``low`` to ``high``.
 
-        Where no two of them are equal, not each is the least.
+        If they must all differ, their least sum is that of the least values, each once.
         """
         values = ints[0].values
         least, most = sum(values[: len(ints)]), sum(values[-len(ints) :])
         if (low is None or most >= low) and (high is None or least <= high):
             return True
-        # only now it is looked at whether that holds of them
+        # only now, because this look-up is slow
         return not self.all_different(ints) or any(x.values != values for x in ints)
 
     def all_different(self, ints: Sequence[Int]) -> bool:
@@ -71,7 +70,7 @@ class Domains:
 
     @cached_property
     def known(self) -> bytearray:
-        """Per literal what is known of it; that of -x stands at [-x], as Python counts from the end."""
+        """The known value of each literal. Index -x has that of -x, as Python counts from the end."""
         known = bytearray(2 * self._size + 1)
         for x in self.narrowed:
             block, pairs = x.block, self.literals[x.index]
@@ -86,8 +85,8 @@ class Domains:
 class _Left:
     """The values left to ``ints``.
 
-    Number k of them is the bit ``1 << k``, and a set of them the sum of their bits: what follows for a whole board then
-    takes a few operations for each value.
+    A set of whole numbers is an integer in which number k is the bit ``1 << k``. So propagation on a whole board takes
+    a few operations for each value.
     """
 
     def __init__(self, ints: Sequence[Int]) -> None:
@@ -98,30 +97,30 @@ class _Left:
         self._alike = {values: sum(bits) for values, bits in alike.items()}
         """The numbers that have the same values, by these values."""
         self._low = min([values[0] for values in alike], default=0)
-        """The values are counted from here: in all that follows 0 stands for this one."""
+        """The least value. Below, values are counted from it: 0 stands for this one."""
         high = max([values[-1] for values in alike], default=-1)
         self._can = [0] * (high - self._low + 1)
-        """Per value the numbers that may have it, some settled ones that have another among them."""
+        """For each value the numbers that may have it, including some that are settled on another value."""
         for values, numbers in self._alike.items():
             for v in values:
                 self._can[v - self._low] |= numbers
         self._has = [0] * len(self._can)
-        """Per value the settled numbers that have it."""
+        """For each value the settled numbers that have it."""
         self._open = (1 << len(ints)) - 1
         """The numbers that are not settled."""
         self._settled: dict[int, int] = {}
         """The value of each settled number, in the order in which they were settled."""
         self._groups: dict[int, list[int]] = {}
-        """Per number the groups of different numbers it is in."""
+        """For each number the groups of different numbers that hold it."""
         self._place: dict[int, int] = {}
-        """Per ``index`` of a number its bit."""
+        """The bit of each number, by its ``index``."""
         self._lacking: list[list[int]] = [[] for _ in self._can]
-        """Per value the groups in which it must occur and did not yet when they were last looked at."""
+        """For each value the groups in which it must occur but did not when they were last checked."""
         self._seen = [-1] * len(self._can)
-        """Per value the open numbers that could have it then."""
+        """For each value the open numbers that could have it at that time."""
 
     def pairs(self) -> dict[int, list[tuple[int, int]]]:
-        """Return per ``index`` of a number the (value, literal) pairs that are left to it."""
+        """Return the (value, literal) pairs left to each number, by its ``index``."""
         settled, can, low = self._settled, self._can, self._low
         result = {}
         for k, x in enumerate(self._ints):
@@ -135,9 +134,9 @@ class _Left:
         return result
 
     def narrow(self, constraints: Iterable[Constraint | Lit], size: int) -> set[int]:
-        """Take away the values that ``constraints`` exclude; returns the ids of those that then say nothing any more."""
+        """Remove the values that ``constraints`` exclude. Return the ids of the constraints that are then needless."""
         owner = [0] * (2 * size + 1)
-        """Per literal the number whose value it is; 0 for others and for opposites."""
+        """For each literal the number whose value it is; 0 for other literals and for negations."""
         place = self._place
         for k, x in enumerate(self._ints):
             block = x.block
@@ -149,7 +148,7 @@ class _Left:
         false: list[int] = []
         counts: list[Count] = []
         groups: dict[int, int] = {}
-        """The numbers of each AllDifferent by its id."""
+        """The bits of the numbers of each AllDifferent, by its id."""
         for constraint in constraints:
             kind = constraint.__class__
             if kind is Lit:
@@ -204,7 +203,7 @@ class _Left:
         return any(not numbers & ~group for group in groups)
 
     def _take(self, numbers: Sequence[int], takers: Sequence[int]) -> None:
-        """Only those of ``numbers`` can have a value whose places ``takers`` has for it."""
+        """Remove the values of ``numbers`` that they may not take. ``takers`` has, for each value, those that may."""
         first, count = numbers[0].bit_length() - 1, len(numbers)
         low = self._ints[first].values[0] - self._low
         in_order = numbers == [1 << first + k for k in range(count)]
@@ -218,7 +217,7 @@ class _Left:
         return x.values[lit - x.block.start] - self._low
 
     def _within(self, group: int) -> bool:
-        """Return whether all of ``group`` are in a larger group."""
+        """Return whether ``group`` is part of a larger group."""
         some = 1 << group.bit_length() - 1
         return any(group != other and not group & ~other for other in self._groups[some])
 
@@ -237,12 +236,12 @@ class _Left:
         self._settled[number] = value
 
     def _spread(self) -> None:
-        """Settle what follows from what is all different."""
+        """Settle all numbers that follow by the rules of different numbers."""
         while self._settle_last() or self._settle_alone():
             pass
 
     def _settle_last(self) -> bool:
-        """Settle the numbers that have one value left; whether there were any."""
+        """Settle the numbers with one value left. Return whether there were any."""
         able = self._open
         once = twice = 0
         for numbers in self._can:
@@ -259,7 +258,10 @@ class _Left:
         return single != 0
 
     def _settle_alone(self) -> bool:
-        """Settle the numbers that alone in a group can have a value that must occur in it; whether there were any."""
+        """Settle each number that alone in its group can have a value that must occur.
+
+        Return whether there were any.
+        """
         before = self._open
         for value, groups in enumerate(self._lacking):
             can = self._can[value] & self._open
@@ -281,9 +283,9 @@ class _Left:
         return self._open != before
 
     def _count(self, counts: Sequence[Count], owner: Sequence[int], needless: set[int]) -> None:
-        """Go on with ``counts``, of each of which one literal at most is true; adds those that are met to ``needless``."""
+        """Propagate ``counts`` with the upper bound 1. Add the ids of those that are then met to ``needless``."""
         counted: list[list[Count] | None] = [None] * len(owner)
-        """Per literal the counts it is in."""
+        """For each literal the counts that hold it."""
         for count in counts:
             for lit in count.lits:
                 found = counted[lit.n]

@@ -1,4 +1,4 @@
-"""A model stated to a clasp of its own: its options, its searches, and how they are ended."""
+"""A model stated to a control object of clasp: its options, its searches, and how they end."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _YIELD = lib.clingo_solve_mode_yield
 _ASYNC = lib.clingo_solve_mode_async
 
 PREPARED = 10_000
-"""A program with fewer atoms is prepared for the search in less time than it takes to look at a clock."""
+"""clasp prepares a program with fewer atoms in less time than reading a clock takes."""
 PATIENCE = 0.1
-"""Seconds that a search has to stop after it is asked to."""
+"""Seconds that a search may take to stop when asked to."""
 
 
 class Engine:
-    """``model`` as it is stated to clasp with the options ``chosen``, but for those that ``options`` has too.
+    """``model`` stated to clasp with the options ``chosen``, overruled by ``options``.
 
-    The same model is stated by the same atoms each time. What the last arguments mean says ``ClaspProgram``.
+    The same model has the same atoms each time. The other arguments are those of ``ClaspProgram``.
     """
 
     __slots__ = ("_backend", "_control", "_entries", "_set", "_translating", "heard", "program", "racing")
@@ -55,18 +55,18 @@ class Engine:
             cutting=cutting,
         )
         self._translating = chosen.get("--trans-ext") != "no"
-        """Whether clasp turns counts into clauses before it searches: of a small program, too, these can be very many."""
+        """Whether clasp turns counts into clauses before it searches. Even a small program may then grow large."""
         self._entries: dict[bytes, tuple[Any, int]] = {}
         self._set: dict[bytes, bytes] = {b"solve.solve_limit": b"umax"}
-        """The settings that were changed, and the one whose first value is known."""
+        """The present values of the settings that were changed, and of the one whose default is known."""
         self.racing = False
         """Whether several threads search at once."""
         self.heard = 0
-        """How much of what was said since is stated here."""
+        """The number of later additions (``Clasp._said``) that are stated here."""
 
     @property
     def lost(self) -> bool:
-        """Whether a call of the library was abandoned: nothing more may be asked of it."""
+        """Whether a call of the library was abandoned: the library must not be used again."""
         return self._backend.lost
 
     def set(self, key: bytes, value: bytes) -> None:
@@ -84,14 +84,14 @@ class Engine:
         self._set[key] = value
 
     def race(self, threads: int) -> None:
-        """From now on so many threads search at once."""
+        """Let ``threads`` threads search at once from now on."""
         racing = threads > 1
         if racing != self.racing:
             self.set(b"solve.parallel_mode", b"%d,compete" % threads if racing else b"1")
             self.racing = racing
 
     def winner(self) -> int:
-        """Return which thread has ended the last search, after a race."""
+        """Return the number of the thread that ended the last race."""
         statistics = ffi.new("clingo_statistics_t const **")
         check(lib.clingo_control_statistics(self._control, statistics))
         entry = ffi.new("uint64_t *")
@@ -102,9 +102,9 @@ class Engine:
         return int(winner[0])
 
     def start(self, assumptions: Sequence[int], until: float, *, threaded: bool, conflicts: int = 0) -> Any:
-        """Return a new search, of so many ``conflicts`` at most (0: without end), or till the next restart after them.
+        """Return a new search that stops at the first restart after ``conflicts`` conflicts (0: never).
 
-        Raise TimeLimitReached when clasp is not ready for it ``until`` then.
+        Raise TimeLimitReached if clasp has not prepared it by the time ``until``.
         """
         if self._backend.lost:
             raise TimeLimitReached
@@ -119,14 +119,17 @@ class Engine:
 
         if not threaded or (self.program.atoms < PREPARED and not self._translating):
             return start()
-        # before it searches, clasp works through the whole program
+        # clasp works through the whole program before it searches
         self._backend.lost = True
         handle = AbandonableCall(start, otherwise=lib.clingo_solve_handle_close).result(until)
         self._backend.lost = False
         return handle
 
     def close(self, handle: Any, until: float, *, searching: bool) -> None:
-        """End a search. One that does not stop ``until`` then is left to itself: clasp looks for the end not at all times."""
+        """End a search.
+
+        Abandon one that has not stopped by ``until``: clasp checks only now and then whether to stop.
+        """
 
         def close(_: Any = self._control) -> None:
             check(lib.clingo_solve_handle_close(handle))
@@ -143,21 +146,21 @@ class Engine:
 
 
 def core(handle: Any) -> list[int]:
-    """Return the assumptions that a search which found nothing has used."""
+    """Return the assumptions with which an unsatisfiable search found the contradiction."""
     found, size = ffi.new("clingo_literal_t const **"), ffi.new("size_t *")
     check(lib.clingo_solve_handle_core(handle, found, size))
     return [found[0][i] for i in range(size[0])]
 
 
 def cost(model: Any) -> int:
-    """Return what is minimised, of a model of clasp's."""
+    """Return the cost of a clasp model: the value of what is minimised."""
     found = ffi.new("int64_t *")
     check(lib.clingo_model_cost(model, found, 1))
     return found[0]  # type: ignore[no-any-return]
 
 
 def wait(handle: Any, deadline: float) -> bool:
-    """Wait for the next model or the end; False when the deadline passed. Waits in slices so that Ctrl-C is seen."""
+    """Wait for the next model or the end, in slices so that Ctrl-C works. Return False at the deadline."""
     ready = ffi.new("bool *")
     while True:
         left = min(GLANCE, deadline - time.perf_counter())

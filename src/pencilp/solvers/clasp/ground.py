@@ -1,7 +1,8 @@
 """A ground logic program that is handed to a backend rule by rule: atoms, choices, clauses, counts, weighted rows.
 
-The rules go to a ``Backend``: the C library (``pencilp.solvers.clasp.backend``) or a text (``pencilp.solvers.clasp.aspif``).
-This module knows neither, and nothing of models. A literal is an atom's number, or its negative.
+The rules go to a ``Backend``: the C library (``pencilp.solvers.clasp.backend``) or a text
+(``pencilp.solvers.clasp.aspif``). This module depends on neither, and not on models. A literal is the number of an
+atom, or its negative.
 """
 
 from __future__ import annotations
@@ -19,71 +20,73 @@ from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 _negated = int.__neg__
 
 MAX_CLAUSES = 4
-"""A count that so few clauses can say is stated by them: they are as quick to state, and propagate better."""
+"""The greatest number of clauses in place of a count. They are as quick to state and propagate better."""
 MAX_KEPT, MAX_BLOCKS = 1000, 64
-"""Rules that are the same for many boards of a shape are kept where they speak of so many literals, as long as there are so few
-such sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
+"""Limits for rules cached for boards of a shape: the literals of one set of rules, and the number of sets. On larger
+boards the search takes longer than stating, and few boards share a shape."""
 MAX_WEIGHT = 2**31 - 1
 """clasp's weights are 32-bit numbers."""
 SAME = Cache()
-"""Rules that have the same literals in many models."""
+"""The cache of rules that have the same literals in many models."""
 
 
 class Backend(Protocol):
-    """Where the rules of a program go.
+    """The receiver of a program's rules.
 
-    The functions have the form of clingo's C interface, so that its own functions can stand for them: many thousands of
-    calls are made for one puzzle. ``handle`` is what ``begin`` returned; every list comes with its length.
+    The methods have the signatures of clingo's C interface, so that C functions can take their place: a puzzle needs
+    many thousands of calls. ``handle`` is the result of ``begin``; every list comes with its length.
     """
 
     none: Any
-    """The list of no literals."""
+    """The empty list of literals."""
 
     def begin(self) -> Any:
-        """Rules will follow; returns the handle for them."""
+        """Start a group of rules. Return the handle for them."""
 
     def end(self, atoms: int, /) -> None:
-        """End the rules, for now; they use at most ``atoms`` atoms."""
+        """End the group. Its rules use at most ``atoms`` atoms."""
 
     def weighted(self, numbers: array[int], /) -> Any:
-        """Literals and weights (literal, weight, literal, weight ...) in the form that they are taken in."""
+        """Return literals and weights (literal, weight, literal, weight ...) in the type that ``weight_rule`` takes."""
 
     def rule(self, handle: Any, choice: bool, head: Any, heads: int, body: Any, bodies: int, /) -> Any:
-        """State that one of ``head`` is true if all of ``body`` is (``choice``: any of them; no head: a contradiction)."""
+        """State ``head`` if all of ``body`` is true: one of its atoms, with ``choice`` any subset.
+
+        An empty head is false.
+        """
 
     def weight_rule(
         self, handle: Any, choice: bool, head: Any, heads: int, least: int, body: Any, pairs: int, /
     ) -> Any:
-        """Return the same where the weights of what is true in ``body`` reach ``least``; it is ``weighted``."""
+        """State ``head`` as ``rule`` does, if the weights of the true literals in ``body`` reach ``least``."""
 
     def forbid(self, body: Sequence[int], /) -> Any:
-        """Not all of ``body`` is true. It must stay as it is until the ``end``."""
+        """State that not all of ``body`` is true. The list must not change before ``end``."""
 
     def counts(self, handle: Any, least: Sequence[int], sizes: Sequence[int], literals: list[int], /) -> None:
-        """State a contradiction for each of ``sizes``: ``least`` of that number of the next ``literals`` are true."""
+        """State for each of ``sizes``: fewer than ``least`` of the next literals, ``size`` in number, are true."""
 
     def recorder(self) -> Any:
-        """Return what takes rules as this does (``rule``, ``weight_rule``, ``forbid``), and makes a ``block()`` of them.
+        """Return a recorder of rules, or None if this backend has none.
 
-        Or None.
-
-        The rules speak of the literals 1, 2, ... n. The block is to be kept: called with a backend and a list of
-        literals, it states all of them of those. It may leave out rules that need one of the literals 1, -1, 2, -2, ...
-        that a third argument, a function, returns: they are false. Its ``size`` is about how many literals there are in
-        all.
+        It has the methods ``rule``, ``weight_rule`` and ``forbid``, for rules about the literals 1, 2, ... n, and
+        ``block()`` returns the recorded rules. A block, called with a backend and a list of literals, states the rules
+        with these literals in place of 1, 2, ... n. Its third argument, a function, returns those of 1, -1, 2, -2, ...
+        that are false: rules with one of them in the body may be left out. Its ``size`` is roughly the number of
+        literals.
         """
 
     def minimize(self, body: Any, pairs: int) -> None:
         """Minimize the sum of the weights of true literals in ``body``."""
 
     def project(self, atoms: Collection[int]) -> None:
-        """Two answers are the same where these atoms are, if the search is one that steps from answer to answer."""
+        """Count two answers as equal if these atoms are, in a search that steps from answer to answer."""
 
 
 def positive(terms: Iterable[tuple[int, int]]) -> tuple[list[int], list[int], int]:
-    """Return the sum of weight * literal over ``terms`` (weight, literal).
+    """Return the sum of weight * literal over ``terms`` (weight, literal) with positive weights.
 
-    Literals, positive weights, and what is added to these.
+    The result is the literals, their positive weights, and a constant to be added.
     """
     summed: dict[int, int] = {}
     for weight, x in terms:
@@ -101,9 +104,9 @@ def positive(terms: Iterable[tuple[int, int]]) -> tuple[list[int], list[int], in
 
 
 class GroundProgram:
-    """A program of ``atoms`` atoms that grows in ``backend``. Rules come between ``backend.begin()`` and ``backend.end()``.
+    """A program of ``atoms`` atoms that grows in ``backend``, between its ``begin()`` and ``end()``.
 
-    ``domains`` has the literals whose values are known before any search: they are left out where a rule would speak of them.
+    ``domains`` has the literals whose values are known before any search: rules leave them out.
     """
 
     def __init__(self, backend: Backend, atoms: int, domains: Domains) -> None:
@@ -112,26 +115,26 @@ class GroundProgram:
         self.domains = domains
         self.none = backend.none
         self.keeps = backend.recorder() is not None
-        """Whether rules can be kept for other models."""
+        """Whether rules can be recorded for other models."""
         self.add_rule = backend.rule
         self.add_weight_rule = backend.weight_rule
         self.forbid = backend.forbid
-        """Not all of the literals in a list are true. Nobody may change the list afterwards."""
+        """Adds the constraint that not all literals of a list are true. The list must not change afterwards."""
         self.handle: Any = None
-        """The object that takes the rules at present (``Backend.begin``)."""
+        """The present handle for rules (``Backend.begin``)."""
         self._ones = array("i", (1,)) * 128
-        """Room for literals of weight 1."""
+        """A buffer for literals with weight 1."""
         self._ones_at = backend.weighted(self._ones)
         self.widest = 0
-        """The largest number of literals that must all be true, and of as many that must all be false, before some count says
-        something of the others: clasp learns little from a count that is far from both its ends."""
+        """The greatest width of a count: the least number of true, or of false, literals that make it propagate,
+        whichever is less. clasp learns little from a wide count, which is far from both its bounds."""
 
     def false(self) -> Sequence[int]:
-        """Literals that are known to be false: of what is kept, rules that need one of them are left out."""
+        """Return literals that are known to be false: a recorded rule with one of them in the body is left out."""
         return ()
 
     def atom(self, *, free: bool = False) -> int:
-        """Return a new atom; ``free``: it may be true or false as it likes."""
+        """Return a new atom; if ``free``, a choice atom."""
         self.atoms += 1
         if free:
             self.add_rule(self.handle, True, (self.atoms,), 1, self.none, 0)
@@ -144,14 +147,14 @@ class GroundProgram:
         literals: list[int],
         state: Callable[[Sequence[int]], None],
     ) -> None:
-        """State ``state(literals)``, and keep its rules for the next model that says the same of its literals.
+        """State ``state(literals)``, and cache its rules for the next model with such rules about other literals.
 
-        The ``key`` tells them from all other rules that are kept there.
+        The ``key`` identifies the rules in the cache ``kept``.
         """
         if not self.keeps or len(literals) > MAX_KEPT:
             state(literals)
             return
-        # another thread that needs them meanwhile makes its own
+        # a thread that needs them meanwhile records its own
         known = kept.pop(key, None)
         if known is None:
             if len(kept) >= MAX_BLOCKS:
@@ -170,9 +173,10 @@ class GroundProgram:
         conditions: tuple[int, ...] = (),
         told: tuple[Any, ...] = (),
     ) -> None:
-        """State ``state(said)``; from the second time on its rules are kept as long as the list ``said`` exists.
+        """State ``state(said)``. From the second time on the rules are cached, as long as the list ``said`` exists.
 
-        Where there are ``conditions`` it is ``state(said, conditions)``. All that have the same ``told`` say the same.
+        If there are ``conditions``, state ``state(said, conditions)``. Lists with the same ``told`` have the same
+        rules.
         """
         key = "clasp", told or id(said), len(conditions)
         if not self.keeps or key not in kept:
@@ -181,7 +185,7 @@ class GroundProgram:
             kept.setdefault(key, None)
             state(said, conditions) if conditions else state(said)
             return
-        # another thread that needs them meanwhile makes its own
+        # a thread that needs them meanwhile records its own
         known = kept.pop(key, None)
         if known is None:
             size = self.variables
@@ -191,16 +195,16 @@ class GroundProgram:
         _, literals, block, widest = known
         more = len(literals) - self.variables
         if more > 0:
-            # it was kept by a model with more variables; the rules speak of none that are not here
+            # a model with more variables recorded it; the rules use only variables that exist here
             literals = [*literals[: self.variables], *[1] * more]
         block(self.backend, [*literals, *conditions] if conditions else literals, self.false)
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
 
     def _recorded(self, state: Callable[[], None]) -> tuple[Any, int]:
-        """Return the rules that ``state()`` states, and how wide the widest count is among them.
+        """Return the rules that ``state()`` states, and the width of the widest count.
 
-        They hold for other models as well, of which other values are known: so none is taken as read.
+        Other models use them too, and know other values, so no value is taken as known here.
         """
         own = self.add_rule, self.add_weight_rule, self.forbid, self.widest, self.domains
         recorder = self.backend.recorder()
@@ -213,15 +217,15 @@ class GroundProgram:
             self.add_rule, self.add_weight_rule, self.forbid, self.widest, self.domains = own
 
     def rule(self, head: int, body: Sequence[int]) -> None:
-        """``head`` is true where all of ``body`` is."""
+        """State that ``head`` is true if all of ``body`` is."""
         self.add_rule(self.handle, False, (head,), 1, body, len(body))
 
     def choose(self, heads: Sequence[int], body: Sequence[int]) -> None:
-        """Any of ``heads`` may be true where all of ``body`` is."""
+        """State that any of ``heads`` may be true if all of ``body`` is."""
         self.add_rule(self.handle, True, heads, len(heads), body, len(body))
 
     def weightless(self, lits: Sequence[int]) -> Any:
-        """``lits`` with weight 1 each, until the next call."""
+        """Return ``lits`` with weight 1 each, valid until the next call."""
         n = 2 * len(lits)
         if n > len(self._ones):
             self._ones = array("i", (1,)) * (2 * n)
@@ -230,20 +234,20 @@ class GroundProgram:
         return self._ones_at
 
     def _forbid_sum(self, least: int, weighted: array[int]) -> None:
-        """Forbid that the weights of the true literals of ``weighted`` (literal, weight, literal, ...) reach ``least``."""
+        """State that the weights of the true literals in ``weighted`` (literal, weight, ...) stay below ``least``."""
         self.add_weight_rule(
             self.handle, False, self.none, 0, least, self.backend.weighted(weighted), len(weighted) // 2
         )
 
     def open(self, body: list[int]) -> list[int] | None:
-        """Return a body without the literals that are known to be true; None when one of them is known to be false."""
+        """Return a body without literals known to be true, None if one is known to be false."""
         known = [*map(self.domains.known.__getitem__, body)]
         if FALSE in known:
             return None
         return [x for x, seen in zip(body, known, strict=True) if not seen] if TRUE in known else body
 
     def count(self, low: int, high: int, lits: list[int], conditions: Sequence[int] = ()) -> None:
-        """When ``conditions`` hold, from ``low`` to ``high`` of ``lits`` do."""
+        """State that ``low`` to ``high`` of ``lits`` are true if all ``conditions`` are."""
         n = len(lits)
         if low > 0:
             self.at_least(low, lits, conditions)
@@ -251,14 +255,14 @@ class GroundProgram:
             self.at_most(high, lits, conditions)
 
     def counts(self, counts: Iterable[tuple[int, int, list[int]]]) -> None:
-        """Many counts without conditions, (low, high, literals): what takes weights is handed over at once."""
+        """State many counts (low, high, literals) without conditions. All weight rules are handed over in one call."""
         forbid = self.forbid
         counted: list[int] = []
         sizes: list[int] = []
         least: list[int] = []
         for low, high, lits in counts:
             n = len(lits)
-            # some literals, and how many of them are never true together
+            # a list of literals, and how many of them are never true together
             sides = [([*map(_negated, lits)], n - low + 1)] if low > 0 else []
             if high < n:
                 sides.append((lits, high + 1))
@@ -280,7 +284,7 @@ class GroundProgram:
                     self.widest = max(self.widest, min(few, n - few + 1))
 
     def at_least(self, least: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
-        """When ``conditions`` hold, ``least`` or more of ``lits`` do."""
+        """State that at least ``least`` of ``lits`` are true if all ``conditions`` are."""
         n = len(lits)
         if least <= 0:
             return
@@ -295,7 +299,7 @@ class GroundProgram:
             self._forbid_count(n - least + 1, [*map(_negated, lits)], conditions)
 
     def at_most(self, most: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
-        """When ``conditions`` hold, ``most`` or fewer of ``lits`` do."""
+        """State that at most ``most`` of ``lits`` are true if all ``conditions`` are."""
         n = len(lits)
         if most >= n:
             return
@@ -310,7 +314,7 @@ class GroundProgram:
             self._forbid_count(most + 1, list(lits), conditions)
 
     def one_way(self, head: int, ways: Sequence[Sequence[int]]) -> None:
-        """``head`` is true where all literals of one of the ``ways`` are."""
+        """State that ``head`` is true if all literals of one of the ``ways`` are."""
         if len(ways) > 1 and max(map(len, ways)) == 1:
             self.add_weight_rule(self.handle, False, (head,), 1, 1, self.weightless([x for (x,) in ways]), len(ways))
             return
@@ -337,7 +341,7 @@ class GroundProgram:
         self._forbid_sum(least, weighted)
 
     def row(self, terms: Sequence[tuple[int, int]], least: int, conditions: Sequence[int]) -> None:
-        """When ``conditions`` hold, the sum of weight * literal over ``terms`` (weight, literal) is ``least`` or more."""
+        """State that the true literals of ``terms`` weigh at least ``least`` if all ``conditions`` are true."""
         literals, weights, constant = positive(terms)
         self.weigh(literals, weights, least - constant, None, conditions)
 
@@ -349,14 +353,14 @@ class GroundProgram:
         most: int | None,
         conditions: Sequence[int],
     ) -> None:
-        """State that the positive ``weights`` of true ``literals`` add up to at least ``least`` when ``conditions`` hold.
+        """State that true ``literals`` weigh ``least`` to ``most`` if all ``conditions`` are true.
 
-        And to ``most`` or less; None for an open end. No literal is there twice. Raise OverflowError where the weights
-        are too large for clasp.
+        Weights are positive, no literal occurs twice, and None is an open bound. Raise OverflowError if the weights are
+        too large for clasp.
         """
         reach = sum(weights)
         if least is not None and least > 0:
-            # what is false must not weigh more than the rest
+            # the false literals must not weigh more than the rest
             self._forbid_row([*map(_negated, literals)], weights, reach, reach - least + 1, conditions)
         if most is not None and most < reach:
             self._forbid_row(literals, weights, reach, most + 1, conditions)
@@ -364,12 +368,15 @@ class GroundProgram:
     def _forbid_row(
         self, literals: Sequence[int], weights: Sequence[int], reach: int, limit: int, conditions: Sequence[int]
     ) -> None:
-        """When ``conditions`` hold, the ``weights`` of the ``literals`` that are true, in all ``reach``, stay below ``limit``."""
+        """State that the true ``literals`` weigh less than ``limit`` if all ``conditions`` are true.
+
+        All weigh ``reach``.
+        """
         if limit <= 0:
             self.forbid(conditions)
             return
         more = reach - limit + 1
-        """The weight of each condition: with all of them but one the limit is not reached."""
+        """The weight of a condition: if one is false, the limit cannot be reached."""
         if reach + more * (len(conditions) + 1) > MAX_WEIGHT:
             raise OverflowError("the numbers are too large for clasp's 32-bit weights; use --solver highs")
         n = len(literals)

@@ -1,6 +1,6 @@
 """clasp through the C interface of the clingo wheel.
 
-clingo's own Python backend checks and copies every rule, which takes longer than many searches. So its C library is called
+clingo's Python backend checks and copies every rule, which takes longer than many searches. So its C library is called
 directly, by the functions documented in ``clingo.h``.
 """
 
@@ -17,7 +17,7 @@ from pencilp.errors import SolverError, SolverMissing
 
 
 def load() -> tuple[Any, Any]:
-    """Return cffi's ``ffi`` and ``lib`` of the C library. Raise SolverError if there is no clingo, or an unknown one."""
+    """Return cffi's ``ffi`` and ``lib`` of the C library. Raise SolverError if clingo is missing or unknown."""
     try:
         import clingo._internal as _internal
     except ModuleNotFoundError as error:
@@ -25,7 +25,7 @@ def load() -> tuple[Any, Any]:
             raise SolverMissing("clasp is not installed: pip install clingo") from None
         raise _unknown() from error
     except ImportError as error:
-        # such as in a subinterpreter with a lock of its own
+        # for instance in a subinterpreter with its own lock
         raise SolverError(f"clasp cannot be loaded: {error}") from None
     ffi, lib = getattr(_internal, "_ffi", None), getattr(_internal, "_lib", None)
     if not hasattr(lib, "clingo_backend_weight_rule"):
@@ -42,7 +42,7 @@ NULL: Any = ffi.NULL
 
 
 def check(ok: bool) -> None:
-    """Raise SolverError with clingo's own message when a call of the C interface failed, MemoryError when there is none left."""
+    """Raise SolverError if a call of the C interface failed, MemoryError if no memory was left."""
     if not ok:
         if lib.clingo_error_code() == lib.clingo_error_bad_alloc:
             raise MemoryError
@@ -51,18 +51,18 @@ def check(ok: bool) -> None:
 
 
 LONG = 0.3
-"""Seconds of use after which freeing a control may take long."""
+"""Seconds since its creation after which a control may be slow to free."""
 
 
 def control(arguments: Sequence[str]) -> Any:
-    """Return a new clingo_control_t with these options of the command line; it goes when nobody has it any more."""
+    """Return a new clingo_control_t with these command-line options. It is freed when nothing refers to it."""
     kept = [ffi.new("char[]", a.encode()) for a in arguments]
     pointer = ffi.new("clingo_control_t **")
     check(lib.clingo_control_new(ffi.new("char const *[]", kept), len(kept), NULL, NULL, 0, pointer))
     born = time.perf_counter()
 
     def free(control: Any) -> None:
-        # nobody waits for a large program to be taken apart, unless no thread can be started
+        # a large program is freed in a thread, so that nobody waits for it
         large = time.perf_counter() - born >= LONG
         if large and (sys.is_finalizing() or start_thread(lib.clingo_control_free, control)):
             return
@@ -72,7 +72,7 @@ def control(arguments: Sequence[str]) -> Any:
 
 
 class Room:
-    """Room for what the library says of each of so many atoms."""
+    """Memory for what the library says of each of ``size`` atoms."""
 
     __slots__ = ("places", "values")
 
@@ -82,7 +82,7 @@ class Room:
 
 
 class Rooms:
-    """Rooms of one ``kind`` that are kept for the next time. Threads take one out, and put it back, in single calls."""
+    """A pool of memory of one ``kind``. Single calls take a room and put it back, so threads can share the pool."""
 
     __slots__ = ("_idle", "_kind")
 
@@ -91,7 +91,7 @@ class Rooms:
         self._idle: list[Room] = []
 
     def take(self, size: int) -> Room:
-        """Return a room for ``size`` atoms or more."""
+        """Return a room for at least ``size`` atoms."""
         try:
             room = self._idle.pop()
         except IndexError:
@@ -99,18 +99,18 @@ class Rooms:
         return room if len(room.places) >= size else Room(self._kind, size)
 
     def put(self, room: Room) -> None:
-        """Free it for the next one."""
+        """Put a room back into the pool."""
         if len(room.places) <= MAX_ROOM:
             self._idle.append(room)
 
 
 MAX_ROOM = 5000
-"""For more atoms than these it is made anew."""
+"""The greatest number of atoms of a room that stays in the pool."""
 _TRUE = Rooms("bool")
 
 
 def true_atoms(model: Any, atoms: Sequence[int]) -> bytes:
-    """Of a clingo_model_t: for each of ``atoms`` a 1 if it is true, else a 0."""
+    """Return a 1 for each true atom of ``atoms`` in a clingo_model_t, a 0 for each false one."""
     room = _TRUE.take(len(atoms))
     check(all(map(lib.clingo_model_is_true, repeat(model), atoms, room.places)))
     result = bytes(ffi.buffer(room.values, len(atoms)))

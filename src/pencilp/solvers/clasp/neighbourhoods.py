@@ -1,8 +1,8 @@
-"""Looking for a second answer near the first one: neighbourhood search.
+"""Neighbourhood search: looks for a second answer near the first one.
 
-To prove that an answer is the only one, a search must rule out everything else. If there is a second answer after all, it
-often differs from the first in one part of the board only. A search that keeps the rest as it is finds it at once. Two
-variables are near each other when a short rule speaks of both.
+To prove that an answer is the only one, a search must exclude everything else. A second answer, if there is one, often
+differs from the first only in one part of the board. A search that fixes the rest finds it at once. Two variables are
+neighbours if they occur in the same short rule.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from pencilp.model.variables import Var
 from pencilp.reformulate.plan import plan
 
 SHORT = 16
-"""Rules about more variables than this bring nothing near to anything."""
+"""The greatest number of variables of a short rule."""
 SHARES = (1 / 4, 1 / 2)
-"""How large neighbourhoods are, as shares of all variables, in the order in which they are tried."""
+"""The sizes of neighbourhoods as shares of all variables, in the order in which they are tried."""
 
 
 def neighbourhoods(model: Model, variables: Sequence[int]) -> Iterator[set[int]]:
-    """Yield sets of the 0/1 ``variables``: one of them with those nearest to it, the small sets first.
+    """Yield sets of 0/1 ``variables``: one variable with those nearest to it, the small sets first.
 
-    Those of one size overlap, so that every variable is in the inner third of at least one of them. The model is looked
-    at when this is called.
+    The sets of one size overlap: every variable is in the inner third of at least one. The model is read when this is
+    called, not later.
     """
     return _sets(_Graph(model), variables)
 
@@ -41,14 +41,14 @@ def _sets(graph: _Graph, variables: Sequence[int]) -> Iterator[set[int]]:
 
 
 class _Graph:
-    """The 0/1 variables of a model, and the short rules that join them."""
+    """The 0/1 variables of a model, and the short rules that make them neighbours."""
 
     def __init__(self, model: Model) -> None:
         stated = plan(model)
         self._members: list[list[int]] = []
-        """Per short rule its variables."""
+        """The variables of each short rule."""
         self._rules: list[list[int]] = [[] for _ in range(model.size + 1)]
-        """Per variable the short rules that speak of it."""
+        """The short rules of each variable."""
         for constraint, *_ in stated.rules:
             for part in ([constraint],) if isinstance(constraint, Lit) else constraint.variable_groups():
                 self._join(part)
@@ -73,12 +73,12 @@ class _Graph:
             self._rules[v].append(k)
 
     def nearest(self, start: int, wanted: Collection[int], size: int) -> list[int]:
-        """Return the ``size`` variables of ``wanted`` that are nearest to ``start``, which is one of them, in order."""
+        """Return the ``size`` variables of ``wanted`` nearest to ``start``, in order of distance, ``start`` first."""
         reached = {start}
         found = [start]
         seen = bytearray(len(self._members))
         queue = [start]
-        for v in queue:  # grows on the way
+        for v in queue:  # grows during the loop
             for k in self._rules[v]:
                 if seen[k]:
                     continue

@@ -1,6 +1,6 @@
-"""States rules about whole numbers: sums, numbers that differ, pairs that fit, lines of heights, tables, runs along a line.
+"""Rules about whole numbers: sums, different numbers, pairs that fit, lines of heights, tables, runs along a line.
 
-Each function states one constraint in a program: where all ``conditions`` (literals) hold, the constraint does.
+Each function states one constraint in a program: if all ``conditions`` (literals) are true, the constraint holds.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _WHOLE = {int, type(None)}
 _ONE = [1]
 
 MAX_AT_ONCE = 16
-"""So many pairs of numbers that fit together in the same way are stated at once."""
+"""The greatest number of pairs of one relation that are stated at once."""
 
 
 def state_linear(program: ClaspProgram, constraint: Linear, conditions: tuple[int, ...]) -> None:
-    """State that a sum of factors times numbers or literals lies between two bounds: a weighted row for each bound."""
+    """State that a weighted sum of numbers and literals lies between two bounds: a weighted row for each bound."""
     low, high = constraint.low, constraint.high
     if conditions and all(a == 1 and x.__class__ is Int for a, x in constraint.terms):
         ints: Any = [x for _, x in constraint.terms]
@@ -54,9 +54,9 @@ def state_linear(program: ClaspProgram, constraint: Linear, conditions: tuple[in
 
 
 def _summed(program: ClaspProgram, terms: Sequence[tuple[Number, Any]]) -> tuple[list[int], list[int], int] | None:
-    """Literals, their weights, all positive, and what is to be added to these where all are false.
+    """Return literals, their positive weights, and the constant to be added.
 
-    None where a factor is no whole number, or where a variable is there twice.
+    Return None if a factor is no whole number, or if a variable occurs twice.
     """
     literals: list[int] = []
     weights: list[int] = []
@@ -77,7 +77,7 @@ def _summed(program: ClaspProgram, terms: Sequence[tuple[Number, Any]]) -> tuple
             literals += lits
             weights += some if factor == 1 else [factor * w for w in some]  # type: ignore[misc]
         else:
-            # what is true and taken away is what is false and added
+            # -a * x = a * (not x) - a
             more = some if factor == -1 else [-factor * w for w in some]
             literals += map(_negated, lits)
             weights += more  # type: ignore[arg-type]
@@ -86,7 +86,7 @@ def _summed(program: ClaspProgram, terms: Sequence[tuple[Number, Any]]) -> tuple
 
 
 def state_several(program: ClaspProgram, constraints: Sequence[Any]) -> None:
-    """State several of one kind, which come one after the other."""
+    """State a sequence of constraints of one kind."""
     if constraints[0].__class__ is AllDifferent:
         _differ(program, constraints)
     else:
@@ -94,7 +94,7 @@ def state_several(program: ClaspProgram, constraints: Sequence[Any]) -> None:
 
 
 def _differ(program: ClaspProgram, constraints: Sequence[AllDifferent]) -> None:
-    """State several of them."""
+    """State several ``AllDifferent``."""
     if len(constraints) > 1:
         ints = [*{x.index: x for constraint in constraints for x in constraint.ints}.values()]
         values = ints[0].values if ints else ()
@@ -113,15 +113,15 @@ def _differ(program: ClaspProgram, constraints: Sequence[AllDifferent]) -> None:
 
 
 def _all_differ(program: ClaspProgram, said: Sequence[Sequence[range]]) -> None:
-    """State that the numbers of each list differ; the literals of all their values are given."""
+    """State that the numbers of each list differ, given the literals of all their values."""
     for blocks in said:
         for lits in zip(*blocks, strict=True):
-            # are there as many values as numbers, each occurs
+            # if there are as many values as numbers, each value occurs
             program.count(int(len(lits) == len(blocks[0])), 1, [*lits])
 
 
 def state_all_different(program: ClaspProgram, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
-    """Every value is taken at most once; and once, where there are no more values than numbers."""
+    """State that every value occurs at most once; exactly once if there are as many values as numbers."""
     ints, literals = constraint.ints, program.domains.literals
     settled: dict[int, int] = {}
     values = ints[0].values if ints else ()
@@ -140,7 +140,7 @@ def state_all_different(program: ClaspProgram, constraint: AllDifferent, conditi
                     able[value].append(lit)
                 else:
                     able[value] = [lit]
-    # are there as many values as numbers, each occurs
+    # if there are as many values as numbers, each value occurs
     permutation = len(able.keys() | settled.keys()) == len(ints)
     counts = []
     for value, lits in able.items():
@@ -155,7 +155,7 @@ def state_all_different(program: ClaspProgram, constraint: AllDifferent, conditi
 
 
 def _fit(program: ClaspProgram, constraints: Sequence[Fitting]) -> None:
-    """State several of them. Those of one relation are stated together, as far as they have all their values."""
+    """State several ``Fitting``. Pairs of one relation that still have all their values are stated together."""
     left = program.domains.literals
     alike: dict[tuple[Any, ...], list[Fitting]] = {}
     for constraint in constraints:
@@ -166,7 +166,7 @@ def _fit(program: ClaspProgram, constraints: Sequence[Fitting]) -> None:
             state_fitting(program, constraint, ())
     for (relation, *values), some in alike.items():
         if len(some) == 1 and tuple(values) not in relation.cache:
-            # this may be the only pair that has these values
+            # perhaps no other pair has these values, so do not cache its rules yet
             state_fitting(program, some[0], ())
             continue
         state = partial(_all_fit, program, relation, values)
@@ -181,9 +181,9 @@ def _fit(program: ClaspProgram, constraints: Sequence[Fitting]) -> None:
 def _all_fit(
     program: ClaspProgram, relation: Relation, values: Sequence[tuple[int, ...]], literals: Sequence[int]
 ) -> None:
-    """Pairs of numbers fit, which have the ``values`` of the first and of the second.
+    """State that pairs of numbers fit, given the ``values`` of the first and of the second number of a pair.
 
-    ``literals`` are those of all values of the first pair, of the second pair, and so on.
+    ``literals`` are those of all values of the first pair, then of the second pair, and so on.
     """
     bodies, size = relation.at_most_ones(*values), sum(map(len, values))
     for first in range(0, len(literals), size):
@@ -202,15 +202,18 @@ def _all_fit(
 def _never_all(
     program: ClaspProgram, bodies: Iterable[Sequence[int]], literals: Sequence[int], conditions: tuple[int, ...]
 ) -> None:
-    """When ``conditions`` hold, no list of ``bodies`` is true, which have numbers of ``literals``, from 1 on."""
-    # a negative number counts from the end
+    """State: if ``conditions`` hold, no list of ``bodies`` is true.
+
+    Its entries are indices into ``literals``, from 1 on.
+    """
+    # negative indices count from the end
     meant = [0, *literals, *[-x for x in reversed(literals)]]
     for body in bodies:
         program.forbid([*map(meant.__getitem__, body), *conditions])
 
 
 def state_fitting(program: ClaspProgram, constraint: Fitting, conditions: tuple[int, ...]) -> None:
-    """Two numbers of which only some pairs of values fit: the pairs that do not are forbidden."""
+    """State that the values of two numbers fit: each pair that does not is forbidden."""
     x, y, relation = constraint.x, constraint.y, constraint.relation
     one, other = program.domains.literals[x.index], program.domains.literals[y.index]
     if relation.least is not None:
@@ -224,12 +227,12 @@ def state_fitting(program: ClaspProgram, constraint: Fitting, conditions: tuple[
 
 
 def state_towers(program: ClaspProgram, constraint: Towers, conditions: tuple[int, ...]) -> None:
-    """So many towers are seen from the start of a line of heights: rules define which ones are, and these are counted."""
+    """State how many towers are seen from the start of a line: rules define the visible ones, which are counted."""
     from pencilp.model.visible_towers import visibility
 
     line, left = constraint.line, [program.domains.literals[x.index] for x in constraint.line]
     different = program.domains.all_different(line)
-    # where much is left, rules for all heights are quicker to hand over than fewer rules are to make
+    # if most values are left, handing over cached rules for all heights is quicker than making fewer rules
     many = 4 * sum(map(len, left)) >= 3 * sum([len(x.values) for x in line])
     if many and not conditions:
         view = constraint.view(different=different)
@@ -247,13 +250,13 @@ def state_towers(program: ClaspProgram, constraint: Towers, conditions: tuple[in
 
 
 def _look(program: ClaspProgram, view: View, constraint: Towers) -> None:
-    """So many towers are seen as ``constraint`` says, by the rules that are kept for its ``view``."""
+    """State that the number of visible towers is that of ``constraint``, by the cached rules of its ``view``."""
     rest = constraint.count - view.sure
     first, program.atoms = program.atoms + 1, program.atoms + len(view.definitions)
     literals = [lit for x in constraint.line for lit in x.block] + [*range(first, program.atoms + 1)]
 
     def state(literals: Sequence[int]) -> None:
-        # a negative number counts from the end
+        # negative indices count from the end
         meant = [0, *literals, *[-x for x in reversed(literals)]]
         for head, ways in view.definitions:
             program.one_way(meant[head], [[meant[x] for x in way] for way in ways])
@@ -263,13 +266,13 @@ def _look(program: ClaspProgram, view: View, constraint: Towers) -> None:
 
 
 def state_may_take(program: ClaspProgram, constraint: MayTake, conditions: tuple[int, ...]) -> None:
-    """Forbid values of numbers."""
+    """Forbid the values that numbers may not take."""
     for lit in constraint.excluded():
         program.forbid((lit.n, *conditions))
 
 
 def state_table(program: ClaspProgram, constraint: Table, conditions: tuple[int, ...]) -> None:
-    """State that the variables are as in one of some rows: an atom for each row is chosen, and every value needs a row."""
+    """State that the variables have the values of a row: a row is chosen by its atom, and each value needs a row."""
     chosen = [program.atom(free=True) for _ in constraint.rows]
     program.forbid([*map(_negated, chosen), *conditions])
     support: dict[int, list[int]] = {}
@@ -311,7 +314,7 @@ def state_runs(program: ClaspProgram, constraint: Runs, conditions: tuple[int, .
 
 
 def _narrowed_lines(program: ClaspProgram) -> dict[int, Line]:
-    """Return what is left to each of the model's ``Runs`` when they are looked at together; what they decide is stated."""
+    """Return what is left of each ``Runs`` of the model after joint propagation, and state what that decides."""
     from pencilp.model.line_runs import Line, decided
 
     rules = [rule[0] for rule in program.lasting]
@@ -320,7 +323,7 @@ def _narrowed_lines(program: ClaspProgram) -> dict[int, Line]:
     if known is None:
         program.forbid(())
         return {}
-    # free variables become facts or are never true; of those that are defined it is a constraint
+    # a free variable becomes a fact or is never true; a defined variable needs a constraint
     for x in known:
         if abs(x) in program.defined:
             program.forbid((-x,))

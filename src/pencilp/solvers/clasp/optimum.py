@@ -1,4 +1,4 @@
-"""The objective over several searches: whatever one of them has proved of the least cost holds in the next."""
+"""The objective over several searches: a bound that one search proves holds in the next."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pencilp.model import Solution
 
 
 class Optimum:
-    """What is known of the least cost, which clasp minimises.
+    """The least cost, as far as it is known; clasp minimises it.
 
-    At first nothing. Then ``cost`` is that of the best solution so far, the ``incumbent``; in the end, ``proved``, the least
-    of all. If the best solutions are not ``wanted``, any will do: all have the cost 0.
+    ``cost`` is None at first, then that of the best solution so far, the ``incumbent``; once ``proved``, it is the
+    least of all. If the best solutions are not ``wanted``, every solution has the cost 0.
     """
 
     __slots__ = ("cost", "incumbent", "proved", "wanted")
@@ -23,7 +23,7 @@ class Optimum:
 
     @property
     def mode(self) -> bytes:
-        """Return clasp's option ``opt-mode`` for the next search: it shows no solution that is worse than what is known."""
+        """clasp's option ``opt-mode`` for the next search, which shows no solution worse than the best known one."""
         if not self.wanted:
             return b"ignore"
         if self.cost is None:
@@ -31,15 +31,15 @@ class Optimum:
         return b"%s,%d" % (b"enum" if self.proved else b"optN", self.cost)
 
     def improves(self, cost: int) -> bool:
-        """Return whether a solution of this ``cost`` is better than all before."""
+        """Return whether ``cost`` is less than that of all solutions so far."""
         return self.cost is None or cost < self.cost
 
     def keep(self, cost: int, solution: Solution) -> None:
-        """Keep a solution that improves, which may not be the best."""
+        """Keep a better solution, which may not be the best."""
         self.cost, self.incumbent = cost, solution
 
     def prove(self, cost: int) -> None:
-        """Record that ``cost`` is the least one. Raise SolverError if that contradicts what is known."""
+        """Record that ``cost`` is the least cost. Raise SolverError if that contradicts earlier results."""
         if self.cost is not None and (cost != self.cost if self.proved else cost > self.cost):
             raise SolverError(
                 f"clasp: a solution of cost {cost} is shown as one of the best, whose cost is {self.cost}"
@@ -48,6 +48,6 @@ class Optimum:
         self.incumbent = None
 
     def ended(self) -> None:
-        """Raise SolverError if a search that has looked at all solutions has not shown the best one."""
+        """Raise SolverError if a complete search has not shown the best solution."""
         if self.incumbent is not None:
             raise SolverError(f"clasp: the search ended without the best solution; its cost is {self.cost} or less")

@@ -26,79 +26,82 @@ _is_true = lib.clingo_model_is_true
 
 
 FIRST_CONFLICTS = 200
-"""So long a search goes on in the caller's own thread (to clasp's next restart, where it looks at its limits)."""
+"""Conflicts of the first stage, in the caller's own thread (up to clasp's next restart, when it checks its limits)."""
 TURN_CONFLICTS, TURNS_GROW = 10_000, 2
-"""Then it goes on for so many, and each of the ``OTHERS`` has its turn with its part of as many: together they get no more
-than the first, and none gets more time than it. Next time all have so many times as many."""
+"""Conflicts of the first search in the next stage, and the factor by which they grow from stage to stage. The
+``OTHERS`` take turns and share the same number of conflicts; none gets more time than the first search."""
 SECOND_CONFLICTS = 2000
-"""A second statement of the model (``reformulate.plan.AdditionalRules``) has its first turn after this number of conflicts.
-It is no other way to search the same, but knows more. It gets as many conflicts as the first."""
+"""A second statement of the model (``reformulate.plan.AdditionalRules``) has its first turn after this number of
+conflicts. It has redundant rules. It gets as many conflicts as the first search."""
 LATER_CONFLICTS = 2000
-"""After so many a search is told what it can do without where it is done soon (``Rewrite.deferred_rules``)."""
+"""After this number of conflicts a search gets the rules that short searches do not need
+(``Rewrite.deferred_rules``)."""
 MAX_CONFLICTS = 100_000
-"""Where that is asked for again and again, as many as this at most."""
+"""The greatest number of conflicts when a search is called again and again."""
 FIRST_SECONDS = 0.1
-"""And no longer than about this time."""
+"""Roughly the greatest time in seconds of such a stage."""
 SMALL = 2500
-"""Only a model with so few variables is searched there: on a large one a hundred conflicts can take seconds."""
+"""The greatest number of variables of a model that is searched in the caller's thread: on a large model a hundred
+conflicts can take seconds."""
 MOMENT = 1.0
-"""So many seconds a search goes on alone before all processors race (``threads=0``)."""
+"""Seconds that one thread searches before all processors race (``threads=0``)."""
 SOON = 0.5
-"""So many seconds after the first answer a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``)."""
+"""Seconds after the first answer before a second one is looked for near it
+(``pencilp.solvers.clasp.neighbourhoods``)."""
 NEARBY, NEARBY_CONFLICTS = 1.0, 1000
-"""For so many seconds at most, and in each neighbourhood for so many conflicts."""
+"""The greatest time in seconds for that, and the greatest number of conflicts in each neighbourhood."""
 
 MANY = 1000
-"""So many answers are excluded by a clause each. From then on the search steps back from each answer to the next, which
-takes no more room however many there are."""
+"""The number of answers that are excluded by a clause each. After that the search steps back from each answer to the
+next, which takes no more memory for more answers."""
 
 MAX_CUTS = 40
-"""After so many answers that fall into pieces what is connected is stated by rules, and no longer by cuts."""
+"""After this number of disconnected answers, rules state connectivity in place of cuts."""
 
 VARIED = b"0.05"
-"""So many guesses are made at random where answers with little in common are wanted."""
+"""The share of random decisions when varied answers are wanted."""
 IN_VAIN = 30
 """Answers in a row without news about shared values after which the search stops."""
 
 EVERYWHERE, ENOUGH, LIMIT, BROKEN, CROWDED = range(5)
-"""How a round ends: all was searched; as many answers as asked for were found; its time or its conflicts are used up; an
-answer breaks lazily stated rules in a way that must be stated before searching on; there are many answers."""
+"""How a round ends: the search was complete; as many answers as asked for were found; its time or its conflicts ran
+out; an answer breaks lazily stated rules that must be stated before the search goes on; there are many answers."""
 
 OPTIONS = {"--trans-ext": "no", "--eq": "0"}
-"""clasp's options, where its own choice is not the best: left to itself it turns counts into clauses, which takes longer than
-what it saves. And it looks for atoms that are equivalent, which saves no time, and has given wrong answers (clasp 3.4.2):
-where counts hold opposites of atoms that support each other, it takes a group that nothing supports for supported."""
+"""clasp's options whose defaults are not the best. By default it turns counts into clauses, which takes longer than it
+saves. It also looks for equivalent atoms, which saves no time and has given wrong answers (clasp 3.4.2): if counts hold
+negations of atoms that support each other, it takes an unfounded group for supported."""
 LOOKING_AHEAD = {"--lookahead": "atom,100"}
-"""Further options where a plan says that looking ahead pays."""
+"""Further options for a plan in which looking ahead pays."""
 OTHERS = (
     {"--trans-ext": "card", "--configuration": "trendy"},
     {"--trans-ext": "dynamic"},
     {"--configuration": "crafty"},
 )
-"""Options instead of those for further searches that take turns with the first where that takes long. What is easy for one can
-be hopeless for another, above all where large counts are about half of their cells: without variables of their own for how
-many there are so far, nothing can be learnt of them."""
+"""Options of further searches, which take turns with the first if it takes long. A puzzle that is easy for one can be
+hopeless for another, above all if large counts must be about half of their cells: without variables for the partial
+sums, clasp learns nothing from them."""
 
 
 WIDE = 8
-"""Only where a count needs so many true and so many false literals before it says something have the others a turn: where all
-counts are small, they lose more than they win."""
+"""The least width of a count (``GroundProgram.widest``) for which the others get turns: if all counts are narrow, they
+lose more than they gain."""
 
 
 HANDED = 100_000
-"""After so many conflicts the search for a second answer of a narrowed program is handed over to CP-SAT, where that is
-installed: such a program is little else than clauses, of which CP-SAT refutes the hard ones in less time. Proofs that clasp
-finds soon it finds sooner than CP-SAT."""
+"""After this number of conflicts CP-SAT, if it is installed, takes over the search for a second answer of a narrowed
+program. Such a program consists almost only of clauses, and CP-SAT refutes the hard ones faster. clasp is faster on
+easy ones."""
 
 
 class _Task:
-    """What a search looks for and what it has found so far, over several rounds.
+    """The task of a search and its results so far, over several rounds.
 
-    ``found`` is how many answers there were so far. ``bits`` and ``ints`` are the variables to be read. An answer is excluded
-    by the literals of ``values``, of which it is enough to exclude the true ones, and of ``free``. ``blocked`` are the
-    clauses added while searching, ``first`` is the time of the first answer, ``near`` the time at which a second answer is
-    looked for near it, ``finder`` which of the racing searches found the last one. ``crowded`` is how many answers are
-    too many to exclude each one by a clause, ``stepping`` whether none is any more.
+    ``found`` is the number of answers so far. ``bits`` and ``ints`` are the variables to be read. An answer is excluded
+    by the literals of ``free`` and by the true ones of ``values``. ``blocked`` are the clauses added during a search,
+    ``first`` is the time of the first answer, ``near`` the time at which a second answer is looked for near it,
+    ``finder`` the racing search that found the last one. From ``crowded`` answers on they are no longer excluded by
+    clauses; ``stepping``: this has begun.
     """
 
     __slots__ = (
@@ -137,33 +140,34 @@ class _Task:
         self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
         self.found = 0
         self.optimum = Optimum(wanted=wanted)
-        """The proved bound of the objective, if the best answers are ``wanted`` and not just any."""
+        """The bound of the objective, if only the best answers are ``wanted``."""
         self.narrowed = False
         """Whether only the narrowing of a plan is searched."""
         self.crowded = inf
         self.stepping = False
         self.deadline = inf
-        """When the search is to end."""
+        """The time at which the search must end."""
         self.common: _Common | None = None
-        """Where only what answers have in common is asked for: what that may still be."""
+        """If only common values are asked for: the values that may still be common."""
         self.first: float | None = None
         self.near = inf
         self.finder = 0
         self.excluded: list[int] = []
         """The clause that excludes the first answer."""
         self.session = 0
-        """The atom under which answers are excluded; 0: for good."""
+        """The atom under which answers are excluded; 0: they are excluded for ever."""
         self.blocked: list[list[int]] = []
         self.more: list[Constraint] = []
         self.core: list[int] = []
-        """The assumptions that contradict each other, where nothing satisfies them."""
+        """The assumptions that contradict each other, if nothing satisfies them."""
 
 
 class Shared(NamedTuple):
-    """What answers have in common: the ``first`` of them, and the keys of the variables (``key``) on which all agree.
+    """The common values of all answers.
 
-    ``found`` is how many were found; ``complete``: all other answers agree there as well. ``stuck``: the search was ended
-    because it found too many answers that tell nothing new.
+    ``first`` is the first answer; ``alike`` has the keys (``key``) of the variables on which all agree; ``found`` is
+    the number of answers found; ``complete``: all other answers agree there, too. ``stuck``: the search ended because
+    too many answers in a row showed nothing new.
     """
 
     first: Solution | None
@@ -174,7 +178,7 @@ class Shared(NamedTuple):
 
 
 class _Common:
-    """What the answers so far have in common, as the clause that the next one, which differs from it, must satisfy."""
+    """The values that all answers so far share, as a clause that the next answer, which must differ, satisfies."""
 
     __slots__ = ("first", "found", "in_vain", "left", "program", "variables")
 
@@ -184,12 +188,15 @@ class _Common:
         self.first: Solution | None = None
         self.found = 0
         self.in_vain = 0
-        """So many answers one after the other have differed from it nowhere (which may be where derived variables are read)."""
+        """The number of answers in a row that changed nothing (which happens if derived variables are read)."""
         self.left: dict[tuple[bool, int], list[int]] = {}
-        """Per variable on which all agree the literals of which one is true where an answer does not."""
+        """For each variable on which all answers agree: literals, one of them true in an answer that does not."""
 
     def without(self, solution: Solution, value: Any = None) -> list[int]:
-        """Return one more answer, ``value`` being that of any variable in it: the clause for the next."""
+        """Add an answer, and return the clause for the next.
+
+        ``value`` returns the value of a variable in the answer.
+        """
         first, variables = self.first, self.variables
         derived: dict[tuple[bool, int], list[int]] = {}
         for d in self.program.derived:
@@ -214,19 +221,20 @@ class _Common:
 
 
 def key(x: Any) -> tuple[bool, int]:
-    """Return what tells a variable from all others."""
+    """Return a key that identifies a variable."""
     return (True, x.index) if isinstance(x, Int) else (False, abs(x.n))
 
 
 class Clasp:
     """A model stated to clasp, ready to be searched, also several times under assumptions.
 
-    With ``guarded`` every instance of a rule has a guard, and holds when that is assumed, but for rules that are ``lasting``.
+    With ``guarded`` every instance of a rule has a guard, and holds only if the guard is assumed. ``lasting`` rules
+    have none.
 
-    ``threads`` is how many configurations of clasp search at once, at most as many as there are processors; the first that
-    is done ends the others. With 0 one searches alone for a moment, and then as many as there are processors. ``options``
-    are command-line options of clasp ("--configuration=jumpy"). ``whole``: all variables are stated and no answers are left
-    out, so that what is added later may speak of any variable.
+    ``threads`` is how many configurations of clasp search at once, at most as many as there are processors; the first
+    that ends stops the others. With 0 one searches alone for a moment, then as many as there are processors.
+    ``options`` are command-line options of clasp ("--configuration=jumpy"). ``whole``: all variables are stated and no
+    answers are left out, so that later additions may use any variable.
     """
 
     def __init__(
@@ -245,39 +253,39 @@ class Clasp:
         processors = 1 if threads == 1 or not has_threads() else min(_processors(), MAX_THREADS)
         further = list(options)
         if min(threads, processors) > 1:
-            # with more, clasp complains on standard error
+            # with more threads than processors clasp prints a warning
             further.append(f"--parallel-mode={min(threads, processors)},compete")
         self.model = model
         self._statement = partial(
             Engine, model, guarded=guarded, standalone=whole or guarded, lasting=lasting, options=further
         )
         self._cutting = not guarded and not whole and model.objective is None
-        """Whether what is connected may be stated by cuts (``pencilp.solvers.clasp.cutting``)."""
+        """Whether connected sets may be stated by cuts (``pencilp.solvers.clasp.cutting``)."""
         start = time.perf_counter()
         self._engine = self._statement(usual, cutting=self._cutting)
         self._stating = time.perf_counter() - start
-        """So many seconds it takes to state the program."""
+        """Seconds that stating the program takes."""
         self._stated = model.snapshot()
-        """The model as it was stated: the other engines state the same, whatever the model says by then."""
-        # atoms that are made between searches only one engine knows
+        """The model as it was stated. The other engines state the same, even if the model has changed since."""
+        # atoms that are made between searches exist in one engine only
         single = options or guarded or whole or model.objective is not None
         self._second = not single and bool(self.program.plan.second_statement_rules)
-        """Whether there is a second statement: the search numbered 1 is one of that."""
+        """Whether there is a second statement, which is search number 1."""
         others = OTHERS if not single and self.program.widest >= WIDE else ()
         self._choices = (usual, *((usual,) if self._second else ()), *({**usual, **other} for other in others))
         self._engines: list[Engine | None] = [self._engine, *(None for _ in self._choices[1:])]
-        """One for each of ``_choices``, as soon as it has had its turn."""
+        """One for each of ``_choices``, made for its first turn."""
         self._cut = 0
-        """So many answers were cut off that fell into pieces."""
+        """The number of disconnected answers that were cut off."""
         self._said: list[Callable[[ClaspProgram], object]] = []
-        """The rules that were stated after the program, for the engines that come later."""
+        """The rules that were stated after the program, for engines that are made later."""
         self._again = guarded or whole
-        """Whether it is searched again and again: then no engine loses answers for good."""
+        """Whether it is searched repeatedly: then no engine may lose answers for ever."""
         self._spent = False
         """Whether the engines have lost answers that an earlier search found."""
         self._true = ffi.new("bool *")
         self._race = processors if threads == 0 else 1
-        """How many threads race after a moment."""
+        """The number of threads that race after a moment."""
         self._handing = False
         """Whether the search may be handed over to CP-SAT."""
         if self.program.narrow and not further and model.objective is None:
@@ -288,11 +296,11 @@ class Clasp:
 
     @property
     def program(self) -> ClaspProgram:
-        """What was stated: the atoms are the same in every engine."""
+        """The stated program. Its atoms are the same in every engine."""
         return self._engine.program
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
-        """See ``search``."""
+        """Return the result of ``search``."""
         return self.search(count, time_limit)
 
     def search(
@@ -304,7 +312,7 @@ class Clasp:
     ) -> Result:
         """Look for up to ``count`` answers; ``count=0`` looks for all.
 
-        ``watch`` are further variables whose values the solutions must hold; ``time_limit`` is in seconds.
+        ``watch`` are further variables whose values the solutions must have; ``time_limit`` is in seconds.
         """
         return collected(self.answers(count, time_limit, assumptions, watch))
 
@@ -315,10 +323,10 @@ class Clasp:
         assumptions: Sequence[int] = (),
         watch: Sequence[Any] = (),
     ) -> Generator[Solution, None, Ending]:
-        """Yield the answers one by one, each searched for when it is asked for; see ``search``. Return how it ended."""
+        """Yield the answers one by one, each found on demand; see ``search``. Return how it ended."""
         self._begin()
         task = self._task(count, watch)
-        # a narrowing keeps its promise only if nothing else speaks of its variables
+        # a narrowing is valid only if nothing else uses its variables
         task.narrowed = bool(self.program.narrow and count in (1, 2)) and not (
             assumptions or watch or self.program.optimising
         )
@@ -329,7 +337,7 @@ class Clasp:
         return Ending(winner, end is EVERYWHERE, task.first, task.optimum.incumbent)
 
     def possible(self, assumptions: Sequence[int], conflicts: int | None = None) -> bool | None:
-        """Return whether anything satisfies ``assumptions``; None when so many ``conflicts`` were not enough to find out."""
+        """Return whether ``assumptions`` can hold, None if this is still open after ``conflicts`` conflicts."""
         if conflicts is None:
             return bool(self.search(1, assumptions=assumptions).solutions)
         self._begin()
@@ -349,12 +357,11 @@ class Clasp:
         look: Callable[[], object] = lambda: None,
         witness: Callable[[Solution], object] | None = None,
     ) -> list[int] | None:
-        """Return those of ``assumptions`` that clasp needs to see that nothing satisfies all of them.
+        """Return a subset of ``assumptions`` that clasp found contradictory, None if all can hold.
 
-        None where something does; ``witness`` is then called with the answer's variables there.
-
-        The answer is none of theirs where nothing satisfies the program itself. Raise TimeLimitReached when it is not known
-        ``until`` then. ``look`` is called every now and then; whatever it raises ends the search.
+        If all can hold, ``witness`` is called with an answer's variables. The subset is empty if nothing satisfies the program
+        itself. Raise TimeLimitReached if that is not decided by the time ``until``. ``look`` is called now and then; an
+        exception that it raises ends the search.
         """
         self._begin()
         threaded = self.model.size >= SMALL
@@ -375,7 +382,7 @@ class Clasp:
                     witness(found)
                 return None
             except StopIteration as stop:
-                # of clauses that are added while it searches clasp does not tell what they take
+                # clasp's core does not name the clauses that were added during the search
                 if stop.value is EVERYWHERE and not (task.blocked and assumptions):
                     return task.core
                 # no answer was found, so none is lost: only what rules exclude is stated
@@ -386,11 +393,11 @@ class Clasp:
                     conflicts, slice = min(2 * conflicts, MAX_CONFLICTS), 2 * slice
 
     def shared(self, time_limit: float | None = None, known: Sequence[Solution] = ()) -> Shared:
-        """Return what all answers have in common; ``known`` are answers found before.
+        """Return the common values of all answers; ``known`` are answers found before.
 
-        Each answer looked for differs from what all before it have in common. So the search for the second is the proof
-        that the first is the only one, and only the last search finds none. Afterwards the program has lost answers,
-        and is of no further use. Its derived variables must know what is ``differing``.
+        Each answer must differ from what all before it share. So the search for the second one proves that the first is
+        the only one, and only the last search finds none. The program has then lost answers and must not be used again.
+        Its derived variables must have ``differing``.
         """
         if not known:
             self._begin()
@@ -410,7 +417,7 @@ class Clasp:
             while (common.found < 2 or task.excluded) and common.in_vain < IN_VAIN:
                 next(rounds)
                 if common.found > 1 and not varied:
-                    # there is more than one: from now on answers are wanted that have little in common
+                    # there is more than one answer: from now on answers should share little
                     varied = True
                     rounds.close()
                     self._engine.set(b"solver.rand_freq", VARIED)
@@ -424,7 +431,7 @@ class Clasp:
         return Shared(common.first, common.left, common.found, complete, common.in_vain >= IN_VAIN)
 
     def _task(self, count: int, watch: Sequence[Any]) -> _Task:
-        """Return what is to be read from answers, and what tells them apart."""
+        """Return which variables are read from answers, and which distinguish them."""
         program = self.program
         with self._stated:
             answer, objective = self.model.answer_variables(), self.model.objective
@@ -452,15 +459,15 @@ class Clasp:
         )
 
     def _deciding(self, task: _Task) -> list[int]:
-        """Return the atoms of which two solutions have the same values just where they are the same answer."""
+        """Return the atoms that determine an answer: solutions have the same answer if and only if they agree there."""
         derived = (lit.n for d in self.program.derived for lit in d.deciding)
         return sorted({abs(lit) for lits in (task.free, task.values, derived) for lit in lits})
 
     def _crowded(self, task: _Task) -> float:
-        """After how many answers the search may step back from each to the next.
+        """Return the number of answers after which the search may step back from each to the next.
 
-        Then no other solution with the same answer is looked at, also where the first one breaks a lazily stated rule. So
-        no such rule may speak of more than the answer.
+        Then it sees no other solution with the same answer, even if the first one breaks a lazily stated rule. So no
+        such rule may use other variables than those of the answer.
         """
         told = set(self._deciding(task))
         if any(atom not in told for some in self.program.pieces for atom in some.atoms):
@@ -471,14 +478,14 @@ class Clasp:
     def _rounds(
         self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
-        """Yield the answers as they are found, in as many rounds as it takes; returns how it ended (``EVERYWHERE``, ...)."""
+        """Yield the answers in as many rounds as needed. Return how the last one ended (``EVERYWHERE``, ...)."""
         self._turn_to(0)
         if self._engine.lost:
             return LIMIT
         task.deadline = deadline = inf if time_limit is None else time.perf_counter() + time_limit
         program = self.program
         if self._again and task.common is None:
-            # the answers that this search excludes are not excluded from the next one
+            # an answer that this search excludes is not excluded from the next search
             task.session = program.free_atom()
             assumptions = [*assumptions, task.session]
         searches = [list(assumptions)]
@@ -514,25 +521,25 @@ class Clasp:
             elif end is LIMIT:
                 stage = next(stages, None)
                 if stage is not None and self.program.pieces:
-                    # a search that takes long finds many, and learns more from rules
+                    # a long search finds many disconnected answers, and learns more from rules
                     self._cut_no_more()
         return LIMIT
 
     def _say(self, what: Callable[[ClaspProgram], object]) -> None:
-        """State something more, between two searches: now here, and in the other engines when it is their turn."""
+        """State more rules between two searches: now in this engine, in the others at their turns."""
         if len(self._engines) > 1 or self.program.pieces:
             self._said.append(what)
             self._engine.heard += 1
         what(self._engine.program)
 
     def _state_later(self, program: ClaspProgram) -> None:
-        """State what plans have for searches that are not done soon."""
+        """State the rules of a plan that only long searches need."""
         with self._stated:
             later = additional_rules(self.model, program.plan.deferred_rules, program.atoms)
         program.state_later(later)
 
     def _state_found(self, task: _Task) -> None:
-        """State what the last search has found out: the answers it excluded, and the rules that answers broke."""
+        """State what the last search found: clauses against its answers, and the rules that answers broke."""
         if task.more or task.blocked:
             self._spent = self._spent or bool(task.blocked and not task.session)
             more, blocked = [*task.more], [*task.blocked]
@@ -548,13 +555,13 @@ class Clasp:
             self._cut_no_more()
 
     def _cut_no_more(self) -> None:
-        """From now on rules say what is connected, in place of cuts."""
+        """State connectivity by rules from now on, in place of cuts."""
         self._cutting = False
         self._engines = [None for _ in self._choices]
         self._turn_to(0)
 
     def _begin(self) -> None:
-        """Begin a search of its own: state the program anew if earlier searches have taken answers out of it."""
+        """Begin a new search. State the program again if earlier searches have removed answers."""
         if self._spent:
             self._spent = False
             self._said.clear()
@@ -562,7 +569,7 @@ class Clasp:
             self._turn_to(0)
 
     def _turn_to(self, turn: int) -> None:
-        """From now on another engine searches, and knows all that was said in the meantime."""
+        """Let another engine search, after it has been given the rules added meanwhile."""
         engine = self._engines[turn]
         if engine is None:
             engine = self._another(turn)
@@ -573,7 +580,7 @@ class Clasp:
         engine.heard = len(self._said)
 
     def _another(self, turn: int) -> Engine:
-        """Return one more engine with the program. Raise SolverError if its atoms are not those of the others."""
+        """Return a new engine with the program. Raise SolverError if its atoms differ from those of the others."""
         more, before = None, self.program
         with self._stated:
             if self._second and turn == 1:
@@ -586,14 +593,14 @@ class Clasp:
         return engine
 
     def _step_back(self, task: _Task, deadline: float, assumptions: Sequence[int]) -> Generator[Solution, None, int]:
-        """Yield the answers that are left, without a clause for each.
+        """Yield the remaining answers without a clause for each.
 
-        From an answer the search goes back to the last choice among what decides answers, and takes the opposite from
-        there. What it has left behind is never looked at again, so nothing must be remembered. Such a search cannot be
-        broken off and taken up again, nor can several share it: it goes on alone to the end.
+        From an answer the search returns to the last decision on an atom that determines answers, and takes the
+        opposite there. It never comes back, so nothing must be remembered. Such a search can neither be interrupted and
+        resumed nor shared by threads: it runs alone to the end.
         """
         self._engine.race(1)
-        # it may have been made for several from the start
+        # the engine may have been made for several threads
         self._engine.set(b"solve.parallel_mode", b"1")
         self._engine.set(b"solve.enum_mode", b"bt")
         self._engine.set(b"solve.project", b"project")
@@ -608,7 +615,7 @@ class Clasp:
     def _search_nearby(
         self, task: _Task, deadline: float, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
-        """Look for a second answer that is much like the first. Return ENOUGH if one was found, otherwise LIMIT."""
+        """Look for a second answer near the first. Return ENOUGH if one was found, otherwise LIMIT."""
         from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
 
         task.near = inf
@@ -633,7 +640,7 @@ class Clasp:
         return LIMIT
 
     def _hand_over(self, task: _Task, deadline: float) -> Generator[Solution, None, int]:
-        """Let CP-SAT look for a second answer, or prove that there is none. Return how it ended."""
+        """Let CP-SAT find a second answer or prove that there is none. Return how it ended."""
         from pencilp.reformulate.linear.linearise import linearise
         from pencilp.solvers.milp import cpsat
         from pencilp.solvers.milp.search import Prepared
@@ -653,14 +660,14 @@ class Clasp:
         return ENOUGH
 
     def _stages(self, deadline: float) -> Generator[tuple[bool, int, float], None, None]:
-        """How the search goes on: whether in a thread of its own, for how many conflicts and until when, stage by stage."""
+        """Yield the stages of a search: whether it runs in its own thread, for how many conflicts, and until when."""
         engine = self._engine
         engine.race(1)
         now = time.perf_counter()
         moment = now + MOMENT if self._race > 1 else inf
         if self.model.size < SMALL and deadline - now > 1:
-            # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on
-            # in this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
+            # most puzzles are solved in less time than it takes to start a thread, so the search begins in this one,
+            # with so few conflicts that neither a time limit nor Ctrl-C has to wait long
             yield False, FIRST_CONFLICTS, deadline
         elif self.program.pieces:
             yield True, FIRST_CONFLICTS, deadline
@@ -682,8 +689,8 @@ class Clasp:
                 until = deadline if racing else min(moment, deadline)
                 began = time.perf_counter()
                 if turn > second:
-                    # where counts were made many clauses, a conflict can take ten times as long: none gets more time than
-                    # the first search has had
+                    # if counts were made many clauses, a conflict can take ten times as long, so no search gets more
+                    # time than the first search had
                     yield True, -(-conflicts // (others - second)), min(until, began + first)
                 else:
                     yield True, conflicts, until
@@ -694,7 +701,7 @@ class Clasp:
                 self._say(self._state_later)
                 conflicts = start
             elif counting and conflicts >= TURN_CONFLICTS:
-                # the first one goes on with what it has learnt now
+                # the first search goes on, now with the new rules
                 counting = False
                 self._say(ClaspProgram.count_steps)
                 conflicts = TURN_CONFLICTS if others else patience
@@ -707,7 +714,7 @@ class Clasp:
                 return
 
     def _winner(self, task: _Task, end: int) -> str:
-        """Who found the last answer or the proof: after a race, which of the searches."""
+        """Return the name of the solver that found the last answer or the proof; after a race, with the search."""
         if self._handed:
             return f"{NAME}, then cpsat"
         if not self._engine.racing:
@@ -718,17 +725,16 @@ class Clasp:
     def _round(
         self, task: _Task, until: float, assumptions: Sequence[int], *, threaded: bool, conflicts: int = 0
     ) -> Generator[Solution, None, int]:
-        """Yield one search, for at most ``conflicts`` conflicts (0: without end), if ``threaded`` at most ``until`` a time.
+        """Run one search and yield its answers. Return how it ended (``EVERYWHERE``, ...).
 
-        Return how it ended (``EVERYWHERE``, ...).
-
-        ``task.more`` then holds constraints to be stated before searching again.
+        It stops after ``conflicts`` conflicts (0: never) and, if ``threaded``, at the time ``until``. ``task.more``
+        then holds constraints to be stated before searching again.
         """
         if threaded and not has_threads():
             return (yield from self._slices(task, until, assumptions, conflicts or inf))
         program = self.program
         if program.optimising:
-            # what searches have proved by now
+            # the bounds that searches have proved so far
             self._engine.set(b"solve.opt_mode", task.optimum.mode)
         try:
             handle = self._engine.start(assumptions, task.deadline, threaded=threaded, conflicts=conflicts)
@@ -738,7 +744,7 @@ class Clasp:
         model_at = ffi.new("clingo_model_t const **")
         control_at = ffi.new("clingo_solve_control_t **")
         lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in program.lazy]
-        # answers, and candidates that break lazily stated rules, are no conflicts, but take their time
+        # answers, and candidates that break lazily stated rules, are no conflicts but take time
         soon = min(until, time.perf_counter() + FIRST_SECONDS)
         try:
             while True:
@@ -763,7 +769,7 @@ class Clasp:
                 for clause in clauses:
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
         except BaseException:
-            until = 0.0  # who interrupts a search does not wait for its end
+            until = 0.0  # an interrupted search is abandoned at once
             raise
         finally:
             self._engine.close(handle, until and task.deadline, searching=searching)
@@ -771,20 +777,21 @@ class Clasp:
     def _shown(
         self, task: _Task, model: Any, lazy: Sequence[tuple[Lazy, bool]]
     ) -> Generator[Solution, None, tuple[int | None, list[list[int]]]]:
-        """Look at what clasp shows, and yield it if it is an answer. ``lazy``: rules, and whether they speak of numbers.
+        """Examine a model of clasp, and yield it if it is an answer.
 
-        Return how the round ends, None if it goes on, and the clauses to be added, which exclude what was shown.
+        ``lazy`` are rules, and whether they use numbers. Return how the round ends (None: it goes on), and the clauses
+        that exclude the model.
         """
         shown = [(some, true_atoms(model, some.atoms)) for some in self.program.pieces]
         if shown and (cuts := [clause for some, true in shown for clause in some.cuts(true)]):
             self._cut += not task.stepping
-            # many more may follow
+            # after many cuts, expect many more
             return BROKEN if self._cut > MAX_CUTS and not task.stepping else None, cuts
         true, bit, value = self._readers(model)
         optimum = task.optimum
         if broken := [c for rule, numbers in lazy for c in rule.violated(value if numbers else bit)]:
             clauses = [[x.n for x in c] for c in broken if isinstance(c, Clause)]
-            # what is broken by an answer that seemed better than all others counts from the start
+            # a rule broken by an apparently best answer must hold from the start of the search
             if not task.stepping and (len(clauses) < len(broken) or not optimum.proved):
                 task.more += broken
                 return BROKEN, []
@@ -822,7 +829,7 @@ class Clasp:
     def _slices(
         self, task: _Task, until: float, assumptions: Sequence[int], conflicts: float
     ) -> Generator[Solution, None, int]:
-        """Search on a system without threads: stop after some conflicts to look at the time, and go on."""
+        """Search on a system without threads: stop after some conflicts to check the time, then go on."""
         slice = FIRST_CONFLICTS
         while True:
             began = time.perf_counter()
@@ -835,12 +842,12 @@ class Clasp:
             slice = min(2 * slice, MAX_CONFLICTS) if now - began < FIRST_SECONDS else max(1, slice // 2)
 
     def _is_best(self, model: Any) -> bool:
-        """Return whether what clasp shows is known to be a best answer."""
+        """Return whether a model of clasp is proved to be a best answer."""
         lib.clingo_model_optimality_proven(model, self._true)
         return bool(self._true[0])
 
     def _readers(self, model: Any) -> tuple[Callable[[int], bool], Callable[[Lit], bool], Callable[[Any], int]]:
-        """Functions for what clasp shows: whether an atom is true there, whether a literal is, and the value of a variable."""
+        """Return functions for a model of clasp: an atom's truth, a literal's truth, and the value of a variable."""
         flag = self._true
 
         def true(lit: int, model: Any = model) -> bool:
@@ -857,9 +864,9 @@ class Clasp:
         return true, bit, value
 
     def _read(self, model: Any, task: _Task, value: Callable[[Any], int], told: bytes | None) -> Solution:
-        """Return the variables of the task as clasp shows them.
+        """Return the values of the task's variables in a model of clasp.
 
-        ``told`` is what ``true_atoms`` tells of the bits, if that is known.
+        ``told`` has the values of the bits (``true_atoms``), if they are known.
         """
         bits = dict(zip(task.bits, told or true_atoms(model, task.bits), strict=True))
         return Solution(bits, {x.index: value(x) for x in task.ints})
@@ -872,26 +879,26 @@ class Clasp:
         true: Callable[[int], bool],
         value: Callable[[Any], int],
     ) -> list[int]:
-        """Return the clause that only other answers satisfy, or answers that differ from all that is shared so far."""
+        """Return the clause that excludes an answer, or in a search for common values all answers that share them."""
         if task.common is not None:
             if not self.program.derived:
-                task.blocked.clear()  # what was shared before says less
+                task.blocked.clear()  # the clauses for what was shared before are weaker
             return task.common.without(solution, value)
         bits = solution.bits
         clause = [-lit if (bits[lit] if lit in bits else true(lit)) else lit for lit in task.free]
-        # of a number's value literals the true one tells all
+        # the true one of a number's value literals determines the number
         clause += [-lit for lit in task.values if true(lit)]
         return [*clause, *map(int.__neg__, decisive), *([-task.session] if task.session else [])]
 
     def _variation(self, first: Solution) -> list[Solution]:
-        """Return the variation of the first solution that the narrowed search has passed over, if there is one."""
+        """Return the variation of the first solution that the narrowed search skipped, if there is one."""
         changed = self.program.plan.narrowing.another(first)  # type: ignore[union-attr]
         if changed is None:
             return []
         return [Solution({**first.bits, **{x.n: v for x, v in changed.items()}}, first.ints)]
 
     def _read_derived(self, solution: Solution, value: Any) -> list[int]:
-        """Put the values of variables that were not stated into ``solution``; returns the literals that decide them."""
+        """Add the values of variables that were not stated to ``solution``. Return the literals that determine them."""
         decisive: list[int] = []
         for derived in self.program.derived:
             values, chosen = derived.read(value)
@@ -905,7 +912,7 @@ class Clasp:
 
 
 def _ended(handle: Any, task: _Task, assumptions: Sequence[int]) -> int:
-    """How a search has ended that shows nothing more; where it was in vain, the assumptions that are why."""
+    """Return how a search without further models ended. Store its core if the assumptions contradict each other."""
     result = ffi.new("clingo_solve_result_bitset_t *")
     check(lib.clingo_solve_handle_get(handle, result))
     if not result[0] & lib.clingo_solve_result_exhausted:
@@ -916,19 +923,19 @@ def _ended(handle: Any, task: _Task, assumptions: Sequence[int]) -> int:
 
 
 def _thread(model: Any) -> int:
-    """Return which of the racing searches shows this."""
+    """Return the number of the racing search that found a model."""
     thread = ffi.new("clingo_id_t *")
     check(lib.clingo_model_thread_id(model, thread))
     return int(thread[0])
 
 
 def _processors() -> int:
-    """Return how many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def solve(
     model: Model, *, count: int = 2, time_limit: float | None = None, threads: int = 1, options: Sequence[str] = ()
 ) -> Result:
-    """Look for up to ``count`` answers of ``model`` (0: all of them) for at most ``time_limit`` seconds."""
+    """Look for up to ``count`` answers of ``model`` (0: all) for at most ``time_limit`` seconds."""
     return Clasp(model, threads=threads, options=options).search(count, time_limit)

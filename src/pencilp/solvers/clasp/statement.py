@@ -1,29 +1,27 @@
 """States a model to clasp as a logic program, rule by rule, without grounding.
 
-Variable v is atom v; atoms of the program's own come after. How rules are said is in ``pencilp.solvers.clasp.ground``, what is
-said of whole numbers in ``numbers`` there, and of what hangs together in ``connections``. What becomes what:
+Variable v is atom v; the program's own atoms come after. ``pencilp.solvers.clasp.ground`` states rules, ``numbers``
+states constraints on whole numbers, ``connections`` those on connectivity. The translation:
 
 * free variables: one choice rule for all of them;
-* a clause: an integrity constraint over the opposite literals, or where there are many a clause for clasp's solver
+* a clause: an integrity constraint over the negated literals; many clauses go directly to clasp's solver
   (``pencilp.solvers.clasp.backend``);
 * a cardinality or a linear row: an integrity constraint over a weight body ("not more than ... may be false");
 * a definition: rules with the defined literal as head (their completion makes it an equivalence);
-* a whole number: its value literals if the model uses them (only those of values that are left when single values
-  decided by rules are taken as read: ``pencilp.solvers.clasp.domains``), else a chain of thresholds, or binary digits when the
-  range is long;
-* ``Connected`` and ``Reached``: unfounded-set reasoning. Where the nodes are free variables and the arcs are always
-  there, a node is itself a choice that an active neighbour supports, ``{x} :- y.``; otherwise fresh atoms are reached
-  from the root and every active node must be reached. The root is the first active node of a few, of which the rules
-  tell that one is active (``pencilp.model.fixed_literals``).
+* a whole number: its value literals if the model uses them (only for values that remain after domain propagation:
+  ``pencilp.solvers.clasp.domains``), else a chain of thresholds, or binary digits if the range is long;
+* ``Connected`` and ``Reached``: unfounded-set reasoning. If the nodes are free variables and the arcs have no conditions,
+  each node is a choice atom that a true neighbour supports, ``{x} :- y.``; otherwise new atoms are reached from the root,
+  and every true node must be reached. The root is the first true node of a few candidates; by the rules
+  (``pencilp.model.fixed_literals``) one of them is true.
 
-What is stated is the plan of the model (``pencilp.reformulate.plan``), with its fast forms. With ``guarded=True`` it is every
-single instance of a rule, decomposed. Instance i gets a guard atom, and holds when that is assumed true. Nothing that
-only helps a search is stated then: no fast forms, no helpers, and no root is taken from other rules. Only the rules that are
-``lasting`` have no guards and are stated in their fast forms.
+The plan of the model (``pencilp.reformulate.plan``) is stated, with its fast forms. With ``guarded=True`` every
+instance of a rule gets a guard atom, and holds if the guard is true. Redundant rules are then left out: no fast forms,
+no helpers, and no root taken from other rules. Rules that are ``lasting`` have no guards and use their fast forms.
 
-With ``standalone=True`` nobody looks at the answers that the program has. So derived variables are defined in it, and the
-narrowing of a plan, which needs a look at the answer found, is not in it. Rules that are stated where an answer breaks them
-cannot be in it; ``lazy`` has them.
+With ``standalone=True`` nothing of ours processes the answers. So derived variables are defined in the program, and the
+narrowing of a plan, which must examine the answer found, is left out. The program cannot contain rules that are stated
+only when an answer breaks them; ``lazy`` has them.
 """
 
 from __future__ import annotations
@@ -57,32 +55,29 @@ if TYPE_CHECKING:
 _negated = int.__neg__
 
 LONGEST_CHAIN = 64
-"""Whole numbers with more values than this (and no literals of their own) are stated by binary digits."""
+"""Whole numbers with more values than this, and no literals of their own, are stated by binary digits."""
 FEW = 4
-"""One of so many literals is said by a rule for each, one of more by a count."""
+"""The greatest size of a disjunction that is defined by a rule for each literal; a larger one is a count."""
 
 HOMES = {
     **dict.fromkeys(("AllDifferent", "Fitting", "Linear", "Runs", "Table", "MayTake", "Towers"), "numbers"),
     **dict.fromkeys(("Connected", "OneLoop", "Reached"), "connections"),
 }
-"""In which module of this package the constraints are stated that this one does not know. It is loaded when a model has one."""
+"""The module of this package that states a kind of constraint; it is imported on first use."""
 TOGETHER = {"AllDifferent", "Fitting"}
-"""Where several of these come one after the other they are stated together."""
+"""The kinds of constraints that are stated together if several follow each other."""
 
 
 @cache
 def _stating(kind: str) -> Callable[[ClaspProgram, Any, tuple[int, ...]], None]:
-    """Return what states a constraint of this ``kind``.
-
-    The function of ``numbers`` or ``connections`` that is named like it.
-    """
+    """Return the function of ``numbers`` or ``connections`` that states constraints of this ``kind``."""
     home = import_module(f"pencilp.solvers.clasp.{HOMES[kind]}")
     words = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind)
     return getattr(home, f"state{words}")  # type: ignore[no-any-return]
 
 
 def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Lit]:
-    """``constraints`` one by one, but no clauses: a rule that takes several is taken apart, with the helpers that it names."""
+    """Yield ``constraints`` without clauses, with the parts and helpers of each ``And`` in its place."""
     for constraint in constraints:
         if constraint.__class__ is And:
             yield from _single((*constraint.parts, *constraint.helpers))  # type: ignore[union-attr]
@@ -91,12 +86,12 @@ def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Li
 
 
 def _without_literals(x: Int) -> bool:
-    """Return whether the model has no literals for the values of ``x``, so that the program makes atoms for them."""
+    """Return whether the model has no literals for the values of ``x``: the program then makes atoms for them."""
     return x.value_literals is None and x.order_literals is None
 
 
 class ClaspProgram(GroundProgram):
-    """The statement of ``model``, made in ``backend``."""
+    """The program of ``model``, stated in ``backend``."""
 
     def __init__(
         self,
@@ -111,45 +106,45 @@ class ClaspProgram(GroundProgram):
     ) -> None:
         self.model = model
         self.plan = guarded_plan(model, lasting) if guarded else plan(model, deriving=not standalone)
-        """What is stated; with ``guarded`` every single instance of a rule that is not ``lasting``."""
+        """The rules that are stated; with ``guarded`` each instance of a rule that is not ``lasting``."""
         self.derived = tuple(self.plan.derived)
-        """Variables that are not stated: they are read from solutions (see ``pencilp.reformulate.plan``)."""
+        """Variables that are not stated but read from solutions (see ``pencilp.reformulate.plan``)."""
         switched = len(self.plan.rules) - self.plan.lasting if guarded else 0
         self.lasting = rules = self.plan.rules[switched:] if switched else self.plan.rules
         """The rules that cannot be switched off."""
         domains = Domains(self._stated_ints(), _single(rule[0] for rule in rules), model.size)
         super().__init__(backend, model.size, domains)
         self.guarded = guarded
-        """Whether what is being stated can be switched off."""
+        """Whether the rules being stated can be switched off."""
         self.guards: list[int] = []
-        """With ``guarded``: the guard atom of each rule instance, in the order of ``plan.rules``; 0 for what has none."""
+        """With ``guarded``: the guard atom of each rule instance, in the order of ``plan.rules``; 0 for none."""
         self.standalone = standalone
-        """Whether nobody looks at the answers."""
+        """Whether nothing of ours processes the answers."""
         self.lazy: list[Lazy] = []
         """The rules that are stated only when an answer breaks them."""
-        # where rules take the place of cuts they have atoms of their own: then an atom that comes later means something else
+        # rules in place of cuts add atoms, so atoms made later would get other numbers
         later = self.plan.narrowing is not None or any(map(_without_literals, self._stated_ints()))
         self.cutting = cutting and not later
-        """Whether what is connected may be stated by cuts."""
+        """Whether connected sets may be stated by cuts."""
         self.pieces: list[Pieces] = []
-        """The rules that they state."""
+        """The connected sets that are stated by cuts."""
         self.steps: list[Reached] = []
-        """What is reached in so many steps at most: they are counted where a search takes long."""
+        """The groups of limited size, whose steps are counted in a long search."""
         self.waits = bool(self.plan.deferred_rules)
-        """Whether there is something for ``state_later`` to state."""
+        """Whether ``state_later`` has rules to state."""
         self.defined: set[int] = set()
-        """The variables that rules define, so that they are not chosen freely."""
+        """The variables that rules define, so that they are no choice atoms."""
         self._claimed = False
-        """Whether the literals that ``domains`` knows are among them."""
+        """Whether ``defined`` includes the literals that ``domains`` knows."""
         self._orders: list[list[int]] = []
-        """Thresholds that nothing defines."""
+        """Thresholds that no rule defines."""
         self._int_terms: dict[int, tuple[list[tuple[int, int]], int]] = {}
         self.summands: dict[int, tuple[list[int], list[int], int]] = {}
-        """Whole numbers, by their index, as literals, weights and a constant, as they were first asked for."""
+        """The literals, weights and constant of whole numbers, by index, computed on first use."""
         self.known: FixedLiterals | None = None
-        """What single rules tell of which literals are true, as soon as that is asked for."""
+        """The literals known from single rules, computed on first use."""
         self.lines: dict[int, Line] | None = None
-        """What is left to each of the runs along lines, as soon as that is asked for."""
+        """The state of each ``Runs`` after joint propagation, computed on first use."""
         self._false: list[int] | None = None
         forbid = self.forbid
         needless = self.domains.needless
@@ -171,7 +166,7 @@ class ClaspProgram(GroundProgram):
             if several and constraint.__class__ is not several[0].__class__:
                 self._several(several)
             if constraint.__class__ is Clause:
-                # most rules are clauses, and most of the time is spent here
+                # most rules are clauses, and most of the time goes here
                 body = [-x.n for x in constraint]
                 if narrowed:
                     body = self.open(body)  # type: ignore[assignment]
@@ -208,7 +203,7 @@ class ClaspProgram(GroundProgram):
         if never:
             self._without(never)
         self.narrow = 0
-        """The atom under which ``plan.narrowing`` holds; 0 where there is none."""
+        """The atom under which ``plan.narrowing`` holds; 0 for none."""
         if self.plan.narrowing is not None and not standalone:
             self.narrow = self.atom(free=True)
             for constraint in self.plan.narrowing.constraints:
@@ -217,7 +212,7 @@ class ClaspProgram(GroundProgram):
             if x.value_literals is None:
                 self.terms_of(x)
         self.stated = self.atoms
-        """So many atoms it has before anything more is stated."""
+        """The number of atoms before later additions."""
         if additional is not None:
             self._add(additional)
         self._free_variables()
@@ -244,7 +239,7 @@ class ClaspProgram(GroundProgram):
         self.backend.end(self.atoms)
 
     def state_later(self, additional: AdditionalRules) -> None:
-        """State, between two searches, what the plan has for a search that is not done soon."""
+        """State, between two searches, the rules of the plan that only long searches need."""
         self.waits = False
         self.handle = self.backend.begin()
         self._add(additional)
@@ -252,14 +247,14 @@ class ClaspProgram(GroundProgram):
 
     @property
     def counts_steps(self) -> bool:
-        """Whether there is something for ``count_steps`` to state."""
+        """Whether ``count_steps`` has groups to state."""
         return bool(self.steps)
 
     def count_steps(self) -> None:
-        """State, between two searches, that no way from a root is longer than it may be (``Reached.steps``), of the first groups.
+        """State, between two searches, that each node of some groups is within ``Reached.steps`` of a root.
 
-        With an atom for each node and number of steps that is dear to state. It tells much of groups whose size is known: what
-        can only be reached in a roundabout way is too far.
+        This takes an atom for each node and number of steps. It excludes much if the size of a group is known: a cell
+        that only a detour reaches is too far.
         """
         from pencilp.solvers.clasp.connections import count_steps
 
@@ -269,13 +264,13 @@ class ClaspProgram(GroundProgram):
         self.backend.end(self.atoms)
 
     def project(self, atoms: Collection[int]) -> None:
-        """Tell what decides answers, between two searches."""
+        """Set, between two searches, the atoms that determine an answer."""
         self.handle = self.backend.begin()
         self.backend.project(atoms)
         self.backend.end(self.atoms)
 
     def free_atom(self) -> int:
-        """Return a new atom that may be true or false, made between two searches."""
+        """Return a new choice atom, made between two searches."""
         self.handle = self.backend.begin()
         atom = self.atom(free=True)
         self.backend.end(self.atoms)
@@ -327,7 +322,7 @@ class ClaspProgram(GroundProgram):
                 self.add_weight_rule(handle, False, head, 1, least, weightless(lits), n)
 
     def _several(self, constraints: list[Any]) -> None:
-        """State some constraints of one kind that come one after the other, and forget them."""
+        """State constraints of one kind, and clear the list."""
         from pencilp.solvers.clasp.numbers import state_several
 
         state_several(self, constraints)
@@ -341,7 +336,7 @@ class ClaspProgram(GroundProgram):
                 state_flood(self, flood)
 
     def _add(self, additional: AdditionalRules) -> None:
-        """Rules that follow, with variables of their own, beside the plan."""
+        """State additional rules with variables of their own."""
         new = range(self.atoms + 1, additional.last + 1)
         self.atoms = additional.last
         self.domains.reach(additional.last)
@@ -364,7 +359,7 @@ class ClaspProgram(GroundProgram):
         return [x for x in ints if x.index not in read]
 
     def false(self) -> Sequence[int]:
-        """Return what single rules say is false, and values that are excluded."""
+        """Return literals that are false by single rules, and those of excluded values."""
         if self._false is None:
             constraints = [rule[0] for rule in self.lasting]
             self._false = [-c.n for c in constraints if c.__class__ is Lit]  # type: ignore[union-attr]
@@ -392,7 +387,7 @@ class ClaspProgram(GroundProgram):
                 elif not whole:
                     one_of.append((1, 1, [lit for _, lit in pairs]))
                 if order is not None:
-                    # at least v: is v, or at least v + 1
+                    # a number is at least v if it is v, or at least v + 1
                     is_value = dict(pairs)
                     self.defined.update(order)
                     for v, threshold in enumerate(order, x.low + 1):
@@ -406,13 +401,13 @@ class ClaspProgram(GroundProgram):
         self.counts(one_of)
 
     def much_left(self, ints: Sequence[Int]) -> bool:
-        """Return whether rules kept for all values of ``ints`` are quicker to state than new rules for the remaining values."""
+        """Return whether cached rules for all values of ``ints`` are quicker than new rules for those left."""
         left, count = self.domains.literals, sum([len(x.block) for x in ints])
         kept = self.keeps and count <= 2 * MAX_KEPT
         return kept and 4 * sum([len(left[x.index]) for x in ints if x.block]) >= 3 * count
 
     def _one_each(self, blocks: Sequence[range]) -> None:
-        """Of each of ``blocks`` one literal is true."""
+        """State that one literal of each block is true."""
         for block in blocks:
             self.count(1, 1, [*block])
 
@@ -421,11 +416,11 @@ class ClaspProgram(GroundProgram):
             self.forbid((upper, _negated(lower)))
 
     def by_values(self, x: Int) -> bool:
-        """Return whether ``x`` is stated by its value literals: the model may have made literals since."""
+        """Return whether ``x`` was stated by its value literals: the model may have made literals since."""
         return x.index in self.domains.literals
 
     def terms_of(self, x: Int) -> tuple[list[tuple[int, int]], int]:
-        """``x`` as (weight, literal) terms and a constant."""
+        """Return ``x`` as (weight, literal) terms and a constant."""
         known = self._int_terms.get(x.index)
         if known is None:
             if self.by_values(x):
@@ -466,7 +461,7 @@ class ClaspProgram(GroundProgram):
             self.add_rule(self.handle, True, free, len(free), self.none, 0)
 
     def integral(self, terms: Sequence[tuple[Number, Any]]) -> tuple[list[tuple[int, int]], int | Fraction, int]:
-        """Terms over literals with whole weights, the constant, and the factor by which all was multiplied."""
+        """Return terms over literals with whole weights, the constant, and the factor by which all was multiplied."""
         flat: list[tuple[Number, int]] = []
         constant: int | Fraction = 0
         for weight, x in terms:
@@ -486,14 +481,14 @@ class ClaspProgram(GroundProgram):
     # -- constraints ---------------------------------------------------------------------------------------------
 
     def said(self, constraint: Constraint | Lit, conditions: tuple[int, ...], words: str, at: Place) -> None:
-        """State a rule of these ``words``."""
+        """State a rule with these ``words``. Raise SolverError with them if its numbers are too large."""
         try:
             self.state(constraint, conditions)
         except OverflowError as error:
             raise SolverError(f"clasp: {words} {self.model.place(at)}: {error}") from None
 
     def state(self, constraint: Constraint | Lit, conditions: tuple[int, ...]) -> None:
-        """State a constraint: it holds where all ``conditions`` do."""
+        """State that a constraint holds if all ``conditions`` do."""
         kind = constraint.__class__
         if kind is Clause:
             body: list[int] | None = [-x.n for x in constraint]  # type: ignore[union-attr]
@@ -524,7 +519,7 @@ class ClaspProgram(GroundProgram):
             def state(lits: Sequence[int]) -> None:
                 self.parts(constraint.made(constraint.at, [*map(Lit, lits)]), ())
 
-            # what is said of the opposites as well is kept besides
+            # the recorded rules also depend on the sign of the first literal
             self.keeping(constraint.board.cache, (*constraint.key, *lits[:1]), lits, state)
         elif kind is CachedRules:
             self.again(constraint.cache, constraint.parts, self.parts, conditions)  # type: ignore[union-attr]
@@ -533,19 +528,19 @@ class ClaspProgram(GroundProgram):
         elif isinstance(constraint, RuleFamily):
             self.parts(constraint.parts, conditions)
         elif kind is Lazy:
-            # it cannot be switched on and off while searching; who guards rules looks at it afterwards
+            # it cannot be switched on and off during a search; guarded programs check it afterwards
             if not self.guarded:
                 self.lazy.append(constraint)  # type: ignore[arg-type]
         else:
             if self.domains.narrowed and not self._claimed:
-                # what is known is not theirs to decide
+                # this constraint must not make choice atoms of literals that are known
                 self._claimed = True
                 size = self.model.size
                 self.defined.update(compress(range(size + 1), self.domains.known[: size + 1]))
             _stating(kind.__name__)(self, constraint, conditions)
 
     def parts(self, parts: Iterable[Constraint | Lit], conditions: tuple[int, ...] = ()) -> None:
-        """All of ``parts``."""
+        """State all of ``parts``."""
         needless, narrowed = self.domains.needless, self.domains.narrowed
         forbid = self.forbid
         for part in parts:
@@ -561,21 +556,21 @@ class ClaspProgram(GroundProgram):
                 self.state(part, conditions)
 
     def _forbid_each(self, bodies: Iterable[list[int]], conditions: tuple[int, ...]) -> None:
-        """When ``conditions`` hold, in no body all literals are true."""
+        """State that no body has all its literals true if all ``conditions`` are."""
         if self.domains.narrowed:
             bodies = [left for body in bodies if (left := self.open(body)) is not None]
         for body in bodies:
             self.forbid([*body, *conditions] if conditions else body)
 
     def _without(self, never: list[int]) -> None:
-        """Make the variables ``never`` false: nothing else defines them, so it is enough not to choose them."""
+        """Make the variables ``never`` false. A variable that no rule defines is false if it is not a choice atom."""
         free = [x for x in never if x not in self.defined]
         for x in never if len(free) < len(never) else ():
             if x in self.defined:
                 self.forbid((x,))
         if free:
             self.defined.update(free)
-            # it says nothing, but that there are so many atoms: clasp numbers its own from there
+            # an empty rule that makes clasp number its own atoms after ours
             self.add_rule(self.handle, False, self.none, 0, (self.atoms, -self.atoms), 2)
 
     def _objective(self) -> None:
@@ -595,7 +590,7 @@ class ClaspProgram(GroundProgram):
     # -- reading back --------------------------------------------------------------------------------------------
 
     def literals_of(self, x: Any) -> list[int]:
-        """Return the literals that decide the value of ``x``."""
+        """Return the literals that determine the value of ``x``."""
         if not isinstance(x, Int):
             return [abs(x.n)]
         if self.by_values(x):
@@ -604,7 +599,7 @@ class ClaspProgram(GroundProgram):
         return [lit for _, lit in self.terms_of(x)[0]]
 
     def differing(self, x: Any, value: int) -> list[int]:
-        """Literals of which at least one is true exactly where ``x`` is not ``value``; none where it is nothing else."""
+        """Return literals at least one of which is true exactly if ``x`` is not ``value``; none if ``x`` is fixed."""
         if not isinstance(x, Int):
             return [-x.n if value else x.n]
         if self.by_values(x):
@@ -617,7 +612,7 @@ class ClaspProgram(GroundProgram):
         return [-lit if k < rest else lit for k, (_, lit) in enumerate(terms) if k in (rest - 1, rest)]
 
     def value_of(self, x: Int, true: Any) -> int:
-        """Return the value of ``x`` where ``true(literal)`` says what is true."""
+        """Return the value of ``x``, where ``true(literal)`` returns whether a literal is true."""
         if self.by_values(x):
             pairs = self.domains.literals[x.index]
             return pairs[0][0] if len(pairs) == 1 else next((v for v, lit in pairs if true(lit)), pairs[-1][0])
