@@ -1,4 +1,4 @@
-"""Solvers: one file each, and those that a user adds. All take a model and return a Result."""
+"""The registry of solvers: our own and those that users register. All take a model and return a ``Result``."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.errors import InputError, SolverError
 from pencilp.solvers.result import GRACE, Ending, Result
 
-if TYPE_CHECKING:  # the page's server has no need of models: it starts sooner without them
+if TYPE_CHECKING:  # the server starts sooner without models
     from pencilp.model import Model, Solution
 
 SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external")
-"""Our solvers by name; clasp is a package of its own, the others are modules of ``pencilp.solvers.milp``."""
+"""The names of our solvers. clasp is a package, the others are modules of ``pencilp.solvers.milp``."""
 CLASP = "pencilp.solvers.clasp.search:Clasp"
-"""The search of clasp; it is loaded when it is first used."""
+"""The class that searches with clasp, imported on first use."""
 MAX_THREADS = 64
-"""More threads than these no solver takes."""
+"""The greatest number of threads."""
 
 
 class Search(Protocol):
-    """A model that was stated to a solver.
+    """A model that has been stated to a solver.
 
-    Called, it looks for up to ``count`` answers (0: all) for at most ``time_limit`` seconds (None: no limit). It may also
-    have a method ``answers(count, time_limit)``: a generator of solutions, each searched for when it is asked for, that
-    returns an ``Ending``. A search without that is ended, with no answer, when it goes on ``GRACE`` seconds after its limit; a
-    generator has to look at its clock itself.
+    A call looks for up to ``count`` answers (0: all) for at most ``time_limit`` seconds (None: no limit). A search may
+    also have a method ``answers(count, time_limit)``: a generator that finds each solution on demand and returns an
+    ``Ending``. A search without this method is stopped ``GRACE`` seconds after its limit, and its answers are lost. A
+    generator must check the time itself.
     """
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result: ...
 
 
 Prepare = Callable[..., Search]
-"""A function that makes a solver: ``prepare(model, threads=N)`` states a ``Model`` and returns a ``Search``."""
+"""A factory of searches: ``prepare(model, threads=N)`` states a ``Model`` to a solver and returns a ``Search``."""
 
 Solver = str | Prepare
-"""A solver by its name (or "external:COMMAND"), or what makes one."""
+"""A solver's name (or "external:COMMAND"), or a function that prepares a search."""
 
 _registered: dict[str, Prepare] = {}
 
 
 def register_solver(name: str, prepare: Prepare) -> None:
-    """From now on ``solver=name`` means ``prepare``; a solver registered under the name before is replaced.
+    """Register ``prepare`` as ``solver=name``, in place of any earlier solver of this name.
 
-    ``prepare(model, threads=N)`` is called for every model; see ``Search`` for what it returns. A solution need only
-    have values for the variables of ``model.answer``. Raise SolverError for the name of one of our own solvers,
-    TypeError for what is no function.
+    ``prepare(model, threads=N)`` is called for every model and returns a ``Search``. A solution needs values only for
+    the variables of ``model.answer``. Raise SolverError if the name belongs to one of our own solvers, TypeError if
+    ``prepare`` is not callable.
     """
     if not callable(prepare):
         raise TypeError(f"a solver is a function that takes a model, not {prepare!r}")
@@ -58,7 +58,7 @@ def register_solver(name: str, prepare: Prepare) -> None:
 
 
 def known(solver: str) -> None:
-    """Raise SolverError when there is no solver of this name, or the command of an external one makes no sense."""
+    """Raise SolverError if no solver has this name, or if the command of an external one is malformed."""
     name, _, command = solver.partition(":")
     if solver not in names() and name not in SOLVERS:
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(names())}")
@@ -69,23 +69,21 @@ def known(solver: str) -> None:
 
 
 def names() -> list[str]:
-    """Return all solvers that there are, the registered ones last."""
+    """Return the names of all solvers, the registered ones last."""
     return [*SOLVERS, *_registered]
 
 
 def prepare(model: Model, solver: Solver = "clasp", *, threads: int = 1) -> Search:
-    """State ``model`` to a solver.
+    """State ``model`` to a solver, and return the search.
 
-    The result is to be called with ``count=`` and ``time_limit=`` and gives a Result.
-
-    Raise SolverError when the solver is unknown or not installed, TypeError where a rule speaks of what is no variable,
-    InputError for a number of threads that makes no sense.
+    Raise SolverError if the solver is unknown or not installed, TypeError if a rule uses something that is not a
+    variable, InputError for an invalid number of threads.
     """
     check_threads(threads)
     try:
         return _prepared(model, solver, threads)
     except (AttributeError, ImportError, LookupError, ValueError):
-        # whatever fails where a rule is none, its words say more
+        # if a rule is malformed, a message with its words says more than any of these errors
         model.only_variables()
         raise
 
@@ -95,7 +93,7 @@ def solve(
 ) -> Result:
     """Look for up to ``count`` solutions of ``model`` (0: all) for at most ``time_limit`` seconds.
 
-    The time to state the model counts. Raises what ``prepare`` raises.
+    The time limit includes stating the model. Raise what ``prepare`` raises.
     """
 
     def stated() -> Search:
@@ -114,7 +112,7 @@ def solve(
 
 
 def check_threads(threads: int) -> None:
-    """InputError when the number of threads is none from 0 to ``MAX_THREADS``."""
+    """Raise InputError unless ``threads`` is a whole number from 0 to ``MAX_THREADS``."""
     if not isinstance(threads, int) or not 0 <= threads <= MAX_THREADS:
         raise InputError(f"the number of threads is a whole number from 0 to {MAX_THREADS}, not {threads!r}")
 
@@ -138,7 +136,7 @@ def _prepared(model: Model, solver: Solver, threads: int) -> Search:
 
 
 def _search(prepare: Prepare, model: Model, threads: int) -> Search:
-    """Return what a solver that is not our own makes of a model."""
+    """Return the search that a user's solver prepares. Raise TypeError if it is not a search."""
     search = prepare(model, threads=threads)
     if not callable(search) and not hasattr(search, "answers"):
         name = getattr(prepare, "__name__", "a solver")
@@ -151,12 +149,10 @@ def _search(prepare: Prepare, model: Model, threads: int) -> Search:
 def answers(
     search: Search, count: int = 0, time_limit: float | None = None, name: str = "solver"
 ) -> Generator[Solution, None, Ending]:
-    """Yield up to ``count`` answers (0: all) that ``search`` finds, one by one; returns how it ended.
+    """Yield up to ``count`` answers (0: all) of ``search``, and return how it ended.
 
-    ``name`` is the solver's.
-
-    Where it can only find them together, all are found before the first is returned. Raise TypeError when the search
-    returns anything but a ``Result``.
+    ``name`` is the name of the solver. A search that cannot find answers one by one finds all of them before the first
+    is yielded. Raise TypeError if the search returns anything but a ``Result``.
     """
     one_by_one: Callable[[int, float | None], Generator[Solution, None, Ending]] | None
     one_by_one = getattr(search, "answers", None)

@@ -1,15 +1,15 @@
-"""A solver's library in a process of its own, and how to talk to it.
+"""A solver's library in a child process, and how to talk to it.
 
-A library may abort the process (GLPK does on a misuse), hang, or clash with another one (ortools and highspy cannot be
-loaded together). In a child process none of this touches the caller: a child that dies is a ``SolverError``, one that
-overruns its time is killed, and Ctrl-C ends the call at once. It ends with the process that started it: see
-``pencilp.solvers.processes``.
+A library may abort its process (GLPK does if it is misused), hang, or clash with another library (ortools and highspy
+cannot be loaded together). In a child process none of this harms the caller. If the child dies, the caller gets a
+``SolverError``. A child that overruns its time is killed, and Ctrl-C ends a call at once. The child ends with the
+process that started it: see ``pencilp.solvers.processes``.
 
-A child imports ``pencilp.solvers.NAME``, which has a class ``Engine``, and answers requests on its standard input:
-("new", arguments) makes an engine, (method, arguments) calls a method of it. An answer is ("ok", result), ("input" or
-"refused", the text of an InputError or SolverError), or ("failed", one line). What libraries print goes to a file
-in the child's own temporary folder; its last lines explain a death. A child that has finished its work is kept for the
-next one.
+A child imports ``pencilp.solvers.NAME``, which has a class ``Engine``, and answers requests on its standard input.
+("new", arguments) makes an engine; (method, arguments) calls a method of it. An answer is ("ok", result), ("input" or
+"refused", the text of an InputError or SolverError), ("memory", None), or ("failed", one line). The output of libraries
+goes to a file in the child's own temporary folder; its last lines explain a crash. An idle child is kept for the next
+job.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from pencilp.solvers import processes
 from pencilp.solvers.result import GRACE as GRACE
 
 LAST = 2000
-"""So many bytes of what it printed explain a death."""
+"""How many bytes of a child's output are read to explain a crash."""
 MAX_IDLE = 2
-"""Idle children kept per solver."""
+"""The greatest number of idle children per solver."""
 _idle: dict[tuple[int, str], list[Child]] = {}
 
 
 class Late(LimitReached):
-    """A child was ended because its time was over."""
+    """A child was killed because its time was over."""
 
 
 class Child:
-    """A child process that serves one engine at a time. ``module`` is the last part of ``pencilp.solvers.NAME``."""
+    """A child process that serves one engine at a time. ``module`` is the NAME in ``pencilp.solvers.NAME``."""
 
     def __init__(self, module: str, title: str) -> None:
         self.module, self.title = module, title
         self._said = ""
-        """The end of what it has printed, when it has ended."""
+        """The end of its output; empty while it runs."""
         self._folder = processes.Folder()
-        # the same modules as here, whatever the working directory holds
+        # import the same modules as this process, whatever the working directory holds
         start = f"import sys; sys.path[:] = {sys.path!r}; from pencilp.solvers.child import main; main()"
         try:
             self._log = open(os.path.join(self._folder.path, "log"), "a+b")  # noqa: SIM115
@@ -75,7 +75,7 @@ class Child:
         waiting = _idle.get((os.getpid(), module), [])
         while True:
             try:
-                child = waiting.pop()  # another thread may be faster
+                child = waiting.pop()  # another thread may have taken the last one
             except IndexError:
                 return Child(module, title)
             if child._process.poll() is None:
@@ -83,7 +83,7 @@ class Child:
             child.kill()
 
     def give_back(self) -> None:
-        """Keep the child for the next job, as this one is done."""
+        """Keep the child, whose job is done, for the next one."""
         waiting = _idle.setdefault((os.getpid(), self.module), [])
         if len(waiting) < MAX_IDLE and self._process.poll() is None:
             waiting.append(self)
@@ -93,9 +93,8 @@ class Child:
     def ask(self, method: str, *arguments: Any, seconds: float | None = None) -> Any:
         """Return the result of a method of the engine.
 
-        Raises Late when it takes longer than ``seconds``, SolverError when the engine refuses or fails, or the child
-        dies. Raises LimitReached when the engine has no memory left. After anything but an answer or a refusal the
-        child is ended.
+        Raise Late if it takes longer than ``seconds``, SolverError if the engine refuses or fails or the child dies,
+        LimitReached if the engine runs out of memory. The child is kept only after an answer or a refusal.
         """
         process = self._process
         assert process.stdin is not None
@@ -120,7 +119,7 @@ class Child:
             self.kill()
             raise
         if alarm.rang:
-            # the answer was faster than the signal, but it is the last one
+            # the answer arrived before the signal killed the child
             self.kill()
             raise Late(f"the time limit was reached: {self.title} was stopped")
         if kind == "input":
@@ -143,7 +142,7 @@ class Child:
                 try:
                     pipe.close()
                 except BrokenPipeError:
-                    continue  # what was not sent yet is of no use to anyone
+                    continue  # unsent requests no longer matter
         if not self._log.closed:
             self._said = last_printed(self._log, LAST)
             self._log.close()
@@ -153,7 +152,7 @@ class Child:
         return LimitReached(f"{self.title} needs more memory than there is for it (see --memory-limit)")
 
     def _last_words(self) -> str:
-        """Return what is known about the death: the signal and the last two lines printed."""
+        """Return the cause of death: the signal or exit code, and the last two lines printed."""
         code = self._process.returncode
         how = f" (signal {-code})" if code < 0 else f" (exit code {code})"
         lines = self._said.split("\n")
@@ -163,7 +162,7 @@ class Child:
 
 @atexit.register
 def end_idle() -> None:
-    """End the children that wait for work."""
+    """End all idle children of this process."""
     for (process, _), waiting in _idle.items():
         if process == os.getpid():
             while waiting:
@@ -171,9 +170,9 @@ def end_idle() -> None:
 
 
 def call(module: str, title: str, function: str, *arguments: Any, seconds: float | None = None) -> Any:
-    """Return one call of ``Engine(*arguments).function()`` in a child: for work that needs no conversation.
+    """Return ``Engine(*arguments).function()``, called in a child.
 
-    See ``Child.ask``.
+    See ``Child.ask`` for ``seconds`` and errors.
     """
     child = Child.take(module, title)
     try:
@@ -193,7 +192,7 @@ def main() -> None:
     """Serve requests until standard input ends."""
     requests: IO[bytes] = os.fdopen(os.dup(0), "rb")
     answers: IO[bytes] = os.fdopen(os.dup(1), "wb")
-    # nothing that a library prints may get between the answers
+    # output of a library must not mix with the answers
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -207,9 +206,9 @@ def main() -> None:
         try:
             if method == "new":
                 module = module or import_module(f"pencilp.solvers.{sys.argv[1]}")
-                engine = None  # the old one goes before the new one comes
+                engine = None  # free the old engine before the new one is made
                 engine = module.Engine(*arguments)
-                os.ftruncate(2, 0)  # a library that presents itself says nothing of a death
+                os.ftruncate(2, 0)  # a library's greeting explains no crash
                 answer: tuple[str, Any] = ("ok", None)
             else:
                 answer = ("ok", getattr(engine, method)(*arguments))

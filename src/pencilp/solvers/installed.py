@@ -1,4 +1,4 @@
-"""Whether the library that a solver comes in is there, without importing it."""
+"""Checks whether the library of a solver is installed, without importing it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ LIBRARIES = {
 
 
 def installed(solver: str) -> bool:
-    """Return whether the library of ``solver``, one of ``LIBRARIES``, is there."""
+    """Return whether the library of ``solver``, a key of ``LIBRARIES``, is installed."""
     from importlib.util import find_spec
 
     return find_spec(LIBRARIES[solver]) is not None
 
 
 def require(module: str, title: str, extra: str = "") -> None:
-    """Raise SolverMissing when ``module`` is not installed; ``extra`` is the extra of pencilp that brings it, if one does."""
+    """Raise SolverMissing if ``module`` is not installed.
+
+    ``extra`` is the extra of pencilp that installs it, if any.
+    """
     from importlib.util import find_spec
 
     if find_spec(module) is None:

@@ -1,9 +1,9 @@
-"""The keeper: a small process that ends what another one has left; see ``pencilp.solvers.processes``.
+"""The keeper: a small process that cleans up after another one has ended; see ``pencilp.solvers.processes``.
 
-It is run as a file, by a Python without site-packages, so that it starts fast: it imports nothing of ours.
+It runs as a script, in a Python without site-packages, and imports nothing of ours, so that it starts fast.
 
-Its standard input is a pipe on which nothing comes: it ends when the process that has the other end does. Its standard
-output is a file that tells what is left then, in entries that end with NUL, an empty one after the last: "group ID" or
+Its standard input is a pipe that carries no data; the keeper wakes when the process at the other end ends. Its standard
+output is a file that lists what to clean up. Each entry ends with NUL, and an empty entry ends the list: "group ID" or
 "process ID" for processes, "folder PATH" for a folder.
 """
 
@@ -16,13 +16,13 @@ import time
 from collections.abc import Callable
 
 PATIENCE = 0.1
-"""Seconds that a process has to end in order before it is killed."""
+"""Seconds that a process has to end by itself before it is killed."""
 
 
 def main() -> None:
-    """Wait until the input ends, then end the processes and remove the folders that are left."""
+    """Wait until the input ends, then end the listed processes and remove the listed folders."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        # who ends everything that is ours may well mean the keeper too, but it has its work still to do
+        # a signal to all our processes reaches the keeper too, but it must still clean up
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     os.read(0, 1)
@@ -35,17 +35,17 @@ def main() -> None:
         kinds[kind].append(value)
     end([int(value) for value in kinds["group"]], [int(value) for value in kinds["process"]])
     if kinds["folder"]:
-        import shutil  # it takes longer than all else, and signals must find us prepared
+        import shutil  # slow, so only after the signal handlers are set
 
         for folder in kinds["folder"]:
             remove(folder, shutil.rmtree)
 
 
 def end(groups: list[int], processes: list[int]) -> None:
-    """End process groups and processes: in order if they do so soon, by force otherwise."""
+    """End process groups and processes: with SIGTERM first, with SIGKILL if they do not end soon."""
     send(groups, processes, signal.SIGTERM)
     if sys.platform == "win32":
-        return  # there that is by force, and no other signal means what it says
+        return  # on Windows SIGTERM kills at once, and there is no SIGKILL
     until = time.monotonic() + PATIENCE
     while send(groups, processes, 0) and time.monotonic() < until:
         time.sleep(0.005)
@@ -53,20 +53,20 @@ def end(groups: list[int], processes: list[int]) -> None:
 
 
 def send(groups: list[int], processes: list[int], number: int) -> bool:
-    """Send a signal to all of these; whether any of them was there."""
+    """Send a signal to all groups and processes. Return whether any of them exists."""
     there = False
     for function, ids in ((getattr(os, "killpg", os.kill), groups), (os.kill, processes)):
         for each in ids:
             try:
                 function(each, number)
                 there = True
-            except OSError:  # it has ended by itself
+            except OSError:  # it has already ended
                 continue
     return there
 
 
 def remove(folder: str, rmtree: Callable[..., object]) -> None:
-    """Remove a folder with all that is in it, by ``shutil.rmtree``, even if a process that is about to end writes there."""
+    """Remove a folder by ``shutil.rmtree``. Try again if a process that is about to end still writes into it."""
     for pause in (0.01, 0.05, 0.2, 0.0):
         if not os.path.lexists(folder):
             return

@@ -1,12 +1,12 @@
 """Processes and temporary folders that end with this process, however it ends.
 
-Nothing that pencilp starts may outlive it, and no folder may stay. But a signal that kills leaves no time to tidy up, and
-a solver may be deep in a call of a library. So another process does it: the keeper (``keeper.py``), which starts with the
-first process or folder. What there is stands in a file in memory. When this process ends, a pipe to the keeper ends; it
-looks into the file, and ends and removes what is left. (To tell it of everything through the pipe would wake it each time,
-and on a busy machine that costs us the processor.)
+No process or folder of pencilp may outlive it. But a signal that kills leaves no time to clean up, and a solver may be
+deep in a library call. So another process cleans up: the keeper (``keeper.py``), which starts with the first process or
+folder. A file in memory lists what exists. When this process ends, its pipe to the keeper closes; the keeper reads the
+list, ends the processes and removes the folders. (Notifying it of each change through the pipe would cause a context
+switch each time.)
 
-A process started here leads a process group of its own: what it starts ends with it, and Ctrl-C is the caller's business.
+Each process that starts here leads its own process group: its children end with it, and Ctrl-C reaches only the caller.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from pencilp.errors import SolverError, SolverMissing
 from pencilp.solvers import keeper
 
 _GATE = 'read go && exec "$@" </dev/null'
-"""What a shell does with a command: it begins when it is told to, and not at all when the one who would tell it has ended."""
+"""A shell script that waits for a line before it runs a command. It does nothing if the pipe closes first."""
 
 _lock = threading.RLock()
 _left: dict[str, None] = {}
-"""The processes that the keeper knows."""
+"""The entries in the keeper's list."""
 _keeper: _Keeper | None = None
 
 
 def keep(what: str) -> None:
-    """From now on ``what`` ("group ID", "process ID", "folder PATH") ends with this process at the latest."""
+    """Make sure that ``what`` ("group ID", "process ID", "folder PATH") ends with this process at the latest."""
     global _keeper
     with _lock:
         _left[what] = None
         if _keeper is None or not _keeper.works():
-            _dismiss()  # somebody has killed it
+            _dismiss()  # the old keeper was killed
             _keeper = _Keeper()
         _keeper.note(_left)
 
 
 def let_go(what: str) -> None:
-    """Note that ``what`` has ended."""
+    """Remove ``what``, which has ended, from the keeper's list."""
     with _lock:
         _left.pop(what, None)
         if _keeper is not None:
@@ -78,21 +78,21 @@ class _Keeper:
             os.close(theirs)
 
     def works(self) -> bool:
-        """Return whether nobody has killed it."""
+        """Return whether the keeper still runs."""
         return self.process.poll() is None
 
     def note(self, left: Iterable[str]) -> None:
-        """Note what there is: all at once, so that the notes are right at any time."""
+        """Write the list in one call, so that it is whole at any time."""
         os.lseek(self._notes, 0, os.SEEK_SET)
         os.write(self._notes, b"".join(os.fsencode(what) + b"\0" for what in left) + b"\0")
 
     def leave_alone(self) -> None:
-        """Have nothing to do with it any more."""
+        """Close the files shared with the keeper."""
         os.close(self._pipe)
         os.close(self._notes)
 
     def dismiss(self, *, work: bool) -> None:
-        """Let it do its ``work``, if there is any, and end."""
+        """Let the keeper clean up if there is ``work``, and wait until it ends."""
         self.leave_alone()
         if not work:
             self.process.kill()
@@ -107,7 +107,7 @@ def _temporary_file() -> int:
 
 
 def _dismiss() -> None:
-    """Let the keeper do what is left for it to do, and end."""
+    """Let the keeper clean up and end."""
     global _keeper
     with _lock:
         if _keeper is not None:
@@ -116,11 +116,11 @@ def _dismiss() -> None:
 
 
 def _begin_anew() -> None:
-    """In a copy of this process (a fork): what the original has started is not the copy's."""
+    """Forget, in a fork of this process, everything that the original has started."""
     global _lock, _keeper
     if _keeper is not None:
         _keeper.leave_alone()
-        _keeper.process.returncode = 0  # it is no child of this process
+        _keeper.process.returncode = 0  # the keeper is not a child of the fork
     _lock, _keeper = threading.RLock(), None
     _left.clear()
 
@@ -129,7 +129,7 @@ def _begin_anew() -> None:
 def _at_exit() -> None:
     main = threading.current_thread() is threading.main_thread()
     if main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        # Ctrl-C has nothing to interrupt any more, and the keeper does its work without us
+        # nothing is left that Ctrl-C could interrupt, and the keeper works without us
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     _dismiss()
 
@@ -139,7 +139,7 @@ if hasattr(os, "register_at_fork"):
 
 
 class Folder:
-    """A temporary folder: ``path``. It is removed by ``remove()``, at the end of a ``with``, or with this process."""
+    """A temporary folder at ``path``, until ``remove()``, the end of a ``with``, or the end of this process."""
 
     def __init__(self) -> None:
         try:
@@ -157,13 +157,13 @@ class Folder:
         self.remove()
 
     def remove(self) -> None:
-        """Remove the folder with all that is in it."""
-        keeper.remove(self.path, shutil.rmtree)  # this may be the end of Python, which imports nothing any more
+        """Remove the folder and its contents."""
+        keeper.remove(self.path, shutil.rmtree)  # imported above: a Python that shuts down can import nothing
         if not os.path.lexists(self.path):
             let_go(f"folder {self.path}")
 
     def environment(self) -> dict[str, str]:
-        """Return the environment of a process that puts what is temporary here."""
+        """Return the environment of a process whose temporary files go into this folder."""
         return {**os.environ, "TMPDIR": self.path, "TEMP": self.path, "TMP": self.path}
 
 
@@ -176,11 +176,9 @@ def start(
     environment: Mapping[str, str],
     folder: str | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a process; without a ``stderr`` it has ours.
+    """Start a process, to be ended by ``end``. If ``stderr`` is None, it writes to ours.
 
-    It is to be ended with ``end``.
-
-    Raise SolverError when it cannot be started.
+    Raise SolverMissing if it cannot be started.
     """
     try:
         process = subprocess.Popen(
@@ -201,9 +199,9 @@ def start(
 def start_command(
     arguments: Sequence[str], *, output: IO[bytes], environment: Mapping[str, str], folder: str
 ) -> subprocess.Popen[bytes]:
-    """Start a command that asks for nothing, in ``folder``; see ``start``.
+    """Start a command without input in ``folder``; see ``start``.
 
-    It begins when the keeper knows of it, so that no signal comes between the two.
+    It begins only after the keeper has it on its list, so that no signal can come between.
     """
     found = shutil.which(arguments[0])
     if found is None:
@@ -219,14 +217,14 @@ def start_command(
         process.stdin.write(b"go\n")
         process.stdin.close()
     except BrokenPipeError:
-        return process  # it was killed; whoever waits for it will see that
+        return process  # it was killed, which the caller sees when it waits
     return process
 
 
 def ends(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    """Wait for so many seconds at most, and return whether a process has ended.
+    """Wait at most ``seconds``, and return whether a process has ended.
 
-    ``Popen.wait`` would take a lock that an exception from outside, such as Ctrl-C, may leave locked for ever.
+    ``Popen.wait`` takes a lock that an exception from outside, such as Ctrl-C, may leave locked for ever.
     """
     until = time.monotonic() + seconds
     pause = 0.0005
@@ -240,9 +238,9 @@ def ends(process: subprocess.Popen[bytes], seconds: float) -> bool:
 
 
 def end(process: subprocess.Popen[bytes], *, patience: float = 0.0) -> None:
-    """End a process that was started here, with all that it has started.
+    """End a process that was started here, and its children.
 
-    It has ``patience`` seconds to end in order, for instance to give a licence back.
+    It gets ``patience`` seconds to end by itself, for instance to give a licence back.
     """
     group = [process.pid]
     if patience and process.poll() is None:
@@ -252,7 +250,7 @@ def end(process: subprocess.Popen[bytes], *, patience: float = 0.0) -> None:
         process.kill()
     else:
         keeper.send(group, [], signal.SIGKILL)
-    let_go(_named(process))  # before its number may become another's
+    let_go(_named(process))  # before the system can reuse its number
     process.wait()
 
 

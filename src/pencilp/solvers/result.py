@@ -1,4 +1,4 @@
-"""What every solver returns."""
+"""The result of a solver."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 
 GRACE = 0.2
-"""Seconds that a solver may take beyond the time limit that it was told before it is ended: it looks at its clock now and
-then, and has to hand over what it found."""
+"""Seconds that a solver may run beyond its time limit before it is killed: it checks the time only now and then, and
+must hand over its results."""
 
 
 class Ending(NamedTuple):
-    """How a search ended: ``solver`` who found the last answer or the proof, ``complete`` whether all answers were found.
+    """How a search ended: ``solver`` found the last answer or the proof; ``complete`` says if all answers were found.
 
-    ``first`` is when the first one was there (``time.perf_counter()``), where the solver tells. ``incumbent`` is a
-    solution that is no answer: the best so far of a search that ended before it knew the best. ``figures`` is what the solver
-    tells of its work, as far as it does: ``rows`` and ``columns`` of the program that it was given, the ``root`` bound of the
-    objective, and how many ``nodes`` it has searched. ``undetermined`` are continuous columns that can have other values where
-    the whole numbers can not.
+    ``first`` is the time of the first answer (``time.perf_counter()``), if the solver reports it. ``incumbent`` is the
+    best solution of a search that ended before it was proved the best; it is no answer. ``figures`` are statistics, as
+    far as the solver reports them: ``rows`` and ``columns`` of the program that it was given, the ``root`` bound of the
+    objective, and the number of ``nodes`` searched. ``undetermined`` are the continuous columns that can change while
+    all whole numbers stay the same.
     """
 
     solver: str
@@ -35,7 +35,7 @@ class Ending(NamedTuple):
 
 
 def status_of(found: int, complete: bool) -> str:
-    """Return the status of a search with so many answers, which are all that there are if it is ``complete``.
+    """Return the status of a search that found ``found`` answers; ``complete``: there are no others.
 
     See ``Result``.
     """
@@ -47,7 +47,7 @@ def status_of(found: int, complete: bool) -> str:
 
 
 def finished(found: int, count: int, complete: bool) -> bool:
-    """Return whether a search for up to ``count`` answers (0: all) has done what it was asked for."""
+    """Return whether a search for up to ``count`` answers (0: all) has found them or proved that no more exist."""
     return complete or 0 < count <= found
 
 
@@ -55,11 +55,11 @@ class Result:
     """The outcome of a search.
 
     ``status`` is "unique" (one answer, proved to be the only one), "multiple" (at least two), "none" (proved) or
-    "unknown" (the limit was reached first, or only one answer was asked for). ``solutions`` are the answers found, each
-    different from the others on the answer layers; with an objective only the best ones. ``complete``: these are all
-    that there are. ``solver`` says who found them; ``first`` when it had the first one (``time.perf_counter()``), where it
-    tells. ``incumbent`` is the best solution so far, where the search ended before it knew the best. ``objective`` is the
-    value of the model's objective in the solutions, if ``Model.solve`` found them.
+    "unknown" (the limit was reached first, or only one answer was asked for). ``solutions`` are the answers found. Any
+    two differ on the answer layers; with an objective they are the best ones. ``complete``: there are no others.
+    ``solver`` is the name of the solver that found them, ``first`` the time of the first one (``time.perf_counter()``),
+    if it is reported. ``incumbent`` is the best solution so far of a search that ended before it was proved the best.
+    ``objective`` is the value of the model's objective in the solutions, if ``Model.solve`` found them.
     """
 
     __slots__ = ("complete", "first", "incumbent", "objective", "solutions", "solver")
@@ -78,7 +78,7 @@ class Result:
 
     @property
     def status(self) -> str:
-        """See the class."""
+        """The status: "unique", "multiple", "none" or "unknown"."""
         return status_of(len(self.solutions), self.complete)
 
     @property
@@ -92,7 +92,7 @@ class Result:
 
 
 def collected(found: Generator[Any, None, Ending]) -> Result:
-    """Return all that a generator of answers has, as a ``Result``."""
+    """Return all answers of a generator as a ``Result``."""
     solutions: list[Any] = []
     try:
         while True:
@@ -103,6 +103,6 @@ def collected(found: Generator[Any, None, Ending]) -> Result:
 
 
 def none_in_time(solver: str) -> Generator[Any, None, Ending]:
-    """No answers, and they are not all."""
+    """Yield no answer, and end as an incomplete search."""
     yield from ()
     return Ending(solver, complete=False)

@@ -1,1 +1,1 @@
-"""Solvers of linear programs with whole numbers, and the search for several answers that they share."""
+"""MILP solvers, and the search for several answers that they share."""

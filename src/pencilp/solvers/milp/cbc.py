@@ -1,4 +1,4 @@
-"""CBC: the command-line program that the cbcbox package brings."""
+"""CBC: the command-line program in the cbcbox package."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1) -> CommandSession:
-    """Return a session with a plain program. Raise SolverError when CBC is not installed."""
+    """Return a session with a plain program. Raise SolverMissing if CBC is not installed."""
     require("cbcbox", TITLE, "cbc")
     binary = _binary()
 
@@ -36,8 +36,8 @@ def session(program: Program, threads: int = 1) -> CommandSession:
 
 @cache
 def _binary() -> str:
-    """CBC's program."""
-    # it prints about its build when it is asked to by such variables
+    """Return the path of CBC's program."""
+    # cbcbox prints about its build if such variables are set
     asked = any(name.startswith("CBCBOX_") for name in os.environ)
     with contextlib.redirect_stdout(io.StringIO()) if asked else contextlib.nullcontext():
         import cbcbox

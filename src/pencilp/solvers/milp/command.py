@@ -26,16 +26,17 @@ NO_SOLUTION = (
 )
 """The output of solvers that write no solution file if there is no solution."""
 SKIPPED = "infeasibility proved"
-"""The output of CBC if it finds before any search that there is no solution: its file then says "unknown", with zeros."""
+"""The output of CBC if it proves before any search that there is no solution: its file then says "unknown", with
+zeros."""
 PATIENCE = 0.1
-"""Seconds that a command has to end in order when its time is over."""
+"""Seconds that a command has to end by itself when its time is over."""
 
 
 class CommandSession:
     """A session that writes the whole program to a file for every search.
 
-    ``arguments(lp, sol, seconds)`` gives the command and its arguments. The command runs in a process group of its own,
-    so that all of it ends when the time is over or the caller ends, whatever ends it.
+    ``arguments(lp, sol, seconds)`` returns the command and its arguments. The command runs in a process group of its
+    own, so that all its processes end when the time is over or the caller ends.
     """
 
     def __init__(
@@ -44,10 +45,10 @@ class CommandSession:
         self._title, self._program, self._arguments = title, program, arguments
 
     def add(self, columns: Sequence[Column], rows: Sequence[Row]) -> None:
-        """Nothing: they are in the program, which is written anew."""
+        """Do nothing: the program, which is written again for each search, has them."""
 
     def close(self, *, reusable: bool) -> None:
-        """Nothing is left open."""
+        """Do nothing: nothing is open."""
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
         """Look for a best solution."""
@@ -62,7 +63,7 @@ class CommandSession:
             return LIMIT, None
         status, values = found.status, found.values
         if status == solution_files.FEASIBLE:
-            # without an objective any solution is as good as the best
+            # without an objective every solution is a best one
             status = LIMIT if program.objective else OPTIMAL
         if status != OPTIMAL and not (status == LIMIT and values):
             return status, None
@@ -73,7 +74,7 @@ class CommandSession:
         return status, [values.get(name, 0.0) for name in names]
 
     def _found(self, program: Program, folder: Folder, deadline: float | None) -> solution_files.Found | None:
-        """Return what the command finds; None when the time is over."""
+        """Return the result of the command; None if the time is over."""
         lp, sol = os.path.join(folder.path, "model.lp"), os.path.join(folder.path, "model.sol")
         with open(lp, "w", encoding="ascii") as file:
             file.write(to_lp(program))
@@ -103,7 +104,7 @@ class CommandSession:
             raise SolverError(f"{self._title}'s solution file, line {error.where}: {error.message}") from None
 
     def _run(self, arguments: Sequence[str], folder: Folder, seconds: float | None) -> tuple[int, str] | None:
-        """Exit code and output; None when the time is over."""
+        """Run the command. Return its exit code and output, None if the time is over."""
         with open(os.path.join(folder.path, "log"), "w+b") as log:
             try:
                 process = start_command(arguments, output=log, environment=folder.environment(), folder=folder.path)
@@ -113,7 +114,7 @@ class CommandSession:
                 if not ends(process, inf if seconds is None else seconds + GRACE):
                     return None
             finally:
-                # what it has started ends with it, also when it has ended itself
+                # end its child processes, too, even if it has ended by itself
                 end(process, patience=PATIENCE)
             output = last_printed(log)
         if process.returncode < 0:

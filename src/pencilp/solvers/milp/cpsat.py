@@ -1,4 +1,4 @@
-"""CP-SAT of OR-Tools, on the plain rows in whole numbers, in a child process."""
+"""CP-SAT of OR-Tools, on plain rows with whole numbers, in a child process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pencilp.solvers.milp.search import ChildSession, Prepared, prepared
 
 NAME, TITLE = "cpsat", "CP-SAT"
 MOST = 2**62
-"""CP-SAT counts in 64 bits."""
+"""The greatest number that is given to CP-SAT, which calculates with 64 bits."""
 
 
 def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
@@ -27,7 +27,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 def session(program: Program, threads: int = 1) -> ChildSession:
     """Return a session with a plain program.
 
-    Raise SolverError when CP-SAT is not installed, and for a column that is continuous or has no bounds.
+    Raise SolverError if CP-SAT is not installed, or if a column is continuous or has no bounds.
     """
     require("ortools", TITLE, "cpsat")
     for column in program.columns:
@@ -44,7 +44,7 @@ def _refuse(column: Column) -> None:
 
 
 class Engine:
-    """CP-SAT inside the child; see ``pencilp.solvers.milp.search.Session``."""
+    """The CP-SAT engine in the child; see ``pencilp.solvers.milp.search.Session``."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Engine:
             (self._model.maximize if maximise else self._model.minimize)(expression)
 
     def add(self, columns: Sequence[tuple[Any, ...]], rows: Sequence[tuple[Any, ...]]) -> None:
-        """More columns and rows."""
+        """Add columns and rows."""
         model, mine = self._model, self._columns
         for low, high, _ in columns:
             self._binary.append((low, high) == (0, 1))
@@ -81,7 +81,7 @@ class Engine:
 
     def _row(self, cs: Sequence[int], factors: Sequence[Any], low: Any, high: Any) -> None:
         model = self._model
-        # sums of 0/1 variables and their opposites with "at least one", "at most one", "exactly one" have words of their own
+        # CP-SAT has constraints of their own for "at least one", "at most one" and "exactly one" of some literals
         if all(self._binary[c] for c in cs) and all(a in (1, -1) for a in factors):
             negative = sum(a < 0 for a in factors)
             literals = [self._columns[c] if a > 0 else ~self._columns[c] for a, c in zip(factors, cs, strict=True)]

@@ -1,7 +1,7 @@
 """Any solver that reads an LP file and writes a solution file: ``--solver "external:COMMAND"``.
 
-In the command ``{lp}`` and ``{sol}`` stand for the two files, ``{seconds}`` for the time that is left (a large number when
-there is no limit), ``{threads}`` for the number of threads. Words are split as a shell does, but no shell is run:
+In the command ``{lp}`` and ``{sol}`` stand for the two files, ``{seconds}`` for the time left (a large number if there
+is no limit), ``{threads}`` for the number of threads. Words are split as in a shell, but no shell runs:
 
     external:scip -c "read {lp} optimize write solution {sol} quit"
     external:highs --solution_file {sol} {lp}
@@ -21,7 +21,7 @@ from pencilp.solvers.milp.words import words
 
 NAME = "external"
 NO_LIMIT = 10**8
-"""Seconds: what ``{seconds}`` stands for without a time limit."""
+"""The value of ``{seconds}`` without a time limit."""
 
 
 def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
@@ -31,7 +31,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1, command: str = "") -> CommandSession:
-    """Return a session with a plain program. Raise SolverError when the command makes no sense."""
+    """Return a session with a plain program. Raise SolverError if the command is malformed."""
     given = words(command)
 
     def arguments(lp: str, sol: str, seconds: float | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""GLPK, through swiglpk in a child process, which it takes with it when it aborts."""
+"""GLPK, through swiglpk, in a child process because GLPK may abort."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pencilp.solvers.milp.search import ChildSession, Prepared, prepared
 
 NAME, TITLE = "glpk", "GLPK"
 DEATHS = (6, 11)
-"""The signals that end a process whose own check fails, or that reaches for memory it has not."""
+"""The signals of an abort and of a wrong access to memory."""
 
 
 def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
@@ -23,17 +23,17 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1) -> ChildSession:
-    """Return a session with a plain program. Raise SolverError when GLPK is not installed."""
+    """Return a session with a plain program. Raise SolverMissing if GLPK is not installed."""
     require("swiglpk", TITLE, "glpk")
     return GlpkSession(NAME, TITLE, program, threads)
 
 
 class GlpkSession(ChildSession):
-    """A session that starts again without GLPK's presolver when GLPK dies.
+    """A session that restarts without GLPK's presolver if GLPK crashes.
 
-    It does, in 5.0, when the presolver is left with rows but no columns: it asks for 0 new columns, which GLPK's own check
-    refuses. What it prints of that is not always there to be read, so every abort (signal 6) counts, and every wrong access
-    to memory (signal 11); a second death is an error.
+    GLPK 5.0 aborts if presolving leaves rows but no columns: it asks for 0 new columns, and its own check refuses that.
+    Its message may be lost, so every abort (signal 6) and every wrong access to memory (signal 11) counts. A second
+    crash is an error.
     """
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
@@ -48,7 +48,7 @@ class GlpkSession(ChildSession):
 
 
 class Engine:
-    """GLPK inside the child; see ``pencilp.solvers.milp.search.Session``."""
+    """The GLPK engine in the child; see ``pencilp.solvers.milp.search.Session``."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Engine:
         self._glpk.glp_delete_prob(self._problem)
 
     def add(self, columns: Sequence[tuple[Any, ...]], rows: Sequence[tuple[Any, ...]]) -> None:
-        """More columns and rows."""
+        """Add columns and rows."""
         g, p = self._glpk, self._problem
         if columns:
             first = g.glp_add_cols(p, len(columns))
@@ -99,7 +99,7 @@ class Engine:
         return int(g.GLP_FX if low == high else g.GLP_DB)
 
     def without_presolver(self) -> None:
-        """From now on search without presolving."""
+        """Search without presolving from now on."""
         self._presolver = False
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
@@ -112,7 +112,7 @@ class Engine:
 
 
 def optimise(g: Any, problem: Any, seconds: float | None, *, presolver: bool = True) -> str:
-    """Run GLPK's branch and cut on a problem object; one of the words of ``pencilp.solvers.milp.search``."""
+    """Run GLPK's branch and cut on a problem object. Return a status of ``pencilp.program_files.status``."""
     parameters = g.glp_iocp()
     g.glp_init_iocp(parameters)
     parameters.gmi_cuts = parameters.mir_cuts = parameters.cov_cuts = parameters.clq_cuts = g.GLP_ON
@@ -120,7 +120,7 @@ def optimise(g: Any, problem: Any, seconds: float | None, *, presolver: bool = T
     if presolver:
         parameters.presolve = g.GLP_ON
     else:
-        # then the search wants the relaxation solved
+        # without presolving the search needs a solved relaxation
         relaxation = g.glp_smcp()
         g.glp_init_smcp(relaxation)
         relaxation.msg_lev = g.GLP_MSG_OFF

@@ -21,13 +21,13 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1) -> ChildSession:
-    """Return a session with a plain program. Raise SolverError when HiGHS is not installed."""
+    """Return a session with a plain program. Raise SolverMissing if HiGHS is not installed."""
     require("highspy", TITLE)
     return ChildSession(NAME, TITLE, program, threads, tells=True)
 
 
 class Engine:
-    """HiGHS inside the child; see ``pencilp.solvers.milp.search.Session``."""
+    """The HiGHS engine in the child; see ``pencilp.solvers.milp.search.Session``."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Engine:
         import highspy
 
         self._highspy: Any = highspy
-        # the threads are made once for all engines: one that asks for another number of them would not run
+        # the scheduler's threads are made once; an engine with another number of threads would not run
         highspy.Highs.resetGlobalScheduler(True)
         self._highs = h = self._highspy.Highs()
         h.setOptionValue("output_flag", False)
@@ -57,7 +57,7 @@ class Engine:
             h.changeObjectiveSense(highspy.ObjSense.kMaximize)
 
     def add(self, columns: Sequence[tuple[Any, ...]], rows: Sequence[tuple[Any, ...]]) -> None:
-        """More columns and rows."""
+        """Add columns and rows."""
         h, inf = self._highs, self._highspy.kHighsInf
         whole = self._highspy.HighsVarType.kInteger
         for low, high, kind in columns:
@@ -102,17 +102,17 @@ class Engine:
         raise SolverError(f"HiGHS stopped with {h.modelStatusToString(found)!r}")
 
     def _count(self, info: Any) -> None:
-        """Keep what is known of a search. HiGHS tells the bound at the end; where it needed no branching that is the root's."""
+        """Add the figures of a search. HiGHS reports its final bound, which is the root's if there was no branching."""
         nodes = max(0, info.mip_node_count)
         if not self._figures and nodes <= 1 and abs(info.mip_dual_bound) < self._highspy.kHighsInf:
             self._figures["root"] = info.mip_dual_bound
         self._figures["nodes"] = self._figures.get("nodes", 0) + nodes
 
     def duals(self) -> tuple[list[float], list[float], list[float], list[float]]:
-        """Return the columns' values and reduced costs, the rows' activities and duals of a solved LP."""
+        """Return the columns' values and reduced costs and the rows' activities and duals of a solved LP."""
         found = self._highs.getSolution()
         return list(found.col_value), list(found.col_dual), list(found.row_value), list(found.row_dual)
 
     def figures(self) -> dict[str, float]:
-        """Return the nodes of all searches, and the bound at the root of the first one, if that is known."""
+        """Return the nodes of all searches, and the root bound of the first one if it is known."""
         return self._figures

@@ -21,13 +21,13 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 
 def session(program: Program, threads: int = 1) -> ChildSession:
-    """Return a session with a plain program. Raise SolverError when SCIP is not installed."""
+    """Return a session with a plain program. Raise SolverMissing if SCIP is not installed."""
     require("pyscipopt", TITLE, "scip")
     return ChildSession(NAME, TITLE, program, threads, tells=True)
 
 
 class Engine:
-    """SCIP inside the child; see ``pencilp.solvers.milp.search.Session``."""
+    """The SCIP engine in the child; see ``pencilp.solvers.milp.search.Session``."""
 
     def __init__(
         self,
@@ -43,8 +43,8 @@ class Engine:
         self._scip = scip = Model()
         scip.hideOutput()
         scip.setParam("misc/catchctrlc", False)
-        # once SCIP 10.0 has made parities of rows such as "a loop has two edges at a node that it passes, else none", it
-        # finds programs infeasible that are not
+        # if SCIP 10.0 turns rows such as "a loop has two edges at each of its nodes" into parities, it finds some
+        # feasible programs infeasible
         scip.setParam("constraints/linear/upgrade/xor", False)
         self._columns: list[Any] = []
         self._figures: dict[str, float] = {}
@@ -55,7 +55,7 @@ class Engine:
             )
 
     def add(self, columns: Sequence[tuple[Any, ...]], rows: Sequence[tuple[Any, ...]]) -> None:
-        """More columns and rows."""
+        """Add columns and rows."""
         scip, mine = self._scip, self._columns
         scip.freeTransform()
         for low, high, kind in columns:
@@ -88,7 +88,7 @@ class Engine:
         raise SolverError(f"SCIP stopped with {found!r}")
 
     def figures(self) -> dict[str, float]:
-        """Return the nodes of all searches, and the bound at the root of the first one, if there was one."""
+        """Return the nodes of all searches, and the root bound of the first one if there was one."""
         return self._figures
 
     def _values(self) -> list[float]:

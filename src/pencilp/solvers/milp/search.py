@@ -1,13 +1,13 @@
-"""What all MILP solvers share: the search for several answers by excluding each one found.
+"""The search that all MILP solvers share: it finds several answers by excluding each one found.
 
-A solver is a *session*: it is given a program, solves it, takes more columns and rows, solves again. The search here
-asks it for a solution, adds what it breaks of the rules that were left out (lazily stated rules, and cuts in place of the
-compact rows of connectivity and loops) or checks it exactly against the model, and excludes the answer it means. Cuts
-hold in every right answer, so they stay for the rest of the search. A solution that is not exactly right, once its
-values are rounded, is a SolverError, never an answer.
+A solver is a *session*: it gets a program, solves it, takes more columns and rows, and solves again. This search asks
+the session for a solution. If the solution breaks rules that were left out (lazily stated rules, and cuts in place of
+the compact rows of connectivity and loops), it adds these. Otherwise it checks the solution exactly against the model
+and excludes its answer. Cuts hold in every right answer, so they stay for the rest of the search. A solution whose
+rounded values are not exactly right is a SolverError, never an answer.
 
-Where no row can exclude an answer, because a whole number has no bounds, all other solutions are divided into parts by
-bounds of that number, and each part is searched.
+If no row can exclude an answer, because a whole number has no bounds, bounds on that number divide all other solutions
+into parts, and each part is searched.
 """
 
 from __future__ import annotations
@@ -41,34 +41,36 @@ from pencilp.solvers.programs.as_model import model_from_program, not_bounded
 from pencilp.solvers.result import Ending, Result, collected
 
 EXACT = ("cpsat",)
-"""Solvers that calculate in whole numbers, by name."""
+"""The names of solvers that calculate in whole numbers."""
 DIGITS = 1e-3
-"""Of ``TOLERANCE``, relative to a large objective: nine of its digits count."""
+"""The relative part of ``TOLERANCE`` for a large objective, so that nine of its digits count."""
 WIDEST = 10**6
-"""A column with more values than this is no better than one without bounds: rows with such numbers are kept roughly."""
+"""A column with more values than this counts as unbounded: solvers keep rows with such numbers only roughly."""
 
 
 class Session(Protocol):
     """A program given to a solver.
 
-    It may also have a method ``figures()``: the ``nodes`` of all searches so far, and the ``root`` bound of the first one.
+    It may also have a method ``figures()`` that returns the ``nodes`` of all searches and the ``root`` bound of the
+    first one.
     """
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
-        """Look for a best solution: one of the words above, and the columns' values when it is "optimal".
+        """Return a status and, if it is OPTIMAL, the columns' values in a best solution.
 
-        At the "limit" they are those of the best solution so far, if there is one.
+        For statuses see ``pencilp.program_files.status``. At LIMIT the values are those of the best solution so far, if
+        there is one.
         """
 
     def add(self, columns: Sequence[Column], rows: Sequence[Row]) -> None:
-        """More columns and rows, which may speak of all columns so far."""
+        """Add columns and rows, which may use all columns so far."""
 
     def close(self, *, reusable: bool) -> None:
-        """End the search; ``reusable`` says that it ended in order."""
+        """End the search; ``reusable``: it ended normally."""
 
 
 class Form(Protocol):
-    """What is searched: ``Linearised`` or ``BareProgram`` of ``pencilp.reformulate.linear``."""
+    """The problem to search: ``Linearised`` or ``BareProgram`` of ``pencilp.reformulate.linear.program``."""
 
     @property
     def program(self) -> Program: ...
@@ -86,17 +88,17 @@ class Form(Protocol):
 class ChildSession:
     """A session whose solver is the class ``Engine`` of ``pencilp.solvers.milp.MODULE``, in a child process.
 
-    What it is told is passed on with the next search, so that the time limit of the search holds for that too.
+    Calls are sent together with the next search, so that its time limit covers them.
     """
 
     def __init__(self, module: str, title: str, program: Program, threads: int, *, tells: bool = False) -> None:
-        """With ``tells`` the engine has a method ``figures``."""
+        """Prepare the session; with ``tells`` the engine has a method ``figures``."""
         self._names, self._program, self._threads, self._tells = (f"milp.{module}", title), program, threads, tells
         self._searched = False
         self.restart()
 
     def restart(self) -> None:
-        """Give the program as it is now to a child."""
+        """Give the present program to a child."""
         program = self._program
         self._child = Child.take(*self._names)
         objective = None if program.objective is None else [(float(a), c) for a, c in program.objective]
@@ -125,7 +127,7 @@ class ChildSession:
         self.tell("add", _columns(columns), _rows(rows))
 
     def ask(self, method: str) -> Any:
-        """Return what a method of the engine says after a search."""
+        """Return the result of a method of the engine, after a search."""
         return self._child.ask(method)
 
     def figures(self) -> dict[str, float]:
@@ -140,17 +142,17 @@ class ChildSession:
 
 
 def _left(deadline: float | None, grace: float = 0.0) -> float | None:
-    """Return the seconds until some time after a deadline."""
+    """Return the seconds until ``grace`` seconds after a deadline."""
     return None if deadline is None else max(0.0, deadline - time.perf_counter()) + grace
 
 
 def _columns(columns: Sequence[Column]) -> list[tuple[Any, ...]]:
-    """Columns as an engine takes them: (low, high, kind), None for no bound."""
+    """Return columns as an engine takes them: (low, high, kind), None for no bound."""
     return [(low, high, kind) for _, low, high, kind in columns]
 
 
 def _rows(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
-    """Return rows as an engine takes them: (columns, factors, low, high), without those that say nothing."""
+    """Return rows as an engine takes them: (columns, factors, low, high), without empty and free rows."""
     return [
         ([c for _, c in terms], [a for a, _ in terms], low, high)
         for _, terms, low, high, *_ in rows
@@ -159,7 +161,7 @@ def _rows(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
 
 
 class Prepared:
-    """A linearised model, or a plain program, with a solver: called, it searches. Every search opens sessions of its own."""
+    """A search for solutions of a linearised model or a plain program. Every search opens its own sessions."""
 
     def __init__(self, form: Form, name: str, open_session: Callable[[Program], Session]) -> None:
         self._form, self._name, self._open_session = form, name, open_session
@@ -169,7 +171,7 @@ class Prepared:
         return collected(self.answers(count, time_limit))
 
     def answers(self, count: int = 0, time_limit: float | None = None) -> Generator[Any, None, Ending]:
-        """Yield the answers one by one, each searched for when it is asked for; returns how the search ended."""
+        """Yield the answers one by one, each found on demand. Return how the search ended."""
         deadline = None if time_limit is None else time.perf_counter() + time_limit
         search = _Search(self._name, self._open_session, count, deadline)
         parts = [Part(self._form, {})]
@@ -180,14 +182,14 @@ class Prepared:
 
 
 class Part(NamedTuple):
-    """The solutions of ``form`` in which columns are between other bounds: (low, high) by column."""
+    """The solutions of ``form`` with other bounds for some columns: (low, high) by column."""
 
     form: Form
     bounds: dict[int, tuple[Number | None, Number | None]]
 
 
 class _Search:
-    """A search for up to ``count`` answers (0: all) until a moment: what was found so far."""
+    """A search for up to ``count`` answers (0: all) until a deadline, and its results so far."""
 
     def __init__(
         self, name: str, open_session: Callable[[Program], Session], count: int, deadline: float | None
@@ -195,13 +197,13 @@ class _Search:
         self._name, self._open_session, self._count, self._deadline = name, open_session, count, deadline
         self._best: Number | None = None
         self.incumbent: Any = None
-        """The best solution so far, if the time was over before any was known to be the best."""
+        """The best solution so far, if the time ended before one was proved the best."""
         self.figures: dict[str, float] = {}
         """See ``Ending``."""
         self._found: set[tuple[int, ...]] = set()
 
     def inside(self, part: Part, parts: list[Part]) -> Generator[Any, None, bool]:
-        """Yield the answers in a part; returns whether these are all, but for those in what was added to ``parts``."""
+        """Yield the answers in a part. Return whether these are all but those of the parts added to ``parts``."""
         own = part.form.copy()
         program = own.program
         small = with_small_numbers(program)
@@ -241,7 +243,7 @@ class _Search:
                 if self._best is None or _kept_exactly(program, self._best):
                     beaten = False
                 else:
-                    # without a row that keeps the objective exactly a search goes on to solutions that are worse
+                    # if no row keeps the objective exactly, worse solutions may follow
                     beaten = _worse(program, values, self._best)
                     if _worse(program, values, self._best, TOLERANCE):
                         reusable = True
@@ -270,11 +272,11 @@ class _Search:
                 if reusable:
                     self._add_figures(session)
             except SolverError:
-                reusable = False  # it has ended, such as where Python ends: there is nobody to tell
+                reusable = False  # the child has ended, perhaps because Python ends
             session.close(reusable=reusable)
 
     def _add_figures(self, session: Session) -> None:
-        """Add what a solver tells of its searches in a session."""
+        """Add the figures that a solver reports of its searches in a session."""
         told: dict[str, float] = getattr(session, "figures", dict)()
         if "nodes" in told:
             self.figures["nodes"] = self.figures.get("nodes", 0) + told["nodes"]
@@ -282,21 +284,21 @@ class _Search:
             self.figures.setdefault("root", told["root"])
 
     def _keep(self, own: Form, values: Sequence[float]) -> None:
-        """Keep a solution that may not be the best, unless a best one is known. One that is not exactly right is none."""
+        """Keep an exactly right solution that may not be the best, unless a best one is known."""
         solution = own.solution(values)
         if self._best is None and not own.violated(solution) and not own.broken(solution):
             self.incumbent = solution
 
     def _left(self) -> float | None:
-        """Return the seconds that are left."""
+        """Return the seconds left."""
         return None if self._deadline is None else self._deadline - time.perf_counter()
 
     def _check(self, own: Form, solution: Any, values: Sequence[float]) -> None:
-        """Raise SolverError for a solution that is none, or no new one; it counts as found."""
+        """Raise SolverError if a solution is wrong, or not new; otherwise count it as found."""
         broken = own.broken(solution)
         if broken:
             raise SolverError(f"{self._name} returned a wrong solution ({broken}); try another --solver")
-        # rows with very large numbers are more than some solvers can keep
+        # some solvers cannot keep rows with very large numbers
         told = tuple(round(values[c]) for c in own.deciding)
         if told in self._found or (self._best is not None and _differs(own.program, values, self._best)):
             raise SolverError(
@@ -306,11 +308,10 @@ class _Search:
         self._found.add(told)
 
     def _nothing(self, program: Program) -> bool:
-        """Return a solver found no bound of the objective.
+        """Return whether a program is infeasible, whose objective a solver called unbounded.
 
-        Some say so as well where there is no solution, which is found out here.
-
-        Return True when there is none, False when the time is over. Raises Unbounded when there is one.
+        Some solvers say this of infeasible programs, too, so it is solved without the objective. Return False if the
+        time is over. Raise Unbounded if there is a solution.
         """
         without = program.copy()
         without.objective = None
@@ -325,11 +326,10 @@ class _Search:
         return status == INFEASIBLE and self._sure(program)
 
     def _sure(self, program: Program) -> bool:
-        """Return whether there is no solution, where a solver found none.
+        """Return whether there is no solution, after a solver found none.
 
-        With large numbers clasp is asked, which calculates exactly.
-
-        Return False when the time is over. Raise SolverError when there is a solution.
+        If the numbers are large, clasp, which calculates exactly, must confirm it. Return False if the time is over.
+        Raise SolverError if there is a solution.
         """
         if self._name in EXACT or not may_miss_solutions(program) or not_bounded(program):
             return True
@@ -350,7 +350,7 @@ class _Search:
 
 
 def _not_excludable(program: Program, own: Form, values: Sequence[float]) -> list[int]:
-    """Return the deciding columns whose other values no row excludes, as their bounds are too wide."""
+    """Return the deciding columns whose bounds are too wide for a row that excludes their values."""
     found = []
     for c in own.deciding:
         _, low, high, _ = program.columns[c]
@@ -361,10 +361,10 @@ def _not_excludable(program: Program, own: Form, values: Sequence[float]) -> lis
 
 
 def _others(own: Form, apart: Sequence[int], values: Sequence[float]) -> Iterator[Part]:
-    """Parts in which all solutions are but that with these ``values``; ``apart`` are the columns that no row can exclude.
+    """Yield parts with all solutions but that with these ``values``; no row can exclude the columns ``apart``.
 
-    Of columns x, y, ... with values v, w, ...: x < v; x > v; x = v and y < w; x = v and y > w; ...; and where all of them
-    are the same a row excludes what the others are.
+    For columns x, y, ... with values v, w, ...: x < v; x > v; x = v and y < w; x = v and y > w; ...; and in the last
+    part, in which all of these have their values, a row excludes the values of the other columns.
     """
     same: dict[int, tuple[Number | None, Number | None]] = {}
     for c in apart:
@@ -381,9 +381,9 @@ def _others(own: Form, apart: Sequence[int], values: Sequence[float]) -> Iterato
 
 
 def prepared(model: Model, name: str, open_session: Callable[[Program], Session]) -> Prepared:
-    """``model`` with a solver: connectivity and loops by cuts.
+    """Return a search of ``model`` with a solver, in which cuts state connectivity and loops.
 
-    Raise SolverError for numbers that it cannot calculate with.
+    Raise SolverError if its numbers are too large.
     """
     form = linearise(model, cutting=True)
     if form.too_large:
@@ -392,7 +392,7 @@ def prepared(model: Model, name: str, open_session: Callable[[Program], Session]
 
 
 def _solve(session: Session, program: Program, seconds: float | None) -> tuple[str, list[float] | None]:
-    """Return one search, without the solver where it is plain: solvers differ on empty and contradictory rows."""
+    """Return one search; answer trivial programs here, because solvers differ on empty and contradictory rows."""
     for _, terms, low, high, *_ in program.rows:
         if low is not None and high is not None and low > high:
             return INFEASIBLE, None
@@ -402,7 +402,7 @@ def _solve(session: Session, program: Program, seconds: float | None) -> tuple[s
 
 
 def _objective(program: Program, values: Sequence[Any]) -> Number:
-    """Return the value of the objective, exact where it is one of whole numbers."""
+    """Return the value of the objective; it is exact if all its columns are whole numbers."""
     columns = program.columns
     parts = [
         exact(a) * (values[c] if columns[c].kind == CONTINUOUS else round(values[c]))
@@ -412,27 +412,27 @@ def _objective(program: Program, values: Sequence[Any]) -> Number:
 
 
 def _slack(program: Program, best: Number) -> float:
-    """By how much an objective may differ from the best: nothing, where it is one of whole numbers."""
+    """Return by how much an objective may differ from the best: 0 if all its columns are whole numbers."""
     continuous = any(program.columns[c].kind == CONTINUOUS for _, c in program.objective or ())
     return TOLERANCE * max(1.0, DIGITS * abs(float(best))) if continuous else 0
 
 
 def _differs(program: Program, values: Sequence[Any], best: Number, relative: float = 0) -> bool:
-    """Return whether the objective is clearly another than its best value, by more than ``relative`` to it."""
-    # twice: a solver keeps the row up to a tolerance of its own
+    """Return whether the objective clearly differs from its best value, by more than the share ``relative`` of it."""
+    # twice the slack, because a solver keeps the row only up to its own tolerance
     allowed = max(2 * _slack(program, best), relative * abs(float(best)))
     return abs(float(_objective(program, values) - best)) > allowed
 
 
 def _worse(program: Program, values: Sequence[Any], best: Number, relative: float = 0) -> bool:
-    """Return whether the objective is clearly worse than its best value, by more than ``relative`` to it."""
+    """Return whether the objective is clearly worse than its best value, by more than the share ``relative`` of it."""
     value = _objective(program, values)
     worse = value > best if program.sense == "minimize" else value < best
     return worse and _differs(program, values, best, relative)
 
 
 def _too_rough(program: Program) -> bool:
-    """Return whether solvers that calculate in floating point cannot keep the objective of whole numbers by a row."""
+    """Return whether floating-point solvers cannot keep an objective of whole numbers by a row."""
     columns = program.columns
     if any(columns[c].kind == CONTINUOUS for _, c in program.objective or ()):
         return False
@@ -443,12 +443,12 @@ def _too_rough(program: Program) -> bool:
 
 
 def _kept_exactly(program: Program, best: Number) -> bool:
-    """Return whether a row keeps the objective at its best value exactly."""
+    """Return whether a row keeps the objective exactly at its best value."""
     return not _slack(program, best) and not _too_rough(program)
 
 
 def _keep_objective(program: Program, best: Number) -> list[Row]:
-    """Return a row that keeps the objective at its best value; appended to the program and returned."""
+    """Append a row to the program that keeps the objective at its best value. Return the row in a list."""
     assert program.objective is not None
     slack = _slack(program, best)
     if slack:

@@ -1,4 +1,4 @@
-"""The command of an external solver as words."""
+"""Splits the command of an external solver into words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EXAMPLE = "external:highs --solution_file {sol} {lp}"
 
 
 def words(command: str) -> list[str]:
-    """Return the words of the command. Raise SolverError when it is empty, has open quotes, or lacks a placeholder."""
+    """Return the words of the command. Raise SolverError if it is empty, has open quotes, or lacks a placeholder."""
     try:
         result = shlex.split(command, posix=os.name != "nt")
     except ValueError as error:

@@ -1,1 +1,1 @@
-"""Files of linear programs, of their solutions and of MathProg models."""
+"""Linear programs from files: solves and analyses them, and runs MathProg models."""

@@ -1,4 +1,4 @@
-"""A program as a model, for solvers that take whole numbers with bounds."""
+"""Converts a program into a model, for solvers that take only bounded whole numbers."""
 
 from __future__ import annotations
 
@@ -11,18 +11,16 @@ from pencilp.model.variables import Sum
 from pencilp.reformulate.linear.program import CONTINUOUS, Program
 
 MAX_VALUES = 2**40
-"""A whole number with more values than this is called one without bounds."""
+"""A whole number with more values than this counts as unbounded."""
 MAX_NAMED = 5
-"""So many variables are named where many are the same."""
+"""The greatest number of variables that a message names."""
 
 
 def model_from_program(program: Program, told_apart: Collection[str] | None = None) -> Model:
-    """Return a program as a model.
+    """Return a program as a model: 0/1 columns as literals, other columns as Ints, rows as linear constraints.
 
-    0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
-
-    All columns must be whole numbers with bounds between which there is a value. Two solutions differ in the columns
-    ``told_apart``, or (None) in any.
+    Rows keep their names. All columns must be whole numbers with bounds, and a value between them. Two solutions differ
+    in the columns ``told_apart``, or (None) in any.
     """
     m = Model()
     variables: list[Any] = []
@@ -44,7 +42,7 @@ def model_from_program(program: Program, told_apart: Collection[str] | None = No
 
 
 def not_bounded(program: Program) -> str:
-    """Return which columns are no bounded whole numbers, in words; "" where all are."""
+    """Return a text that names the columns that are not bounded whole numbers; "" if there are none."""
     for column in program.columns:
         if column.kind == CONTINUOUS:
             return f"{column.name} is continuous"
@@ -65,6 +63,6 @@ def not_bounded(program: Program) -> str:
 
 
 def _first_of(names: Sequence[str]) -> str:
-    """Return the first of the names, and how many more there are."""
+    """Return the first names, and how many more there are."""
     more = len(names) - MAX_NAMED
     return ", ".join(names[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -1,8 +1,8 @@
-"""Which solver suits a program if the user names none.
+"""Chooses the solver for a program if the user names none.
 
-clasp is best at whole numbers that only have to fit together, and finds many solutions quickly. HiGHS is best at objectives,
-large numbers and large ranges, and the only one of the two that takes continuous and unbounded columns. ``bench/programs.py``
-measures it.
+clasp is best at whole numbers that only have to satisfy rows, and finds many solutions quickly. HiGHS is best at
+objectives, large numbers and large ranges, and the only one of the two that takes continuous and unbounded columns. The
+limits were measured with ``bench/programs.py``.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from pencilp.reformulate.linear.program import CONTINUOUS, Program, Row, in_whol
 from pencilp.solvers.installed import installed
 
 MAX_FACTOR = 100
-"""clasp counts with factors up to this one well."""
+"""The greatest factor with which clasp counts well."""
 MAX_RANGE = 50
-"""And with whole numbers that have at most this many values."""
+"""The greatest number of values of a whole number with which clasp counts well."""
 MAX_COMBINATIONS = 4096
-"""If all whole numbers together have at most this many values, clasp is done before HiGHS has started."""
+"""If all whole numbers together have at most this many values, clasp finishes before HiGHS has started."""
 
 
 def suits_clasp(program: Program, most: int = MAX_FACTOR) -> bool:
-    """Return whether clasp is the better choice for a program of bounded whole numbers; ``most`` is the largest factor."""
+    """Return whether clasp is the better choice for a program of bounded whole numbers with factors up to ``most``."""
     combinations = 1
     for _, low, high, _ in program.columns:
         assert low is not None
@@ -40,13 +40,13 @@ def suits_clasp(program: Program, most: int = MAX_FACTOR) -> bool:
 
 
 def _aims(program: Program) -> bool:
-    """Return whether the objective says anything."""
+    """Return whether the objective can vary."""
     columns = program.columns
     return any(a and columns[c].low != columns[c].high for a, c in program.objective or ())
 
 
 def with_best_only(program: Program, values: Sequence[float]) -> Program:
-    """Return the program whose solutions are the best ones of ``program``, of which ``values`` is one; no objective."""
+    """Return a program without objective whose solutions are the best ones of ``program``, such as ``values``."""
     result = program.copy()
     if program.objective:
         best = sum(exact(a) * round(values[c]) for a, c in program.objective)

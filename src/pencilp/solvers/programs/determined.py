@@ -1,9 +1,9 @@
-"""Which continuous columns of a program can have other values in a best solution: the test behind "the only one".
+"""Finds the continuous columns of a program that can vary in a best solution: the test for "the only one".
 
-A best solution is the only one with its whole numbers just if there is no direction in which its continuous columns can move: one
-that keeps every row and bound that is tight, and the objective. Directions make a cone, so there is one of which some column
-moves by 1, or none at all. Linear programs look for it: each maximises a sum of the moves with random factors, which is 0 for
-a direction other than 0 only by a chance of nothing. HiGHS solves them, as it is always installed.
+A best solution is the only one with its whole numbers exactly if its continuous columns cannot move in any direction
+that keeps the objective and every tight row and bound. The directions form a cone: either there is one in which some
+column moves by 1, or there is none. Linear programs look for it. Each maximises a sum of the moves with random factors;
+for a direction other than 0 this sum is 0 with probability 0. HiGHS, which is always installed, solves them.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from pencilp.program_files.status import LIMIT, OPTIMAL
 from pencilp.reformulate.linear.program import CONTINUOUS, TOLERANCE, Column, Program, Row, with_small_numbers
 
 MAX_ROUNDS, LISTING_SECONDS = 12, 1.0
-"""If columns can move, no further ones are looked for after this many rounds, or this time."""
+"""The search for further columns that can move ends after this number of rounds, or this time."""
 TRIES = 2
-"""This many sums with other random factors find nothing before the columns count as determined."""
+"""The number of sums with other random factors that must find nothing before the columns count as determined."""
 DIGITS = 0.1
-"""Of ``TOLERANCE``, relative to large numbers: solvers write at least seven digits."""
+"""The relative part of ``TOLERANCE`` for large numbers: solvers write at least seven digits."""
 MOVED = 1e-4
-"""A move of at least this much is one. Rows and moves are scaled to 1, and HiGHS keeps rows up to 1e-7."""
+"""The least move that counts. Rows and moves are scaled to 1, and HiGHS keeps rows up to 1e-7."""
 
 
 def undetermined(
     program: Program, values: Mapping[str, float], seconds: float | None = None, *, solver: str = "highs"
 ) -> list[str] | None:
-    """Return the names of continuous columns that have other values in other best solutions with the same whole numbers.
+    """Return the names of continuous columns that vary among the best solutions with the same whole numbers.
 
-    ``values`` is a best solution, by name. No names: all columns are determined, up to the tolerance of rows (``TOLERANCE``).
-    ``solver`` found it: the values of others than HiGHS may be less precise, and are calculated again.
-    Some names may be missing, if there are many. None: ``seconds`` were not enough. A column that stands nowhere but in the
-    objective, with a factor of 0 and without bounds, is a dummy, and does not count.
+    ``values`` is a best solution, by name, that ``solver`` found. If this is not HiGHS, its values may be less precise,
+    and are calculated again. No names: all columns are determined, up to the tolerance of rows (``TOLERANCE``). If
+    there are many names, some may be missing. None: ``seconds`` were not enough. A column that occurs only in the
+    objective, with a factor of 0 and no bounds, is a dummy and does not count.
     """
     deadline = None if seconds is None else time.perf_counter() + seconds
     in_rows = {c for row in program.rows if not row.low is row.high is None for a, c in row.terms if a}
@@ -57,10 +57,7 @@ def undetermined(
 
 
 def _precise(program: Program, values: Mapping[str, float], deadline: float | None) -> Mapping[str, float]:
-    """Return the best values of continuous columns for the same whole numbers, as HiGHS has them.
-
-    ``values`` if it finds none.
-    """
+    """Return HiGHS's best values of the continuous columns for the same whole numbers; ``values`` if it finds none."""
     fixed = program.copy()
     fixed.columns = [
         column
@@ -104,18 +101,18 @@ def _directions(
 
 
 def _tight(value: float, side: Number, size: float = 0.0) -> bool:
-    """Return whether a value is at its side, as nearly as solvers can say of numbers of this ``size``."""
+    """Return whether a value is at its bound, up to the precision of solvers for numbers of this ``size``."""
     return abs(value - float(side)) <= TOLERANCE * max(1.0, DIGITS * max(abs(float(side)), size))
 
 
 def _scaled(terms: Sequence[tuple[Number, int]]) -> list[tuple[Number, int]]:
-    """Terms divided by their largest factor."""
+    """Return the terms divided by their largest factor."""
     largest = max(abs(float(a)) for a, _ in terms)
     return [(float(a) / largest, c) for a, c in terms]
 
 
 def _moving(program: Program, deadline: float | None) -> list[int] | None:
-    """Columns of a program of directions that can move, if there are any at least one; None when the time is over."""
+    """Return columns of a program of directions that can move, at least one if any can; None if the time is over."""
     chance = Random(0)
     found: set[int] = set()
     enough = time.perf_counter() + LISTING_SECONDS
@@ -139,7 +136,7 @@ def _moving(program: Program, deadline: float | None) -> list[int] | None:
 
 
 def _best(program: Program, deadline: float | None) -> list[float] | None:
-    """Return the moves that make the objective greatest; None when the time is over."""
+    """Return the moves that maximise the objective; None if the time is over."""
     program.sense = "maximize"
     status, moves = _solved(program, deadline)
     if status not in (OPTIMAL, LIMIT):
@@ -150,7 +147,7 @@ def _best(program: Program, deadline: float | None) -> list[float] | None:
 
 
 def _solved(program: Program, deadline: float | None) -> tuple[str, list[float] | None]:
-    """Return what HiGHS makes of a linear program."""
+    """Return HiGHS's status and values for a linear program."""
     from pencilp.solvers.milp import highs
 
     left = None if deadline is None else deadline - time.perf_counter()

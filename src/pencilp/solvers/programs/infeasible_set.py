@@ -1,9 +1,9 @@
-"""An irreducible infeasible set: rows and bounds of a program that contradict each other, none of which can be left out.
+"""Finds an irreducible infeasible set: rows and bounds that contradict each other, none of which can be left out.
 
-A deletion filter: it leaves out rows, later bounds, first many at a time, then one by one, and keeps out what the contradiction
-does not need. Whole numbers stay whole all the while. If all columns are bounded whole numbers, clasp states each row with a
-guard once and names the rows that a contradiction takes; every other question is a program of its own for a solver that
-takes it.
+This is a deletion filter. It leaves out rows, later bounds, first many at a time, then one by one. A row or bound that
+the contradiction does not need stays out. Whole numbers stay whole. If all columns are bounded whole numbers, clasp states
+each row with a guard once and names the rows in a contradiction. Every other question is a program of its own, for a
+solver that takes it.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from pencilp.solvers.programs.as_model import model_from_program, not_bounded
 from pencilp.solvers.programs.solve import program_solutions
 
 QUESTION_SECONDS = 5.0
-"""The least time for the question whether a row or bound is needed. Without bounds a solver may search for ever."""
+"""The least time limit for the question whether a row or bound is needed. Without bounds a solver may search for
+ever."""
 QUESTION_FACTOR = 10
-"""A question may take this many times as long as it took to see that there is no solution."""
+"""The time limit of a question, relative to the time of the first proof that there is no solution."""
 GUARDED_SECONDS = 1.0
-"""The least time for a question to clasp with guards; after that programs are stated anew."""
+"""The least time limit for a question to clasp with guards. After that, programs are stated anew."""
 
 _Kept = tuple[list[int], list[tuple[int, bool]]]
-"""The rows and the bounds that are left in."""
+"""The rows and bounds that remain."""
 
 
 class ColumnBound(NamedTuple):
@@ -44,12 +45,12 @@ class ColumnBound(NamedTuple):
 
 
 class InfeasibleSet:
-    """The outcome of ``infeasible_set``.
+    """The result of ``infeasible_set``.
 
-    ``status`` is "none" (the program has no solution), "some" (it has one) or "unknown" (the time limit came first). With "none",
-    ``rows`` and ``bounds`` contradict each other. ``minimal``: without any one of them there is a solution; otherwise the time
-    was not enough to show that, and fewer may do. ``fractions`` says whether they have a solution if whole numbers may take
-    fractions (None: not known). ``seconds`` is how long it took.
+    ``status`` is "none" (the program has no solution), "some" (it has one) or "unknown" (the time limit came first).
+    With "none", ``rows`` and ``bounds`` contradict each other. ``minimal``: without any one of them there is a
+    solution. If it is False, time ran out, and a smaller set may exist. ``fractions``: whether they have a solution if
+    whole numbers may take fractions (None: not known). ``seconds`` is the time taken.
     """
 
     __slots__ = ("bounds", "fractions", "minimal", "names", "rows", "seconds", "status")
@@ -57,7 +58,7 @@ class InfeasibleSet:
     def __init__(self, names: Sequence[str]) -> None:
         self.status = "unknown"
         self.names = list(names)
-        """The names of the program's columns, which the terms of the rows number."""
+        """The names of the program's columns, to which the terms of the rows refer by index."""
         self.rows: list[Row] = []
         self.bounds: list[ColumnBound] = []
         self.minimal = False
@@ -81,10 +82,10 @@ class InfeasibleSet:
 def infeasible_set(
     program: Program, time_limit: float | None = None, look: Callable[[], object] = lambda: None
 ) -> InfeasibleSet:
-    """Return rows and bounds of ``program`` that contradict each other, none of which can be left out.
+    """Return an irreducible set of rows and bounds of ``program`` that contradict each other.
 
-    After ``time_limit`` seconds the set found by then is returned: all of them, if only the contradiction is known. ``look`` is
-    called between questions; whatever it raises ends the search.
+    After ``time_limit`` seconds the smallest set found so far is returned: all rows and bounds, if nothing more is
+    known than the contradiction. ``look`` is called between questions; an exception that it raises ends the search.
     """
     start = time.perf_counter()
     search = _Filter(program, inf if time_limit is None else start + time_limit, look)
@@ -111,7 +112,7 @@ def _bound(program: Program, bound: tuple[int, bool]) -> ColumnBound:
 
 
 class _Filter:
-    """A search: ``rows`` (numbers) and ``bounds`` (column, whether the upper one) contradict each other, and become fewer."""
+    """A search whose ``rows`` (indices) and ``bounds`` (column, upper or not) are contradictory, and become fewer."""
 
     def __init__(self, program: Program, until: float, look: Callable[[], object]) -> None:
         self.program, self.until, self.look = program, until, look
@@ -124,11 +125,11 @@ class _Filter:
             if (high if upper else low) is not None
         ]
         self.sure = True
-        """Whether no question was left open."""
+        """Whether every question was answered."""
         self._question = QUESTION_SECONDS
 
     def run(self) -> str:
-        """Search to the end; return the status. Raise TimeLimitReached."""
+        """Search to the end, and return the status. Raise TimeLimitReached."""
         alone = next((c for c, column in enumerate(self.program.columns) if _empty(*column[1:])), None)
         if alone is not None:
             # such bounds contradict each other without any row
@@ -161,7 +162,7 @@ class _Filter:
     def _fewest(
         self, some: list[Any], with_rest: Callable[[list[Any]], _Kept], keep: Callable[[list[Any]], None]
     ) -> list[Any]:
-        """Return those of ``some`` that the contradiction needs; ``keep`` takes each smaller set as soon as it is known."""
+        """Return those of ``some`` that the contradiction needs. Pass each smaller set to ``keep``."""
         size = len(some)
         while size:
             at = 0
@@ -180,7 +181,7 @@ class _Filter:
         return some
 
     def _fewer_by_guards(self) -> None:
-        """Leave out rows that clasp does not need, by guards, as far as that is quickly known."""
+        """Leave out the rows that clasp does not need, by guards, as far as it decides this quickly."""
         from pencilp.solvers.clasp.search import Clasp
 
         m = model_from_program(self._part(self.rows, self.bounds))
@@ -227,7 +228,7 @@ class _Filter:
         return part
 
     def _solvable(self, rows: Sequence[int], bounds: Sequence[tuple[int, bool]], until: float) -> bool | None:
-        """Return whether these rows and bounds have a solution; None if that is not known in time, or the solver fails."""
+        """Return whether these rows and bounds have a solution; None if time runs out or the solver fails."""
         self._check_time()
         left = None if until == inf else max(0.0, until - time.perf_counter())
         found = program_solutions(self._part(rows, bounds), None, count=1, time_limit=left)

@@ -1,10 +1,10 @@
-"""MathProg models (GLPK's modelling language), translated by GLPK's own translator and solved by any solver.
+"""MathProg models (GLPK's modelling language), translated by GLPK and solved by any solver.
 
-The translator lives in a child process. It keeps the model while another solver works on the rows, and takes the solution
-back to run the statements after ``solve``: their ``printf`` is what a person wants to see.
+The translator lives in a child process. It keeps the model while another solver works on the rows. Then it takes the
+solution and runs the statements after ``solve``, whose ``printf`` makes the output for people.
 
-A model is a program in a language, and what it may do is bounded: the time it takes, the length of what it prints, and,
-unless that is allowed, it writes no files.
+A model is a program in a language, so it has limits: on its time and on the length of its output. It may write files
+only if the user allows it.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from pencilp.solvers.installed import require
 from pencilp.solvers.programs.solve import solve_program, told_program
 
 MAX_PRINTED = 64 * 1024 * 1024
-"""Bytes that a model may print."""
+"""The greatest number of bytes that a model may print."""
 MAX_SAID = 1024 * 1024
-"""Bytes of GLPK's output that are looked at."""
+"""The greatest number of bytes of GLPK's messages that are read."""
 SOLVED, NO_SOLUTION, LIMIT_REACHED = 0, 1, 3
 
 
 class Translated:
-    """A model with its data as rows and columns: ``program``. It is to be closed, which the end of a ``with`` does."""
+    """A translated model with its data, as rows and columns: ``program``. Close it, or use it in a ``with``."""
 
     def __init__(self, child: Child, program: Program, seconds: float) -> None:
         self.program = program
         self.seconds = seconds
-        """How long the translation took, without the start of a process for it."""
+        """The time of the translation, without the start of a process."""
         self.memory: int | None = None
-        """The most bytes that GLPK has had in use for it, as GLPK counts them; None if it does not report it."""
+        """The greatest memory in bytes that GLPK reports; None if it reports none."""
         self._child: Child | None = child
 
     def postsolve(self, values: Sequence[float] | None, seconds: float | None = None) -> str:
-        """Run what follows ``solve`` with the columns' values; all that the model prints. With None: what it printed before.
+        """Run the statements after ``solve`` with the columns' values (None: do not). Return the model's whole output.
 
-        It can be called once; then ``memory`` is known. Raises LimitReached when it takes longer than ``seconds``, InputError
-        for a statement that cannot be run.
+        It can be called once; then ``memory`` is known. Raise LimitReached if it takes longer than ``seconds``,
+        InputError if a statement fails.
         """
         assert self._child is not None
         text, self.memory = self._child.ask("postsolve", values if values is None else list(values), seconds=seconds)
@@ -58,7 +58,7 @@ class Translated:
         return str(text)
 
     def close(self) -> None:
-        """End the translation, if that was not done."""
+        """End the translation if it is still open."""
         if self._child is not None:
             self._child.kill()
             self._child = None
@@ -71,10 +71,10 @@ class Translated:
 
 
 class Statistics(NamedTuple):
-    """What a model made of its solver: rows, the objective's among them, as GLPK counts them.
+    """Sizes and times of a model: its rows (with the objective's) and columns, as GLPK counts them.
 
-    ``integers`` of the columns, ``binaries`` among those; the seconds of the translation, of the search, and of all
-    with the start of processes; ``memory`` as in ``Translated``.
+    ``integers`` are the columns of whole numbers, ``binaries`` the 0/1 columns; ``translating``, ``searching`` and
+    ``total`` are seconds, the last with the start of processes; ``memory`` as in ``Translated``.
     """
 
     rows: int
@@ -90,10 +90,10 @@ class Statistics(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """What a model printed, how it ended (SOLVED, NO_SOLUTION or LIMIT_REACHED), what it took, and the solution.
+    """The output of a model, its exit code (SOLVED, NO_SOLUTION or LIMIT_REACHED), statistics, and solution.
 
-    ``values`` are those of its columns by name, None without a solution; ``objective`` is the best value of the objective, None
-    where there is none.
+    ``values`` are those of its columns by name, None without a solution; ``objective`` is the best value of the
+    objective, None if there is none.
     """
 
     text: str
@@ -115,8 +115,8 @@ def run(
     """Translate a model with its data, solve it, and return what the model prints.
 
     Without ``solver`` it is clasp for bounded whole numbers, HiGHS for all else. Raise InputError with file and line
-    for a bad model, and for one that writes files unless ``allow_writes``; SolverError when the solver cannot take it,
-    LimitReached when ``time_limit`` seconds are over in the model's own statements.
+    for a bad model, and for one that writes files unless ``allow_writes``; SolverError if the solver cannot take it;
+    LimitReached if ``time_limit`` seconds run out during the model's own statements.
     """
     left = _clock(time_limit)
     start = time.perf_counter()
@@ -162,12 +162,10 @@ def translate(
 ) -> Translated:
     """Return a model, with the data of other files if there are any, as rows and columns; ``-`` is standard input.
 
-    ``content`` is what was read of the model's file before.
-
-    Rows and columns are those of GLPK, in its order and with its names; the objective is a row without sides, as in
-    GLPK. Where there are data files, a data section in the model is passed over. Raise InputError with file and line
-    when it cannot be translated, or writes files and ``allow_writes`` is not given, LimitReached when it takes longer
-    than ``seconds``.
+    ``content`` is the content of the model's file, if it was read before. Rows and columns are those of GLPK, in its
+    order and with its names; as in GLPK, the objective is a row without bounds. If there are data files, a data section
+    in the model is ignored. Raise InputError with file and line if the model cannot be translated, or if it writes
+    files without ``allow_writes``; LimitReached if it takes longer than ``seconds``.
     """
     require("swiglpk", "GLPK", "glpk")
     left = _clock(seconds)
@@ -189,7 +187,7 @@ def translate(
 
 
 def _clock(seconds: float | None) -> Callable[..., float | None]:
-    """Return what tells how much is left of so many seconds, and of some grace after them; None: no limit."""
+    """Return a function for the time left of ``seconds``, plus a grace period; it returns None if there is no limit."""
     end = None if seconds is None else time.perf_counter() + seconds
     return lambda grace=0.0: None if end is None else max(0.0, end - time.perf_counter()) + grace
 
@@ -199,14 +197,14 @@ _TOKEN = re.compile(
       |('[^'\n]*'?|"[^"\n]*"?|\w+|<[=>-]?|>[=>]?|\S)  # a string, a word, a sign""",
     re.ASCII | re.DOTALL | re.VERBOSE,
 )
-"""The tokens of MathProg as GLPK takes them. It refuses what has no end."""
+"""The tokens of MathProg as GLPK takes them. GLPK refuses unterminated comments and strings."""
 
 
 def written(text: str) -> tuple[int, str] | None:
-    """Return the line of the first statement of a model that writes a file, and what it is.
+    """Return the line of the first statement of a model that writes a file, and what the statement does.
 
-    Of a model that GLPK takes none is missed, and only one with words of the language as its own names may be wrongly
-    suspected.
+    No such statement is missed in a model that GLPK takes. A false alarm is possible only if a model uses words of the
+    language as its own names.
     """
     last = ";"
     depth = conditions = 0
@@ -216,7 +214,7 @@ def written(text: str) -> tuple[int, str] | None:
         if token is None:
             continue
         if last == ";" and token in ("data", "end"):
-            return None  # what follows are no statements
+            return None  # no statements follow
         what = ""
         if token == "printf":
             printing, depth, conditions = True, 0, 0
@@ -225,12 +223,12 @@ def written(text: str) -> tuple[int, str] | None:
         elif token in ")]}":
             depth -= 1
         elif depth <= 0:
-            # "printf ... > file" is no comparison: those stand in brackets, or between "if" and "then"
+            # "printf ... > file" is no comparison: comparisons are in brackets, or between "if" and "then"
             conditions += (token == "if") - (token == "then")
             if printing and conditions <= 0 and token in (">", ">>"):
                 what = "printf writes to a file"
             printing = printing and token != ";"
-        # "table NAME 'alias' {domain} OUT"; one that is read has no domain
+        # "table NAME 'alias' {domain} OUT" writes; a table that is read has no domain
         if token == "table":
             table = 1
         elif table == 1 and token[0].isidentifier():
@@ -246,7 +244,7 @@ def written(text: str) -> tuple[int, str] | None:
 
 
 def _text(path: str, content: bytes | None = None) -> str:
-    """Return the text of a file, with plain signs. ``content`` is what was read of it before."""
+    """Return the text of a file with plain characters. ``content`` is its content, if it was read before."""
     try:
         text = mathprog(decoded(read_bytes(path) if content is None else content))
     except InputError as error:
@@ -257,9 +255,9 @@ def _text(path: str, content: bytes | None = None) -> str:
 
 
 class Engine:
-    """The translator inside the child.
+    """The translator in the child.
 
-    ``texts`` are (path to name in errors, text): the model, and its data. The model may print ``most`` bytes.
+    ``texts`` are (path for errors, text) of the model and its data. The model may print ``most`` bytes.
     """
 
     def __init__(self, texts: Sequence[tuple[str, str]], most: int) -> None:
@@ -271,7 +269,7 @@ class Engine:
         self._problem = swiglpk.glp_create_prob()
         self._folder = tempfile.TemporaryDirectory(prefix="pencilp-")
         self._paths: list[str] = []
-        """The files as GLPK knows them."""
+        """The temporary files that GLPK reads."""
         self._output = os.path.join(self._folder.name, "output")
 
     def __del__(self) -> None:
@@ -281,7 +279,7 @@ class Engine:
         self._folder.cleanup()
 
     def translate(self) -> tuple[float, tuple[Any, ...]]:
-        """Return the seconds it took; columns, rows, objective, its name and constant, and whether it is maximised."""
+        """Return the seconds taken, and (columns, rows, objective, its name, its constant, whether it is maximised)."""
         start = time.perf_counter()
         g, translator, problem = self._glpk, self._translator, self._problem
         paths = self._paths
@@ -321,11 +319,11 @@ class Engine:
         return columns, rows, *aim
 
     def postsolve(self, values: Sequence[float] | None) -> tuple[str, int | None]:
-        """Run what follows ``solve`` with a solution, if there is one; all that the model printed, and the memory it took."""
+        """Run the statements after ``solve`` if there is a solution. Return the model's output and its memory."""
         if values is not None:
             self._run_rest(values)
         memory = self._memory()
-        # GLPK writes out the last of what was printed when it closes the file, which it does only here
+        # GLPK writes the end of the output only when it closes the file, which happens here
         self._glpk.glp_mpl_free_wksp(self._translator)
         self._translator = None
         try:
@@ -337,10 +335,10 @@ class Engine:
             raise InputError(f"what it prints: {error.message}", self._texts[0][0]) from None
 
     def _memory(self) -> int | None:
-        """Return the most bytes that GLPK has had in use; None where its library does not let itself be asked."""
+        """Return the greatest memory in bytes that GLPK has used; None if its library cannot report it."""
         import ctypes
 
-        # swiglpk has no pointers for it
+        # swiglpk does not wrap the pointers of this function
         try:
             most = ctypes.c_size_t()
             ctypes.CDLL(self._glpk._swiglpk.__file__).glp_mem_usage(None, None, None, ctypes.byref(most))
@@ -353,7 +351,7 @@ class Engine:
         columns, rows, *_ = self._program()
         activities = [sum(a * values[c] for a, c in terms) for _, terms, _, _ in rows]
         best = g.glp_get_obj_coef(p, 0) + sum(g.glp_get_obj_coef(p, j) * v for j, v in enumerate(values, 1))
-        # the only way to give a solution to a problem object is a file
+        # a file is the only way to give a solution to a problem object
         path = os.path.join(self._folder.name, "solution")
         with open(path, "w", encoding="ascii") as file:
             file.write(f"s mip {len(rows)} {len(columns)} o {best!r}\n")
@@ -364,8 +362,8 @@ class Engine:
         self._call(g.glp_mpl_postsolve, self._translator, p, g.GLP_MIP)
 
     def _call(self, function: Callable[..., int], *arguments: Any) -> None:
-        """Call the translator; raise InputError with GLPK's message for a code other than 0."""
-        # the terminal is the child's log
+        """Call the translator. Raise InputError with GLPK's message for a return code other than 0."""
+        # standard output is the child's log
         with open(os.dup(1), "rb") as log:
             start = log.seek(0, os.SEEK_END)
             with _files_up_to(self._most):
@@ -377,7 +375,7 @@ class Engine:
                 raise self._error(log.read().decode("utf-8", "replace"))
 
     def _error(self, said: str) -> InputError:
-        """GLPK's own words about the first error, with the caller's name of the file."""
+        """Return GLPK's first error, with the caller's name of the file."""
         for (path, text), ours in zip(self._texts, self._paths, strict=False):
             found = re.search(re.escape(ours) + r":([0-9]+): (?!warning)(.+)", said)
             if found:
@@ -395,7 +393,7 @@ class Engine:
 
 
 def _strange(text: str, line: int) -> str:
-    """Return the first character in a line that is not ASCII and in no string or comment; "" if there is none."""
+    """Return the first character in a line that is not ASCII and not in a string or comment; "" if there is none."""
     for match in _TOKEN.finditer(text):
         token = match[1] or ""
         if not token.isascii() and token[0] not in "'\"" and text.count("\n", 0, match.start()) + 1 == line:
@@ -405,7 +403,7 @@ def _strange(text: str, line: int) -> str:
 
 @contextmanager
 def _files_up_to(size: int) -> Iterator[None]:
-    """Inside, no file can be written beyond so many bytes, where the system can do that."""
+    """Limit the size of files that are written inside the ``with``, on systems that can do this."""
     if sys.platform == "win32":
         yield
         return

@@ -1,8 +1,9 @@
 """The LP relaxation of a program: its bound, values, duals and reduced costs, by HiGHS.
 
-Whole numbers may take fractions between their bounds; nothing else changes. The signs are those of a rate of change, whether the
-objective is minimised or maximised: a dual says by how much the bound grows for each unit by which the side of its row is raised,
-a reduced cost the same of the bound at which its column stands. So for an objective c, rows A and offset k
+Whole numbers may take fractions between their bounds; nothing else changes. The signs are those of a rate of change,
+whether the objective is minimised or maximised. A dual is the change of the bound for each unit by which the side of
+its row is raised; a reduced cost is the same for the bound at which its column is. So for an objective c, rows A and
+offset k
 
     c[j] = sum of A[i][j] * dual[i] over the rows + reduced cost[j]
     bound = k + sum of side[i] * dual[i] over the rows + sum of bound[j] * reduced cost[j] over the columns
@@ -26,12 +27,12 @@ from pencilp.solvers.milp.search import ChildSession
 class Relaxation:
     """The outcome of ``relax``.
 
-    ``status`` is "optimal", "infeasible" (then the program has no solution either), "unbounded" (the objective has no bound in
-    the relaxation) or "unknown" (the time limit came first). With "optimal", ``bound`` is the best value of the objective: no
-    solution of the program has a better one (0 if there is no objective). ``values`` and ``reduced_costs`` are by column name,
-    ``activities`` (the values of the rows' sums) and ``duals`` by row name; a name that occurs twice gets ``#2`` the second
-    time. ``whole`` says whether all whole numbers are whole already, so that the bound is the best value. ``seconds`` is how
-    long it took.
+    ``status`` is "optimal", "infeasible" (then the program has no solution either), "unbounded" (the objective has no
+    bound in the relaxation) or "unknown" (the time limit came first). With "optimal", ``bound`` is the best value of
+    the objective: no solution of the program has a better one (0 if there is no objective). ``values`` and
+    ``reduced_costs`` are by column name, ``activities`` (the values of the rows' sums) and ``duals`` by row name; the
+    second of two equal names gets ``#2``. ``whole``: all whole numbers have whole values, so that the bound is the best
+    value. ``seconds`` is the time taken.
     """
 
     __slots__ = ("activities", "bound", "duals", "reduced_costs", "seconds", "status", "values", "whole")
@@ -53,7 +54,7 @@ class Relaxation:
 def relax(program: Program, time_limit: float | None = None) -> Relaxation:
     """Return the LP relaxation of ``program``, solved for at most ``time_limit`` seconds.
 
-    Raise SolverError when HiGHS is not installed or fails.
+    Raise SolverError if HiGHS is not installed or fails.
     """
     start = time.perf_counter()
     result = _solved(program, time_limit)
@@ -64,7 +65,7 @@ def relax(program: Program, time_limit: float | None = None) -> Relaxation:
 def _solved(program: Program, time_limit: float | None) -> Relaxation:
     columns, rows = program.columns, [row for row in program.rows if not row.low is row.high is None]
     for _, terms, low, high, *_ in rows:
-        # solvers differ on these
+        # solvers differ on such rows
         if (low is not None and high is not None and low > high) or (not terms and ((low or 0) > 0 or (high or 0) < 0)):
             return Relaxation("infeasible")
     if any(low is not None and high is not None and low > high for _, low, high, _ in columns):
@@ -77,7 +78,7 @@ def _solved(program: Program, time_limit: float | None) -> Relaxation:
         relaxed.rows = held
         status, found = _told(relaxed, time_limit)
         if status == UNBOUNDED and program.objective:
-            # HiGHS says so, too, of some programs without any solution
+            # HiGHS also says this of some infeasible programs
             relaxed.objective = None
             left = None if end is None else max(0.0, end - time.perf_counter())
             feasible, _ = _told(relaxed, left)
@@ -103,10 +104,7 @@ def _solved(program: Program, time_limit: float | None) -> Relaxation:
 
 
 def _told(program: Program, seconds: float | None) -> tuple[str, Any]:
-    """Return what HiGHS says of a program without whole numbers.
-
-    A status, and the lists of ``Engine.duals`` if it is solved.
-    """
+    """Return HiGHS's status for a program without whole numbers, and if it is solved the lists of ``Engine.duals``."""
     require("highspy", "HiGHS")
     session = ChildSession("highs", "HiGHS", program, 1)
     status = LIMIT
@@ -118,7 +116,7 @@ def _told(program: Program, seconds: float | None) -> tuple[str, Any]:
 
 
 def _distinct(names: Iterable[str]) -> list[str]:
-    """Return the names, those that occur again with a number behind."""
+    """Return the names; a repeated name gets its number."""
     counts: dict[str, int] = {}
     result = []
     for name in names:

@@ -1,7 +1,4 @@
-"""LP and MPS files as programs and models, and solving them with any solver.
-
-``lp.py``, ``lp_solve.py`` and ``mps.py`` read them.
-"""
+"""Reads LP and MPS files, and solves linear programs with any solver."""
 
 from __future__ import annotations
 
@@ -28,19 +25,19 @@ from pencilp.solvers.result import Ending, status_of
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
 PACKED = b"\x1f\x8b"
-"""How what gzip has packed begins, whatever the file is called."""
+"""The first bytes of a file that gzip has compressed, whatever its name."""
 WHOLE = "unique_in_whole_numbers"
-"""The status of a program with one best solution in its whole numbers, if other columns can have other values."""
+"""The status of a program whose best solution is unique in its whole numbers, while other columns can vary."""
 MANY_BEST, MANY_FACTOR = 50, 10
-"""After this many best solutions clasp lists the others, if no factor is larger: it needs no row for each."""
+"""After this many best solutions clasp finds the others if no factor is larger: it needs no row for each."""
 MAX_LISTED, MAX_QUOTED = 4, 80
-"""Of more names than these only the first are listed, and of longer ones only as many characters."""
+"""The greatest number of names in a list, and of characters in a name."""
 
 
 def program_from_file(path: str) -> Program:
-    """Return the program in an LP file (CPLEX's format or lp_solve's) or MPS file, which may be packed.
+    """Return the program in an LP file (CPLEX's format or lp_solve's) or MPS file, which may be compressed by gzip.
 
-    Its ``remarks`` are to be shown. Raise InputError naming file and line when it cannot be read.
+    The caller should show its ``remarks``. Raise InputError with file and line if it cannot be read.
     """
     name = path.lower()
     if not name.endswith(SUFFIXES):
@@ -61,7 +58,7 @@ def program_from_file(path: str) -> Program:
 
 
 def _unpacked(content: bytes) -> bytes:
-    """Return what is packed in ``content``. Raise InputError when it is too much, or broken."""
+    """Return the uncompressed ``content``. Raise InputError if it is too long or damaged."""
     try:
         with gzip.open(io.BytesIO(content)) as file:
             return read_limited.whole(cast(IO[bytes], file), read_limited.MAX_IN_PROGRAM)
@@ -77,7 +74,7 @@ def told_program(
     offset: float,
     maximise: bool,
 ) -> Program:
-    """Return the program that a child process read somewhere, from the plain values it tells."""
+    """Return the program that a child process read, from plain values."""
     program = Program()
     program.columns = [Column(*column) for column in columns]
     program.rows = [Row(*row) for row in rows]
@@ -89,10 +86,10 @@ def told_program(
 
 
 def settled(program: Program) -> tuple[Program, dict[str, float]]:
-    """Return a program without the continuous columns that no row restricts, and the best values of those by name.
+    """Return a program without the continuous columns that no row restricts, and their best values by name.
 
-    Such a column, the documents' dummy ``x`` for one, depends on nothing else, and so need not be solved for. One whose
-    best value has no bound stays where it is. (MathProg gives the objective as a row too, one without sides.)
+    Such a column, for instance the dummy ``x`` of the published programs, is independent of all others. A column whose
+    best value is unbounded stays in the program. (MathProg's objective is also a row, one without bounds.)
     """
     used = {c for row in program.rows if not (row.low is row.high is None) for _, c in row.terms}
     costs = {c: a if program.sense == "minimize" else -a for a, c in program.objective or ()}
@@ -128,11 +125,11 @@ def program_solutions(
 ) -> Generator[dict[str, float], None, Ending]:
     """Yield up to ``count`` solutions (0: all) of a plain program, one by one: a value per column name.
 
-    They differ in a whole number; where there is an objective they are the best ones. With ``told_apart`` they differ
-    in one of these columns. MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise
-    SolverError for them, unless they occur in no row. ``solver`` None chooses one
-    (``pencilp.solvers.programs.choice``), and calls ``chosen`` with its name; why it cannot be clasp is a line to
-    ``say``. The ending's ``incumbent`` has values by name too.
+    They differ in a whole number; if there is an objective they are the best ones. With ``told_apart`` they differ in
+    one of these columns. MILP solvers also take continuous and unbounded columns; clasp and CP-SAT raise SolverError
+    for them, unless they occur in no row. If ``solver`` is None, ``pencilp.solvers.programs.choice`` chooses one, and
+    ``chosen`` is called with its name; ``say`` is called with a line that explains why it cannot be clasp. The ending's
+    ``incumbent`` also has values by name.
     """
     from pencilp import solvers
     from pencilp.solvers.programs import choice
@@ -182,13 +179,13 @@ def program_solutions(
 
 
 class _Search:
-    """How a program is searched: the settings that all its searches share."""
+    """The settings that all searches of a program share."""
 
     def __init__(self, threads: int, told_apart: Collection[str] | None, clock: TimeLimit, command: str) -> None:
         self._threads, self._told_apart, self._clock, self._command = threads, told_apart, clock, command
 
     def solutions(self, program: Program, name: str, count: int) -> Generator[dict[str, float], None, Ending]:
-        """State a program to a solver; the solutions, values by name."""
+        """Yield the solutions of a solver as values by name."""
         from pencilp.solvers.milp.search import Prepared
 
         if name == "clasp":
@@ -202,7 +199,7 @@ class _Search:
         )
 
         def values(solution: Any) -> dict[str, float]:
-            # columns that were added to exclude answers come after the program's own
+            # columns that exclude answers come after the program's own
             return {column.name: _tidy(v, column.kind) for column, v in zip(program.columns, solution, strict=False)}
 
         return _named(search.answers(count, self._clock.left()), values)
@@ -210,7 +207,10 @@ class _Search:
     def with_help_of_clasp(
         self, program: Program, found: Generator[dict[str, float], None, Ending], count: int
     ) -> Generator[dict[str, float], None, Ending]:
-        """Yield the solutions that HiGHS has ``found``; if there are many, and clasp suits them, the others from clasp."""
+        """Yield the solutions that HiGHS has ``found``.
+
+        If there are many, and clasp suits them, it finds the others.
+        """
         from pencilp.solvers.programs.choice import suits_clasp, with_best_only
 
         known: set[tuple[float, ...]] = set()
@@ -229,7 +229,7 @@ class _Search:
                 if not suits_clasp(best, MANY_FACTOR):
                     return (yield from found)
                 try:
-                    # those that are known are found again
+                    # clasp finds the known solutions again
                     rest = self._clock.run(lambda: self.solutions(best, "clasp", count and count + MANY_BEST))  # noqa: B023
                 except TimeLimitReached:
                     return Ending("highs", complete=False)
@@ -251,7 +251,7 @@ class _Search:
 def _named(
     found: Generator[Any, None, Ending], values: Callable[[Any], dict[str, float]]
 ) -> Generator[dict[str, float], None, Ending]:
-    """Solutions, and the incumbent, as values by name."""
+    """Yield solutions as values by name, and convert the incumbent, too."""
     while True:
         try:
             solution = next(found)
@@ -262,7 +262,7 @@ def _named(
 
 
 def _with_undetermined(ending: Ending, program: Program, only: Mapping[str, float], clock: TimeLimit) -> Ending:
-    """How a search ended that found one solution: with the columns that can have other values, or incomplete."""
+    """Return how a search ended that found one solution: add the columns that can vary, or make it incomplete."""
     from pencilp.solvers.programs.determined import undetermined
 
     found = undetermined(program, only, clock.left(), solver=ending.solver)
@@ -278,10 +278,7 @@ def status_of_program(program: Program, found: int, ending: Ending) -> str:
 
 
 def _with_what_follows(program: Program) -> tuple[Program, dict[str, float]]:
-    """Return a program with the bounds that its rows say, and without columns that are settled beforehand.
-
-    Their values by name.
-    """
+    """Return a program with the bounds that follow from its rows, without settled columns, and their values by name."""
     whole, alone = settled(program)
     return with_bounds(whole), alone
 
@@ -303,15 +300,15 @@ def _stated(program: Program, threads: int, told_apart: Collection[str] | None) 
 
 
 def names_in(text: str) -> list[str]:
-    """Return the names in a list with commas, which may stand in names, too: "A, x(1,2)"."""
+    """Return the names in a list with commas, where brackets may contain commas: "A, x(1,2)"."""
     return [*filter(None, map(str.strip, re.findall(r"(?:[^,(\[]|[(\[][^)\]]*(?:[)\]]|$))+", text)))]
 
 
 def columns_called(program: Program, names: Iterable[str]) -> list[str]:
-    """Return the columns with one of ``names``.
+    """Return the columns called one of ``names``.
 
-    A name is that of a column, or of a family: ``x`` for all columns x(1,2) or x[1,2]. Raise InputError for a name that
-    no column has, and for a column that is continuous: solutions differ in whole numbers.
+    A name is that of a column, or of a family: ``x`` for all columns x(1,2) or x[1,2]. Raise InputError for a name
+    without a column, and for a continuous column: solutions differ in whole numbers.
     """
     families: dict[str, list[Column]] = {}
     for column in program.columns:
@@ -334,7 +331,7 @@ def columns_called(program: Program, names: Iterable[str]) -> list[str]:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return a few of ``names`` in words: "A, B and C", "A, B, C, D and others"."""
+    """Return a few of ``names`` as text: "A, B and C", "A, B, C, D and others"."""
     few = [shown(name[:MAX_QUOTED]) for name in names[:MAX_LISTED]]
     if len(names) > MAX_LISTED:
         return f"{', '.join(few)} and others"
@@ -342,25 +339,25 @@ def listed(names: Sequence[str]) -> str:
 
 
 def _stem(name: str) -> str:
-    """Return the family of a name with a bracket; "" if it has none."""
+    """Return the part of a name before its bracket; "" if it has none."""
     stem = re.split(r"[(\[]", name, maxsplit=1)[0]
     return stem if stem != name else ""
 
 
 def _spelled_otherwise(name: str, known: Iterable[str]) -> str:
-    """Return names with the same letters and digits, such as x[1,2] for x_1_2, as a question; "" if there are none."""
+    """Return a question with names that have the same letters and digits, such as x[1,2] for x_1_2; "" if none has."""
     letters = re.sub(r"\W|_", "", name).lower()
     same = [other for other in known if re.sub(r"\W|_", "", other).lower() == letters]
     return f" (did you mean {' or '.join(same[:3])}?)" if same else ""
 
 
 class FileResult(NamedTuple):
-    """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
+    """The result of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
 
-    ``status`` is "unique" only if all columns are determined. If some continuous ones are not, which are named in
-    ``undetermined``, it is "unique_in_whole_numbers", or "multiple" if there are no whole numbers.
-    ``objective`` is the best value of the objective, None without one or without a solution. ``incumbent`` is the best solution
-    so far, where the search ended before it knew the best. ``complete``: all solutions that differ in whole numbers were found.
+    ``status`` is "unique" only if all columns are determined. If continuous columns can vary (``undetermined``), it is
+    "unique_in_whole_numbers", or "multiple" if there are no whole numbers. ``objective`` is the best value of the
+    objective, None without one or without a solution. ``incumbent`` is the best solution so far of a search that ended
+    before it was proved the best. ``complete``: all solutions that differ in whole numbers were found.
     """
 
     solver: str
@@ -381,7 +378,7 @@ def solve_program(
     threads: int = 1,
     told_apart: Collection[str] | None = None,
 ) -> FileResult:
-    """Return all that ``program_solutions`` finds."""
+    """Return the result of ``program_solutions``, when it has ended."""
     found = program_solutions(
         program, solver, count=count, time_limit=time_limit, threads=threads, told_apart=told_apart
     )
@@ -412,12 +409,10 @@ def objective_of(program: Program, values: Mapping[str, float]) -> float | None:
 
 
 def solution_file(program: Program, values: Mapping[str, float] | None, status: str, *, zeros: bool = False) -> str:
-    """Return a solution, or that there is none (None), in the form of SCIP's ``write solution``.
+    """Return a solution, or that there is none (None), in the format of SCIP's ``write solution``.
 
-    Columns that are not 0, or all.
-
-    ``status`` is that of a ``FileResult``, or "limit": the solution may not be the best. Raise InputError for a name
-    with a space in it, which the form cannot hold.
+    Columns that are 0 are left out unless ``zeros``. ``status`` is that of a ``FileResult``, or "limit": the solution
+    may not be the best. Raise InputError for a name with a space, which the format does not allow.
     """
     stranger = next(
         (column.name for column in program.columns if not column.name.isprintable() or " " in column.name), None
@@ -439,7 +434,7 @@ def solution_file(program: Program, values: Mapping[str, float] | None, status: 
 
 
 def _written(value: Number) -> str:
-    """Return a number as it is: a whole one without a point."""
+    """Return a number as text, a whole one without a decimal point."""
     return str(int(value)) if value == int(value) else repr(float(value))
 
 
@@ -451,5 +446,5 @@ def _by_name(program: Program, m: Model, solution: Any) -> dict[str, float]:
 
 
 def _tidy(value: float, kind: int) -> float:
-    # solvers have a zero with a sign too
+    # solvers may return -0.0
     return round(value) if kind == INTEGER else value + 0.0
