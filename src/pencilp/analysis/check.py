@@ -1,9 +1,9 @@
-"""Which rules an answer breaks, and where.
+"""Finds the rules that an answer breaks, and where.
 
-Every rule says where an answer breaks it, as far as the answer decides its variables. What unfinished answers leave open (and
-the few rules that speak of auxiliary variables) is searched. If the model has a solution with all that is decided, nothing is
-broken. Otherwise the model is stated with a guard on every rule instance: an instance is broken when it cannot hold even
-alone.
+Each rule reports where an answer breaks it, as far as the answer decides its variables. The rules that an unfinished
+answer leaves open (and the few that use auxiliary variables) need a search. If the model has a solution with all
+decided values, nothing is broken. Otherwise every rule instance gets a guard, and an instance is broken if it cannot
+hold even alone.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from pencilp.solvers.clasp.search import Clasp
 from pencilp.solvers.result import status_of
 
 MAX_PLACES = 12
-"""So many places of a rule are named in words."""
+"""The greatest number of places of a rule that are named in words."""
 UNWORDED = "a rule without words"
 """The name of a rule without words."""
 QUICKLY = 0.2
-"""So many seconds, and as long as stating took, are spent to find out whether an answer can be finished: then nothing in it is
-broken. To ask single rules takes longer."""
+"""Seconds, added to the time of stating, for a search whether an answer can be finished. If it can, nothing in it is
+broken. Examining single rules takes longer."""
 MOMENT, ALONE, LONGER = 20, 50, 5000
-"""So many conflicts a search may have: until fewer rules are asked about, for a single one, for a conflict of several."""
+"""Limits of conflicts: before a set of rules is divided, for a single rule, for a conflict of several."""
 
 
 AS_STATED: Any = object()
-"""The place of a rule as the page has it."""
+"""The place of a rule as the genre module states it."""
 
 
 class Broken:
-    """A rule that an answer breaks, or one of several that contradict each other: the ``rule`` in words, and where.
+    """A rule that an answer breaks, or one of several that contradict each other: the ``rule`` in words, and its place.
 
-    ``at`` names the place ("r3c4", several joined by spaces), ``cells`` are the cells there. ``clue`` is the clue that
-    the rule comes from, None for none: the name of its layer, and where it stands in it (an index, or a side and an
-    index). ``given`` is that clue as it is written, with its place: "3 at r1c2", "2 1 above column 4", "nothing left of
-    row 2"; ``mark`` is that place for drawings. ``found`` is what an answer has there, "3 shaded cells instead of 2",
-    if there is more to say than that the rule is broken.
+    ``at`` names the place ("r3c4", several joined by spaces), ``cells`` are the cells there. ``clue`` is the clue from
+    which the rule comes, or None: the name of its layer, and its place there (an index, or a side and an index).
+    ``given`` is the clue as text, with its place: "3 at r1c2", "2 1 above column 4", "nothing left of row 2"; ``mark``
+    is that place for drawings. ``found`` is the actual value in an answer, "3 shaded cells instead of 2", if it says
+    more than that the rule is broken.
     """
 
     __slots__ = ("at", "cells", "clue", "found", "given", "mark", "rule")
@@ -71,7 +71,7 @@ class Broken:
 
     @classmethod
     def of(cls, puzzle: Puzzle, m: Model, rule: Rule, at: Any = AS_STATED, found: str = "") -> Broken:
-        """``rule``, one of the puzzle's model ``m``, at its place, or ``at`` another."""
+        """Return the fault for ``rule`` of the puzzle's model ``m``, at its place or at another one, ``at``."""
         where = rule.at if at is AS_STATED else at
         words, place = rule.words or UNWORDED, m.place(where)
         if rule.clue is None:
@@ -87,12 +87,12 @@ class Broken:
 
     @property
     def everywhere(self) -> list[Any]:
-        """The same with the cells and the clue."""
+        """The cells and the clue, as places that a drawing marks."""
         return [*self.cells, *([] if self.mark is None else [self.mark])]
 
     @property
     def says(self) -> str:
-        """The fault in words: the actual value, if that is known, and the rule."""
+        """The fault in words: the actual value, if it is known, and the rule."""
         fault = f"{self.found} ({self.rule})" if self.found else self.rule
         at = _few(self.at, self.cells)
         place = at if self.mark is None or self.cells[:1] == (self.mark,) else f"{at} ({self.given})"
@@ -106,7 +106,7 @@ class Broken:
 
 
 def _few(at: str, places: Sequence[Any]) -> str:
-    """Return the names of ``places``; of many the first, and how many more there are."""
+    """Return the names of ``places``; if there are many, the first ones and the number of the others."""
     names = at.split(" ")
     if len(names) != len(places) or len(names) <= MAX_PLACES:
         return at
@@ -114,14 +114,14 @@ def _few(at: str, places: Sequence[Any]) -> str:
 
 
 def cells_of(at: Place) -> list[int]:
-    """Return the cells that a rule speaks of."""
+    """Return the cells at the place of a rule."""
     return [] if at is None or isinstance(at, str) else [at] if isinstance(at, int) else list(at)
 
 
 CLOSE = 0.01
-"""Two points that are no farther apart, in cells, are one."""
+"""Points at most this far apart, in cells, count as one."""
 SIDES = {"top": "above column", "bottom": "below column", "left": "left of row", "right": "right of row"}
-"""The place of a clue outside the board."""
+"""The texts for the place of a clue outside the board."""
 
 
 def clue_of(puzzle: Puzzle, rule: Rule) -> tuple[Any, ...]:
@@ -149,7 +149,7 @@ def clue_in_words(puzzle: Puzzle, key: str, where: Any, *more: int) -> tuple[str
 
 
 def mark_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
-    """Return where a drawing marks the clue that stands in the layer ``key`` at an index, or at a side and an index."""
+    """Return the place for drawings of the clue that a layer has at an index, or at a side and an index."""
     layer = puzzle.genre.inputs[key]
     if isinstance(where, str):
         return where, more[0]
@@ -159,7 +159,7 @@ def mark_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
 
 
 def _where_drawn(puzzle: Puzzle, glyph: Glyph | None, cell: int) -> Any:
-    """Return the place at which a clue lies that is given in a ``cell``: that cell, or an edge or a corner of it."""
+    """Return the place at which a clue of a ``cell`` is drawn: the cell, or one of its edges or corners."""
     lattice = puzzle.lattice
     if glyph is None or not glyph.at or glyph.at == (0, 0):
         return cell
@@ -176,10 +176,10 @@ def _where_drawn(puzzle: Puzzle, glyph: Glyph | None, cell: int) -> Any:
 def broken_rules(
     genre: type[Genre], puzzle: Puzzle, answer: Answer, *, unfinished: bool = False, rules: Iterable[OwnRule] = ()
 ) -> list[Broken]:
-    """Return the broken rules, in the order in which the genre states them; the same words at the same place only once.
+    """Return the broken rules in the order of the genre; the same words at the same place occur only once.
 
-    For an unfinished answer, return only the rules that every completion breaks. If there are none, the undecided
-    places are named themselves, unless ``unfinished`` allows them. ``rules`` are the user's own; they come last.
+    For an unfinished answer, return only the rules that every completion breaks. If there are none, return the
+    undecided places, unless ``unfinished`` allows them. ``rules`` are the user's own; they come last.
     """
     broken, unfilled = examined(genre, puzzle, answer, rules=rules)
     return broken if broken or unfinished else _missing(genre, puzzle, unfilled)
@@ -188,9 +188,9 @@ def broken_rules(
 def examined(
     genre: type[Genre], puzzle: Puzzle, answer: Answer, *, rules: Iterable[OwnRule] = ()
 ) -> tuple[list[Broken], list[tuple[str, int]]]:
-    """Return the rules that an answer breaks, whatever its undecided places turn out to be; and these places.
+    """Return the rules that every completion of an answer breaks, and the answer's undecided places.
 
-    Each place is a layer and an index; those that may stay empty are not among them. See ``broken_rules``.
+    Each place is a layer and an index; places that may stay empty are not included. See ``broken_rules``.
     """
     m = genre.model(puzzle, rules=rules)
     m.objective = None
@@ -208,7 +208,7 @@ def examined(
     ]
     value = _followed(m, answer, set(unfilled))
     found: list[tuple[int, Broken]] = []
-    """With the number of the rule: those that are searched for stand where the genre states them."""
+    """Each with the number of its rule, so that rules found by a search take their place in the order."""
     open_ones: list[tuple[int, Rule]] = []
     for number, rule in enumerate(m.rules):
         if isinstance(rule.constraint, Lazy):
@@ -216,7 +216,7 @@ def examined(
         try:
             found += [(number, fault) for fault in _named(puzzle, m, rule, value)]
         except KeyError:
-            # it speaks of what the answer leaves open, or of auxiliary variables; of many instances some may not
+            # the rule uses undecided or auxiliary variables; of a family, some instances may not
             for part in instances([rule]) if isinstance(rule.constraint, RuleFamily) else (rule,):
                 try:
                     found += [(number, fault) for fault in _named(puzzle, m, part, value)]
@@ -237,13 +237,13 @@ def examined(
 
 
 def _written(genre: type[Genre], key: str, value: Any) -> str:
-    """Return a value of an answer as it is written."""
+    """Return a value of an answer as text."""
     layer = genre.answers[key]
     return "nothing" if value == layer.value.nothing else layer.token(value)
 
 
 def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]) -> list[Broken]:
-    """Return one broken rule for each layer with places that are not filled."""
+    """Return a fault for each layer with undecided places."""
     places: dict[str, list[int]] = {}
     for key, i in unfilled:
         places.setdefault(key, []).append(i)
@@ -258,41 +258,41 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
 
 
 def half_drawn(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
-    """Return whether an answer is right as far as lines and borders are drawn, and some are still missing.
+    """Return whether the lines and borders drawn so far are right, and some are still missing.
 
     People do not mark edges that stay empty, so an undrawn edge counts as undecided, and until the loop is closed an
-    adjacent unshaded cell, too. An answer for which that is not known at once is not half drawn.
+    adjacent unshaded cell, too. If this is not known quickly, return False.
     """
     drawn = [key for key, layer in genre.answers.items() if layer.value.way in STROKES and any(answer.values[key])]
     return bool(drawn) and (_may_go_on(genre, puzzle, answer, drawn) or half_marked(genre, puzzle, answer))
 
 
 def half_marked(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
-    """Return whether a right answer has all that is drawn, shaded or written in ``answer``, and more where nothing is.
+    """Return whether a right answer has everything that is drawn, shaded or written in ``answer``, and more.
 
-    An answer for which that is not known at once is not half marked.
+    If this is not known quickly, return False.
     """
     marks = _marks(genre)
     return bool(marks) and _may_go_on(genre, puzzle, answer, marks)
 
 
 def marks_alone(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> Answer:
-    """Return an answer with what is drawn, shaded or written in ``answer``, open where nothing is."""
+    """Return ``answer`` with all empty places undecided."""
     return _opened(puzzle, answer, _marks(genre))
 
 
 def _marks(genre: type[Genre]) -> list[str]:
-    """Return the layers of an answer on which there may be nothing."""
+    """Return the layers of an answer in which a place may be empty."""
     return [key for key, layer in genre.answers.items() if layer.value.nothing == 0]
 
 
 def _opened(puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> Answer:
-    """Return an answer that is open where nothing is on the layers ``keys``."""
+    """Return an answer in which the empty places of the layers ``keys`` are undecided."""
     return Answer(puzzle, {**answer.values, **{key: [value or None for value in answer.values[key]] for key in keys}})
 
 
 def _may_go_on(genre: type[Genre], puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> bool:
-    """Return whether an answer can be finished where nothing is decided by the empty places of the layers ``keys``."""
+    """Return whether an answer can be finished if the empty places of the layers ``keys`` count as undecided."""
     return can_be_finished(genre, puzzle, _opened(puzzle, answer, keys), time_limit=QUICKLY) is True
 
 
@@ -305,7 +305,7 @@ def can_be_finished(
     time_limit: float | None = None,
     threads: int = 1,
 ) -> bool | None:
-    """Return whether some right answer has all that ``answer`` has decided; None if the time was not enough to find out."""
+    """Return whether a right answer has all decided values of ``answer``; None if the time was not enough."""
 
     def state() -> tuple[Model, list[Lit]]:
         m = genre.model(puzzle, rules=rules)
@@ -321,13 +321,13 @@ def can_be_finished(
 
 
 ASIDE = 5.0
-"""So many seconds it is looked for where an answer differs from the only one, unless somebody says how long."""
+"""The default limit in seconds for finding where an answer differs from the only right one."""
 
 
 class Aside(NamedTuple):
     """A difference between an answer and the only right one: places, and the ``right`` values there.
 
-    ``at`` names the places, joined by spaces, ``places`` are what a drawing marks.
+    ``at`` names the places, joined by spaces; ``places`` are the marks for a drawing.
     """
 
     right: str
@@ -343,8 +343,8 @@ class Aside(NamedTuple):
 class Outlook(NamedTuple):
     """How an unfinished answer that breaks no rule so far can end.
 
-    ``can`` it be finished; None if the time was not enough to find out. If not, ``status`` says how many right answers
-    the puzzle has, as in ``Outcome``; if it has one, ``aside`` has all differences.
+    ``can``: it can be finished (None: the time was not enough). If not, ``status`` is that of the puzzle, as in
+    ``Outcome``; if the puzzle has a unique answer, ``aside`` has all differences.
     """
 
     can: bool | None
@@ -388,7 +388,7 @@ def outlook(
 
 
 def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answer) -> list[Aside]:
-    """Return where an answer has something else than the right one; places that it leaves open are none of them."""
+    """Return the decided places at which an answer differs from the right one."""
     lattice, unfilled = answer.puzzle.lattice, set(genre.unfilled(m, answer))
     found: dict[str, list[tuple[str, Any]]] = {}
     for key, layer in genre.answers.items():
@@ -409,7 +409,7 @@ def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answ
 def _goes_on(
     m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1, *, quickly: bool = False
 ) -> bool | None:
-    """Return whether a solution has all that is ``decided``; None if the time was not enough to find out."""
+    """Return whether a solution has all ``decided`` literals; None if the time was not enough."""
     found = _found(m, decided, time_limit, threads, quickly=quickly)
     return found if isinstance(found, bool) or found is None else True
 
@@ -417,11 +417,9 @@ def _goes_on(
 def _found(
     m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1, *, quickly: bool = False
 ) -> Solution | bool | None:
-    """Return a solution that has all that is ``decided``, False where there is none.
+    """Return a solution with all ``decided`` literals, False if there is none, None if the time was not enough.
 
-    None if the time was not enough to find out.
-
-    ``quickly``: it is looked for only for a while.
+    ``quickly``: search only for a moment.
     """
     rules = m.rules
     m.rules = [*rules, *(Rule(lit, "what is decided stays", None) for lit in decided)]
@@ -439,10 +437,10 @@ def _found(
 def _in_doubt(
     m: Model, answer: Answer, unfilled: Sequence[tuple[str, int]], rules: list[tuple[int, Rule]]
 ) -> list[tuple[int, Rule]]:
-    """Return those of ``rules`` that may be impossible whatever an answer's undecided places turn out to be.
+    """Return those of ``rules`` that may be impossible for every completion of an answer.
 
-    The others are kept when these places are filled as in some right answer. Such a rule can hold, and most can where
-    only a few places are wrong: what is asked of a solver is a small part of the board.
+    A rule that holds if the undecided places are filled as in a right answer is possible, and left out. If only a few
+    places are wrong, most rules are: the solver then examines only a small part of the board.
     """
     right = _found(m, (), None, quickly=True)
     if not isinstance(right, Solution):
@@ -453,7 +451,7 @@ def _in_doubt(
         try:
             return not (rule.words and _holds(rule.constraint, value))
         except KeyError:
-            return True  # it speaks of what no answer tells
+            return True  # it uses variables that no answer determines
 
     return [(number, rule) for number, rule in rules if doubtful(rule)]
 
@@ -463,7 +461,7 @@ def _holds(constraint: Constraint | Lit, value: Solution) -> bool:
 
 
 def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken]:
-    """Return what an answer has wrong by one rule. Raise KeyError where what is undecided may still mend it."""
+    """Return the faults of an answer by one rule. Raise KeyError if undecided values may still satisfy it."""
     constraint = rule.constraint
     if isinstance(constraint, Lit):
         return [] if value(constraint) else [Broken.of(puzzle, m, rule)]
@@ -482,7 +480,7 @@ def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken
 
 
 def _places_of(puzzle: Puzzle, m: Model, xs: Sequence[Any]) -> tuple[int, ...]:
-    """Return the cells that have the variables ``xs``; none where one of them is no cell's."""
+    """Return the cells of the variables ``xs``; none if one of them is not a cell's."""
     cells = {
         id(x): i
         for key, layer in m.answer.items()
@@ -493,15 +491,15 @@ def _places_of(puzzle: Puzzle, m: Model, xs: Sequence[Any]) -> tuple[int, ...]:
 
 
 def _instead(constraint: Constraint, value: Solution, at: Any, counted: Counted) -> str:
-    """Return what there is at a place where a constraint is broken, "" where there is no more to be said."""
+    """Return the actual value at a place where a constraint is broken, "" if there is none to add."""
     try:
         return constraint.instead(value, at, counted)
     except KeyError:
-        return ""  # it speaks of what is not decided
+        return ""  # it uses undecided variables
 
 
 def _counting(puzzle: Puzzle, m: Model) -> Counted:
-    """How a person says that some of a model's literals are true; see ``Constraint.instead``."""
+    """Return a function that counts true literals in a person's words; see ``Constraint.instead``."""
 
     def counted(lits: Sequence[Lit], n: int) -> str:
         spans = {
@@ -521,10 +519,7 @@ def _counting(puzzle: Puzzle, m: Model) -> Counted:
 
 
 def _kind_of(puzzle: Puzzle, m: Model, lit: Lit) -> str | None:
-    """Return what a cell is in whose integer variable a literal is true, such as "cell with 3".
-
-    None if it says something else.
-    """
+    """Return the kind of cell in whose number a literal is true, such as "cell with 3"; None for other literals."""
     for key, layer in m.answer.items():
         for i, x in enumerate(layer):
             if isinstance(x, Int) and lit.n in x.block:
@@ -536,14 +531,14 @@ def _kind_of(puzzle: Puzzle, m: Model, lit: Lit) -> str | None:
 
 
 def _literals(layer: Sequence[Any]) -> bool:
-    """Return whether the variables of an answer's layer are literals, numbered one after the other."""
+    """Return whether the variables of an answer's layer are literals with consecutive numbers."""
     return len(layer) > 0 and all(isinstance(x, Lit) and x.n == layer[0].n + i for i, x in enumerate(layer))
 
 
 def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]], right: Solution | None = None) -> Solution:
-    """Return the values of an answer, and of all variables that are defined by it; others raise KeyError.
+    """Return the values of an answer, and of all variables that they define; others raise KeyError.
 
-    Of those that are ``unfilled`` it has the ``right`` ones, if there is such a solution.
+    ``unfilled`` places get their values in ``right``, if there is such a solution.
     """
     value = Solution({}, {})
     numbers: dict[str, Sequence[Any]] = genre_of(answer.puzzle).numbers_of(answer)
@@ -561,7 +556,7 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]], right: S
 
 
 def follow(m: Model, value: Solution) -> Solution:
-    """``value``, and in it now all variables that those which it has define, or let a structure settle; others raise KeyError."""
+    """Add to ``value`` all variables that its variables define or that a structure assigns. Return it."""
     _define(m, value)
     settled = [structure.assign_free(value) for structure in m.structures]
     if any(settled):
@@ -570,7 +565,7 @@ def follow(m: Model, value: Solution) -> Solution:
 
 
 def _define(m: Model, value: Solution) -> None:
-    """Give ``value`` all variables that are defined by those which it has."""
+    """Add to ``value`` all variables that its variables define."""
     for x in m.ints:
         if x.index in value.ints:
             v = value.ints[x.index]
@@ -596,11 +591,11 @@ def _define(m: Model, value: Solution) -> None:
 def _cannot_hold(
     puzzle: Puzzle, m: Model, rules: Sequence[tuple[int, Rule]], facts: list[int], *, finished: bool, sure: bool
 ) -> list[tuple[int, Broken]]:
-    """Return the instances of ``rules`` that cannot hold where ``facts`` do; each comes with a number.
+    """Return the instances of ``rules``, with their numbers, that cannot hold together with ``facts``.
 
-    Of a finished answer, where each can hold alone but not all together (they speak through auxiliary variables), a
-    smallest set of them that conflict. Where it is ``sure`` that the answer is wrong, that is looked for only for a
-    moment.
+    If the answer is ``finished`` and each instance can hold alone but not all together (because of auxiliary
+    variables), return a smallest conflicting set. If ``sure`` (the answer is known to be wrong), search for it only for
+    a moment.
     """
     everything, m.rules = m.rules, [rule for _, rule in rules]
     clasp = Clasp(m, guarded=True)
@@ -608,7 +603,7 @@ def _cannot_hold(
     guards = clasp.program.guards[: len(rules)]
 
     def possible(active: list[int], conflicts: int | None = None) -> bool | None:
-        # clasp would try to keep the others as well, and search for that
+        # switch the others off, or clasp would search for a way to keep them, too
         on = set(active)
         return clasp.possible(
             facts + [guard if i in on else -guard for i, guard in enumerate(guards) if guard], conflicts
@@ -623,19 +618,19 @@ def _cannot_hold(
         alone = _broken_alone(together, possible)
         if not alone and finished and possible(together, LONGER if sure else None) is False:
             alone = _smallest(together, possible)
-        # what takes long to show is not what has just been shown of single rules in a moment
+        # a contradiction that takes long to prove differs from what was shown of single rules in a moment
         lost = bool(alone) and possible([], LONGER) is False
     if lost:
-        # what has no words cannot be switched off, and so not be told apart
+        # rules without words cannot be switched off, so none of them can be blamed
         return [] if sure else [(len(everything), Broken(UNWORDED, "", []))]
     return [(number, Broken.of(puzzle, m, rule)) for number, rule in (rules[i] for i in alone)]
 
 
 def _broken_alone(rules: list[int], possible: Callable[..., bool | None]) -> list[int]:
-    """Return the rule instances that cannot hold alone, found by halving: a part that is possible together holds none.
+    """Return the rule instances that cannot hold alone, by halving: a part that is possible as a whole has none.
 
-    Whether a part is possible is asked only for a moment: all rules of an unfinished answer together are a whole
-    puzzle. A single one that is not shown to be impossible soon is not blamed.
+    Each part is examined only for a moment, because all rules of an unfinished answer together are a whole puzzle. A
+    single rule that is not soon proved impossible is not blamed.
     """
     if not rules or (found := possible(rules, MOMENT if len(rules) > 1 else ALONE)):
         return []
@@ -646,11 +641,11 @@ def _broken_alone(rules: list[int], possible: Callable[..., bool | None]) -> lis
 
 
 def _smallest(rules: list[int], possible: Callable[..., bool | None]) -> list[int]:
-    """Return a set of rule instances that cannot hold together, none of which can be left out."""
+    """Return a minimal set of rule instances that cannot hold together."""
     kept: list[int] = []
     rest = rules
     while rest:
-        # the first prefix that is impossible ends in an instance that is needed
+        # the shortest impossible prefix ends in an instance that is needed
         low, high = 0, len(rest)
         while low < high:
             middle = (low + high) // 2

@@ -1,4 +1,4 @@
-"""The values that all answers of a puzzle have in common."""
+"""Finds the values that all answers of a puzzle share."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from pencilp.solvers.clasp.search import NAME, Clasp, Shared, key
 
 
 class CommonValues:
-    """What all answers of a puzzle share: what ``common`` found.
+    """The values that all answers of a puzzle share: the result of ``common``.
 
-    ``status`` is "unique", "multiple", "none", or "unknown" where the time was not enough. ``answer`` has what all
-    answers share; where they differ it is undecided. It is None if no answer was found. If the time was not enough, all
-    of it is undecided. ``found`` is how many answers were looked at, ``solver`` and ``seconds`` are as in ``Outcome``.
+    ``status`` is "unique", "multiple", "none", or "unknown" if the time was not enough. ``answer`` has the common
+    values; places where answers differ are undecided. It is None if no answer was found. If the time was not enough,
+    all places are undecided. ``found`` is the number of answers found; ``solver`` and ``seconds`` are as in
+    ``Outcome``.
     """
 
     __slots__ = ("answer", "found", "puzzle", "seconds", "solver", "status")
@@ -33,17 +34,17 @@ class CommonValues:
 
     @property
     def values(self) -> dict[str, Any]:
-        """Per answer layer one value a place, None where it is undecided; nothing where no answer was found."""
+        """For each answer layer one value per place, None if it is undecided; empty if no answer was found."""
         return {} if self.answer is None else self.answer.values
 
     @property
     def settled(self) -> int:
-        """How many places have the same value in all answers."""
+        """The number of places that have the same value in all answers."""
         return sum(value is not None for value in self._listed())
 
     @property
     def places(self) -> int:
-        """How many places there are."""
+        """The number of places."""
         return len(self._listed())
 
     def _listed(self) -> list[Any]:
@@ -60,12 +61,12 @@ class CommonValues:
 def common(
     puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | None = None, threads: int = 1
 ) -> CommonValues:
-    """Return what all answers of ``puzzle`` share, found within ``time_limit`` seconds.
+    """Return the values that all answers of ``puzzle`` share, found within ``time_limit`` seconds.
 
-    If there is one answer, these are its values, at the cost of the proof that it is the only one. Otherwise answers
-    that differ from what all answers so far share are looked for until there is none. ``rules`` are further rules, see
-    ``formulate``; ``time_limit`` and ``threads`` are as in ``solve``. Raise InputError when the puzzle makes no sense,
-    or one of the numbers.
+    If there is one answer, these are its values, and finding them takes as long as the proof that it is the only one.
+    Otherwise the search finds answers that differ from the values shared so far, until there are none. ``rules`` are
+    further rules, see ``formulate``; ``time_limit`` and ``threads`` are as in ``solve``. Raise InputError if the puzzle
+    or one of the numbers is invalid.
     """
     limit = checked_limit(time_limit, threads)
     start = time.perf_counter()
@@ -99,7 +100,7 @@ def _shared(m: Model, clasp: Clasp, clock: TimeLimit, threads: int) -> Shared:
     if not clasp.program.narrow and all(d.differing is not None for d in derived):
         shared = clasp.shared(left())
         return whole().shared(left()) if shared.stuck else shared
-    # such a program is quicker as long as the question is whether there is a second answer, but what answers share is not in it
+    # such a program finds a second answer faster, but does not contain the common values
     result = clasp.search(2, left())
     known = result.solutions
     if len(known) < 2:
@@ -111,7 +112,7 @@ def _shared(m: Model, clasp: Clasp, clock: TimeLimit, threads: int) -> Shared:
 
 
 def _values(m: Model, shared: Shared) -> dict[str, list[int | None]]:
-    """Return the values that all answers have; values not shown to be shared are left out."""
+    """Return the common values of all answers; values not proved to be common are None."""
     first, alike = shared.first, shared.alike if shared.complete else ()
     assert first is not None
     return {name: [first(x) if key(x) in alike else None for x in layer] for name, layer in m.answer.items()}

@@ -1,10 +1,10 @@
-"""Which clues of a puzzle are finished: their rules hold whatever becomes of what an answer leaves open.
+"""Finds the clues of a puzzle that are finished: their rules hold however an answer is completed.
 
-This is found by trial. Open places are filled in several ways: with the least of all values, with the greatest, and by
-chance. A clue is finished if its rules hold in all of them. So nothing is known here of what a rule says, and a clue is
-finished as soon as what it speaks of is closed: the group of a number that has its size and its border, a row with all
-its runs, however much is open elsewhere. A rule that some of the few fillings miss may be held for kept that is not.
-Nothing is proved by this: it is for drawings.
+This is a trial, not a proof, and serves drawings only. Open places are filled in several ways: with the least values,
+with the greatest values, and at random. A clue is finished if its rules hold in all of them. So the trial works for
+every rule, and a clue is finished as soon as its part of the board is closed: the group of a number that has its size
+and its border, a row with all its runs. A clue may wrongly count as finished if none of the few fillings breaks its
+rules.
 """
 
 from __future__ import annotations
@@ -19,16 +19,14 @@ from pencilp.genres import genre_of
 from pencilp.model import Int, Lit, Model, Rule, Solution
 
 CHANCES = 10
-"""So many times what is open is filled by chance."""
+"""The number of random fillings."""
 
 
 def finished_clues(puzzle: Puzzle, answer: Answer) -> list[tuple[Any, ...]]:
-    """Return the clues of ``puzzle`` that ``answer`` has finished.
+    """Return the clues of ``puzzle`` that ``answer`` has finished, each as in ``Broken.clue``.
 
-    The name of a layer, and where in it the clue stands, as in ``Broken.clue``.
-
-    A clue that several rules come from is finished when all of them are kept; one that no rule comes from, or whose
-    rules speak of more than the answer, is never told.
+    A clue of several rules is finished if all of them hold. A clue without rules, or whose rules use auxiliary
+    variables, is never finished.
     """
     m = genre_of(puzzle).model(puzzle)
     rules: dict[tuple[Any, ...], list[Rule]] = {}
@@ -48,7 +46,7 @@ def finished_clues(puzzle: Puzzle, answer: Answer) -> list[tuple[Any, ...]]:
 
 
 def _decided(m: Model, answer: Answer) -> list[tuple[Any, int | None]]:
-    """Return the variables of the answer's layers, each with its value, None where that is open."""
+    """Return the variables of the answer's layers with their values, None if a place is open."""
     genre = genre_of(answer.puzzle)
     open_ones = set(genre.unfilled(m, answer))
     numbers = genre.numbers_of(answer)
@@ -60,7 +58,7 @@ def _decided(m: Model, answer: Answer) -> list[tuple[Any, int | None]]:
 
 
 def _filled(m: Model, decided: Sequence[tuple[Any, int | None]], filling: int, chance: random.Random) -> Solution:
-    """Return the values of all variables where what is open has its least value (0), its greatest (1), or one by chance."""
+    """Return values of all variables. Open places have their least value (filling 0), greatest (1), or a random one."""
 
     def chosen(values: Sequence[int]) -> int:
         return values[0] if filling == 0 else values[-1] if filling == 1 else chance.choice(values)
@@ -81,4 +79,4 @@ def _holds(rule: Rule, value: Solution) -> bool:
     try:
         return not rule.constraint.faults(value, rule.at)
     except KeyError:
-        return False  # it speaks of auxiliary variables
+        return False  # the rule uses auxiliary variables

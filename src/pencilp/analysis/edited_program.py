@@ -1,8 +1,8 @@
-"""The answers of a puzzle's program that somebody has changed: rows were added or removed, and an editor saved it.
+"""Reads answers from a puzzle's program that somebody has edited: rows were added or removed.
 
-The program is solved as it is, and the values of the variables that it shares with the puzzle's own program are read
-back as an answer. It may break rules of the puzzle, whose rows were removed: each answer says which. Places that the
-program does not determine are undecided.
+The program is solved as it is. The values of the variables that it shares with the puzzle's own program give an answer.
+The answer may break rules whose rows were removed; it lists them. Places that the program does not determine are
+undecided.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pencilp.solvers.result import Ending, none_in_time
 
 
 class Changed(api.Answers):
-    """The answers of a changed ``program``, one by one; ``objective`` is its best value, None where there is none.
+    """The answers of an edited ``program``, one by one; ``objective`` is its best value, None if it has no objective.
 
     Each answer's ``broken`` are the rules of the puzzle that it breaks.
     """
@@ -57,12 +57,12 @@ def answers(
     threads: int = 1,
     say: Callable[[str], object] = lambda _: None,
 ) -> Changed:
-    """Return up to ``count`` answers (0: all) that the program in the LP or MPS file ``path`` gives for ``puzzle``.
+    """Return up to ``count`` answers (0: all) of the program in the LP or MPS file ``path`` for ``puzzle``.
 
-    The program was exported from this puzzle by the ``formulation`` "rules" or "published" (None: whichever fits its
-    names). Two answers differ on the board, whatever further variables there are. ``solver`` None chooses one that
-    suits the program; ``say`` gets a line if clasp does not take it. Raise InputError, naming the file, when it cannot
-    be read, or has no variable of the puzzle.
+    The program was exported from this puzzle in the ``formulation`` "rules" or "published" (None: whichever fits its
+    names). Any two answers differ on the board, whatever further variables there are. If ``solver`` is None, one that
+    suits the program is chosen; ``say`` gets a line if clasp does not take it. Raise InputError, naming the file, if it
+    cannot be read, or has no variable of the puzzle.
     """
     start = time.perf_counter()
     clock = TimeLimit(time_limit)
@@ -89,13 +89,13 @@ def answers(
 def _fitting(
     puzzle: Puzzle, path: str, program: Program, formulation: str | None
 ) -> tuple[Reader, Program, dict[str, str]]:
-    """Return the formulation that has most of a program's columns, and per column what the formulation calls it."""
+    """Return the formulation that has most of a program's columns, and its names for these columns."""
     names = [column.name for column in program.columns]
     found: list[tuple[Reader, dict[str, str]]] = []
     for reader in readers(puzzle, formulation):
         called = {name: reader.spellings.find(name) for name in names}
         found.append((reader, {name: meant for name, meant in called.items() if meant is not None}))
-    # of those that fit alike the first
+    # if several fit equally well, the first one
     reader, meant = max(found, key=lambda each: len(each[1]))
     if not meant:
         its = next(iter(reader.columns), "none")
@@ -109,7 +109,7 @@ def _fitting(
 
 
 def _check_places(reader: Reader, names: list[str], meant: Mapping[str, str], path: str) -> None:
-    """Refuse a program with variables for places that the board does not have: it is that of another puzzle."""
+    """Raise InputError if a program has variables for places that the board does not have: it is another puzzle's."""
     stems = {name.partition("(")[0] for name in reader.columns if "(" in name}
     for name in names:
         if name not in meant and "(" in name and name.partition("(")[0] in stems:
@@ -121,12 +121,12 @@ def _check_places(reader: Reader, names: list[str], meant: Mapping[str, str], pa
 
 
 def _deciding(reader: Reader) -> set[str]:
-    """Return the names of the variables of the answer."""
+    """Return the names of the answer's variables."""
     return {name for x in reader.model.answer_variables() for name in reader.names_of(x)}
 
 
 def _check_whole(reader: Reader, program: Program, meant: Mapping[str, str], path: str) -> None:
-    """Refuse a program in which a variable of the board is continuous: no search can say that its answer is the only one."""
+    """Raise InputError if a variable of the board is continuous: no answer could be proved the only one."""
     deciding = _deciding(reader)
     for column in program.columns:
         if column.kind == CONTINUOUS and meant.get(column.name) in deciding:
@@ -140,9 +140,9 @@ def _solutions(
     reader: Reader, program: Program, meant: Mapping[str, str], solver: str | None,
     count: int, time_limit: float | None, threads: int, say: Callable[[str], object],
 ) -> Generator[tuple[dict[str, float], float | None], None, Ending]:  # fmt: skip
-    """Yield the values of the formulation's variables in each solution, and the objective; no two mean the same answer."""
+    """Yield the values of the formulation's variables in each solution, and the objective. All answers differ."""
     deciding = _deciding(reader)
-    # what the answer is derived from may be any of them
+    # if the program lacks the answer's variables, the answer may follow from any of the others
     told_apart = [name for name, called in meant.items() if called in deciding] or list(meant)
     found = programs.program_solutions(
         program, solver, count=count, time_limit=time_limit, threads=threads, told_apart=frozenset(told_apart), say=say
@@ -157,12 +157,12 @@ def _solutions(
 
 
 def _answer(reader: Reader, values: Mapping[str, float]) -> Answer:
-    """Return the answer that values mean; what they say nothing of is undecided."""
+    """Return the answer with these values; places for which they have no value are undecided."""
     solution = reader.form.solution(reader.column_values(values))
     known = reader.known({name.partition("(")[0] for name in values})
     wanted = reader.model.answer_variables()
     if not all(map(known, wanted)):
-        # a document's program says the answer by other variables
+        # a published program has other variables for the answer
         solution = reader.completed(solution, known)
         return reader.genre.answer(reader.puzzle, reader.model, solution)
     numbers = {
@@ -172,7 +172,7 @@ def _answer(reader: Reader, values: Mapping[str, float]) -> Answer:
 
 
 def _value(reader: Reader, x: Any, values: Mapping[str, float], solution: Solution) -> int | None:
-    """Return the value of a variable; None where the program does not say it, or not in one way."""
+    """Return the value of a variable; None if the program does not determine it."""
     if not isinstance(x, Int) or x.name in reader.columns:
         return solution(x) if reader.name(x) in values else None
     if x.value_literals is not None:

@@ -1,13 +1,12 @@
-"""The next best guess of a game in which a hidden code is guessed, by counting.
+"""Finds the best next guess in a game of guessing a hidden code, by counting.
 
-A guess parts the codes that are still possible into groups, one for each score that it may get. One of the groups is
-left afterwards. By "worst" the best guess is the one whose largest group is smallest (D. E. Knuth, The computer as
-master mind, J. Recreational Mathematics 9, 1976/77); by "average" the one with the smallest group on average, which is
-the sum of the squares of the groups divided by their sum (R. W. Irving, Towards an optimum Mastermind strategy, same
-journal 11, 1978/79).
+A guess divides the possible codes into groups, one for each score. One of these groups remains afterwards. By "worst"
+the best guess is the one whose largest group is smallest (D. E. Knuth, The computer as master mind, J. Recreational
+Mathematics 9, 1976/77); by "average" the one whose remaining group is smallest on average: the sum of the squares of
+the group sizes divided by their sum (R. W. Irving, Towards an optimum Mastermind strategy, same journal 11, 1978/79).
 
-The genre module describes the game (``Genre.code_game``). Symbols that no guess has had yet are alike, and so are
-columns that had the same symbols in all guesses: of guesses that are the same but for these, one is counted.
+The genre module describes the game (``Genre.code_game``). Symbols that no guess has had yet are equivalent, and so are
+columns that had the same symbols in all guesses. Only one of several equivalent guesses is counted.
 """
 
 from __future__ import annotations
@@ -29,32 +28,33 @@ if TYPE_CHECKING:
     Codes = Any  # np.ndarray, which type checkers do not take for a sequence
     """Codes, one in each column of the array: row j has the numbers of their j-th symbols."""
     Ranked = list[tuple[tuple[Any, ...], int]]
-    """The guesses that were counted, each after its score: the lower, the better."""
+    """The guesses that were counted, each after its score; a lower score is better."""
 
 BY = ("worst", "average")
-"""The number that a guess should make small: the most codes that it may leave, or the average."""
+"""The measures that a good guess makes small: the greatest number of codes that may remain, or the average."""
 
 MAX_COLUMNS = 64
-"""A longer code is not guessed."""
+"""The greatest length of a code."""
 MAX_LISTED = 3_000_000
-"""In a game with more codes, the remaining ones are searched for."""
+"""The greatest number of codes of a game that are listed. In larger games a search finds the remaining ones."""
 MAX_SOUGHT = 4_000
-"""Codes that are searched for at most."""
+"""The greatest number of codes that are searched for."""
 ROUNDS = 80
-"""If there are more, some are searched for in each of this number of places."""
+"""If there are more codes, some are searched for in each of this number of places."""
 WORK = 100_000_000
-"""So many pairs of a guess and a code are scored, which takes seconds. If there are more, a sample of the codes is taken."""
+"""The greatest number of pairs of a guess and a code that are scored, which takes seconds. Beyond it, codes are
+sampled."""
 MAX_GUESSES = 20_000
-"""No more guesses are looked at."""
+"""The greatest number of guesses that are scored."""
 BEST = 100
-"""So many that were best against a sample are counted against all codes."""
+"""The number of guesses that were best on a sample and are then counted on all codes."""
 
 
 class Scored:
-    """A guess and what it leaves.
+    """A guess and the codes that it leaves.
 
-    ``symbols`` are its symbols, ``replies`` per score the number of codes that it would leave, ``worst`` and ``average`` what
-    these are at most and on average; ``may_be``: it may be the code itself.
+    ``symbols`` are its symbols, ``replies`` has the number of codes left for each score, ``worst`` and ``average`` are
+    their greatest and average number; ``may_be``: it may be the code itself.
     """
 
     __slots__ = ("average", "may_be", "replies", "symbols", "worst")
@@ -69,14 +69,14 @@ class Scored:
 
 
 class Guess:
-    """What ``guess`` found.
+    """The result of ``guess``.
 
-    ``best`` is the guess (a ``Scored``), None where no code is left or the time was up. ``left`` is how many codes are
-    left, with ``exact`` False at least so many. ``best`` is measured by ``codes`` of them, which is all, or a sample
-    where there are too many to list. ``counted`` of ``possible`` guesses were looked at; with ``sampled`` they were
-    first measured by a sample of the codes, and only the best of them by all. With ``different`` no code has a symbol
-    twice, and no guess that has was looked at. ``complete`` is False when the time was up before all was done. ``by``
-    is what was asked for, ``words`` explain the numbers of a score, ``seconds`` is the time that it took.
+    ``best`` is the guess (a ``Scored``), None if no code is left or the time was over. ``left`` is the number of codes
+    left, or at least this number if ``exact`` is False. ``best`` was measured on ``codes`` of them: all, or a sample if
+    there are too many to list. ``counted`` of ``possible`` guesses were scored; with ``sampled`` first on a sample of
+    the codes, and only the best of them on all. With ``different`` no code has a symbol twice, and guesses that do were
+    skipped. ``complete`` is False if the time ended early. ``by`` is the measure, ``words`` explain the numbers of a
+    score, ``seconds`` is the time taken.
     """
 
     __slots__ = (
@@ -106,13 +106,13 @@ class Guess:
 
 
 def guess(puzzle: Puzzle, *, by: str = "worst", time_limit: float | None = None) -> Guess:
-    """Return the best next guess after those of ``puzzle`` that have a score.
+    """Return the best next guess after the scored guesses of ``puzzle``.
 
-    ``by`` says what is best: "worst", that it leaves few codes in the worst case, or "average", that it leaves few on
-    average. Among equally good guesses, one that may be the code itself is taken, then one that is better by the other
-    measure, then the first. All guesses are counted where that takes seconds; otherwise those that may be the code,
-    then some of the others, against a sample of the codes. At the ``time_limit`` (in seconds) the best one so far is
-    taken. Raise InputError when the genre is no such game, or ``by`` is something else.
+    ``by`` is the measure: "worst" (few codes are left in the worst case) or "average" (few are left on average). Among
+    equally good guesses, one that may be the code itself wins, then one that is better by the other measure, then the
+    first. All guesses are counted if that takes only seconds; otherwise those that may be the code, then some of the
+    others, on a sample of the codes. At the ``time_limit`` (in seconds) return the best one so far. Raise InputError if
+    the genre is no such game, or ``by`` is something else.
     """
     search = Search(puzzle, by)
     search.run(time_limit)
@@ -120,7 +120,7 @@ def guess(puzzle: Puzzle, *, by: str = "worst", time_limit: float | None = None)
 
 
 class Search:
-    """The search for a guess: ``run`` may be stopped at any time, ``result`` is what was found by then."""
+    """The search for a guess: ``run`` may be stopped at any time, and ``result`` returns the best guess so far."""
 
     def __init__(self, puzzle: Puzzle, by: str = "worst") -> None:
         if by not in BY:
@@ -134,7 +134,7 @@ class Search:
         self._told = Guess(by, self.game.words, different=self.game.different)
         self._in_time = True
         self._left: Codes = None
-        """The codes that are left, or a sample of them."""
+        """The codes left, or a sample of them."""
         self._guesses: Any = None
         """The guesses, one in each row."""
         self._may_be: Any = None
@@ -142,7 +142,7 @@ class Search:
         self._against_all: Ranked = []
 
     def run(self, time_limit: float | None = None) -> None:
-        """Search for at most this time."""
+        """Search for at most ``time_limit`` seconds."""
         clock = TimeLimit(checked_limit(time_limit, 1))
         game = self.game
         count = len(game.symbols)
@@ -160,7 +160,7 @@ class Search:
         self._told.complete = self._in_time
 
     def result(self) -> Guess:
-        """Return what was found so far."""
+        """Return the best guess so far."""
         told = self._told
         ranked = self._against_all or self._against_sample
         told.counted = len(self._against_sample or self._against_all)
@@ -174,7 +174,7 @@ class Search:
     # -- the codes that are left -------------------------------------------------------------------------------------
 
     def _list(self) -> None:
-        """List all codes: those that are left, and as guesses one of each kind."""
+        """List all codes that are left, and as guesses one code of each kind."""
         import numpy as np
 
         codes = every_code(self.game)
@@ -184,7 +184,7 @@ class Search:
         self._told.left, self._told.possible = self._left.shape[1], len(self._guesses)
 
     def _draw(self) -> None:
-        """Draw codes of a game without any score yet. A guess is what symbols it has how often: all else is alike."""
+        """Draw codes of a game without scores. A guess is then described by how often its symbols occur."""
         import numpy as np
 
         game, rng = self.game, np.random.default_rng(0)
@@ -200,7 +200,7 @@ class Search:
         self._may_be = np.ones(len(self._guesses), dtype=bool)
 
     def _seek(self, clock: TimeLimit) -> None:
-        """Search for codes that are left. If there are very many, search for a sample; the guesses come from it, too."""
+        """Search for the codes left, or for a sample if there are very many. They are the guesses, too."""
         import numpy as np
 
         left = clock.left()
@@ -208,7 +208,7 @@ class Search:
         found = self._sought(MAX_SOUGHT + 1, half)
         self._told.left = len(found)
         if len(found) > MAX_SOUGHT:
-            # neighbours in a search are much alike
+            # codes that one search finds are much alike, so sample them from several places
             self._told.left, self._told.exact = MAX_SOUGHT, False
             rng = np.random.default_rng(0)
             numbers = list(self.game.symbols)
@@ -222,7 +222,7 @@ class Search:
         self._left, self._may_be = np.ascontiguousarray(self._guesses.T), np.ones(len(found), dtype=bool)
 
     def _sought(self, count: int, clock: TimeLimit, wanted: dict[int, int] | None = None) -> list[tuple[int, ...]]:
-        """Codes that are left, ``count`` of them at most, with the numbers ``wanted`` in some columns."""
+        """Return at most ``count`` of the codes left, with the numbers ``wanted`` in some columns."""
 
         def keep(m: Model, _: Any) -> None:
             for column, number in (wanted or {}).items():
@@ -241,7 +241,7 @@ class Search:
     # -- counting ----------------------------------------------------------------------------------------------------
 
     def _count(self) -> None:
-        """Count what each guess leaves."""
+        """Count the codes that each guess leaves."""
         import numpy as np
 
         left, told = self._left, self._told
@@ -250,7 +250,7 @@ class Search:
             return
         rng = np.random.default_rng(0)
         order: Any = rng.permutation(len(self._guesses))
-        # guesses that may be the code come first: they are good ones when the time is up
+        # guesses that may be the code come first, so that a good one is found before the time is over
         order = order[np.argsort(~self._may_be[order], kind="stable")][:MAX_GUESSES]
         few = WORK // len(order)
         if told.codes > few:
@@ -261,7 +261,7 @@ class Search:
         self._measure(order, left, self._against_all)
 
     def _measure(self, order: Iterable[int], codes: Codes, into: Ranked) -> None:
-        """Note how good each guess is against some codes."""
+        """Add the score of each guess on ``codes`` to ``into``."""
         import numpy as np
 
         worst = self._told.by == "worst"
@@ -272,7 +272,7 @@ class Search:
             into.append(((first, not self._may_be[i], second, *self._guesses[i].tolist()), int(i)))
 
     def _keys(self, i: int, codes: Codes) -> tuple[Any, int]:
-        """Return what the codes answer to a guess, each answer as one number; and what a number of a score is counted in."""
+        """Return the scores of a guess with each code, each as one number, and the base of its digits."""
         base = self.game.columns + 1
         keys: Any = 0
         for number in self.game.score(self._guesses[i].tolist(), codes):
@@ -280,7 +280,7 @@ class Search:
         return keys, base
 
     def _replies(self, i: int) -> dict[tuple[int, ...], int]:
-        """Return per score how many codes a guess leaves, the largest score first."""
+        """Return the number of codes that a guess leaves, by score, the highest score first."""
         import numpy as np
 
         keys, base = self._keys(i, self._left)
@@ -319,11 +319,11 @@ def _possible(game: CodeGame, codes: Codes) -> Any:
 
 
 def first_of_each_kind(game: CodeGame, codes: Codes) -> Any:
-    """Return which of the codes are guesses to be counted: of those that are alike at least the first one.
+    """Return a mask of codes that are worth counting as guesses: of equivalent codes at least the first.
 
-    A guess that is the first of its kind has untried symbols in their order, and does not fall from one column to a
-    later one that had the same symbols in all guesses: otherwise two symbols or two columns could change places, and a
-    guess of the same kind that stands before it would come of that.
+    The first guess of its kind has untried symbols in order. Its symbols do not decrease from one column to a later
+    column that had the same symbols in all guesses. Otherwise exchanging two symbols or two columns would give an
+    equivalent guess that comes before it.
     """
     import numpy as np
 

@@ -1,9 +1,8 @@
-"""The answer that a solver's solution file holds, of our own programs or of a document's as its readers write them.
+"""Reads the answer in a solver's solution file, for our own programs or published ones as their readers write them.
 
-The names in the file are matched with those of each formulation, however they are spelled, and the formulation that has
-most of them is taken. What the file says nothing of (the document's Mastermind has no ``code``) is derived from what it
-says, by the rules of the formulation that speak of both. Then the answer is checked as any other is: a wrong one is
-reported with the rule that it breaks.
+The names in the file are matched with those of each formulation, in any spelling, and the formulation with most of them
+is taken. Values that the file lacks (the published Mastermind has no ``code``) are derived from the others by the rules
+of the formulation. Then the answer is checked as any other: a wrong one is reported with a rule that it breaks.
 """
 
 from __future__ import annotations
@@ -33,19 +32,19 @@ from pencilp.reformulate.linear.program import INTEGER, Program, with_dummy_obje
 from pencilp.solvers.programs.solve import program_from_file
 
 NOTHING = 1e-6
-"""A value that is not farther from 0 counts as 0."""
+"""The greatest distance from 0 of a value that counts as 0."""
 ROUNDED = 1e-3
-"""A value of a whole number may be so far from one: solvers work with tolerances."""
+"""The greatest distance of a value from a whole number: solvers work with tolerances."""
 PATIENCE = 10.0
-"""So many seconds are spent on deriving what a file does not say."""
+"""The greatest time in seconds for deriving values that a file lacks."""
 
 
 Known = Callable[[Any], bool]
-"""Whether a variable's value is known."""
+"""Returns whether a variable's value is known."""
 
 
 class Recovered(NamedTuple):
-    """The right ``answer`` of a puzzle that a solution file holds, and ``notes``: remarks for the user."""
+    """The right ``answer`` of a puzzle in a solution file, and ``notes`` for the user."""
 
     answer: Answer
     notes: list[str]
@@ -67,19 +66,18 @@ def answers_in(
 ) -> list[Recovered]:
     """Return the answers to ``puzzle`` in the file ``path``.
 
-    A solver's solution file, of the formulation "rules" or "published" (None: whichever fits), or an answer that we
-    have written, as text, JSON or in any other format.
+    The file is a solver's solution file, of the formulation "rules" or "published" (None: whichever fits), or an answer
+    that we have written, as text, JSON or in any other format. ``program`` is the LP or MPS file that was solved: it
+    names the columns that a solution file only numbers. ``board`` is the puzzle's own file, ``content`` the content of
+    ``path`` if it is known.
 
-    ``program`` is the LP or MPS file that was solved, whose columns a solution means where it only numbers them;
-    ``board`` the puzzle's own file. ``content`` is what is in the file, if that is known.
-
-    Raise InputError, naming the file, when it cannot be read, speaks of another program or puzzle, leaves a solver's
-    answer open, or holds an answer that breaks a rule.
+    Raise InputError, naming the file, if it cannot be read, belongs to another program or puzzle, leaves the answer
+    open, or has an answer that breaks a rule.
     """
     possible = readers(puzzle, formulation)
     its = None if program is None else program_from_file(program)
     try:
-        # read once: it may be a pipe
+        # read once, because it may be a pipe
         programs = [*(reader.program for reader in possible), *([] if its is None else [its])]
         if content is None:
             content = content_of(path, max(MAX_BYTES, files.most_bytes(*programs)))
@@ -100,7 +98,7 @@ def answers_in(
 
 
 def _text(content: bytes) -> str | None:
-    """Return what is in a file, if it is a text."""
+    """Return the text of a file, None if it is no text."""
     try:
         return decoded(content)
     except InputError:
@@ -108,12 +106,12 @@ def _text(content: bytes) -> str | None:
 
 
 def _by_name(values: Mapping[str, float], possible: Sequence[Reader]) -> Recovered:
-    # of those that fit alike the first
+    # if several fit equally well, the first one
     return max(possible, key=lambda reader: reader.fit(values)).answer(values)
 
 
 def _written(path: str, puzzle: Puzzle, board: str, content: bytes, told: str | None) -> Answer:
-    """Return the answer in a file that holds its puzzle too. A file in none of our formats should be a solver's."""
+    """Return the answer in a file that also holds its puzzle. Any other file should be a solver's: raise its error."""
     try:
         return read_answer(path, puzzle, board, content=content)
     except InputError as error:
@@ -132,7 +130,7 @@ def _names_a_genre(line: str) -> bool:
 
 
 def _checked(answer: Answer) -> Recovered:
-    """Return an answer that we have written, checked. Raise InputError naming a rule that it breaks."""
+    """Return an answer that we have written. Raise InputError naming a rule that it breaks."""
     broken = api.check(answer.puzzle, answer, unfinished=True)
     if broken:
         more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
@@ -141,7 +139,7 @@ def _checked(answer: Answer) -> Recovered:
 
 
 def readers(puzzle: Puzzle, formulation: str | None) -> list[Reader]:
-    """Return the formulations of a puzzle, or the one that is named."""
+    """Return the formulations of a puzzle, or only the named one."""
     genre = genre_of(puzzle)
     if formulation is not None:
         return [Reader(genre, puzzle, present_name(formulation))]
@@ -153,9 +151,9 @@ def readers(puzzle: Puzzle, formulation: str | None) -> list[Reader]:
 
 
 def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered:
-    """Return the answer in a file that numbers the columns of its program, if that is one of ours.
+    """Return the answer in a file that numbers the columns of one of our programs.
 
-    A right answer needs no explanation.
+    The numbering that gives a right answer is the right one.
     """
     sizes, refused = [], None
     for reader in readers:
@@ -183,9 +181,9 @@ def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered
 
 
 def _numberings(program: Program) -> Iterator[list[str]]:
-    """Yield the names of a program's columns in each order that a reader may number them in.
+    """Yield the names of a program's columns in each order in which a reader may number them.
 
-    Those of our LP file, of an LP file as the documents write it (columns without rows come last), of a MathProg model
+    These are the orders of our LP file, of a published LP file (columns without rows come last), of a MathProg model
     (the objective comes last), and of our MPS file.
     """
     in_rows = [c for row in program.rows for _, c in row.terms]
@@ -200,9 +198,10 @@ def _numberings(program: Program) -> Iterator[list[str]]:
 
 
 class Spellings:
-    """The names of variables, found however somebody else spells them: ``b[1,2]``, ``b_1_2`` or ``B(01, 2)`` for ``b(1,2)``.
+    """The names of variables, found in any spelling: ``b[1,2]``, ``b_1_2`` or ``B(01, 2)`` for ``b(1,2)``.
 
-    ``others`` are other words for the first part of a name: {"Vb": "V"}. A spelling that fits several names is none of them.
+    ``others`` are other words for the first part of a name: {"Vb": "V"}. A spelling that fits several names matches
+    none.
     """
 
     def __init__(self, names: Iterable[str], others: Mapping[str, str]) -> None:
@@ -215,7 +214,7 @@ class Spellings:
                 table[parts] = None if parts in table else name
 
     def find(self, name: str) -> str | None:
-        """Return the name that is spelled so; None if there is none, or no single one."""
+        """Return the name with this spelling; None if there is none, or more than one."""
         if name in self._exact:
             return name
         for table, parts in zip(self._tables, (_plain(name), _plain(name.casefold())), strict=True):
@@ -227,14 +226,14 @@ class Spellings:
 
 
 def _plain(name: str) -> tuple[str, ...]:
-    """Return the words and numbers in a name, without what stands between them."""
-    # behind a bracket or a comma a minus belongs to its number
+    """Return the words and numbers in a name, without the characters between them."""
+    # after a bracket or a comma, a minus belongs to its number
     parts = re.findall(r"[^\W0-9_]+|(?<=[(\[{,])-[0-9]+|[0-9]+", name.replace(" ", ""))
     return tuple(part.lstrip("0") or "0" if part[0] in "0123456789" else part for part in parts)
 
 
 def _family(name: str) -> str:
-    """Return what stands before the indices of a name."""
+    """Return the part of a name before its indices."""
     return name.partition("(")[0]
 
 
@@ -242,7 +241,7 @@ def _family(name: str) -> str:
 
 
 class Reader:
-    """A formulation of a puzzle, and how values of its variables become an answer."""
+    """A formulation of a puzzle that converts values of its variables into an answer."""
 
     def __init__(self, genre: type[Genre], puzzle: Puzzle, choice: str) -> None:
         self.genre, self.puzzle, self.choice = genre, puzzle, choice
@@ -251,24 +250,24 @@ class Reader:
         self.form: Linearised = linearise(self.model)
         self.program = self.form.program
         self.columns = {column.name: c for c, column in enumerate(self.program.columns)}
-        # a whole number that is stated by literals alone has a name, but no column
+        # a whole number that is stated by literals only has a name but no column
         self.ints = {x.name: x for x in self.model.ints if x.name not in self.columns}
         self.spellings = Spellings([*self.columns, *self.ints], genre.spellings if choice == "published" else {})
 
     def written(self) -> list[Program]:
-        """Return the programs that are exported: of a document's also the one with its objective."""
+        """Return the programs as they are exported; the published one also with its objective."""
         if self.choice != "published":
             return [arranged(self.program)]
         with_objective = linearise(api.formulate(self.puzzle, self.choice, objective=True)).program
         return [arranged(program) for program in (self.program, with_dummy_objective(with_objective))]
 
     def fit(self, values: Mapping[str, float]) -> tuple[int, int]:
-        """Return how many of the names are those of its variables: of the values that are not 0, and of all."""
+        """Return how many of the names are its variables: among the values that are not 0, and among all."""
         known = [value for name, value in values.items() if self.spellings.find(name) is not None]
         return sum(abs(value) > NOTHING for value in known), len(known)
 
     def answer(self, values: Mapping[str, float]) -> Recovered:
-        """Return the answer that values by name mean. Raise InputError when they mean none, or a wrong one."""
+        """Return the answer with these values by name. Raise InputError if there is none, or it is wrong."""
         given = self.matched(values)
         solution = self.form.solution(self.column_values(given))
         families = {_family(name) for name in given}
@@ -282,10 +281,7 @@ class Reader:
         )
 
     def matched(self, values: Mapping[str, float]) -> dict[str, float]:
-        """Return the values by the names that the formulation has.
-
-        Raise InputError for values of other variables, unless 0.
-        """
+        """Return the values by the formulation's names. Raise InputError for another variable that is not 0."""
         given: dict[str, float] = {}
         spelled: dict[str, str] = {}
         strange = ""
@@ -310,7 +306,7 @@ class Reader:
         return given
 
     def column_values(self, given: Mapping[str, float]) -> list[float]:
-        """Return a value per column; what is not given is 0."""
+        """Return a value per column, 0 if it is not given."""
         result = [0.0] * len(self.program.columns)
         for name, value in given.items():
             if name in self.columns:
@@ -324,7 +320,7 @@ class Reader:
         return result
 
     def known(self, families: set[str]) -> Known:
-        """Return whether the file says a variable's value: it does of all in a family of names when it names one of them."""
+        """Return a function that says if a variable is known: the file has a name of its family."""
         m = self.model
         names = m.names()
         of_int = {lit.n: x for x in m.ints for lits in (x.value_literals, x.order_literals) for lit in lits or ()}
@@ -338,10 +334,7 @@ class Reader:
         return known
 
     def right(self, solution: Solution) -> Answer:
-        """Return the answer that a solution means, checked.
-
-        Raise InputError naming a rule that it breaks, and where.
-        """
+        """Return the answer of a solution. Raise InputError naming a rule that it breaks, and where."""
         answer = self.genre.answer(self.puzzle, self.model, solution)
         broken = api.check(self.puzzle, answer)
         if broken:
@@ -352,12 +345,12 @@ class Reader:
     # -- what the file does not say ------------------------------------------------------------------------------------
 
     def completed(self, solution: Solution, known: Known) -> Solution:
-        """Return the solution with what is not ``known`` derived from the rest.
+        """Return the solution, with unknown values derived from the others.
 
-        Raise InputError when that leaves the answer open.
+        Raise InputError if the answer remains open.
         """
         try:
-            # a file may leave out what is 0
+            # a file may leave out values that are 0
             self.right(solution)
         except InputError:
             pass
@@ -390,13 +383,13 @@ class Reader:
         return x.name if isinstance(x, Int) else self.names[abs(x.n)]
 
     def names_of(self, x: Any) -> list[str]:
-        """Return the names of the columns that give the value of a variable: its own, or those of its literals."""
+        """Return the columns that give the value of a variable: its own, or those of its literals."""
         if not isinstance(x, Int) or x.name in self.columns:
             return [self.name(x)]
         return [self.names[lit.n] for lit in x.value_literals or x.order_literals or ()]
 
     def broken(self, solution: Solution, known: Known) -> Iterator[str]:
-        """Yield the rules that a solution breaks by what is ``known`` of it, each with its place."""
+        """Yield the rules, with places, that the known values of a solution break."""
         for rule in instances(self.model.rules):
             if all(map(known, variables_of(rule.words, rule.constraint))) and not holds(rule.constraint, solution):
                 at = self.model.place(rule.at)
@@ -404,9 +397,9 @@ class Reader:
 
     @contextmanager
     def only_what_is_open(self, solution: Solution, known: Known) -> Iterator[None]:
-        """Inside, the model has only the rules and definitions that decide the answer's unknown variables, and what is known.
+        """Reduce the model, inside the ``with``, to the known values and to what determines the answer's unknown ones.
 
-        Other unknown variables are left alone: a family of variables that are all 0 is in no file of SCIP.
+        Other unknown variables are left out: a file of SCIP lacks a family of variables that are all 0.
         """
         m = self.model
         rules, definitions = m.rules, m.definitions
@@ -416,7 +409,7 @@ class Reader:
         number_of = {n: x.index for x in m.ints for block in (x.block, x.order_block) for n in block}
 
         def one(x: Any) -> tuple[str, int]:
-            """Return the same for a literal and its negation, and for a whole number and the literals of its values."""
+            """Return a key that a literal shares with its negation, and a whole number with its literals."""
             if isinstance(x, Int):
                 return "number", x.index
             n = abs(x.n)
@@ -443,5 +436,5 @@ class Reader:
 
     @staticmethod
     def value(solution: Solution, x: Any) -> int:
-        """Return the value of a variable, of a literal that of its variable."""
+        """Return the value of a variable; for a literal, that of its variable."""
         return solution.ints[x.index] if isinstance(x, Int) else solution.bits[abs(x.n)]

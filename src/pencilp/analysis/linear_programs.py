@@ -1,4 +1,4 @@
-"""An integer program, wherever it comes from: its best solutions, its LP relaxation, and why it has no solution."""
+"""Integer programs from any source: their best solutions, LP relaxations, and infeasible sets."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def solve_program(
 ) -> FileResult:
     """Return up to ``count`` best solutions of a program (0: all), the best value, and what was proved.
 
-    ``source`` is the name of an LP or MPS file, a ``Model`` or a puzzle; each of the ``solutions`` is a value per
+    ``source`` is the name of an LP or MPS file, a ``Model`` or a puzzle; each of the ``solutions`` has a value per
     column name. Two solutions differ in a whole number, or with ``distinct`` in the columns of these names: a list, or
-    "A,x" (``x`` means all columns x(1,2)). ``solver`` None chooses one that suits the program. ``time_limit`` is in
-    seconds. Raise InputError when the file cannot be read or no column has a name, SolverError when the solver does not
-    take the program or fails.
+    "A,x" (``x`` means all columns x(1,2)). If ``solver`` is None, one that suits the program is chosen. ``time_limit``
+    is in seconds. Raise InputError if the file cannot be read or no column has a name, SolverError if the solver does
+    not take the program or fails.
     """
     program = program_of(source)
     api.check_count(count)
@@ -57,8 +57,8 @@ def relax(source: Source, *, formulation: str = "rules", time_limit: float | Non
 
     ``source`` is a puzzle, a ``Model``, or the name of an LP or MPS file. For a puzzle, ``formulation`` is "rules" or
     "published", the latter with its objective. ``time_limit`` is in seconds. The signs of duals and reduced costs are
-    explained in ``pencilp.solvers.programs.relaxation``. Raise InputError when the file cannot be read, SolverError
-    when HiGHS fails.
+    explained in ``pencilp.solvers.programs.relaxation``. Raise InputError if the file cannot be read, SolverError
+    if HiGHS fails.
     """
     return relaxed(program_of(source, formulation), api.checked_limit(time_limit, 1))
 

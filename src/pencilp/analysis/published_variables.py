@@ -1,7 +1,7 @@
-"""What the variables of a document's formulation are in an answer: the order numbers of a loop, the hits of a guess.
+"""Shows the variables of a published formulation in an answer: the order numbers of a loop, the hits of a guess.
 
-The answer may come from anywhere. The formulation is stated with the answer as it is, and the rest follows. If it
-leaves a variable open, the formulation says which value is meant (``Model.preferred``).
+The answer may come from any source. The formulation is solved with this answer, which determines the other variables.
+If one stays open, the formulation says which value is meant (``Model.preferred``).
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from pencilp.genres import genre_of
 from pencilp.model import Int, Lit, Model, Rule, total
 
 PATIENCE = 60.0
-"""So many seconds are spent on what follows from an answer."""
+"""The greatest time in seconds for finding the variables."""
 
 
 class Beside(NamedTuple):
     """Values of variables to show with an answer.
 
-    ``remarks``, one per cell, for drawings, and all ``values`` that are not 0 by name.
+    ``remarks``, one per cell, are for drawings; ``values`` has all values other than 0 by name.
     """
 
     remarks: Sequence[CellRemark]
     values: dict[str, int]
     unplaced: dict[str, int]
-    """Those of the values that have no place on the board."""
+    """The values that have no place on the board."""
 
 
 def check(puzzle: Puzzle, wanted: Sequence[str]) -> None:
-    """Raise InputError when no document has the puzzle's genre, or its formulation has no variables of these names."""
+    """Raise InputError if the genre has no published formulation, or if it has no variables of these names."""
     _checked(api.formulate(puzzle, "published"), wanted, genre_of(puzzle).name)
 
 
@@ -47,7 +47,7 @@ def _checked(model: Model, wanted: Sequence[str], genre: str) -> dict[str, list[
 
 
 def _families(model: Model) -> dict[str, list[tuple[str, Any]]]:
-    """Return the variables of a model by what stands before their indices: of each its name, and itself."""
+    """Return the variables of a model with their names, by the part before the indices."""
     result: dict[str, list[tuple[str, Any]]] = {}
     literals = {lit.n for x in model.ints for lits in (x.value_literals, x.order_literals) for lit in lits or ()}
     bits = [(name, Lit(n)) for n, name in enumerate(model.names()) if "(" in name and n not in literals]
@@ -57,9 +57,9 @@ def _families(model: Model) -> dict[str, list[tuple[str, Any]]]:
 
 
 def beside(answer: Answer, wanted: Sequence[str]) -> Beside:
-    """Return the values of the variables ``wanted`` (names such as "N" for all N(1,2)) in the published formulation.
+    """Return the values of the variables ``wanted`` (such as "N" for all N(1,2)) in the published formulation.
 
-    Raise InputError as ``check`` does, and when the answer is not finished and right.
+    Raise InputError as ``check`` does, and if the answer is not finished and right.
     """
     puzzle, genre = answer.puzzle, genre_of(answer.puzzle)
     model = api.formulate(puzzle, "published")
@@ -88,7 +88,7 @@ def beside(answer: Answer, wanted: Sequence[str]) -> Beside:
 
 
 def _solution(model: Model, answer: Sequence[Any]) -> Any:
-    """Return a solution of a model with these literals true, with values of all variables."""
+    """Return a solution of a model in which these literals are true, with values of all variables."""
     model.rules += [Rule(lit, "the answer", None) for lit in answer]
     model.answer = {}
     if model.preferred:
