@@ -1,9 +1,9 @@
-"""Bounds that follow from the rows of a program, for its whole numbers that have none: bound propagation.
+"""Bound propagation: finds bounds of whole numbers that have none from the rows of a program.
 
-A row ``A + 2 B <= 7`` with ``B >= 0`` says that ``A <= 7``; a bound found so lets other rows say more. This goes on until no
-row says anything new, or so much was looked at that it is enough: a bound is right whenever it is found.
+From a row ``A + 2 B <= 7`` with ``B >= 0`` follows ``A <= 7``. A new bound may give others by other rows. Propagation
+ends when no row gives a new bound, or after a limit of work; all bounds found until then are valid.
 
-Bounds are rounded to whole numbers with some room, so that a solution that solvers would take is never cut off.
+Bounds are rounded to whole numbers with some tolerance, so that no solution that a solver would accept is cut off.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from pencilp.model.variables import exact
 from pencilp.reformulate.linear.program import CONTINUOUS, TOLERANCE, Program
 
 MAX_LOOKS = 50
-"""So often, on average, each term of a program is looked at."""
+"""How often each term of a program may be visited, on average."""
 LARGEST = 10**15
-"""Larger bounds are none: solvers count in numbers that have fewer digits."""
+"""The greatest bound that counts: solvers calculate with fewer digits."""
 
 
 def with_bounds(program: Program) -> Program:
-    """``program`` with the bounds of whole numbers that follow from its rows, where there were none; itself where all were.
+    """Return ``program`` with bounds of whole numbers that follow from its rows; ``program`` itself if all have bounds.
 
-    Where the rows contradict each other, a lower bound may come out above the upper one, also of a column that has both.
+    If the rows contradict each other, a column may get a lower bound above its upper one, even if it had both before.
     """
     wanted = [
         c
@@ -63,14 +63,14 @@ class _Propagation:
             if row.terms
         ]
         self.empty: int | None = None
-        """A whole column that has no value between its bounds."""
+        """A column of whole numbers without a value between its bounds."""
         self._rows_of: list[list[int]] = [[] for _ in columns]
         for r, (terms, _, _) in enumerate(self._rows):
             for _, c in terms:
                 self._rows_of[c].append(r)
 
     def run(self) -> None:
-        """Look at rows until none says anything new, the shortest first."""
+        """Visit rows, the shortest first, until none gives a new bound."""
         rows = self._rows
         queue = deque(sorted(range(len(rows)), key=lambda r: len(rows[r][0])))
         waiting = [True] * len(rows)
@@ -98,10 +98,10 @@ class _Propagation:
         return low is None or high is None or low <= high
 
     def _look(self, terms: Sequence[tuple[int | Fraction, int]], most: int | Fraction) -> list[int]:
-        """Return what a sum that is at most ``most`` says of its columns; those whose bounds changed."""
+        """Apply a sum that is at most ``most`` to its columns. Return the columns whose bounds changed."""
         least: int | Fraction = 0
         without: list[int] = []
-        """The columns without the bound that makes the sum least."""
+        """The columns without the bound that the sum's minimum needs."""
         for a, c in terms:
             side = self.low[c] if a > 0 else self.high[c]
             if side is None:
@@ -121,7 +121,7 @@ class _Propagation:
         return changed
 
     def _narrow(self, c: int, value: Fraction, *, above: bool) -> bool:
-        """Take a new upper bound (``above``) or lower one, if it is one; whether it was."""
+        """Set a new upper (``above``) or lower bound if it is tighter. Return whether it is."""
         room = Fraction(TOLERANCE) * max(Fraction(1), abs(value))
         bounds = self.high if above else self.low
         before = bounds[c]
@@ -132,7 +132,7 @@ class _Propagation:
             if before is not None and (before <= new if above else before >= new):
                 return False
         elif before is not None:
-            return False  # those of continuous columns could be narrowed for ever
+            return False  # bounds of continuous columns could shrink for ever
         else:
             new = value + room if above else value - room
         bounds[c] = new

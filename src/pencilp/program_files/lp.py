@@ -1,7 +1,7 @@
 """LP files: CPLEX's LP format, as CPLEX, Gurobi, GLPK, SCIP, HiGHS and CBC write it and people type it.
 
-Where these programs read a text differently, or some of them read what was hardly meant, it is refused.
-``docs/files-of-the-ip-world.md`` has the table of what was tried.
+A text is refused if these programs read it differently, or if some of them misread it.
+``docs/files-of-the-ip-world.md`` has a table of what was tried.
 
 =============  =======================================================================================================
 lines          a sum may go over lines up to its sign ``<=``; a row ends with the line of its right side
@@ -24,7 +24,7 @@ from pencilp.model.variables import Number, int_if_whole
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row, Terms
 
 INFINITE = 1e20
-"""A bound or side as large as this is none."""
+"""A bound or side at least this large is infinite."""
 
 _NUMBER = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 _NAME = r"(?:(?!\.[0-9])[^\s\x00-\x1f\x7f0-9+\-*^<>=:\\()\[\],])[^\s\x00-\x1f\x7f+\-*^<>=:\\]*"
@@ -33,9 +33,10 @@ _PART = r"""\s*(?=\S)(?:
     | (?P<other>[\x00-\x1f\x7f*^:\\()\[\],])
     | (?P<sign>[+-][+\-\s]*)?{}(?P<colon>\s*:(?!:))?)"""
 _TERM = re.compile(_PART.format(rf"(?P<number>{_NUMBER})?\s*(?P<name>{_NAME})?"), re.VERBOSE)
-"""A part of a sum: a relation, what has no place there, or a term with any of sign, number and name; or a label."""
+"""A part of a sum: a relation, a character that is not allowed, or a term with any of sign, number and name; or a
+label."""
 _WORD = re.compile(_PART.format(rf"(?:(?P<number>{_NUMBER})|(?P<name>{_NAME}))?"), re.VERBOSE)
-"""The same where numbers are no factors."""
+"""The same, for places where a number is no factor."""
 _SENSE = re.compile(r"\s*(?:(min(?:imi[sz]e|imum)?)|max(?:imi[sz]e|imum)?)(?=\s|\Z)", re.IGNORECASE)
 _SECTIONS = {
     "rows": r"subject\s+to|such\s+that|st\.?|s\.\s?t\.?|lazy\s+constraints?|user\s+cuts?",
@@ -53,7 +54,7 @@ _KEYWORD = re.compile(
 _REFUSED = {"semi": "semi-continuous variables", "sec": "semi-continuous variables", "sin": "semi-integer variables",
             "sos": "special ordered sets", "gen": "general constraints", "ran": "a section of ranges",
             "pwl": "a piecewise linear objective", "min": "a second objective", "max": "a second objective"}  # fmt: skip
-"""Sections that are not supported, by how their keyword begins."""
+"""Unsupported sections, by the start of their keyword."""
 _OTHERS = {"[": "'[': quadratic terms cannot be read", "^": "'^': quadratic terms cannot be read",
            "*": "'*': a factor stands before its variable without it, and products cannot be read"}  # fmt: skip
 _SIDES = "a row has its variables on one side, and one number on the other"
@@ -65,14 +66,11 @@ _BEGINNINGS = frozenset(
     )
 )
 _BEGINNINGS |= {form(word) for word in _BEGINNINGS for form in (str.upper, str.capitalize)}
-"""With these words keywords begin."""
+"""The words with which keywords begin."""
 
 
 def read(text: str) -> Program:
-    """Return the program in the text of an LP file.
-
-    Raise InputError with the number of the line that makes no sense.
-    """
+    """Return the program in the text of an LP file. Raise InputError with the number of the first wrong line."""
     reader = _Reader()
     try:
         for line in lines_of(text):
@@ -94,7 +92,7 @@ def lines_of(text: str) -> Iterator[str]:
 
 
 class _Sum:
-    """A sum: factors by column, and a constant. ``empty`` until something stands in it."""
+    """A sum: factors by column, and a constant. ``empty``: nothing was read yet."""
 
     __slots__ = ("constant", "empty", "terms")
 
@@ -105,7 +103,7 @@ class _Sum:
 
 
 class _Reader:
-    """Reads line by line. The methods of sections read from a place in the line to its end, or to a keyword in it."""
+    """Reads line by line. The method of a section reads up to a keyword or the end of the line."""
 
     def __init__(self) -> None:
         self.line = 0
@@ -123,20 +121,20 @@ class _Reader:
         self._binary: set[int] = set()
         self._label: str | None = None
         self._sums: list[_Sum] = []
-        """The sums of the row that is read; the last one grows."""
+        """The sums of the present row; the last one grows."""
         self._relations: list[str] = []
         self._sign, self._number = "", None
         """The sign and the number before a name that may follow in the next line."""
         self._signed = 0
-        """The line in which that sign stands."""
+        """The line of that sign."""
         self._words: list[int | tuple[Number]] = []
-        """The columns and the numbers (in a tuple) of the bound that is read."""
+        """The columns and the numbers (in a tuple) of the present bound."""
         self._fresh = False
         """Whether a line begins."""
         self._refusal = ""
-        """The message about a section that cannot be read."""
+        """The message about an unsupported section."""
         self._began = 0
-        """The line in which the row or section that is read began, or the bound goes on."""
+        """The line in which the present row or section began, or in which the bound continues."""
 
     _number: Number | None
 
@@ -166,7 +164,7 @@ class _Reader:
             self._line_of_row_ends()
 
     def program(self) -> Program:
-        """Return the program, when all lines were read."""
+        """Return the program, after all lines were read."""
         if not self._section:
             raise InputError("the file has no program in it" if self.line else "the file is empty")
         if self._section != "end":
@@ -195,7 +193,7 @@ class _Reader:
     # -- sections ------------------------------------------------------------------------------------------------
 
     def _begin(self, line: str) -> int:
-        """Read the first word, which says whether the objective is minimised; the place behind it."""
+        """Read the first word, which is the sense of the objective. Return the place after it."""
         found = _SENSE.match(line)
         if not found:
             first = line.split()[0]
@@ -235,7 +233,7 @@ class _Reader:
         return self._sum(line, place)
 
     def _in_refused(self, line: str, place: int) -> None:
-        """Take a section only if it is empty, as HiGHS writes it."""
+        """Accept a section only if it is empty, as HiGHS writes it."""
         if line[place:].strip():
             self.line = self._began
             raise InputError(self._refusal)
@@ -252,7 +250,7 @@ class _Reader:
         return self._names(line, place, self._binary)
 
     def _names(self, line: str, place: int, columns: set[int]) -> int | None:
-        """Return a list of variables."""
+        """Add a list of variables to ``columns``. Return the place of a keyword that ends it."""
         for part in _WORD.finditer(line, place):
             name = part["name"]
             if name is None or part["sign"] or part["colon"]:
@@ -265,7 +263,7 @@ class _Reader:
     # -- sums ----------------------------------------------------------------------------------------------------
 
     def _sum(self, line: str, place: int) -> int | None:
-        """Go on with the objective or a row; the place of a keyword that ends it."""
+        """Continue the objective or a row. Return the place of a keyword that ends it."""
         columns, numbers = self._columns, self._numbers
         for part in _TERM.finditer(line, place):
             relation, other, sign, digits, name, colon = part.groups()
@@ -332,11 +330,11 @@ class _Reader:
         return None
 
     def _awaits(self) -> bool:
-        """Return whether a sign stands there, behind which a variable or a number must follow."""
+        """Return whether a sign was read that needs a variable or a number after it."""
         return bool(self._sign) and self._number is None
 
     def _refuse_keyword(self, line: str) -> None:
-        """Raise InputError when a line of two words, which are no variable, begins a section where one must still follow."""
+        """Raise InputError if a line of two words begins a section where a variable or a number is missing."""
         found = _KEYWORD.match(line)
         if found is not None and len(words := found[0].split()) > 1 and not line[found.end() :].strip():
             self.line = self._signed
@@ -356,7 +354,7 @@ class _Reader:
         return alone or (constant and bool(self._relations))
 
     def _flush(self) -> None:
-        """Take a number as a constant, if no name followed it."""
+        """Take a number as a constant if no name followed it."""
         if self._number is None:
             return
         grows = self._sums[-1]
@@ -402,14 +400,14 @@ class _Reader:
             raise InputError(f"{_SIDES}: {', '.join(repr(names[c]) for c in list(last.terms)[:3])} cannot stand here")
 
     def _line_of_row_ends(self) -> None:
-        """End a row with the line of its right side. One that begins with a number may have a third side."""
+        """End a row at the end of the line of its right side. A row that begins with a number may have a third side."""
         if self._relations and not self._sums[-1].empty and (not self._sign or self._number is not None):
             self._end_sum("at the end of a row")
             if len(self._relations) == 2 or self._sums[1].constant is not None:
                 self._end_row()
 
     def _go_on(self, sign: str | None) -> None:
-        """Find out whether a row ``3 <= x + y`` goes on in a line that begins with a term."""
+        """Decide whether a row ``3 <= x + y`` continues in a line that begins with a term."""
         if self._section == "rows" and len(self._relations) == 1 and not self._sums[1].empty and not self._sign:
             if not sign:
                 self._end_row()
@@ -417,7 +415,7 @@ class _Reader:
                 raise InputError("it is unclear whether this line continues the row above: give the rows names")
 
     def _end_row(self) -> None:
-        """Add the row that was read, if there is one."""
+        """Add the present row, if there is one."""
         if not self._sums:
             if self._label is not None:
                 raise InputError(f"the row {self._label!r} is empty")
@@ -454,7 +452,7 @@ class _Reader:
         return Row(self._label or "", _terms(middle.terms), *sides)
 
     def _side(self, value: Number, sign: int) -> Number | None:
-        """Return a lower (``sign`` -1) or an upper (1) side; None where it is infinite."""
+        """Return a lower (``sign`` -1) or an upper (1) side; None if it is infinite."""
         if -INFINITE < value < INFINITE:
             return value
         if isnan(value) or value * sign < 0:
@@ -507,7 +505,7 @@ class _Reader:
         self._words.clear()
 
     def _end_bound(self) -> None:
-        """Take the bound that was read, if there is one."""
+        """Apply the present bound, if there is one."""
         words, relations = self._words, self._relations
         here, self.line = self.line, self._began if words else self.line
         if self._sign or (words and (not relations or len(words) == len(relations))):

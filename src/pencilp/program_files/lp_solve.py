@@ -1,6 +1,6 @@
 """LP files of lp_solve: statements that end with ``;``, such as ``max: 3x + 2y; c1: x + y <= 4; int x;``.
 
-The format is that of lp_solve's reference guide. Where versions of lp_solve read a text differently it is refused.
+The format is that of lp_solve's reference guide. A text that versions of lp_solve read differently is refused.
 
 =============  =======================================================================================================
 objective      first, after ``max:`` or ``min:``; may be empty and have constants
@@ -23,7 +23,7 @@ from pencilp.model.variables import Number, exact, int_if_whole
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row
 
 INFINITE = 10**30
-"""A number as large as this is infinite."""
+"""A number at least this large is infinite."""
 
 _SPACE = r"\s+|//[^\n]*|/\*.*?\*/"
 _TOKEN = re.compile(
@@ -39,7 +39,7 @@ _TOKEN = re.compile(
 _SKIPPED = re.compile(_SPACE, re.DOTALL)
 _BEGINS = re.compile(r"(?:max|min)(?:imi[sz]e)?\s*:", re.IGNORECASE)
 _OTHERS = re.compile(r"\s*(?:\\|(?:max|min)(?:imi[sz]e|imum)?(?=\s|\Z))", re.IGNORECASE)
-"""How an LP file of CPLEX's format begins: with a comment, or with its sense."""
+"""The start of an LP file in CPLEX's format: a comment, or the sense of the objective."""
 _SENSE = re.compile(r"(max|min)(imi[sz]e)?", re.IGNORECASE)
 _DECLARATIONS = ("int", "bin", "binary", "free")
 _REFUSED = {
@@ -50,7 +50,7 @@ _INFINITY = ("inf", "infinity", "infinite")
 
 
 def is_lp_solve(text: str) -> bool:
-    """Return whether the text of an LP file is one of lp_solve, and not in CPLEX's format."""
+    """Return whether the text of an LP file is in lp_solve's format, not in CPLEX's."""
     at = 0
     while (skipped := _SKIPPED.match(text, at)) is not None:
         at = skipped.end()
@@ -58,7 +58,7 @@ def is_lp_solve(text: str) -> bool:
 
 
 def read(text: str) -> Program:
-    """Return the program in the text of an LP file of lp_solve. Raise InputError naming line and column."""
+    """Return the program in the text of an LP file of lp_solve. Raise InputError with line and column."""
     reader = _Reader()
     try:
         statement: list[_Token] = []
@@ -78,7 +78,7 @@ def read(text: str) -> Program:
 
 
 class _Token(NamedTuple):
-    """A piece of the text: its kind (a group of ``_TOKEN``), the text, and the place where it begins."""
+    """A piece of the text: its kind (a group of ``_TOKEN``), its text, and its place."""
 
     kind: str
     text: str
@@ -86,14 +86,14 @@ class _Token(NamedTuple):
 
 
 class _Wrong(Exception):
-    """What makes no sense, and where."""
+    """An error, and the place of its token."""
 
     def __init__(self, token: _Token | None, message: str) -> None:
         self.place, self.message = 0 if token is None else token.place, message
 
 
 def _tokens(text: str) -> list[_Token]:
-    """Return the tokens of a text without its comments. Raises _Wrong."""
+    """Return the tokens of a text without its comments. Raise _Wrong."""
     found = []
     for match in _TOKEN.finditer(text):
         if match.lastgroup is None:
@@ -107,7 +107,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 class _Sum:
-    """A sum: its terms in their order, and the sum of its constants (None: there is none)."""
+    """A sum: its terms in order, and the sum of its constants (None if it has none)."""
 
     def __init__(self) -> None:
         self.terms: list[tuple[Fraction, str]] = []
@@ -125,14 +125,14 @@ class _Reader:
         self._low: dict[str, Fraction | None] = {}
         self._high: dict[str, Fraction | None] = {}
         self._places: dict[str, _Token] = {}
-        """The line that gave a variable its negative upper bound."""
+        """The token of the negative upper bound of a variable."""
         self._whole: set[str] = set()
         self._free: set[str] = set()
         self._declared: list[tuple[str, _Token]] = []
         self._remarks: list[str] = []
 
     def read(self, tokens: list[_Token], end: _Token) -> None:
-        """Read a statement; ``end`` is the ';' behind it. Raises _Wrong."""
+        """Read a statement; ``end`` is its ';'. Raise _Wrong."""
         if self._objective is None:
             self._read_objective(tokens, end)
             return
@@ -186,7 +186,7 @@ class _Reader:
         return sums, relations
 
     def _term(self, tokens: list[_Token], at: int, grows: _Sum) -> int:
-        """Read a term of a sum at the place ``at``; return the place behind it."""
+        """Read a term of a sum at ``at``. Return the place after it."""
         first = tokens[at]
         sign, number, name = 1, None, None
         while tokens[at].kind == "sign":
@@ -225,7 +225,7 @@ class _Reader:
     # -- rows and bounds -----------------------------------------------------------------------------------------
 
     def _relation(self, label: _Token | None, left: _Sum, relation: _Token, right: _Sum, first: _Token) -> None:
-        """Take a statement with one relation: a row, a bound, or the other side of a row."""
+        """Read a statement with one relation: a row, a bound, or the other side of a row."""
         if not left.terms and not right.terms:
             if label is not None and left.constant is None and right.constant is not None:
                 self._other_side(label, relation, right.constant)
@@ -247,7 +247,7 @@ class _Reader:
             self._row(label, terms, low, high, relation)
 
     def _double(self, label: _Token | None, sums: list[_Sum], relations: list[_Token]) -> None:
-        """Take a statement with two relations, such as ``3 <= x + y <= 8``."""
+        """Read a statement with two relations, such as ``3 <= x + y <= 8``."""
         first, middle, last = sums
         upwards = "<" in relations[0].text
         if any((">" in each.text) == ("<" in each.text) or ("<" in each.text) != upwards for each in relations):
@@ -280,7 +280,7 @@ class _Reader:
         self._rows[name] = Row(name, [(_plain(a), c) for c, a in factors.items() if a], *sides)
 
     def _other_side(self, label: _Token, relation: _Token, value: Fraction) -> None:
-        """Give the row ``label`` its other side, as ``R1: <= 8`` does."""
+        """Set the other side of the row ``label``, as ``R1: <= 8`` does."""
         row = self._rows.get(label.text)
         if row is None:
             raise _Wrong(label, f"there is no row {label.text!r} above")
@@ -293,7 +293,7 @@ class _Reader:
     def _bound(
         self, term: tuple[Fraction, str], low: Fraction | None, high: Fraction | None, place: _Token, *, mixed: bool
     ) -> None:
-        """Take a bound of a variable. ``mixed``: it has a constant on the variable's side."""
+        """Set a bound of a variable. ``mixed``: the variable's side has a constant."""
         factor, name = term
         if name in self._rows:
             raise _Wrong(
@@ -350,7 +350,7 @@ class _Reader:
             self._declared.append((word, token))
 
     def _take_declared(self) -> None:
-        """Take what was declared of the variables, when all rows are known."""
+        """Apply the declarations of variables, after all rows were read."""
         for word, token in self._declared:
             name = token.text
             if name not in self._columns:
@@ -372,7 +372,7 @@ class _Reader:
                     self._places.pop(name, None)
 
     def program(self) -> Program:
-        """Return the program, when all statements were read. Raises _Wrong."""
+        """Return the program, after all statements were read. Raise _Wrong."""
         if self._objective is None:
             raise _Wrong(None, "the file has no program in it")
         self._take_declared()
@@ -403,5 +403,5 @@ _NOWHERE = _Token("", "", 0)
 
 
 def _plain(value: Fraction) -> Number:
-    """Return a fraction as the number that it is, rounded if it has no finite decimal form."""
-    return int(value) if value.denominator == 1 else int_if_whole(float(value))
+    """Return a fraction as a number, rounded if it has no finite decimal form."""
+    return int(value) if value.denominator == 1 else plain(float(value))

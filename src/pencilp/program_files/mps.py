@@ -1,9 +1,9 @@
 """MPS files, free and fixed, as CPLEX, Gurobi, GLPK, SCIP, HiGHS and CBC write them.
 
-Where these programs read a text differently it is refused. ``docs/files-of-the-ip-world.md`` has the table of what was tried.
+A text that these programs read differently is refused. ``docs/files-of-the-ip-world.md`` has a table of what was tried.
 
 =============  =======================================================================================================
-format         free; a file that makes no sense so is read as fixed, in which names may hold spaces
+format         free; a file that is wrong in this format is read as fixed, in which names may have spaces
 sections       NAME, OBJSENSE, OBJNAME, ROWS, LAZYCONS and USERCUTS (as rows), COLUMNS, RHS, RANGES, BOUNDS, ENDATA
 objective      the first row N, or that of OBJNAME; other rows N are left out; its right side is subtracted
 ranges         ``R`` widens G upwards, L downwards, E in the direction of its sign
@@ -29,24 +29,21 @@ _DATA = ("OBJSENSE", "OBJNAME", "ROWS", *_MORE_ROWS, "COLUMNS", "RHS", "RANGES",
 _REFUSED = {"Q": "quadratic programs", "SOS": "special ordered sets", "SETS": "special ordered sets",
             "INDICATORS": "indicator constraints", "GENCONS": "general constraints", "PWLOBJ": "piecewise linear objectives",
             "CSECTION": "quadratic programs"}  # fmt: skip
-"""Sections that are not supported, by how their name begins."""
+"""Unsupported sections, by the start of their name."""
 _SENSES = {**dict.fromkeys(("MAX", "MAXIMIZE", "MAXIMISE", "MAXIMUM"), True),
            **dict.fromkeys(("MIN", "MINIMIZE", "MINIMISE", "MINIMUM"), False)}  # fmt: skip
 _MAXIMISED = re.compile(r"\*+\s*(?:obj(?:ective)?[\s_]*)?(?:sense|direction)\s*[:=]?\s*['\"]?max", re.IGNORECASE)
-"""A comment that says that the objective as it stands is to be maximised, such as PuLP's ``*SENSE:Maximize``."""
+"""A comment that says that the objective as it is written is to be maximised, such as PuLP's ``*SENSE:Maximize``."""
 _NEGATED = re.compile(r"\*.*(?:\borigsense\s*=\s*['\"]max|\bobjective\b.*\bmaximi[sz]ed\b.*\bnegated)", re.IGNORECASE)
 """A comment that says that the objective was to be maximised and is written negated, such as lp_solve's and our own."""
 _WITH_NUMBER = ("UP", "LO", "FX", "UI", "LI")
 _WITHOUT = ("FR", "MI", "PL", "BV")
 _LOWER, _UPPER = ("LO", "LI", "FX", "FR", "MI", "BV"), ("UP", "UI", "FX", "FR", "PL", "BV")
-"""The kinds of bounds that say something of the lower bound, and of the upper one."""
+"""The kinds of bounds that set the lower bound, and those that set the upper bound."""
 
 
 def read(text: str) -> Program:
-    """Return the program in the text of an MPS file.
-
-    Raise InputError with the number of the line that makes no sense.
-    """
+    """Return the program in the text of an MPS file. Raise InputError with the number of the first wrong line."""
     try:
         return _Reader(fixed=False).read(text)
     except InputError as error:
@@ -57,7 +54,7 @@ def read(text: str) -> Program:
 
 
 class _Said(NamedTuple):
-    """A comment that says that the objective is a maximum, ``negated`` or not: its text and its line."""
+    """A comment that says that the objective is to be maximised, perhaps ``negated``: its text and its line."""
 
     text: str
     line: int
@@ -73,12 +70,12 @@ class _Reader:
         self._section = ""
         self._maximise = False
         self._sensed = False
-        """Whether a section says which sense the objective has."""
+        """Whether a section gives the sense of the objective."""
         self._said: _Said | None = None
-        """The text of a comment about it."""
+        """The comment about the sense."""
         self._objective: str | None = None
         self._named = False
-        """Whether OBJNAME says which the objective is."""
+        """Whether OBJNAME gives the name of the objective."""
         self._kinds: dict[str, str] = {}
         """N, L, G or E, by row."""
         self._rows: dict[str, Terms] = {}
@@ -95,11 +92,11 @@ class _Reader:
         self._at: dict[int, int] = {}
         """The line of a negative upper bound, by column."""
         self._sets: dict[str, str] = {}
-        """The name of the one set of right sides, ranges or bounds."""
+        """The name of the only set of right sides, ranges or bounds."""
         self._numbers: dict[str, Number] = {}
 
     def read(self, text: str) -> Program:
-        """Return the program in a text."""
+        """Return the program in a text. Raise InputError with the number of a line."""
         try:
             for line in lines_of(text):
                 self._line += 1
@@ -120,14 +117,14 @@ class _Reader:
     # -- lines ---------------------------------------------------------------------------------------------------
 
     def _remark(self, line: str) -> None:
-        """Look at a comment: some programs say only there that the objective is maximised."""
+        """Look for the sense in a comment: some programs give it only there."""
         if self._said is None:
             negated = _NEGATED.match(line) is not None
             if negated or _MAXIMISED.match(line):
                 self._said = _Said(" ".join(line.split()), self._line, negated)
 
     def _begin(self, words: list[str]) -> bool:
-        """Begin a section, if the line does so."""
+        """Begin a section if the line does. Return whether it does."""
         word = words[0].upper().rstrip(":")
         if self._section == "OBJSENSE" and len(words) == 1 and word in _SENSES:
             return False  # some programs do not indent it
@@ -156,7 +153,7 @@ class _Reader:
             words = [line[field].strip() for field in _FIELDS]
             if line[61:].strip() or (self._section in ("COLUMNS", "RHS", "RANGES") and words[0]):
                 raise InputError("this line does not keep to the fields of the format")
-            # what is no field of the section, and the name of a set that has none
+            # drop fields that the section does not use, and the missing name of a set
             words = [word for word in words if word]
         if "$" in line:
             cut = next((k for k, word in enumerate(words) if k and word.startswith("$")), None)
@@ -227,7 +224,7 @@ class _Reader:
         self._in_set(words, self._ranges)
 
     def _in_set(self, words: list[str], numbers: dict[str, Number]) -> None:
-        """Rows and numbers, perhaps after the name of the set."""
+        """Add the numbers of rows, perhaps after the name of the set."""
         named = len(words) % 2
         if len(words) < 2:
             raise InputError(f"{' '.join(words)!r} is not a name with rows and numbers")
@@ -316,7 +313,7 @@ class _Reader:
         return program
 
     def _sense_remarks(self) -> list[str]:
-        """Take the sense that a comment says if no section says one, and return the line that says so."""
+        """Use the sense in a comment if no section gives one. Return the remarks about it."""
         said = self._said
         if said is None or self._maximise or (said.negated and self._sensed):
             return []
@@ -345,7 +342,7 @@ class _Reader:
         return next(name for name, c in self._columns.items() if c == column)
 
     def _finite(self, value: Number | None, sign: int) -> Number | None:
-        """Return a lower (``sign`` -1) or upper (1) bound; None where it is infinite."""
+        """Return a lower (``sign`` -1) or upper (1) bound; None if it is infinite."""
         if value is None or -INFINITE < value < INFINITE:
             return value
         if value * sign < 0:
@@ -363,8 +360,8 @@ class _Reader:
 
 
 def _sum(a: Number, b: Number) -> Number:
-    """Return the sum of decimal fractions, rounded once."""
-    return int_if_whole(float(exact(a) + exact(b)))
+    """Return the sum of two decimal fractions, rounded once."""
+    return plain(float(exact(a) + exact(b)))
 
 
 def _without_zeros(terms: Terms) -> Terms:

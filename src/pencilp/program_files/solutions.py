@@ -1,4 +1,4 @@
-"""Solution files of SCIP, HiGHS, CBC, GLPK, CPLEX and Gurobi; which one it is, is found by looking.
+"""Solution files of SCIP, HiGHS, CBC, GLPK, CPLEX and Gurobi, recognised by their content.
 
 =========  ===========================================================================================================
 SCIP       ``write solution``: ``solution status: ...``, ``objective value: ...``, then ``name value (obj:...)``
@@ -27,13 +27,14 @@ from pencilp.program_files.write import column_order
 from pencilp.reformulate.linear.program import Program
 
 FEASIBLE = "feasible"
-"""A solution that the solver did not prove to be best."""
+"""The status of a solution that the solver did not prove to be the best."""
 LONGEST_LINE = 512
-"""Bytes of a line about a column or a row: two names of 255 at most, or a name and a few numbers."""
+"""The greatest number of bytes of a line about a column or a row: two names of up to 255, or a name and a few
+numbers."""
 
 
 class Numbered(NamedTuple):
-    """The values of a file that numbers its columns, from 1 on: how many rows and columns its program has, and the values."""
+    """The values of columns by number, from 1 on, with the numbers of rows and columns of the program."""
 
     rows: int
     columns: int
@@ -41,7 +42,7 @@ class Numbered(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a solution file says: the status (a word of ``milp``, or FEASIBLE), and the values by name or by number."""
+    """The result in a solution file: a status (of ``status.py``, or FEASIBLE), and the values by name or by number."""
 
     status: str
     values: dict[str, float]
@@ -49,9 +50,9 @@ class Found(NamedTuple):
 
 
 def load(path: str, longest: int = MAX_BYTES, program: Program | None = None) -> Found:
-    """Return what the solution file ``path`` says; see ``parse``.
+    """Return the result in the solution file ``path``; see ``parse``.
 
-    Raise InputError when it cannot be read, has no known form, has more bytes than ``longest``, or says that there is
+    Raise InputError if it cannot be read, has an unknown format, has more than ``longest`` bytes, or says that there is
     no solution.
     """
     try:
@@ -62,12 +63,12 @@ def load(path: str, longest: int = MAX_BYTES, program: Program | None = None) ->
 
 
 def solved(text: str, path: str, program: Program | None = None) -> Found:
-    """Return what the text of the solution file ``path`` says: as ``load``."""
+    """Return the result in the text of the solution file ``path``, as ``load`` does."""
     try:
         found = parse(text, program)
     except InputError as error:
         raise error.within(path) from None
-    # some solvers write values to "infeasible", too: those of a point that breaks rows
+    # some solvers also write values if the program is infeasible: those of a point that breaks rows
     nothing = not (found.values or found.numbered)
     if found.status == INFEASIBLE or (found.status in (UNBOUNDED, LIMIT) and nothing):
         says = {INFEASIBLE: "has no solution", UNBOUNDED: "has no best solution", LIMIT: "was not solved in time"}
@@ -76,9 +77,9 @@ def solved(text: str, path: str, program: Program | None = None) -> Found:
 
 
 def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
-    """Return the values by name, the first column's name first.
+    """Return the values by name; ``names`` begins with the first column.
 
-    Raise InputError when there are not as many names as columns.
+    Raise InputError if the numbers of names and columns differ.
     """
     if numbered.columns != len(names):
         raise InputError(f"the solution has {numbered.columns} columns, the program {len(names)}")
@@ -86,16 +87,15 @@ def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
 
 
 def most_bytes(*programs: Program) -> int:
-    """No solution file of one of the programs has more bytes."""
+    """Return the greatest number of bytes of a solution file of one of the programs."""
     return MB + LONGEST_LINE * max(len(program.columns) + len(program.rows) for program in programs)
 
 
 def parse(text: str, program: Program | None = None) -> Found:
-    """Return what the text of a solution file says.
+    """Return the result in the text of a solution file.
 
-    Numbered columns are given the names of those in the LP file of ``program``.
-
-    Raise InputError with the line where it makes no sense, and when it has another number of columns than the program.
+    Numbered columns get the names of those in the LP file of ``program``. Raise InputError with the number of a wrong
+    line, or if the numbers of columns differ.
     """
     lines = lines_of(text.lstrip("\ufeff"))
     first = _first(lines)
@@ -111,7 +111,7 @@ def parse(text: str, program: Program | None = None) -> Found:
 
 
 def is_known(text: str) -> bool:
-    """Return whether a text begins as a solution file does."""
+    """Return whether a text begins like a solution file."""
     first = _first(lines_of(text.lstrip("\ufeff")))
     return any(re.match(begins, first) for begins, _ in _FORMS)
 
@@ -125,7 +125,7 @@ def unknown(text: str) -> InputError:
 
 
 def _first(lines: Sequence[str]) -> str:
-    """Return the first line that says something."""
+    """Return the first line that is not empty."""
     return next((line.strip() for line in lines if line.strip()), "")
 
 
@@ -137,7 +137,7 @@ def _number(word: str, line: int) -> float:
 
 
 def _put(values: dict[Any, float], key: Any, word: str, line: int) -> None:
-    """Take the value that a line says. Raise InputError where there was one."""
+    """Add a value. Raise InputError if the key already has one."""
     if key in values:
         raise InputError(f"{key} is there twice", str(line))
     values[key] = _number(word, line)
@@ -151,7 +151,7 @@ def _words(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _status(words: str, default: str = FEASIBLE) -> str:
-    """Return the status that a solver's words mean."""
+    """Return the status for a solver's words."""
     words = words.lower()
     if "unbounded" in words:
         return UNBOUNDED
@@ -191,7 +191,7 @@ def _highs(lines: Sequence[str]) -> Found:
         elif after_status:
             status, after_status = _status(" ".join(words)), False
         elif words[0] == "#":
-            # other sections have columns of their own, with what is no value of theirs
+            # other sections have other columns, which are no values of variables
             primal = words[1:2] == ["Primal"] or (primal and words[1:2] not in (["Dual"], ["Basis"]))
             inside = primal and words[1:2] == ["Columns"]
         elif inside:
@@ -214,7 +214,7 @@ def _highs_pretty(lines: Sequence[str]) -> Found:
         elif inside and words[:2] == ["Index", "Status"]:
             place = line.find("Primal") + len("Primal")
         elif inside and len(words) >= 4:
-            # the values stand under the ends of their titles, and some may be missing
+            # values end below the ends of their titles, and some may be missing
             before = line[:place].split()
             if len(before) >= 4:
                 _put(values, words[-1], before[-1], number)

@@ -1,4 +1,4 @@
-"""The statuses with which a linear solver ends."""
+"""The statuses of a linear solver."""
 
 OPTIMAL, INFEASIBLE, UNBOUNDED, LIMIT = "optimal", "infeasible", "unbounded", "limit"
-"""It found a best solution; it proved that there is none, or that the objective has no bound; its time was over."""
+"""A best solution was found; infeasibility was proved; the objective has no bound; the time was over."""

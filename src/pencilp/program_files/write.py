@@ -1,7 +1,8 @@
 """Programs as text: CPLEX LP, free MPS, and OPB (pseudo-Boolean).
 
-Written so that SCIP, HiGHS, GLPK, CBC and CPLEX all read them alike: no two-sided rows and no constant in the objective
-in LP (readers disagree on both), an objective that is never empty, explicit bounds for every integer column in MPS.
+SCIP, HiGHS, GLPK, CBC and CPLEX all read these files in the same way: no two-sided rows and no constant in the
+objective in LP (readers disagree on both), an objective that is never empty, explicit bounds for every integer column
+in MPS.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ WIDTH = 110
 
 
 def to_lp(program: Program) -> str:
-    """``program`` in CPLEX LP format; ``layout.arranged`` brings it into the order in which it reads best.
+    """Return ``program`` in CPLEX LP format. ``layout.arranged`` puts it into the order that is best for people.
 
-    The words of a rule stand as a comment above its rows. A row with two different sides becomes two rows, ``NAME_least``
+    A comment above the rows of a rule has its words. A row with two different sides becomes two rows, ``NAME_least``
     and ``NAME_most``.
     """
     program = with_legal_names(program)
@@ -40,7 +41,7 @@ def to_lp(program: Program) -> str:
     part = 0
     for row, remark in _with_remarks(program.rows):
         if _says_nothing(row):
-            continue  # it says nothing, and CBC crashes on a program that has only such rows
+            continue  # not needed, and CBC crashes on a program that has only such rows
         if row.part != part and program.arranged:
             part = row.part
             lines += ("", f"\\ --- {TITLES[part]} ---")
@@ -75,7 +76,7 @@ def to_lp(program: Program) -> str:
 
 
 def _row_of_bound(columns: Iterable[Column], used: set[str]) -> Iterator[str]:
-    """Yield a bound once more, as a row, for a program without rows: GLPK reads no file without one."""
+    """Yield a bound as a row, for a program without rows, which GLPK cannot read."""
     for name, low, high, _ in columns:
         bound = high if low is None else low
         if bound is not None:
@@ -98,12 +99,12 @@ def _lp_bounds(column: Column) -> Iterator[str]:
 
 
 def lp_rows(program: Program) -> int:
-    """Return how many rows the LP file of a program has."""
+    """Return the number of rows in the LP file of a program."""
     return sum(1 + _two_sided(row) for row in program.rows if not _says_nothing(row))
 
 
 def size_in_words(program: Program) -> str:
-    """Return the size of a program's LP file as GLPK tells it of a MathProg model: an objective is a row too."""
+    """Return the size of a program's LP file as GLPK counts a MathProg model, with the objective as a row."""
     rows, entries = lp_rows(program), sum(len(row.terms) for row in program.rows)
     counted = ""
     if program.objective:
@@ -120,7 +121,7 @@ def _two_sided(row: Row) -> bool:
 
 
 def row_as_text(row: Row, names: Sequence[str]) -> str:
-    """Return a row as people write it, ``3 <= x + 2 y <= 8``; ``names`` are those of the columns."""
+    """Return a row as people write it, ``3 <= x + 2 y <= 8``; ``names`` are the names of the columns."""
     text = " ".join(_sum(row.terms, names)) or "0"
     if row.low is not None and row.low == row.high:
         return f"{text} = {number_as_text(row.low)}"
@@ -130,7 +131,7 @@ def row_as_text(row: Row, names: Sequence[str]) -> str:
 
 
 def column_order(program: Program) -> list[int]:
-    """Return the columns in the order in which ``to_lp`` mentions them first: that of readers that number them on sight."""
+    """Return the columns in the order of their first occurrence in ``to_lp``, in which some readers number them."""
     order = dict.fromkeys(c for _, c in _lp_objective(program)) if program.columns else {}
     for row in program.rows:
         order.update(dict.fromkeys(c for _, c in row.terms or [(0, 0)]))
@@ -138,7 +139,7 @@ def column_order(program: Program) -> list[int]:
 
 
 def _lp_objective(program: Program) -> Terms:
-    """Return the objective with a column in it, and with every column that has no row: readers only know what they see."""
+    """Return the objective with all columns that are in no row, so that readers learn them; it is never empty."""
     terms = list(program.objective or [])
     seen = {c for row in program.rows for _, c in row.terms} | {c for _, c in terms}
     terms += [(0, c) for c in range(len(program.columns)) if c not in seen]
@@ -146,7 +147,7 @@ def _lp_objective(program: Program) -> Terms:
 
 
 def _sum(terms: Terms, names: Sequence[str]) -> list[str]:
-    """Return a sum as words that may be broken between lines."""
+    """Return a sum as words between which a line may be broken."""
     words = []
     for k, (a, c) in enumerate(terms):
         factor = "" if a in (1, -1) else number_as_text(-a if a < 0 else a) + " "
@@ -168,7 +169,7 @@ def _wrapped(start: str, words: Iterable[str], further: str = "   ") -> Iterator
 
 
 def _free(name: str, used: set[str]) -> str:
-    """``name``, or one like it that no row has."""
+    """Return ``name``, or a similar name that no row has."""
     k, result = 1, name
     while result in used:
         k += 1
@@ -194,13 +195,13 @@ def _remarks(program: Program, mark: str) -> Iterator[str]:
 
 
 def _with_remarks(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
-    """Yield each row, with the words to be said above it.
+    """Yield each row with the comment above it.
 
-    Those of its rule where it begins, its place where its name has none.
+    The first row of a rule has its words, and the place if the name lacks it.
     """
     said = ("", "")
     for row in rows:
-        # one cell is in the row's name, in whatever way; of several it may have the first
+        # the name of a row has its cell, if there is only one; if there are several, it may have the first
         place = row.place if " " in row.place and not place_in_name(row.place, row.name) else ""
         now = (row.words, place)
         words = row.words + (f" [{place}]" if place else "")
@@ -209,9 +210,9 @@ def _with_remarks(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
 
 
 def _bounds(program: Program, written: Callable[[Column], Iterable[str]], mark: str) -> Iterator[str]:
-    """Yield the lines about the bounds of columns: first of those that rules bound, below the words of the rule.
+    """Yield the lines about the bounds of columns: first those that come from rules, with the words of the rule above.
 
-    The place of a rule stands there too, where the column's name does not tell it.
+    The place of the rule is added if it is not in the column's name.
     """
     columns = program.columns
     rules: dict[int, list[str]] = {}
@@ -236,7 +237,7 @@ _NUMBERS = re.compile("[0-9]+").findall
 
 
 def _ascii(words: str) -> str:
-    """Words in a form that no reader stumbles over: one line, other letters than ASCII as ``?``."""
+    """Return words that every reader takes: one line, with ``?`` for each character outside ASCII."""
     return " ".join(words.split()).encode("ascii", "replace").decode()
 
 
@@ -244,7 +245,10 @@ def _ascii(words: str) -> str:
 
 
 def to_mps(program: Program) -> str:
-    """``program`` in free MPS format. An objective to be maximized is written negated: the format only minimizes."""
+    """Return ``program`` in free MPS format.
+
+    An objective to be maximized is negated, because the format only minimizes.
+    """
     program = with_legal_names(program)
     sign = 1
     lines = list(_remarks(program, "* "))
@@ -294,7 +298,7 @@ def to_mps(program: Program) -> str:
 
 
 def _contradictions_split(rows: Sequence[Row]) -> Iterator[Row]:
-    """``rows``, those in two whose low side is the greater one: a range is read as the span between two sides."""
+    """Yield ``rows``. A row whose low side exceeds its high side becomes two, because MPS has no such range."""
     used = {row.name for row in rows}
     for row in rows:
         if row.low is not None and row.high is not None and exact(row.low) > exact(row.high):
@@ -324,11 +328,11 @@ def _mps_bounds(column: Column) -> Iterator[str]:
 # -- OPB ---------------------------------------------------------------------------------------------------------------
 
 LONGEST_CHAIN = 8
-"""Whole numbers with more values than this are written by binary digits instead of thresholds."""
+"""The greatest number of values of a whole number that is written by thresholds; larger ones use binary digits."""
 
 
 def to_opb(program: Program) -> str:
-    """``program`` in OPB format, variable by variable ``x1``, ``x2``, ..., with their names in comments.
+    """Return ``program`` in OPB format, with variables ``x1``, ``x2``, ..., and their names in comments.
 
     A bounded whole number becomes thresholds or binary digits. Raise InputError naming the first column that is not a
     bounded whole number.
