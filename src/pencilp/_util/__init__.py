@@ -1,1 +1,1 @@
-"""Helpers that know nothing of puzzles: a cache, time limits, reading files with a limit, encodings of texts, numbers."""
+"""Helpers that do not depend on puzzles: a cache, time limits, reading files up to a size, decoding texts, numbers."""

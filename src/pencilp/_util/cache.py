@@ -1,8 +1,8 @@
-"""A cache of what depends only on the shape of a board. It is kept with the shape, for the next board of this shape.
+"""A cache for data that depends only on the shape of a board. It is stored with the shape.
 
-There is one bound for the sizes of all entries of all shapes. ``functools.lru_cache`` counts entries, and one of a board of 50 by
-50 cells is a hundred times as large as one of 5 by 5. ``cachetools`` can count sizes, but an entry would outlive its board, and
-each call would need a lock.
+One bound covers the sizes of all entries of all shapes. ``functools.lru_cache`` counts entries, but an entry of a board
+of 50 by 50 cells is a hundred times as large as one of 5 by 5. ``cachetools`` can count sizes, but an entry would
+outlive its board, and each call would need a lock.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from typing import Any
 from weakref import ref
 
 MOST = 800_000
-"""The most numbers and literals in all entries, 20 to 40 bytes each. If there are more, all entries are dropped."""
+"""The greatest number of numbers and literals in all entries, 20 to 40 bytes each. Beyond it, all entries are
+dropped."""
 
 _keeps: dict[int, ref[Cache]] = {}
-"""All caches, by ``id``. Threads add to it and read it at the same time: single calls, which no thread interrupts."""
+"""All caches, by ``id``. Threads read and change it at the same time, in single calls that no thread interrupts."""
 _put = 0
-"""How many numbers and literals were added since the last count. Some may be gone since, with their boards."""
+"""The numbers and literals added since the last count. Some may have been freed with their boards."""
 
 
 def forget() -> None:
@@ -49,7 +50,7 @@ def _alive() -> list[Cache]:
 
 
 class Cache(dict[Any, Any]):
-    """The cache of one object. A copy is empty: entries that solvers have made cannot be copied."""
+    """The cache of one object. A copy is empty, because entries made by solvers cannot be copied."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__  # type: ignore[assignment]
@@ -58,7 +59,7 @@ class Cache(dict[Any, Any]):
     def __init__(self) -> None:
         super().__init__()
         self.size = 0
-        """The numbers and literals in all entries."""
+        """The number of numbers and literals in all entries."""
         self._put: set[Any] = set()
         own = id(self)
         _keeps[own] = ref(self, lambda _: _keeps.pop(own, None))
@@ -69,7 +70,7 @@ class Cache(dict[Any, Any]):
         if key not in self._put:
             _put += size
             if _put > MOST:
-                # counted only now: with many boards, counting each time takes longer than the cache saves
+                # count only now: with many boards, counting each time takes longer than the cache saves
                 _put = size + sum([keep.size for keep in _alive()])
                 if _put > MOST:
                     forget()

@@ -1,16 +1,15 @@
-"""Decode bytes into text: the only module that decides encodings.
+"""Decodes bytes into text: the only module that decides on encodings.
 
-1. A byte order mark at the start means UTF-8 or UTF-16.
-2. Valid UTF-8 is UTF-8. ASCII is valid UTF-8, but with the escapes of ISO-2022-JP, the encoding of Japanese mail, it is that.
-3. Otherwise it is Shift-JIS as Windows writes it (cp932) or EUC-JP, whichever it is valid in. It is neither if it is UTF-8
-   with a few wrong bytes: the user has to mend these, or the text would turn into other characters.
-4. If it is valid in both, it is EUC-JP, unless that gives characters that are seldom written (``EVERYDAY``). The bytes of
-   EUC-JP, read as Shift-JIS, are mostly half-width katakana; the bytes of half-width katakana, read as EUC-JP, are mostly
-   rare characters.
-5. Anything else is refused.
+1. A byte order mark at the start means UTF-8 or UTF-16. 2. Valid UTF-8 is UTF-8. But ASCII with the escapes of
+ISO-2022-JP, the encoding of Japanese mail, is ISO-2022-JP. 3. Otherwise it is Shift-JIS as Windows writes it (cp932) or
+EUC-JP, whichever is valid. UTF-8 with a few wrong bytes is refused: the user has to correct these, or the text would
+turn into other characters. 4. If both are valid, it is EUC-JP, unless this gives characters that are seldom written
+(``EVERYDAY``). The bytes of EUC-JP, read as Shift-JIS, are mostly half-width katakana; the bytes of half-width
+katakana, read as EUC-JP, are mostly rare characters. 5. Anything else is refused.
 
-charset-normalizer 3.5 was tried for step 4. On 505 short puzzle texts with a title or a word, both find all that are in
-Shift-JIS; of those in EUC-JP it finds 98.8 %, this rule 99.8 %. It is better at half-width katakana in EUC-JP, which are rare.
+charset-normalizer 3.5 was tried for step 4. On 505 short puzzle texts with a title or a word, both recognise all texts
+in Shift-JIS; of the texts in EUC-JP it recognises 98.8 %, this rule 99.8 %. It is better at half-width katakana in
+EUC-JP, which are rare.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from unicodedata import normalize
 from pencilp.errors import InputError
 
 EVERYDAY = 0.9
-"""So many of the characters beyond ASCII are kana, signs or kanji of the first level in what a person writes."""
+"""The least share of kana, signs and kanji of the first level among the characters beyond ASCII that people write."""
 
 JAPANESE = ("cp932", "euc_jp", "euc_jis_2004")
-"""The encodings that are none of Unicode, by Python's names."""
+"""The encodings other than Unicode, by Python's names."""
 
 _MARKS = (
     (b"\xef\xbb\xbf", "utf-8", "UTF-8"),
@@ -32,12 +31,12 @@ _MARKS = (
     (b"\xfe\xff", "utf-16-be", "UTF-16"),
 )
 _ESCAPES = (b"\x1b$@", b"\x1b$B", b"\x1b(I", b"\x1b(J")
-"""The start of Japanese letters in ISO-2022-JP."""
-# these take milliseconds to compile, and most texts need none of them
+"""The escapes that start Japanese letters in ISO-2022-JP."""
+# these patterns take milliseconds to compile, and most texts need none of them
 _NO_SHIFT_JIS = "[\x80-\xa0\ue000-\uf8ff]"
-"""Python's characters for bytes that Shift-JIS leaves open: controls, and characters for private use."""
+"""Python's characters for bytes that Shift-JIS does not define: controls, and characters for private use."""
 _WIDE = "[\u0800-\ufffc]"
-"""The characters that take three bytes in UTF-8: two or three such bytes are rarely one by accident."""
+"""The characters of three bytes in UTF-8. Such bytes are rarely an accident."""
 _UNSEEN = dict.fromkeys(
     (
         *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0),
@@ -51,11 +50,11 @@ _SPACES: dict[int, str] = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B
 
 
 def decoded(content: bytes, codec: str = "", before: int = 0) -> str:
-    """Return the text that bytes say, as the rule above decides.
+    """Return the text of ``content``, by the rules above.
 
-    Of a part of a file, before which there are so many bytes, ``codec`` is what decides for the file (``encoding_of``),
-    if the part is valid in it. Raise InputError, whose place is the line, for what is no text in any of these
-    encodings, or holds a zero byte.
+    For a part of a file that begins after ``before`` bytes, ``codec`` is the file's encoding (``encoding_of``), which
+    is used if the part is valid in it. Raise InputError, with the line as its place, if the bytes are no text in any of
+    these encodings, or contain a zero byte.
     """
     for mark, coded, name in _MARKS:
         if content.startswith(mark):
@@ -83,33 +82,27 @@ def decoded(content: bytes, codec: str = "", before: int = 0) -> str:
 
 
 def encoding_of(content: bytes) -> str:
-    """Return the encoding of the first lines of a file that are not ASCII, by Python's name.
-
-    "utf-8" also where there is no other.
-    """
+    """Return the encoding of a file from its first lines beyond ASCII, by Python's name; "utf-8" if there are none."""
     try:
         content.decode("utf-8")
     except UnicodeDecodeError as fault:
         try:
             return _japanese(content, fault.start)[1]
         except InputError:
-            pass  # the lines that are wrong are told by those who read them
+            pass  # the reader of these lines reports the error
     return "utf-8"
 
 
 def lines_of(text: str) -> list[str]:
-    """Return the lines of a text.
-
-    They end with LF, CR LF or CR, and with none of the other signs that ``str.splitlines`` knows.
-    """
+    """Return the lines of a text. LF, CR LF and CR end a line, unlike other characters of ``str.splitlines``."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] else lines[:-1]
 
 
 def visible(text: str) -> str:
-    """``text`` as one sees it: without the characters that nobody sees, with plain spaces, and letters with their accents as one.
+    """Return ``text`` as it looks: no invisible characters, plain spaces, and one character for a letter with accents.
 
-    Two words that look alike are so the same word.
+    Two words that look the same are then equal.
     """
     if text.isascii():
         return text
@@ -117,7 +110,7 @@ def visible(text: str) -> str:
 
 
 def plain_spaces(text: str) -> str:
-    """``text`` with spaces for what web pages put for them: no-break, figure and ideographic ones; those without a width go."""
+    """Return ``text`` with plain spaces for no-break, figure and ideographic ones, and without those of zero width."""
     return text.translate(_SPACES)
 
 
@@ -128,11 +121,11 @@ _SIGNS = {0x2212: "-"} | {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xF
 
 
 def mathprog(text: str) -> str:
-    """Return a text in MathProg, GLPK's language, with plain signs in place of those that web pages and editors put for them.
+    """Return a text in MathProg, GLPK's language, with plain characters for those of web pages and editors.
 
-    Spaces and ends of lines are plain ones everywhere. Outside of strings and comments so are full-width characters,
-    the minus sign of typographers, and the quotes around a string. Every line keeps its number. The end of file that
-    DOS wrote (Ctrl-Z) goes.
+    All spaces and ends of lines become plain ones. Outside of strings and comments so do full-width characters,
+    typographic minus signs, and the quotes around a string. Every line keeps its number. The end-of-file character of
+    DOS (Ctrl-Z) is dropped.
     """
     text = plain_spaces(text).replace("\r\n", "\n").replace("\r", "\n").rstrip("\x1a")
     if text.isascii():
@@ -150,7 +143,7 @@ def _quoted(match: re.Match[str]) -> str:
 
 
 def _mail(content: bytes, before: int) -> str:
-    """Bytes as ISO-2022-JP. Raise InputError."""
+    """Return ``content`` decoded as ISO-2022-JP. Raise InputError."""
     try:
         return content.decode("iso2022_jp_ext")
     except UnicodeDecodeError as fault:
@@ -158,14 +151,14 @@ def _mail(content: bytes, before: int) -> str:
 
 
 def _japanese(content: bytes, at: int, before: int = 0) -> tuple[str, str]:
-    """Bytes that are not UTF-8 from the one ``at`` on, as Shift-JIS or EUC-JP, and which of them. Raise InputError."""
+    """Return bytes that are not UTF-8 at ``at`` as text, and their encoding, Shift-JIS or EUC-JP. Raise InputError."""
     replaced = content.decode("utf-8", "replace")
     if len(re.findall(_WIDE, replaced)) > replaced.count("\ufffd"):
         raise _refused(content, at, "UTF-8 text, though what stands around it is", before)
     codec = "euc_jp"
     euc, euc_fault = _valid(content, "euc_jp")
     if euc is None:
-        # with the signs that Windows adds
+        # with the characters that Windows adds
         codec = "euc_jis_2004"
         euc, _ = _valid(content, codec)
     shift, shift_fault = _valid(content, "cp932")
@@ -177,7 +170,7 @@ def _japanese(content: bytes, at: int, before: int = 0) -> tuple[str, str]:
 
 
 def _valid(content: bytes, codec: str) -> tuple[str | None, int]:
-    """Bytes in an encoding; None if they are not valid in it, and then the place of the first that is not."""
+    """Return ``content`` in an encoding; None and the place of the first wrong byte if it is not valid."""
     try:
         text = content.decode(codec)
     except UnicodeDecodeError as fault:
@@ -188,16 +181,13 @@ def _valid(content: bytes, codec: str) -> tuple[str | None, int]:
 
 
 def _everyday(text: str) -> float:
-    """Return the share of everyday characters among those of a text beyond ASCII."""
+    """Return the share of everyday characters among the characters of a text beyond ASCII."""
     beyond = [ch for ch in text if ch > "\x7f"]
     return sum(map(_is_everyday, beyond)) / len(beyond)
 
 
 def _is_everyday(ch: str) -> bool:
-    """Return whether a character is a sign, a letter, a kana or a kanji of the first level.
-
-    Rows 1 to 5 and 16 to 47 of JIS X 0208.
-    """
+    """Return whether a character is in rows 1 to 5 (signs, letters, kana) or 16 to 47 (common kanji) of JIS X 0208."""
     code = ch.encode("euc_jp", "ignore")
     return len(code) == 2 and (0xA1 <= code[0] <= 0xA5 or 0xB0 <= code[0] <= 0xCF)
 

@@ -1,7 +1,7 @@
-"""How numbers are read, wherever they stand: Python's own ``int`` and ``float`` take far more than files and people mean.
+"""Reads numbers everywhere. Python's ``int`` and ``float`` accept far more than files and people mean.
 
-``int`` reads the digits of all scripts and ``1_000``, and refuses what ``str.isdigit`` calls digits (``²``, ``①``) and numbers
-of thousands of digits; ``float`` reads ``nan`` and ``1e400``.
+``int`` reads the digits of all scripts and ``1_000``, but refuses characters that ``str.isdigit`` calls digits (``²``,
+``①``) and numbers of thousands of digits; ``float`` reads ``nan`` and ``1e400``.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ _REAL = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eEdD][+-]?[0-9]+)?"
 
 
 def digits(text: str, most: int = 9) -> int | None:
-    """Return the number that one to ``most`` of the digits 0 to 9 write; None for anything else."""
+    """Return the number that consists of one to ``most`` digits 0 to 9; None for anything else."""
     return int(text) if text.isdigit() and len(text) <= most and text.isascii() else None
 
 
 def are_digits(text: str) -> bool:
-    """Return whether a text is one or more of the digits 0 to 9, however many."""
+    """Return whether a text consists of digits 0 to 9, at least one."""
     return text.isdigit() and text.isascii()
 
 
 def real(text: str) -> float | None:
-    """Return the finite number that a decimal, with an exponent or without, writes; None for anything else."""
+    """Return the finite number that a decimal text, perhaps with an exponent, means; None for anything else."""
     if len(text) > 400 or not re.fullmatch(_REAL, text):
         return None
     value = float(text.replace("d", "e").replace("D", "e"))
@@ -32,5 +32,5 @@ def real(text: str) -> float | None:
 
 
 def narrow(text: str) -> str:
-    """``text`` with plain characters for the full-width ones of Japanese keyboards (``５``, ``？``), one for one."""
+    """Return ``text`` with plain characters for the full-width ones of Japanese keyboards (``５``, ``？``)."""
     return text if text.isascii() else text.translate(_WIDE)

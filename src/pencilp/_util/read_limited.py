@@ -1,6 +1,6 @@
-"""What comes from outside is read here: whole, but never more than it may have, or a portion at a time.
+"""Reads untrusted files and streams: as a whole up to a size, or in portions.
 
-A device has no end, a pipe may have none, and a packed file can stand for a thousand times its size.
+A device has no end, a pipe may have none, and a compressed file can expand to a thousand times its size.
 """
 
 from __future__ import annotations
@@ -15,20 +15,17 @@ from pencilp.errors import InputError
 
 MB = 1024 * 1024
 MAX_BYTES = 16 * MB
-"""A puzzle, a model, data and whatever else is read whole has no more: the largest boards there are need less than half."""
+"""The greatest size of a file that is read as a whole: the largest boards that exist need less than half."""
 PORTION = MB // 4
-"""Bytes that are read at a time from files of many puzzles."""
+"""The bytes that are read at a time from files of many puzzles."""
 MAX_IN_PROGRAM = 256 * MB
-"""LP and MPS files, unpacked."""
+"""The greatest size of an LP or MPS file, uncompressed."""
 MAX_PRINTED = MB
-"""Bytes that are kept of the output of a command, from its end."""
+"""The greatest number of bytes that are kept from the end of a command's output."""
 
 
 def content_of(path: str, most: int = MAX_BYTES) -> bytes:
-    """Return all that is in a file, a pipe or a device.
-
-    Raise InputError when that is too much, or nothing can be read.
-    """
+    """Return the content of a file, a pipe or a device. Raise InputError if it is too long or unreadable."""
     try:
         with open(path, "rb") as file:
             if size_of(file) > most:
@@ -39,7 +36,7 @@ def content_of(path: str, most: int = MAX_BYTES) -> bytes:
 
 
 def read_bytes(source: str) -> bytes:
-    """Return the content of a file, or of standard input for ``-``. Raise InputError when there is none to be had."""
+    """Return the content of a file, or of standard input for ``-``. Raise InputError if there is none."""
     if source != "-":
         return content_of(source)
     if sys.stdin is None:
@@ -48,9 +45,9 @@ def read_bytes(source: str) -> bytes:
 
 
 def portions(source: str) -> Generator[bytes, None, None]:
-    """Yield what is in a file, or in standard input for ``-``, as it comes, at most ``PORTION`` bytes at a time.
+    """Yield the content of a file, or of standard input for ``-``, in portions of at most ``PORTION`` bytes.
 
-    Raise InputError when nothing can be read.
+    Raise InputError if it is unreadable.
     """
     if source == "-":
         if sys.stdin is None:
@@ -74,10 +71,7 @@ def _portions(read: Callable[[int], bytes]) -> Generator[bytes, None, None]:
 
 
 def whole(stream: IO[bytes], most: int = MAX_BYTES) -> bytes:
-    """Return all that is in a stream.
-
-    Raise InputError when that is more than ``most`` bytes: no more than these are read.
-    """
+    """Return the content of a stream. Raise InputError if it has more than ``most`` bytes."""
     content = stream.read(most + 1)
     if len(content) > most:
         raise too_much(most)
@@ -85,28 +79,28 @@ def whole(stream: IO[bytes], most: int = MAX_BYTES) -> bytes:
 
 
 def last_printed(log: IO[bytes], most: int = MAX_PRINTED) -> str:
-    """Return what a command has printed into a file, at most the last ``most`` bytes of it."""
+    """Return at most the last ``most`` bytes of a command's output in a file, as text."""
     log.seek(max(0, size_of(log) - most))
     return log.read(most).decode("utf-8", "replace")
 
 
 def size_of(stream: IO[bytes]) -> int:
-    """Return the bytes of a file; 0 for a pipe or a device."""
+    """Return the number of bytes of a file; 0 for a pipe or a device."""
     return os.fstat(stream.fileno()).st_size if is_file(stream) else 0
 
 
 def is_file(stream: IO[bytes]) -> bool:
-    """Return whether it is a file, which can be read again, and not a pipe or a device."""
+    """Return whether a stream is a file, which can be read again, not a pipe or a device."""
     return stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
 
 
 def too_much(most: int) -> InputError:
-    """Return the error for what has more than ``most`` bytes."""
+    """Return the error for an input of more than ``most`` bytes."""
     return InputError(f"it has more than {most // MB} MB, the most that is read")
 
 
 def unreadable(error: Exception) -> InputError:
-    """Return the error for what the system does not let us read; its text says why."""
+    """Return the error for an input that the system cannot read, with its reason."""
     if getattr(error, "filename", None) == "":
         return InputError("'': an empty name is no file")
     return InputError(getattr(error, "strerror", None) or "cannot be read")

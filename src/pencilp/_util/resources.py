@@ -1,6 +1,6 @@
-"""What comes with pencilp besides its source: the examples and the documents.
+"""The examples and documents that come with pencilp.
 
-They lie in ``examples/`` and ``docs/`` of a checkout, and are put into the package when it is built (``hatch_build.py``).
+They are in ``examples/`` and ``docs/`` of a checkout; a build copies them into the package (``hatch_build.py``).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def folder(name: str) -> str:
-    """Return the folder ``examples`` or ``docs``: in the package, or of the checkout that it lies in.
+    """Return the path of the folder ``examples`` or ``docs``, in the package or in its checkout.
 
-    Raise InputError where there is none.
+    Raise InputError if there is none.
     """
     checkout = os.path.dirname(os.path.dirname(_PACKAGE))
     found = next((path for root in (_PACKAGE, checkout) if os.path.isdir(path := os.path.join(root, name))), None)

@@ -1,7 +1,7 @@
-"""Functions of higher packages that lower ones call by name: solve a model, draw or edit a puzzle.
+"""Functions of higher packages that lower packages call by name: solve a model, draw or edit a puzzle.
 
-A puzzle does not know how it is drawn, nor a model who solves it. They ask here. The module of a service is loaded when the
-service is first asked for.
+A puzzle does not depend on code that draws it, nor a model on solvers. Both look up the function here. The module of a
+service is imported on first use.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _SERVICES: dict[str, str | Callable[..., Any]] = {
     "edit puzzle": "pencilp.web.notebook:edit",
     "solve model": "pencilp.solvers:solve",
 }
-"""Per service its function, or where it is: ``module:function``."""
+"""The function of each service, or its place: ``module:function``."""
 
 
 def service(name: str) -> Callable[..., Any]:
-    """Return the function of a service. Raises KeyError if there is none of this name."""
+    """Return the function of a service. Raise KeyError if there is none of this name."""
     found = _SERVICES[name]
     return load(found) if isinstance(found, str) else found
 
 
 def register_service(name: str, function: str | Callable[..., Any]) -> None:
-    """Register a function, or ``module:function``, for a service. It replaces the one before."""
+    """Register a function, or ``module:function``, for a service, in place of any earlier one."""
     _SERVICES[name] = function
 
 
@@ -38,6 +38,6 @@ def services() -> dict[str, str | Callable[..., Any]]:
 
 @cache
 def load(entry: str) -> Any:
-    """Return what ``module:name`` names; its module is imported."""
+    """Import the module of ``module:name`` and return the object."""
     module, _, name = entry.partition(":")
     return getattr(import_module(module), name)

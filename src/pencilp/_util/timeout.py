@@ -1,19 +1,20 @@
-"""Time limits: work ends when its time is up, wherever it is.
+"""Time limits for work in Python, wherever it is when its time is over.
 
-One thread, the clock, serves all limits of a process. When the time of a ``TimeLimit`` is up, the clock raises
-``TimeLimitReached`` in the thread that works, as Ctrl-C raises a KeyboardInterrupt in the main thread: at its next step of
-Python code. So the loops that read, state and draw need no look at a clock. An ``Alarm`` makes a call instead.
+One thread, the clock, serves all limits of a process. When the time of a ``TimeLimit`` is over, the clock raises
+``TimeLimitReached`` in the working thread, at its next step of Python code, as Ctrl-C raises a KeyboardInterrupt in the
+main thread. So the loops that read, state and draw need not check the time. An ``Alarm`` makes a call instead.
 
-Some places are spared: an import, the module ``threading``, and the look whether a process has ended. An exception
-there could come between the moment Python takes a lock and the place that gives it back, and who needs that lock would
-wait for ever. The limit waits until the work has left such a place. (Between the look and the exception another thread
-may run for some microseconds. In that time the work may still take such a lock.)
+Some places are spared: imports, the module ``threading``, and the check whether a process has ended. An exception there
+could come after Python takes a lock and before it returns the lock, and other threads would wait for the lock for ever.
+The limit waits until the work has left such a place. (Between this check and the exception another thread may run for
+some microseconds. In that time the work may still take such a lock.)
 
-A call into a library cannot be interrupted. One that may take long is an ``AbandonableCall``, in a thread of its own: the caller
-can be interrupted, and then abandons the call. The call keeps running in the background; its result is discarded.
+A call into a library cannot be interrupted. A call that may take long is an ``AbandonableCall``, in a thread of its
+own: the caller can be interrupted, and then abandons the call. The call keeps running in the background; its result is
+discarded.
 
-Some systems have no threads, such as a browser's Python (Pyodide). There the work itself looks at the time whenever it calls
-a function, and a call that should run apart runs in place.
+Some systems, such as a browser's Python (Pyodide), have no threads. There the work itself checks the time whenever it
+calls a function, and an ``AbandonableCall`` runs in place.
 """
 
 from __future__ import annotations
@@ -32,49 +33,50 @@ from weakref import ref
 T = TypeVar("T")
 
 GLANCE = 0.05
-"""Seconds between two looks of a wait whether it is to end."""
+"""Seconds between two checks of a waiting thread."""
 SOON = 0.005
-"""Seconds until the clock looks again whether the work has left a place that is spared."""
+"""Seconds until the clock checks again whether the work has left a spared place."""
 SPARED = ("_frozen_importlib", "importlib._bootstrap", "threading")
-"""The modules with such locks; the first two are names of one."""
+"""The modules with such locks; the first two are names of one module."""
 POLL = "_internal_poll"
-"""The function of the module ``subprocess`` with such a lock. Others there wait, and must be interrupted."""
+"""The function of the module ``subprocess`` with such a lock. Its other functions wait, and must be interrupted."""
 AGAIN = 0.5
-"""Seconds until TimeLimitReached is raised again: Python drops an exception in a destructor or in the garbage collector."""
+"""Seconds until TimeLimitReached is raised again: Python drops exceptions in destructors and in the garbage
+collector."""
 
 
 class TimeLimitReached(BaseException):
-    """The time of a ``TimeLimit`` is up. It is not a fault, so ``except Exception`` does not stop it."""
+    """The time of a ``TimeLimit`` is over. It is no ``Exception``, so ``except Exception`` does not stop it."""
 
 
 class _Entry(Protocol):
-    """Something that the clock waits for."""
+    """An entry that the clock waits for."""
 
     ring: float
-    """When it is due, in seconds of ``time.perf_counter()``; the clock has it until it is removed or ``inf``."""
+    """When it is due, in seconds of ``time.perf_counter()``; the clock keeps it until it is removed or ``inf``."""
 
     def due(self, now: float) -> None:
-        """Do what is to be done, and set ``ring`` to when it is due next."""
+        """Act, and set ``ring`` to the time of the next action."""
 
 
 class TimeLimit:
-    """A limit of some seconds from now on; None: no limit."""
+    """A limit of ``seconds`` from now on; None: no limit."""
 
     def __init__(self, seconds: float | None) -> None:
         self.end = inf if seconds is None else time.perf_counter() + seconds
-        """When the time is up, in seconds of ``time.perf_counter()``."""
+        """When the time is over, in seconds of ``time.perf_counter()``."""
         self.ring = self.end
         """When TimeLimitReached is raised next."""
         self._thread = 0
 
     def left(self) -> float | None:
-        """Return the seconds that are left, 0 when the time is up; None without a limit."""
+        """Return the seconds left, at least 0; None without a limit."""
         return None if self.end == inf else max(0.0, self.end - time.perf_counter())
 
     def run(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` returns. Raise TimeLimitReached when the time is up before; nothing is raised after that.
+        """Return the result of ``work``. Raise TimeLimitReached if the time is over before; never raise it later.
 
-        Do not call it inside the work of another limit.
+        Limits must not be nested.
         """
         if self.end == inf:
             return work()
@@ -85,17 +87,17 @@ class TimeLimit:
             finally:
                 self._stop()
         except BaseException:
-            self._stop()  # the limit or a Ctrl-C may have come on the way out
+            self._stop()  # the limit or a Ctrl-C may have interrupted the first call
             raise
 
     def _stop(self) -> None:
         _clock.remove(self)
         if self.ring > self.end:
-            _take_back()  # what was to be raised this very moment must not reach the code that comes after
+            _take_back()  # an exception that is on its way must not reach the code that follows
 
     def due(self, now: float) -> None:
-        """Raise TimeLimitReached in the thread that works, unless it is in a place that is spared."""
-        # nothing may come between the look and the exception
+        """Raise TimeLimitReached in the working thread, unless it is in a spared place."""
+        # nothing may come between the check and the exception
         if spared(sys._current_frames().get(self._thread)):
             self.ring = now + SOON
         else:
@@ -103,12 +105,12 @@ class TimeLimit:
             self.ring = now + AGAIN
 
     def _run_looking(self, work: Callable[[], T]) -> T:
-        """Run ``work`` without the clock: it looks at the time itself whenever it calls a function or is one that is called."""
+        """Run ``work`` without the clock: it checks the time itself at every call and return of a function."""
         before, hook, end = sys.getprofile(), sys.unraisablehook, self.end
 
         def look(frame: Any, _event: str, _called: object) -> None:
             if time.perf_counter() >= end and not spared(frame):
-                raise TimeLimitReached  # Python looks no more after this
+                raise TimeLimitReached  # Python calls the profile function no more after this
 
         def look_again() -> None:
             nonlocal end
@@ -126,9 +128,9 @@ class TimeLimit:
 
 
 class Alarm:
-    """A call that the clock makes after some seconds, unless the ``with`` ends before. It must be short.
+    """A call, which must be short, that the clock makes after ``seconds`` unless the ``with`` ends before.
 
-    ``rang``: whether the call was made. After the ``with`` that changes no more.
+    ``rang``: the call was made. It is final after the ``with``.
     """
 
     def __init__(self, seconds: float, call: Callable[[], object]) -> None:
@@ -152,14 +154,15 @@ class Alarm:
 class _Clock:
     """The thread that serves all limits.
 
-    It sleeps until the first moment that it knew of when it lay down, and ends when nothing is left to wait for. So work that
-    follows other work quickly neither starts nor wakes it. (With a thread for each limit, threads that have not begun would get
-    exceptions meant for others; see ``AbandonableCall``.)
+    It sleeps until the first time known when it fell asleep, and ends when there are no more entries. So work that
+    follows other work quickly neither starts nor wakes it. (With a thread per limit, threads that have not begun would
+    get exceptions meant for others; see ``AbandonableCall``.)
     """
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
-        """Held while the following are changed. A destructor may run meanwhile and need it, too."""
+        """Held while the fields below are changed. It is reentrant, because a destructor may run meanwhile and need
+        it."""
         self.entries: set[_Entry] = set()
         self._wakes = inf
         """When it wakes; ``inf``: there is no thread."""
@@ -168,7 +171,7 @@ class _Clock:
         self._alarm.acquire()
 
     def add(self, entry: _Entry) -> bool:
-        """Wait for one more. Return False when no thread can be started, so that nobody waits for it."""
+        """Add an entry. Return False if no thread can be started to wait for it."""
         with self.lock:
             if entry.ring < self._wakes:
                 if self._wakes == inf:
@@ -181,7 +184,7 @@ class _Clock:
         return True
 
     def remove(self, entry: _Entry) -> None:
-        """Wait for it no longer."""
+        """Remove an entry."""
         with self.lock:
             self.entries.discard(entry)
 
@@ -197,13 +200,13 @@ class _Clock:
                     if self._wakes == inf:
                         return
                 except BaseException:
-                    self._wakes = inf  # such as no memory: the next limit has a new thread
+                    self._wakes = inf  # for instance no memory: the next limit starts a new thread
                     raise
             self._alarm.acquire(timeout=min(max(self._wakes - now, 0.0), threading.TIMEOUT_MAX))
 
 
 def spared(frame: Any) -> bool:
-    """Return whether code, within the work of its limit, is in a place where no exception may come from outside."""
+    """Return whether code, inside the work of its limit, is in a place that exceptions from outside must spare."""
     while frame is not None and frame.f_code not in _WORK:
         name = frame.f_globals.get("__name__")
         if name in SPARED or (name == "subprocess" and frame.f_code.co_name == POLL):
@@ -220,7 +223,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def _can_raise() -> bool:
-    """Return whether an exception can be raised in another thread: a subinterpreter may be without ``ctypes``."""
+    """Return whether one thread can raise an exception in another: a subinterpreter may lack ``ctypes``."""
     try:
         import ctypes  # noqa: F401
     except ImportError:
@@ -236,17 +239,17 @@ def _raise_in(thread: int, error: type[BaseException]) -> None:
 
 
 def _take_back() -> None:
-    """Make sure that nothing that was to be raised in this thread is raised later.
+    """Make sure that an exception that is on its way to this thread is not raised later.
 
-    It is raised once more, and caught. Before 3.13 Python can be made to forget it, but goes on looking for it at each of its
-    steps: all that follows is slower, and under a debugger or coverage never gets on.
+    It is raised again and caught. Before 3.13 Python can also cancel it, but then checks for it at each step: the code
+    that follows is slower, and makes no progress under a debugger or coverage.
     """
     interrupted: BaseException | None = None
     try:
         while True:
             try:
                 while True:
-                    # before Python 3.12 a thread that we have started, and that has not begun, may get it in our place
+                    # before Python 3.12 a thread that we started, and that has not begun, may get it in our place
                     _raise_in(threading.get_ident(), TimeLimitReached)
                     for _ in range(100):
                         pass
@@ -261,9 +264,9 @@ def _take_back() -> None:
 
 
 class SilencedHook:
-    """A ``sys.unraisablehook`` for errors of a ``kind`` that Python has to drop, such as one in a destructor.
+    """A ``sys.unraisablehook`` for errors of a ``kind`` that Python has to drop, for instance in a destructor.
 
-    It prints nothing about them, and calls ``heard``. All else is left to the hook before.
+    It calls ``heard`` and prints nothing. Other errors go to the hook before it.
     """
 
     def __init__(self, kind: type[BaseException], heard: Callable[[], object]) -> None:
@@ -277,15 +280,15 @@ class SilencedHook:
 
 
 def _drop_in_silence() -> None:
-    """From now on Python does not complain about an TimeLimitReached that it has to drop: it is raised again."""
+    """Silence Python about TimeLimitReached that it has to drop: the clock raises it again."""
     if getattr(sys.unraisablehook, "kind", None) is not TimeLimitReached:
         sys.unraisablehook = SilencedHook(TimeLimitReached, lambda: None)
 
 
 def start_thread(call: Callable[..., object], *arguments: object) -> bool:
-    """Make ``call(*arguments)`` in a thread that nobody waits for. Return False when the system cannot start one."""
+    """Run ``call(*arguments)`` in a thread that is never joined. Return False if the system cannot start one."""
     try:
-        # ``threading.Thread`` waits until its thread has begun: a limit or a signal may interrupt that
+        # ``threading.Thread`` waits until its thread has begun, which a limit or a signal may interrupt
         start_new_thread(call, arguments)
     except RuntimeError:
         return False
@@ -293,10 +296,10 @@ def start_thread(call: Callable[..., object], *arguments: object) -> bool:
 
 
 class AbandonableCall(Generic[T]):
-    """A call in a thread of its own, or in place if the system starts none.
+    """A call in a thread of its own, or in place if the system cannot start one.
 
-    ``otherwise`` is called there with its result if the call was abandoned meanwhile. Raise MemoryError when the thread ends
-    before its first step: it had no memory.
+    If the call was abandoned, ``otherwise`` is called in its thread with the result. Raise MemoryError if the thread
+    ends before its first step, for lack of memory.
     """
 
     def __init__(self, call: Callable[[], T], otherwise: Callable[[T], object] = lambda _: None) -> None:
@@ -307,20 +310,20 @@ class AbandonableCall(Generic[T]):
         self._running = threading.Lock()
         self._running.acquire()
         self._decided = threading.Lock()
-        """The finished call or the caller who abandons it: the first to acquire it decides."""
+        """Decides who handles the result: the finished call or the abandoning caller, whoever acquires it first."""
         self._begun = threading.Lock()
         self._begun.acquire()
         started = False
         life = threading.Lock()
-        """The new thread has it from its start to its end."""
+        """An object that lives as long as the new thread."""
         lives = ref(life)
         try:
-            # until it has begun the new thread has our number, and would get our TimeLimitReached (CPython before 3.12)
+            # before Python 3.12 a new thread has our number until it begins, and would get our TimeLimitReached
             with _clock.lock:
                 started = start_thread(self._make, life)
                 del life
                 while started and not self._begun.acquire(timeout=GLANCE):
-                    # on a busy machine a thread is late: only one that is gone and has not begun never will begin
+                    # on a busy machine a thread may be late; one that is gone without having begun never will begin
                     if lives() is None:
                         if self._begun.acquire(blocking=False):
                             break
@@ -349,9 +352,9 @@ class AbandonableCall(Generic[T]):
         self._running.release()
 
     def result(self, until: float = inf) -> T:
-        """Return what the call returns. Raise what it raises, and TimeLimitReached when it has not returned ``until`` then.
+        """Return the result of the call or raise its error. Raise TimeLimitReached if it has not ended by ``until``.
 
-        If anything else ends the wait, the call is abandoned as well.
+        If anything else ends the wait, the call is abandoned, too.
         """
         try:
             while not self._running.acquire(timeout=min(GLANCE, max(0.0, until - time.perf_counter()))):
@@ -365,11 +368,11 @@ class AbandonableCall(Generic[T]):
         return self._result
 
     def abandon(self) -> None:
-        """Leave the call to itself."""
+        """Let the call run in the background, and discard its result."""
         _abandoned.add(self)
         if not self._decided.acquire(blocking=False):
             _abandoned.discard(self)
-            # it returns this very moment, or has returned; who was interrupted may have acquired ``_running`` already
+            # it has ended, or ends just now; an interrupted caller may have acquired ``_running`` already
             while not self._done:
                 time.sleep(0.001)
             if self._error is None:
@@ -381,10 +384,10 @@ _abandoned: set[AbandonableCall[Any]] = set()
 
 @cache
 def has_threads() -> bool:
-    """Return whether this system has threads at all."""
+    """Return whether this system has threads."""
     return AbandonableCall(threading.get_ident).result() != threading.get_ident()
 
 
 def unattended() -> bool:
-    """Return whether abandoned calls still run: the process should then end without tidying up around them."""
+    """Return whether abandoned calls still run: the process should then end without cleaning up around them."""
     return bool(_abandoned)
