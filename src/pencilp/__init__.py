@@ -5,7 +5,7 @@
     outcome = pencilp.solve(puzzle)
     outcome.status, outcome.answer["shaded"]
 
-Nothing is imported until it is used: ``import pencilp`` costs next to nothing.
+Submodules are imported on first use, so that ``import pencilp`` is fast.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 __version__ = "0.3.0"
 
 TYPE_CHECKING = (
-    False  # Python's own has a large module around it, and until a command listens Ctrl-C shows where it was
+    False  # the module typing is slow to import, and until a command handles signals Ctrl-C would print a traceback
 )
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """The command ``pencilp``, and ``python -m pencilp``.
 
-Ctrl-C, SIGTERM and SIGHUP end it with one line, during imports too. Until the command listens itself (``pencilp.cli.watchdog``)
-there is nothing to tidy up.
+Ctrl-C, SIGTERM and SIGHUP end it with one line, even during imports. Until the command handles signals itself
+(``pencilp.cli.watch``) there is nothing to clean up.
 """
 
 import os
@@ -14,7 +14,7 @@ def _stopped(*_: object) -> None:
 
 
 def run() -> None:
-    """Run the command line, and end this process."""
+    """Run the command line and end this process."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)  # Windows has no SIGHUP
         # an ignored signal, as under nohup, stays ignored

@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 
 MAX_DRAWN = 20
-"""The most answers that ``print(outcome)`` draws."""
+"""The greatest number of answers that ``print(outcome)`` draws."""
 
 
 class Outcome:
-    """What ``solve`` found.
+    """The result of ``solve``.
 
     ``status`` is "unique", "multiple", "none" or "unknown" (a limit was reached first, or only one answer was asked
-    for); ``answers`` the answers found; ``complete`` is False when a limit ended the search before it had found as many
-    answers as asked for, or all; ``solver`` who found them; ``seconds`` the time of each stage ("state": making the
-    model and handing it over, "solve": the search with the proof, "total"); ``first`` the seconds of "solve" after
-    which the first answer was there, if the solver reports it; the rest is the proof. ``figures`` has what the solver
-    reports about its work: ``rows`` and ``columns`` of the program that it was given, the ``root`` bound of the
-    objective, and how many ``nodes`` it has searched. ``objective`` is the best value of the objective that your own
-    rules have (``m.minimize``, ``m.maximize``), and the answers are the best ones; None if there is no objective.
+    for). ``answers`` are the answers found. ``complete`` is False if a limit ended the search before it found all
+    answers or as many as asked for. ``solver`` is the name of the solver that found them. ``seconds`` is the time of
+    each stage ("state": making the model and stating it, "solve": the search with the proof, "total"). ``first`` is the
+    time of the first answer, in seconds of "solve", if the solver reports it; the rest is the proof. ``figures`` are
+    the statistics of the solver: ``rows`` and ``columns`` of its program, the ``root`` bound of the objective, and the
+    number of ``nodes`` searched. If your own rules have an objective (``m.minimize``, ``m.maximize``), the answers are
+    the best ones and ``objective`` is its best value; otherwise it is None.
     """
 
     __slots__ = ("answers", "complete", "figures", "first", "objective", "seconds", "solver", "status")
@@ -63,12 +63,12 @@ class Outcome:
         return self.answers[0] if self.answers else None
 
     def _repr_html_(self) -> str:
-        """Return all answers as pictures, and what is known of them, for a notebook."""
+        """Return all answers as pictures, and the result in words, for a notebook."""
         pictures = "\n".join(f"<div>{answer._repr_svg_()}</div>" for answer in self.answers)
         return f"{pictures}\n<p>{escape(repr(self)[1:-1])}</p>".lstrip("\n")
 
     def __str__(self) -> str:
-        """Return the first answers as drawings, and what is known of them."""
+        """Return the first answers as drawings, and the result in words."""
         drawings = [f"{answer}\n\n" for answer in self.answers[:MAX_DRAWN]]
         more = len(self.answers) - len(drawings)
         return f"{''.join(drawings)}{f'... and {more} more{chr(10)}' if more else ''}{self!r}"
@@ -79,12 +79,12 @@ class Outcome:
 
 
 class Answers(Iterator[Answer]):
-    """The answers of a puzzle, each searched for when it is asked for: what ``answers`` returns.
+    """The answers of a puzzle, each found on demand: the result of ``answers``.
 
-    ``complete`` is None as long as there may be more, True when these were all (or as many as asked for), False when the
-    search was stopped first: by the time limit, by Ctrl-C, by a solver that failed. ``found`` is how many there were so far;
-    ``status``, ``solver``, ``seconds``, ``figures``, ``objective`` and ``first`` say of them what they say in ``Outcome``.
-    ``close()`` ends the search; so does forgetting the iterator.
+    ``complete`` is None as long as there may be more, True if these were all (or as many as asked for), False if the
+    search was stopped first: by the time limit, by Ctrl-C, by a solver that failed. ``found`` is the number of answers
+    so far. ``status``, ``solver``, ``seconds``, ``figures``, ``objective`` and ``first`` are as in ``Outcome``.
+    ``close()`` ends the search, and so does deleting the iterator.
     """
 
     def __init__(
@@ -153,8 +153,8 @@ class Answers(Iterator[Answer]):
 def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
     """Return a puzzle of ``genre`` (any of its names) on ``lattice``, from the values of its input layers.
 
-    In place of the lattice there may be the whole board: a text, or a list or an array of rows, in any layout that a
-    file may have (``[[5, 3, 0], ...]``, "53..7...."). Raise InputError when something is missing or wrong.
+    In place of the lattice you can give the whole board: a text, or a list or an array of rows, in any layout that a
+    file may have (``[[5, 3, 0], ...]``, "53..7...."). Raise InputError if something is missing or wrong.
     """
     if isinstance(lattice, str) or (not isinstance(lattice, Lattice) and hasattr(lattice, "__iter__")):
         if layers:
@@ -171,7 +171,7 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
 
 
 def _typed(board: Any, genre: str | type[Genre]) -> Puzzle:
-    """Return the puzzle of a board as a person writes it in Python."""
+    """Return the puzzle of a board that is written in Python."""
     from pencilp.formats import reading
 
     if not isinstance(board, str):
@@ -182,7 +182,7 @@ def _typed(board: Any, genre: str | type[Genre]) -> Puzzle:
 
 
 def _listed(row: Any) -> Any:
-    """Return a row as a list, or as the text that it is."""
+    """Return a row as a list; a text stays a text."""
     if isinstance(row, str) or not hasattr(row, "__iter__"):
         return row
     return [*(row.tolist() if hasattr(row, "tolist") else row)]
@@ -193,9 +193,9 @@ def formulate(
 ) -> Model:
     """Return the integer program of a puzzle; ``formulation`` is "rules" (ours) or "published" (the seed document's).
 
-    Each of ``rules`` is called with the model and the genre bound to the puzzle, after the page's own rules. There
-    every input layer is its values and every answer layer its variables, as ``self`` is on a page. With ``objective``
-    the document's formulation has the document's objective too, if that says anything.
+    Each of ``rules`` is called with the model and the genre bound to the puzzle, after the genre's own rules. The genre
+    has the values of every input layer and the variables of every answer layer, like ``self`` in a genre module. With
+    ``objective`` the published formulation also has its objective, if that can vary.
     """
     return genre_of(puzzle).model(puzzle, formulation, rules, objective=objective)
 
@@ -212,11 +212,11 @@ def solve(
 ) -> Outcome:
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
-    ``solver`` is a name, or what makes one (see ``pencilp.register_solver``); ``rules`` are further rules, see
-    ``formulate``. Stating the integer program counts towards the limit. The default count, 2, is what proves an answer
-    to be the only one. ``threads`` searches run at once, the first that is done ends the others; 0: one, and as many as
-    there are processors if that takes long. Raise SolverError when the solver is not installed or fails, InputError
-    when the puzzle makes no sense, or one of the numbers.
+    ``solver`` is a name, or a function that prepares a search (see ``pencilp.register_solver``); ``rules`` are further
+    rules, see ``formulate``. Stating the integer program counts towards the limit. The default count, 2, proves whether
+    an answer is the only one. ``threads`` searches run at once, and the first that ends stops the others; 0: one, and
+    if that takes long as many as there are processors. Raise SolverError if the solver is not installed or fails,
+    InputError if the puzzle or one of the numbers is invalid.
     """
     found = answers(
         puzzle, solver, rules=rules, formulation=formulation, count=count, time_limit=time_limit, threads=threads
@@ -239,10 +239,11 @@ def answers(
     time_limit: float | None = None,
     threads: int = 1,
 ) -> Answers:
-    """Return the answers of a puzzle one by one, each searched for when it is asked for; stop when you have enough.
+    """Return the answers of a puzzle one by one, each found on demand; stop when you have enough.
 
-    ``count`` is the most answers, 0 all. None is kept, so there may be millions. ``time_limit`` is in seconds, counted
-    from this call even if you pause between answers. The other arguments and the errors are those of ``solve``.
+    ``count`` is the greatest number of answers, 0 means all. None is stored, so there may be millions. ``time_limit``
+    is in seconds from this call, even if you pause between answers. The other arguments and the errors are those of
+    ``solve``.
     """
     from pencilp import solvers
 
@@ -266,7 +267,7 @@ def answers(
 
 
 def check_count(count: int) -> None:
-    """Raise InputError when a count of answers makes no sense."""
+    """Raise InputError if a count of answers is invalid."""
     try:
         makes_sense = 0 <= count < inf and count == int(count)
     except (TypeError, ValueError):
@@ -276,7 +277,7 @@ def check_count(count: int) -> None:
 
 
 def checked_limit(time_limit: float | None, threads: int) -> float | None:
-    """Return the time limit as solvers take it; InputError when it or the number of threads makes no sense."""
+    """Return the time limit as solvers take it. Raise InputError if it or the number of threads is invalid."""
     from pencilp.solvers import check_threads
 
     check_threads(threads)
@@ -288,18 +289,18 @@ def checked_limit(time_limit: float | None, threads: int) -> float | None:
         makes_sense = False
     if not makes_sense:
         raise InputError(f"the time limit is 0 seconds or more, not {brief(time_limit)}")
-    # more than what timers can hold is as good as none
+    # timers cannot hold more than this, so it counts as no limit
     return time_limit if time_limit < 1e7 else None
 
 
 def check(
     puzzle: Puzzle, answer: Answer | None = None, *, unfinished: bool = False, rules: Iterable[OwnRule] = ()
 ) -> list[Broken]:
-    """Return the rules that ``answer`` (default: the one that came with the puzzle) breaks, and where; none if it is right.
+    """Return the rules that ``answer`` breaks, and where; an empty list if it is right.
 
-    If places are undecided, return the rules that are broken however it goes on; only if there are none, the undecided
-    places. With ``unfinished`` these are no fault: an empty list then means that nothing is wrong so far. ``rules`` are
-    further rules, see ``formulate``.
+    By default ``answer`` is the one that came with the puzzle. If places are undecided, return the rules that every
+    completion breaks, or if there are none, the undecided places. With ``unfinished`` these are no fault: an empty list
+    then means that nothing is wrong so far. ``rules`` are further rules, see ``formulate``.
     """
     from pencilp.analysis.check import broken_rules
 
@@ -308,7 +309,7 @@ def check(
 
 
 def read_answer(puzzle: Puzzle, text: str) -> Answer:
-    """Return the answer to ``puzzle`` in a text: its layers as in a puzzle text, or a drawing such as ``print(answer)`` shows.
+    """Return the answer to ``puzzle`` in a text: layers as in a puzzle text, or a drawing like that of ``print``.
 
     Raise InputError, with line and column, if there is none.
     """
@@ -330,12 +331,10 @@ def can_be_finished(
     time_limit: float | None = None,
     threads: int = 1,
 ) -> bool | None:
-    """Return whether a right answer has all the values that ``answer`` has decided.
+    """Return whether a right answer has all decided values of ``answer``; None if the time was not enough.
 
-    The default is the answer that came with the puzzle.
-
-    If nothing is undecided, return whether it is right. None when ``time_limit`` (in seconds) was not enough to find
-    out. ``rules`` are further rules, see ``formulate``; ``threads`` is as in ``solve``.
+    By default ``answer`` is the one that came with the puzzle. If nothing is undecided, return whether it is right.
+    ``time_limit`` is in seconds, ``rules`` are further rules, see ``formulate``; ``threads`` is as in ``solve``.
     """
     from pencilp.analysis.check import can_be_finished as found
 
@@ -344,7 +343,7 @@ def can_be_finished(
 
 
 def answer_to(puzzle: Puzzle, answer: Answer | None) -> Answer:
-    """Return the answer that is to be checked; TypeError or InputError when it is none, or none to this puzzle."""
+    """Return the answer to be checked. Raise TypeError or InputError if it is none, or belongs to another puzzle."""
     answer = answer or puzzle.answer
     if answer is None:
         raise InputError("there is no answer to check")
@@ -365,12 +364,9 @@ def load_all(
 ) -> list[Puzzle]:
     """Return all puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
 
-    A text of several lines is no file's name: it is read as it is.
-
-    ``genre`` may also be a genre of your own: its class, or a file such as "my_genre.py" with it. ``content`` is what
-    was read of the file before.
-
-    Raise InputError naming the source and the place in it.
+    A text of several lines is not the name of a file: it is read itself. ``genre`` may also be a genre of your own: its
+    class, or a file with it such as "my_genre.py". ``content`` is the content of the file, if it was read before. Raise
+    InputError naming the source and the place in it.
     """
     from pencilp.formats import reading
 

@@ -1,4 +1,4 @@
-"""The two errors that pencilp raises on purpose (everything else is a bug), and what they say of a word that is not known."""
+"""The errors that pencilp raises on purpose (everything else is a bug), and the texts in them."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import re
 from collections.abc import Iterable
 
 MAX_QUOTED = 40
-"""The characters of a token in quotes that an error shows."""
+"""The greatest number of characters of a quoted token in an error."""
 MAX_SAID = 600
-"""The characters of an error, without its place: a path is never cut short, it has to be found again."""
+"""The greatest number of characters of an error, without its place: a path is never cut, so that it can be found."""
 LONGEST = 10_000
-"""The characters of a message that are looked at."""
+"""The greatest number of characters of a message that are processed."""
 SIMILARITY = 0.65
-"""How like a known word must be to be suggested, from 0 to 1: words with two slips are, random words are not."""
+"""The least similarity, from 0 to 1, of a suggested word: words with two slips reach it, random words do not."""
 SAID_LAST = 150
-"""Characters at the end of a message that is cut in the middle."""
+"""The number of characters that are kept at the end of a message that is cut in the middle."""
 
 
 class PencilpError(Exception):
-    """Something that the user can mend; its text is one line saying what, where and what to do.
+    """An error that the user can correct; its text is one line that says what is wrong, where, and what to do.
 
-    Whatever came from outside may be in ``message`` and ``where``: long tokens in quotes are cut, and nothing in the text can
+    ``message`` and ``where`` may contain any text from outside: long quoted tokens are cut, and nothing in the text can
     begin a line or move a terminal's cursor.
     """
 
@@ -30,13 +30,13 @@ class PencilpError(Exception):
 
 
 class InputError(PencilpError):
-    """Bad input: an unreadable file, a board that makes no sense, an unknown genre.
+    """Bad input: an unreadable file, an invalid board, an unknown genre.
 
     ``where`` names the place ("board.txt:4:7", "C4"); the text of the error starts with it.
     """
 
     excerpt: tuple[str, int] | None = None
-    """A line of the input and the character of it, from 0, at which the error is; None where its place says enough."""
+    """A line of the input and the index of the wrong character in it; None if the place says enough."""
 
     def __init__(self, message: str, where: str = "") -> None:
         super().__init__(message, where)
@@ -50,7 +50,7 @@ class InputError(PencilpError):
         return error
 
     def pointed(self) -> str:
-        """Return the excerpt and below it a caret at its character, with what is long cut off around; "" without one."""
+        """Return the excerpt with a caret below its character, cut if it is long; "" if there is none."""
         if not self.excerpt or not self.excerpt[0]:
             return ""
         line, at = self.excerpt
@@ -62,23 +62,23 @@ class InputError(PencilpError):
 
 
 class NotWritten(InputError):
-    """A file cannot be written: its place takes nothing, or the disk is full."""
+    """A file cannot be written: the place is read-only, or the disk is full."""
 
 
 class LossWarning(UserWarning):
-    """A puzzle was written with ``lossy`` into a format that has no room for something; the text is one line saying what."""
+    """A puzzle was written with ``lossy`` into a format that cannot hold all of it; the text says what is lost."""
 
 
 class SolverError(PencilpError):
-    """A solver is not installed, refuses the model, or died; the text says which and what to do."""
+    """A solver is not installed, refuses the model, or crashed; the text says which one and what to do."""
 
 
 class SolverMissing(SolverError):
-    """There is no such solver on this machine: no puzzle can be solved by it."""
+    """A solver is not on this machine, so it can solve no puzzle."""
 
 
 class Unbounded(SolverError):
-    """The objective of a program has no bound: no solver finds a best solution."""
+    """The objective of a program has no bound, so there is no best solution."""
 
 
 class LimitReached(SolverError):
@@ -86,67 +86,67 @@ class LimitReached(SolverError):
 
 
 def install(extra: str) -> str:
-    """Return how an extra of pencilp is installed, from an index of packages or in a clone."""
+    """Return the command that installs an extra of pencilp, from a package index or in a clone."""
     return f"pip install 'pencilp[{extra}]' (in a clone of it: pip install '.[{extra}]')"
 
 
 def counted(n: int, what: str) -> str:
-    """So many of them: "1 puzzle", "2 puzzles"."""
+    """Return a number with its noun: "1 puzzle", "2 puzzles"."""
     return f"{n} {what}{'s' * (n != 1)}"
 
 
 def brief(value: object) -> str:
-    """How a value that is wrong stands in an error: in few characters, whatever it is."""
+    """Return a wrong value as an error shows it: shortened, whatever it is."""
     text = repr(value)
-    # a text is cut with its quotes
+    # a text is cut later, with its quotes
     return text if isinstance(value, str) or len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
 
 
 def shown(text: str) -> str:
-    """``text`` with escapes (``\\n``, ``\\x1b``) for all that is no printed character or space: a line, and nothing but text."""
+    """Return ``text`` as one line, with escapes (``\\n``, ``\\x1b``) for all characters that are not printable."""
     if text.isprintable():
         return text
     return "".join(ch if ch.isprintable() or _is_space(ch) else repr(ch)[1:-1] for ch in text)
 
 
 def shown_lines(text: str) -> str:
-    """``text`` of several lines, each as it is ``shown``; tabs stay."""
+    """Return a ``text`` of several lines, each as ``shown`` returns it; tabs stay."""
     return "\n".join("\t".join(map(shown, line.split("\t"))) for line in text.split("\n"))
 
 
 def _is_space(ch: str) -> bool:
-    """Return whether a character is one of the spaces that stand in a line, such as the ideographic one."""
+    """Return whether a character is a space inside a line, such as the ideographic one."""
     return ch >= "\xa0" and ch.isspace() and ch not in "\u2028\u2029"
 
 
 def _cut(message: str) -> str:
-    """``message`` with its long words and what it has in quotes cut, and itself when it is still too long."""
+    """Return ``message`` with long words and quotations cut, and cut itself if it is still too long."""
     if len(message) <= MAX_QUOTED:
         return message
     unit = r"(?:(?!(?P=quote))(?:\\x..|\\u.{4}|\\U.{8}|\\.|[^\\]))"
-    # an apostrophe behind a letter begins no quotation
-    # all quotations are found, short ones too: the end of one must not be taken for the start of another
+    # an apostrophe after a letter begins no quotation
+    # match short quotations, too, so that the end of one is not taken for the start of another
     quoted = rf"(?<!\w)(?P<quote>['\"])(?P<kept>{unit}{{0,{MAX_QUOTED}}})(?P<rest>{unit}*)(?:(?P=quote)|\\?\Z)"
     message = re.sub(quoted, _shortened, message, flags=re.DOTALL)
-    # what is in no quotes and no path
+    # long words outside of quotations and paths
     message = re.sub(rf"(?<!\S)(?!['\"])([^\s/]{{{MAX_QUOTED}}})[^\s/]{{60,}}(?!\S)", r"\1…", message)
     return _both_ends(message, MAX_SAID)
 
 
 def _both_ends(message: str, most: int) -> str:
-    """Cut a message to a length: both ends say what is wrong, around a name or a value that is in no quotes."""
+    """Return a message cut in the middle, where a name or a value is, because both ends say what is wrong."""
     return message if len(message) <= most else f"{message[: most - SAID_LAST]} … {message[-SAID_LAST:]}"
 
 
 def _shortened(quotation: re.Match[str]) -> str:
-    """Return a quotation, cut when it is long."""
+    """Return a quotation, cut if it is long."""
     quote = quotation["quote"]
     return f"{quote}{quotation['kept']}…{quote}" if quotation["rest"] else quotation[0]
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return " (did you mean solve?)" with the up to three of ``known`` that are most like ``word``; "" if none is."""
-    from difflib import get_close_matches  # takes some milliseconds, and only errors need it
+    """Return " (did you mean solve?)" with up to three of ``known`` that are most like ``word``; "" if none is."""
+    from difflib import get_close_matches  # slow to import, and only errors need it
 
     close = get_close_matches(word, list(known), n=3, cutoff=SIMILARITY)
     return f" (did you mean {' or '.join(close)}?)" if close else ""
