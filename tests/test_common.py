@@ -308,10 +308,7 @@ def test_check_sees_no_broken_rule_where_only_all_together_cannot_hold(
         for more in ([], ["--strict"]):
             assert main(["check", path, *more]) == 1
             told = capsys.readouterr().out.splitlines()
-            assert (
-                told[0]
-                == "no rule is broken yet, but the puzzle has one answer only, and that has, where the drawing has a !:"
-            )
+            assert told[0] == "no rule is broken yet, but the only answer of the puzzle has, where the drawing has a !:"
             (cell,) = [c for c, value in enumerate(values) if value is not None]
             assert values[cell] != only[0][cell]
             assert told[1] == f"  {puzzle.lattice.names[cell]}: {'1' if only[0][cell] else 'no'} shaded cell"
@@ -332,10 +329,10 @@ SUDOKU = "sudoku\ngiven:\n{}\nanswer:\nnumber:\n2 ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ?
             f"- - - -\n{ROWS}",
             [],
             1,
-            "the puzzle has one answer only, and that has, where the drawing has a !:\n  r1c1: 1 in place of 2",
+            "the only answer of the puzzle has, where the drawing has a !:\n  r1c1: 1 in place of 2",
         ),
         (f"- - - 2\n{ROWS}", [], 1, "the puzzle has no answer at all"),
-        ("- - - -\n- - - 2\n2 - - -\n- 3 - -", [], 1, "yet, but no right answer has all that stands here\n"),
+        ("- - - -\n- - - 2\n2 - - -\n- 3 - -", [], 1, "yet, but no right answer has all these values\n"),
     ],
 )
 def test_what_is_wrong_without_a_broken_rule_is_told_by_its_place(
@@ -364,6 +361,5 @@ def test_what_has_to_be_taken_back_of_a_drawing_is_told(tmp_path: Path, capsys: 
     assert main(["check", str(path)]) == 1
     told = capsys.readouterr().out
     assert (
-        "something has to be taken back: the puzzle has one answer only, and that has\n  r1c2-r2c2: no piece of the loop\n"
-        in told
+        "something has to be taken back: the only answer of the puzzle has\n  r1c2-r2c2: no piece of the loop\n" in told
     )

@@ -79,7 +79,7 @@ def test_a_variable_of_the_board_must_be_whole(
     path = exported(room)
     edited(path, "^ shaded\\(1,1\\) shaded", " shaded")
     assert main(["solve", room, "--model", path]) == 2
-    assert "shaded(1,1) is continuous, but what stands on the board is a whole number" in capsys.readouterr().err
+    assert "shaded(1,1) is continuous, but the values on the board are whole numbers" in capsys.readouterr().err
 
 
 def test_flows_are_solved_by_highs(
@@ -180,7 +180,7 @@ def test_what_does_not_go_with_a_program_is_one_line(
     broken = tmp_path / "broken.lp"
     broken.write_text("Minimize\n obj: x\nSubject To\n c: x >=\nEnd\n")
     for arguments, says in (
-        (["--model", str(other)], f"{other}: it has no variable of this puzzle, whose first one is shaded(1,1)"),
+        (["--model", str(other)], f"{other}: it has no variable of this puzzle, such as shaded(1,1)"),
         (["--model", str(broken)], f"{broken}:"),
         (["--model", str(tmp_path / "none.lp")], "none.lp: No such file"),
         (["--model", room], "--model takes an .lp or .mps file"),

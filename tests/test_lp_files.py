@@ -189,7 +189,7 @@ def test_the_lp_file_says_the_rules() -> None:
     m.require("later", Lazy(x, lambda value: []))
     assert to_lp(linearise(m).program).splitlines() == [
         "\\ 2 rows, 3 columns, 5 non-zeros",
-        "\\ not stated here, only where a solution breaks it: later",
+        "\\ stated only if a solution breaks it: later",
         "Minimize",
         " obj: 0 shaded(1,1)",
         "Subject To",

@@ -179,7 +179,7 @@ def test_relations_constants_and_comments_are_read() -> None:
         "x": (round(2 / 3, 8), None, CONTINUOUS), "y": (None, None, CONTINUOUS), "z": (-5, 5, CONTINUOUS),
         "w": (None, None, CONTINUOUS), "b": (0, 1, INTEGER),
     }  # fmt: skip
-    assert p.remarks == ["u is declared 'free' and stands in no row: it is left out"]
+    assert p.remarks == ["u is declared 'free' but is in no row: it is left out"]
     assert rows == {
         "R1": (frozenset({("x", 1), ("y", 1)}), 4, None), "R2": (frozenset({("x", 1)}), None, 2),
         "R3": (frozenset({("x", 1), ("y", 1), ("z", 1)}), 1, 8), "R4": (frozenset({("w", 1), ("y", -1)}), None, 6),
@@ -213,7 +213,7 @@ def test_a_coefficient_of_a_bound_divides_exactly() -> None:
         ("max: x; c: x y <= 2;", "1:14", "a sign is missing before 'y'"),
         ("max: x; c: 2 x x <= 2;", "1:16", "a sign is missing"),
         ("max: x; 3 >= 2;", "1:11", "there is no variable in this row"),
-        ("max: x; >= 3 x;", "1:9", "nothing stands before '>='"),
+        ("max: x; >= 3 x;", "1:9", "there is nothing before '>='"),
         ("max: x; c: 3 x +;", "1:17", "a variable or a number is missing at the end"),
         ("max: x; c: 3 (x + y) <= 2;", "1:14", "'(' cannot stand here"),
         ("max: x; c: 3 <= x + y >= 2;", "1:23", "do not go together"),
@@ -223,7 +223,7 @@ def test_a_coefficient_of_a_bound_divides_exactly() -> None:
         ("max: x; x >= 1e30;", "1:9", "must be less than infinity"),
         ("max: x; x >= 1; c: x + y >= 2;\nfree x;", "2:6", "is free and has a lower bound"),
         ("max: x; x <= 3; c: x + y <= 9;\nfree x;", "2:6", "is free and has an upper bound"),
-        ("max: x >= 2;", "1:8", "cannot stand in the objective"),
+        ("max: x >= 2;", "1:8", "is not allowed in the objective"),
         ("max: x; int 3;", "1:13", "a sign is missing before '3'"),
     ],
 )

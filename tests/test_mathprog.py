@@ -254,7 +254,7 @@ def test_without_a_solver_it_is_one_that_takes_the_program(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(("text", "line", "says"), [
-    ("var x binary;\ns.t. c: x ≥ 1;", 2, "'≥' (U+2265) is no sign of MathProg, it may stand in strings and comments only"),
+    ("var x binary;\ns.t. c: x ≥ 1;", 2, "'≥' (U+2265) is not allowed in MathProg outside of strings and comments"),
     ("var x binary;\ns.t. c: x >= y;\nsolve; end;", 2, "y not defined"),
     ("param n;\nvar x binary;\ns.t. c: x >= n;\nsolve; end;", 3, "no value for n"),
     ("var x binary\ns.t. c: x >= 1;", 2, "syntax error"),

@@ -154,7 +154,7 @@ def test_arguments_of_a_wrong_kind_are_named() -> None:
     for count in (float("inf"), float("nan")):
         with pytest.raises(InputError, match=r"count of answers is 0 \(all\) or more, not (inf|nan)"):
             pencilp.solve(OPEN, count=count)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="a genre is a name or a class of a page, not 5"):
+    with pytest.raises(TypeError, match="a genre is a name or a class, not 5"):
         pencilp.puzzle(5, OPEN.lattice)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a board is needed"):
         pencilp.puzzle("norinori", None, rooms=[0])

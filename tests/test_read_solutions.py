@@ -115,7 +115,7 @@ def test_columns_by_number_of_a_program_of_the_same_size(writer: str, tmp_path: 
     solved(writer, lp, sol)
     answer, notes = answer_in(str(sol), sheet())
     assert not api.check(sheet(), answer)
-    assert notes == ["it numbers its columns; they are taken for those of the published program, which has as many"]
+    assert notes == ["it numbers its columns; they are read as those of the published program, which has the same size"]
 
 
 @pytest.mark.parametrize("data", ["p01.dat", "p79.dat"])
@@ -273,11 +273,11 @@ def test_what_does_not_follow_is_refused(tmp_path: Path) -> None:
     values = values_of(puzzle)
     sol = tmp_path / "x.sol"
     sol.write_text(in_form("cplex", {x: v for x, v in values.items() if x.split("(")[0] == "V"}))
-    with pytest.raises(InputError, match="it says nothing of code, and that does not follow from what it says"):
+    with pytest.raises(InputError, match="it has no values for code, and they do not follow from its other values"):
         answer_in(str(sol), puzzle)
     sol.write_text(in_form("scip", without(values, ["code"]) | {"A(1,1)": 1.0, "A(1,2)": 1.0, "A(1,3)": 1.0}))
     with pytest.raises(
-        InputError, match="it says nothing of code, and that cannot be, by what it says: every column of the code"
+        InputError, match="it has no values for code, and they cannot fit its other values: every column of the code"
     ):
         answer_in(str(sol), puzzle)
 

@@ -306,7 +306,7 @@ def test_an_interrupt_of_a_later_search_is_nothing_else(monkeypatch: pytest.Monk
 def test_a_child_that_was_ended_is_an_error_in_one_line() -> None:
     session = child.Child.take("milp.highs", "HiGHS")
     session.kill()
-    with pytest.raises(SolverError, match="HiGHS was ended before"):
+    with pytest.raises(SolverError, match="HiGHS was already stopped"):
         session.ask("figures")
 
 
@@ -362,7 +362,7 @@ class Blind(Liar):
     [
         ((2, 3), 6, None),
         ((10**6, 10**6 + 1), 3 * 10**6, None),
-        ((10**6, 10**6 + 1), 2 * 10**6, "blind finds no answer where there is one; try another --solver"),
+        ((10**6, 10**6 + 1), 2 * 10**6, "blind missed an answer; try another --solver"),
         ((10**11, 10**11 + 1), 2 * 10**11, "blind cannot prove that there is no answer: the numbers are too large"),
     ],
 )

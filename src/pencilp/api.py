@@ -158,11 +158,11 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
     """
     if isinstance(lattice, str) or (not isinstance(lattice, Lattice) and hasattr(lattice, "__iter__")):
         if layers:
-            raise TypeError("a board that is a text or a list of rows has all layers in it")
+            raise TypeError("a board that is a text or a list of rows already has all layers")
         return _typed(lattice, genre)
     kind = find(name_of(genre)) if isinstance(genre, str) else genre
     if not (isinstance(kind, type) and issubclass(kind, Genre)):
-        raise TypeError(f"a genre is a name or a class of a page, not {genre!r}")
+        raise TypeError(f"a genre is a name or a class, not {genre!r}")
     if not isinstance(lattice, Lattice):
         raise TypeError(f"a board is needed (pencilp.square, hexagonal or hexagon makes one), not {lattice!r}")
     result = Puzzle(kind, lattice, layers)
@@ -319,7 +319,7 @@ def read_answer(puzzle: Puzzle, text: str) -> Answer:
         raise TypeError(f"a text is needed, not {type(text).__name__}")
     answer = plain.read_answer(text, puzzle)
     if answer is None:
-        raise InputError("there is no answer in it, or a puzzle as well; pencilp.load reads puzzles", "1:1")
+        raise InputError("the text has no answer, or also a puzzle; pencilp.load reads puzzles", "1:1")
     return answer
 
 

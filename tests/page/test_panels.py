@@ -160,7 +160,7 @@ def test_what_is_wrong_without_a_broken_rule_is_shown(hands):
     does(hands, "check").click()
     hands.tab.wait_for_selector(".check .wrong")
     assert hands.tab.locator(".check .wrong").inner_text() == (
-        "No rule is broken yet, but the puzzle has one answer only, and that has:"
+        "No rule is broken yet, but the only answer of the puzzle has:"
     )
     assert hands.tab.locator(".check li").all_inner_texts() == ["r1c1: 1 in place of 2"]
     assert hands.tab.locator("#overlay .broken > *").count() == 1

@@ -154,7 +154,7 @@ def _japanese(content: bytes, at: int, before: int = 0) -> tuple[str, str]:
     """Return bytes that are not UTF-8 at ``at`` as text, and their encoding, Shift-JIS or EUC-JP. Raise InputError."""
     replaced = content.decode("utf-8", "replace")
     if len(re.findall(_WIDE, replaced)) > replaced.count("\ufffd"):
-        raise _refused(content, at, "UTF-8 text, though what stands around it is", before)
+        raise _refused(content, at, "UTF-8 text, though the text around it is", before)
     codec = "euc_jp"
     euc, euc_fault = _valid(content, "euc_jp")
     if euc is None:

@@ -96,7 +96,7 @@ def is_file(stream: IO[bytes]) -> bool:
 
 def too_much(most: int) -> InputError:
     """Return the error for an input of more than ``most`` bytes."""
-    return InputError(f"it has more than {most // MB} MB, the most that is read")
+    return InputError(f"it has more than {most // MB} MB, the limit")
 
 
 def unreadable(error: Exception) -> InputError:

@@ -130,7 +130,7 @@ def clue_of(puzzle: Puzzle, rule: Rule) -> tuple[Any, ...]:
     values, *where = rule.clue
     key = next((key for key, held in puzzle.values.items() if held is values), "")
     if not key:
-        raise TypeError(f"{rule.words}: the clue of a rule is in a layer of the puzzle")
+        raise TypeError(f"{rule.words}: the clue of a rule must be in a layer of the puzzle")
     return key, *where
 
 
@@ -212,7 +212,7 @@ def examined(
     open_ones: list[tuple[int, Rule]] = []
     for number, rule in enumerate(m.rules):
         if isinstance(rule.constraint, Lazy):
-            raise TypeError(f"{rule.words}: a rule of a page is stated as it is, not lazily")
+            raise TypeError(f"{rule.words}: a rule of a genre module cannot be lazy")
         try:
             found += [(number, fault) for fault in _named(puzzle, m, rule, value)]
         except KeyError:
@@ -355,10 +355,10 @@ class Outlook(NamedTuple):
     def says(self) -> str:
         """The text after "no rule is broken yet, but" for an answer that cannot be finished."""
         return {
-            "unique": "the puzzle has one answer only, and that has",
-            "multiple": "no right answer has all that stands here",
+            "unique": "the only answer of the puzzle has",
+            "multiple": "no right answer has all these values",
             "none": "the puzzle has no answer at all",
-        }.get(self.status, "it cannot be finished; where it is wrong was not found in time")
+        }.get(self.status, "it cannot be finished; the wrong places were not found in time")
 
 
 def outlook(
@@ -422,7 +422,7 @@ def _found(
     ``quickly``: search only for a moment.
     """
     rules = m.rules
-    m.rules = [*rules, *(Rule(lit, "what is decided stays", None) for lit in decided)]
+    m.rules = [*rules, *(Rule(lit, "the decided values stay", None) for lit in decided)]
     clock, start = TimeLimit(time_limit), perf_counter()
     try:
         clasp = clock.run(lambda: Clasp(m, threads=threads))

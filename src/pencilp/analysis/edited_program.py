@@ -100,7 +100,7 @@ def _fitting(
     if not meant:
         its = next(iter(reader.columns), "none")
         raise InputError(
-            f"it has no variable of this puzzle, whose first one is {its}: pencilp export writes the program to be changed",
+            f"it has no variable of this puzzle, such as {its}: edit the program that pencilp export writes",
             path,
         )
     _check_places(reader, names, meant, path)
@@ -114,7 +114,7 @@ def _check_places(reader: Reader, names: list[str], meant: Mapping[str, str], pa
     for name in names:
         if name not in meant and "(" in name and name.partition("(")[0] in stems:
             raise InputError(
-                f"{name} is no variable of this puzzle: is the program that of another one? (A variable of your own needs "
+                f"{name} is no variable of this puzzle: is it the program of another one? (A variable of your own needs "
                 "another name.)",
                 path,
             )
@@ -131,7 +131,7 @@ def _check_whole(reader: Reader, program: Program, meant: Mapping[str, str], pat
     for column in program.columns:
         if column.kind == CONTINUOUS and meant.get(column.name) in deciding:
             raise InputError(
-                f"{column.name} is continuous, but what stands on the board is a whole number: list it below General or Binary",
+                f"{column.name} is continuous, but the values on the board are whole numbers: list it below General or Binary",
                 path,
             )
 

@@ -169,13 +169,13 @@ def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered
                 except InputError as error:
                     refused = refused or error
                     continue
-                told = f"it numbers its columns; they are taken for those of the {reader.choice} program, which has as many"
+                told = f"it numbers its columns; they are read as those of the {reader.choice} program, which has the same size"
                 return Recovered(answer, [told, *notes])
     its = f"it numbers the columns of a program with {numbered.rows} rows and {numbered.columns} columns"
     better = "name the file of its program by --program, or let the solver write names (glpsol -o)"
     if refused is not None:
         raise InputError(
-            f"{its}. This puzzle has one of that size, but by its numbers: {refused}. If it was another, {better}"
+            f"{its}. This puzzle's program of that size gives no answer: {refused}. If another one was solved, {better}"
         )
     raise InputError(f"{its}, this puzzle has {', '.join(dict.fromkeys(sizes))}: {better}")
 
@@ -295,7 +295,11 @@ class Reader:
                 given[meant], spelled[meant] = value, name
         if strange:
             its = next(iter(self.columns), "")
-            hint = f"; its are {its} and so on. Is it of another puzzle, or another formulation?" if not given else ""
+            hint = (
+                f"; its variables are {its} and so on. Is the file from another puzzle, or another formulation?"
+                if not given
+                else ""
+            )
             raise InputError(
                 f"{strange} is {values[strange]:g}, but this puzzle's {self.choice} program has no variable {strange!r}{hint}"
             )
@@ -360,16 +364,16 @@ class Reader:
 
         m = self.model
         missing = list(dict.fromkeys(_family(self.name(x)) for x in m.answer_variables() if not known(x)))
-        what = f"it says nothing of {' and '.join(missing)}, and that"
+        what = f"it has no values for {' and '.join(missing)}, and they"
         with self.only_what_is_open(solution, known):
             result = Clasp(m).search(2, PATIENCE)
         if len(result.solutions) > 1:
-            raise InputError(f"{what} does not follow from what it says")
+            raise InputError(f"{what} do not follow from its other values")
         if not result.complete:
-            raise InputError(f"{what} could not be derived within {PATIENCE:g} seconds from what it says")
+            raise InputError(f"{what} could not be derived from its other values within {PATIENCE:g} seconds")
         if not result.solutions:
             broken = next(self.broken(solution, known), "")
-            raise InputError(f"{what} cannot be, by what it says{': ' if broken else ''}{broken}")
+            raise InputError(f"{what} cannot fit its other values{': ' if broken else ''}{broken}")
         (derived,) = result.solutions
         for x in m.answer_variables():
             if isinstance(x, Int):
@@ -428,7 +432,9 @@ class Reader:
                 facts[self.name(x)] = Linear(
                     [(1, x if isinstance(x, Int) else Lit(abs(x.n)))], *[self.value(solution, x)] * 2
                 )
-        m.rules = [rule for rule, _ in open_rules] + [Rule(fact, "what the file says", None) for fact in facts.values()]
+        m.rules = [rule for rule, _ in open_rules] + [
+            Rule(fact, "the values in the file", None) for fact in facts.values()
+        ]
         try:
             yield
         finally:

@@ -96,6 +96,6 @@ def _solution(model: Model, answer: Sequence[Any]) -> Any:
     result = model.solve("clasp", count=1, time_limit=PATIENCE)
     if result.solution is None:
         if not result.complete:
-            raise SolverError(f"what the document's variables are in this answer was not found in {PATIENCE:g} seconds")
-        raise InputError("the document's formulation does not have this answer")
+            raise SolverError(f"the published variables of this answer were not found in {PATIENCE:g} seconds")
+        raise InputError("the published formulation does not have this answer")
     return result.solution

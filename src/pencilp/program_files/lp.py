@@ -56,7 +56,7 @@ _REFUSED = {"semi": "semi-continuous variables", "sec": "semi-continuous variabl
             "pwl": "a piecewise linear objective", "min": "a second objective", "max": "a second objective"}  # fmt: skip
 """Unsupported sections, by the start of their keyword."""
 _OTHERS = {"[": "'[': quadratic terms cannot be read", "^": "'^': quadratic terms cannot be read",
-           "*": "'*': a factor stands before its variable without it, and products cannot be read"}  # fmt: skip
+           "*": "'*': write a factor before its variable without '*'; products cannot be read"}  # fmt: skip
 _SIDES = "a row has its variables on one side, and one number on the other"
 _BEGINNINGS = frozenset(
     (
@@ -166,7 +166,7 @@ class _Reader:
     def program(self) -> Program:
         """Return the program, after all lines were read."""
         if not self._section:
-            raise InputError("the file has no program in it" if self.line else "the file is empty")
+            raise InputError("the file has no program" if self.line else "the file is empty")
         if self._section != "end":
             raise InputError("the line 'End' is missing after it")
         program = Program()
@@ -254,7 +254,7 @@ class _Reader:
         for part in _WORD.finditer(line, place):
             name = part["name"]
             if name is None or part["sign"] or part["colon"]:
-                raise InputError(f"here stand names of variables only, not {part[0].strip()!r}")
+                raise InputError(f"only names of variables are allowed here, not {part[0].strip()!r}")
             if _KEYWORD.match(line, part.start()):
                 return part.start()
             columns.add(self._column(name))
@@ -380,7 +380,7 @@ class _Reader:
         if "-" in relation:
             raise InputError(f"{relation!r}: indicator constraints cannot be read")
         if not self._sums:
-            raise InputError(f"nothing stands before {relation!r}")
+            raise InputError(f"there is nothing before {relation!r}")
         self._end_sum(f"before {relation!r}")
         if len(self._relations) == 2:
             raise InputError(f"a third sign {relation!r} in a row")
@@ -446,7 +446,7 @@ class _Reader:
         if upwards is None or again is not upwards:
             raise InputError(f"{' and '.join(self._relations)} in a row do not go together")
         if first.constant is None or last.constant is None:
-            raise InputError("outside of two signs stand numbers, and the variables between them")
+            raise InputError("between two signs there must be variables, outside of them numbers")
         low, high = (first, last) if upwards else (last, first)
         sides = self._side(low.constant or 0, -1), self._side(high.constant or 0, 1)
         return Row(self._label or "", _terms(middle.terms), *sides)
@@ -456,7 +456,7 @@ class _Reader:
         if -INFINITE < value < INFINITE:
             return value
         if isnan(value) or value * sign < 0:
-            raise InputError("no value is so large: a lower bound must be less than infinity, an upper one greater")
+            raise InputError("a lower bound must be less than infinity, an upper one greater than minus infinity")
         return None
 
     # -- bounds --------------------------------------------------------------------------------------------------
@@ -472,7 +472,7 @@ class _Reader:
                 relations.append("".join(relation.split()))
                 continue
             if other is not None or colon:
-                raise InputError(f"{part[0].strip()!r} cannot stand in a bound")
+                raise InputError(f"{part[0].strip()!r} is not allowed in a bound")
             sign = self._sign + (sign or "")
             self._sign = ""
             word = "" if name is None or sign else name.lower()
@@ -492,14 +492,14 @@ class _Reader:
                 value = inf if digits is None else self._value(digits)
                 words.append((-value if sign.count("-") % 2 else value,))
             elif sign:
-                raise InputError(f"a bound is one of a variable alone, not of {part[0].strip()!r}")
+                raise InputError(f"a bound needs a variable alone, not {part[0].strip()!r}")
             else:
                 words.append(self._column(name))
         return None
 
     def _free(self, column: int | tuple[Number]) -> None:
         if isinstance(column, tuple):
-            raise InputError(f"{column[0]:g} is no variable that could be free")
+            raise InputError(f"{column[0]:g} is no variable, so it cannot be free")
         self._low[column] = self._high[column] = None
         self._bounded[column] = self.line
         self._words.clear()
@@ -509,12 +509,12 @@ class _Reader:
         words, relations = self._words, self._relations
         here, self.line = self.line, self._began if words else self.line
         if self._sign or (words and (not relations or len(words) == len(relations))):
-            raise InputError("a bound is not complete")
+            raise InputError("a bound is incomplete")
         if not words:
             return
         columns = [word for word in words if not isinstance(word, tuple)]
         if len(columns) != 1 or (len(words) == 3 and isinstance(words[1], tuple)):
-            raise InputError("a bound is one of a variable alone, by numbers")
+            raise InputError("a bound needs one variable alone, and numbers")
         column = columns[0]
         self._bounded[column] = self.line
         upwards = [_upwards(relation) for relation in relations]

@@ -167,7 +167,7 @@ class _Reader:
             )
         sums, relations = self._sides(tokens[2:], end)
         if relations:
-            raise _Wrong(relations[0], f"{relations[0].text!r} cannot stand in the objective")
+            raise _Wrong(relations[0], f"{relations[0].text!r} is not allowed in the objective")
         self._maximise = sense[1].lower() == "max"
         self._objective = sums[0]
 
@@ -200,7 +200,7 @@ class _Reader:
             if tokens[at].text == "*":
                 at += 1
                 if tokens[at].kind != "name":
-                    raise _Wrong(tokens[at], "a variable is missing behind '*'")
+                    raise _Wrong(tokens[at], "a variable is missing after '*'")
         if tokens[at].kind == "name":
             name = tokens[at].text
             at += 1
@@ -233,7 +233,7 @@ class _Reader:
             raise _Wrong(relation, "there is no variable in this row")
         for side in (left, right):
             if not side.terms and side.constant is None:
-                raise _Wrong(relation, f"nothing stands {'before' if side is left else 'behind'} {relation.text!r}")
+                raise _Wrong(relation, f"there is nothing {'before' if side is left else 'after'} {relation.text!r}")
         upper, lower = "<" in relation.text, ">" in relation.text
         if not left.terms:
             left, right, upper, lower = right, left, lower, upper
@@ -253,7 +253,7 @@ class _Reader:
         if any((">" in each.text) == ("<" in each.text) or ("<" in each.text) != upwards for each in relations):
             raise _Wrong(relations[1], f"{relations[0].text!r} and {relations[1].text!r} do not go together")
         if first.terms or last.terms or first.constant is None or last.constant is None or not middle.terms:
-            raise _Wrong(relations[0], "outside of two relations stand numbers, and the variables between them")
+            raise _Wrong(relations[0], "between two relations there must be variables, outside of them numbers")
         low, high = (first.constant, last.constant) if upwards else (last.constant, first.constant)
         shift = middle.constant or Fraction(0)
         if label is None and len(middle.terms) == 1:
@@ -321,7 +321,7 @@ class _Reader:
             if value is None:
                 continue
             if name in bounds and bounds[name] != value:
-                raise _Wrong(place, f"a second {side} bound of {name!r}: leave in the one that is meant")
+                raise _Wrong(place, f"a second {side} bound of {name!r}: keep the one that you mean")
             bounds[name] = value
         if high is not None and high < 0:
             self._places[name] = place
@@ -345,7 +345,7 @@ class _Reader:
                 comma = True
                 continue
             if token.kind != "name":
-                raise _Wrong(token, f"after {tokens[0].text!r} stand names of variables, not {token.text!r}")
+                raise _Wrong(token, f"after {tokens[0].text!r} only names of variables are allowed, not {token.text!r}")
             comma = False
             self._declared.append((word, token))
 
@@ -354,7 +354,7 @@ class _Reader:
         for word, token in self._declared:
             name = token.text
             if name not in self._columns:
-                self._remarks.append(f"{name} is declared {word!r} and stands in no row: it is left out")
+                self._remarks.append(f"{name} is declared {word!r} but is in no row: it is left out")
             elif word == "free":
                 if self._low.get(name) is not None:
                     raise _Wrong(token, f"{name!r} is free and has a lower bound: leave out one of the two")
@@ -374,7 +374,7 @@ class _Reader:
     def program(self) -> Program:
         """Return the program, after all statements were read. Raise _Wrong."""
         if self._objective is None:
-            raise _Wrong(None, "the file has no program in it")
+            raise _Wrong(None, "the file has no program")
         self._take_declared()
         result = Program()
         for name in self._columns:

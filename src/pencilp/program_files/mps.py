@@ -152,7 +152,7 @@ class _Reader:
         else:
             words = [line[field].strip() for field in _FIELDS]
             if line[61:].strip() or (self._section in ("COLUMNS", "RHS", "RANGES") and words[0]):
-                raise InputError("this line does not keep to the fields of the format")
+                raise InputError("this line does not fit the fields of the format")
             # drop fields that the section does not use, and the missing name of a set
             words = [word for word in words if word]
         if "$" in line:
@@ -168,7 +168,7 @@ class _Reader:
         if sense is None:
             raise InputError(f"{' '.join(words)!r} is neither MAX nor MIN")
         if self._sensed and sense is not self._maximise:
-            raise InputError("OBJSENSE says both MAX and MIN: leave in the one that is meant")
+            raise InputError("OBJSENSE says both MAX and MIN: keep the one that you mean")
         self._maximise, self._sensed = sense, True
 
     def _in_objname(self, words: list[str]) -> None:
@@ -206,7 +206,7 @@ class _Reader:
             if self._inside:
                 self._whole.add(column)
         elif column != len(self._columns) - 1:
-            raise InputError(f"the column {name!r} stands in two places")
+            raise InputError(f"the column {name!r} is in two places")
         for row, text in zip(words[1::2], words[2::2], strict=True):
             terms = self._rows.get(row)
             if terms is None:
@@ -238,7 +238,7 @@ class _Reader:
 
     def _in_one_set(self, name: str) -> None:
         if self._sets.setdefault(self._section, name) != name:
-            raise InputError(f"a second set in {self._section}, {name!r}: leave in the one that is meant")
+            raise InputError(f"a second set in {self._section}, {name!r}: keep the one that you mean")
 
     def _in_bounds(self, words: list[str]) -> None:
         kind, *rest = words
@@ -251,12 +251,12 @@ class _Reader:
         self._in_one_set(name)
         if kind in _LOWER:
             if column in self._low:
-                raise InputError(f"a second lower bound of {self._name(column)!r}: leave in the one that is meant")
+                raise InputError(f"a second lower bound of {self._name(column)!r}: keep the one that you mean")
             low = 0 if kind == "BV" else number if kind in _WITH_NUMBER else None
             self._low[column] = self._finite(low, -1)
         if kind in _UPPER:
             if column in self._high:
-                raise InputError(f"a second upper bound of {self._name(column)!r}: leave in the one that is meant")
+                raise InputError(f"a second upper bound of {self._name(column)!r}: keep the one that you mean")
             high = 1 if kind == "BV" else number if kind in _WITH_NUMBER else None
             self._high[column] = self._finite(high, 1)
             if high is not None and high < 0 and kind != "FX":

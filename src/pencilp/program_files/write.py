@@ -191,7 +191,7 @@ def _remarks(program: Program, mark: str) -> Iterator[str]:
     if program.offset:
         yield f"{mark}the objective is {number_as_text(program.offset)} more than its terms"
     for words in dict.fromkeys(program.left_out):
-        yield f"{mark}not stated here, only where a solution breaks it: {_ascii(words)}"
+        yield f"{mark}stated only if a solution breaks it: {_ascii(words)}"
 
 
 def _with_remarks(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:

@@ -100,7 +100,7 @@ class Child:
         assert process.stdin is not None
         assert process.stdout is not None
         if process.stdin.closed:
-            raise SolverError(f"{self.title} was ended before")
+            raise SolverError(f"{self.title} was already stopped")
         alarm = Alarm(inf if seconds is None else seconds, process.kill)
         try:
             with alarm:

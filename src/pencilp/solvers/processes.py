@@ -205,7 +205,7 @@ def start_command(
     """
     found = shutil.which(arguments[0])
     if found is None:
-        why = "it may not be run" if os.path.exists(arguments[0]) else "No such file or directory"
+        why = "it is not executable" if os.path.exists(arguments[0]) else "No such file or directory"
         raise SolverMissing(f"cannot run {arguments[0]}: {why}")
     words = [os.path.abspath(found), *arguments[1:]]
     options: dict[str, Any] = {"stdout": output, "stderr": output, "environment": environment, "folder": folder}

@@ -105,9 +105,7 @@ def to_aspif(model: Model) -> str:
     for name, literals in shown.items():
         text.show(name, literals)
     # the version must come first; 10 starts a comment
-    remarks = [
-        f"10 not stated here, only where an answer breaks it: {' '.join(rule.split())}" for rule in left_out(model)
-    ]
+    remarks = [f"10 stated only if an answer breaks it: {' '.join(rule.split())}" for rule in left_out(model)]
     return "\n".join(["asp 1 0 0", *remarks, *text.lines, "0", ""])
 
 

@@ -41,9 +41,7 @@ class Optimum:
     def prove(self, cost: int) -> None:
         """Record that ``cost`` is the least cost. Raise SolverError if that contradicts earlier results."""
         if self.cost is not None and (cost != self.cost if self.proved else cost > self.cost):
-            raise SolverError(
-                f"clasp: a solution of cost {cost} is shown as one of the best, whose cost is {self.cost}"
-            )
+            raise SolverError(f"clasp: a solution of cost {cost} was called best, but the best cost is {self.cost}")
         self.cost, self.proved = cost, True
         self.incumbent = None
 

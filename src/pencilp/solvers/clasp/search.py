@@ -588,7 +588,7 @@ class Clasp:
             engine = self._statement(self._choices[turn], additional=more, cutting=self._cutting)
         if engine.program.cutting == before.cutting and engine.program.stated != before.stated:
             raise SolverError(
-                "clasp: a variable means something else when the program is stated again; please report this puzzle"
+                "clasp: a variable changed its meaning when the program was stated again; please report this puzzle"
             )
         return engine
 

@@ -235,7 +235,7 @@ class _Search:
                 if against:
                     if all(c.holds(solution) for c in against):
                         raise SolverError(
-                            "a lazily stated rule, or a cut, gave constraints that do not exclude what it refuses"
+                            "the constraints of a lazily stated rule, or of a cut, do not exclude the solution that breaks it"
                         )
                     session.add(*own.rows_of(against))
                     reusable = True
@@ -343,9 +343,7 @@ class _Search:
                 "the numbers are too large for it; use --solver cpsat, or smaller numbers"
             ) from None
         if result.solutions:
-            raise SolverError(
-                f"{self._name} finds no answer where there is one; try another --solver, or smaller numbers"
-            )
+            raise SolverError(f"{self._name} missed an answer; try another --solver, or smaller numbers")
         return result.complete
 
 

@@ -140,9 +140,7 @@ def _best(program: Program, deadline: float | None) -> list[float] | None:
     program.sense = "maximize"
     status, moves = _solved(program, deadline)
     if status not in (OPTIMAL, LIMIT):
-        raise SolverError(
-            f"highs cannot find out whether the columns that are not whole can have other values ({status})"
-        )
+        raise SolverError(f"highs cannot decide whether the continuous columns can have other values ({status})")
     return moves if status == OPTIMAL else None
 
 

@@ -171,7 +171,7 @@ def translate(
     left = _clock(seconds)
     paths = (model_path, *data_paths)
     if paths.count("-") > 1:
-        raise InputError("standard input can be only one of the files", "-")
+        raise InputError("only one of the files can be standard input", "-")
     texts = [(model_path, _text(model_path, content)), *((path, _text(path)) for path in data_paths)]
     if not allow_writes and (found := written(texts[0][1])):
         line, what = found
@@ -332,7 +332,7 @@ class Engine:
         except FileNotFoundError:
             return "", memory
         except InputError as error:
-            raise InputError(f"what it prints: {error.message}", self._texts[0][0]) from None
+            raise InputError(f"the model's output: {error.message}", self._texts[0][0]) from None
 
     def _memory(self) -> int | None:
         """Return the greatest memory in bytes that GLPK has used; None if its library cannot report it."""
@@ -381,7 +381,7 @@ class Engine:
             if found:
                 says = " ".join(found[2].split())
                 if "\ufffd" in says and (sign := _strange(text, int(found[1]))):
-                    says = f"{sign!r} (U+{ord(sign):04X}) is no sign of MathProg, it may stand in strings and comments only"
+                    says = f"{sign!r} (U+{ord(sign):04X}) is not allowed in MathProg outside of strings and comments"
                 return InputError(says, f"{path}:{found[1]}")
         lines = [line.strip() for line in said.splitlines() if line.strip()]
         lines = [

@@ -63,7 +63,7 @@ def _unpacked(content: bytes) -> bytes:
         with gzip.open(io.BytesIO(content)) as file:
             return read_limited.whole(cast(IO[bytes], file), read_limited.MAX_IN_PROGRAM)
     except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise InputError("what is packed in it is broken") from None
+        raise InputError("its compressed data is damaged") from None
 
 
 def told_program(
@@ -418,7 +418,7 @@ def solution_file(program: Program, values: Mapping[str, float] | None, status: 
         (column.name for column in program.columns if not column.name.isprintable() or " " in column.name), None
     )
     if stranger is not None:
-        raise InputError(f"{stranger!r} has a space in it, which this form cannot hold; use .json")
+        raise InputError(f"{stranger!r} has a space in it, which this format does not allow; use .json")
     if values is None:
         says = "infeasible" if status == "none" else "unknown"
         return f"solution status: {says}\nno solution available\n"
