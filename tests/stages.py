@@ -14,14 +14,14 @@ from pencilp.solvers.clasp.search import LIMIT, Clasp
 
 SOON = {
     "FIRST_CONFLICTS": 1,
-    "SECOND_CONFLICTS": 1,
+    "SECOND_STATEMENT_CONFLICTS": 1,
     "TURN_CONFLICTS": 1,
-    "LATER_CONFLICTS": 1,
-    "HANDED": 1,
-    "MOMENT": 0.0,
+    "DEFERRED_RULES_CONFLICTS": 1,
+    "HAND_OVER_CONFLICTS": 1,
+    "BEFORE_RACE_SECONDS": 0.0,
 }
 """Every stage ends after one conflict, and all processors race at once."""
-ALL = {"SMALL": 0, "WIDE": 0, "MAX_CUTS": 1}
+ALL = {"MAX_SMALL_VARIABLES": 0, "MIN_WIDE_COUNT": 0, "MAX_CUTS": 1}
 """No model is too small, no count too narrow for others to have a turn; cuts are given up after the first."""
 AGAIN = 0.4
 """The share of stages that end before they have begun, and of those that end with what they show."""
@@ -35,7 +35,7 @@ def changing(seed: object, **others: Any) -> Iterator[dict[str, int]]:
     """
     coin = random.Random(str(seed))
     seen = {"ended": 0, "turns": 0}
-    whole, shown, turn_to = Clasp._round, Clasp._shown, Clasp._turn_to
+    whole, shown, turn_to = Clasp._round, Clasp._examine, Clasp._turn_to
 
     def broken_off(self: Clasp, task: Any, until: float, assumptions: Any, **how: Any) -> Generator[Any, None, int]:
         # a search that steps back cannot be broken off, and who asks what is possible (in his own thread) asks once
@@ -62,6 +62,6 @@ def changing(seed: object, **others: Any) -> Iterator[dict[str, int]]:
             patch.setattr(search, key, value)
         patch.setattr(search, "_processors", lambda: 2)
         patch.setattr(Clasp, "_round", broken_off)
-        patch.setattr(Clasp, "_shown", ended)
+        patch.setattr(Clasp, "_examine", ended)
         patch.setattr(Clasp, "_turn_to", turned)
         yield seen

@@ -32,8 +32,8 @@ from tests.ours import ours
 
 @pytest.fixture(autouse=True)
 def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    cache.forget()
-    monkeypatch.setattr(cache, "MOST", 100)
+    cache.clear_all()
+    monkeypatch.setattr(cache, "MAX_SIZE", 100)
 
 
 def test_where_there_is_too_much_all_is_forgotten() -> None:
@@ -70,9 +70,9 @@ def test_the_same_is_found_again_and_after_all_was_forgotten(monkeypatch: pytest
     ]
     found = []
     for most in (10**6, 10**6, 10**6, 0, 0, 10**6, 10**6):
-        monkeypatch.setattr(cache, "MOST", most)
+        monkeypatch.setattr(cache, "MAX_SIZE", most)
         if not most:
-            cache.forget()
+            cache.clear_all()
         found.append([sorted(str(answer) for answer in api.answers(puzzle)) for puzzle in puzzles])
         kept = sum(len(keep._put) for keep in cache._alive())
         assert kept == (2 if most else 0)
@@ -89,7 +89,7 @@ def test_what_goes_with_its_board_does_not_count(monkeypatch: pytest.MonkeyPatch
     assert dict(stays) == {"a": 1}
     # nor is it counted again and again how much there is
     monkeypatch.setattr(cache, "_alive", lambda: pytest.fail("all were counted where there was room"))
-    cache._put = 0
+    cache._added = 0
     stays.put("c", 3, 60)
     assert dict(stays) == {"a": 1, "c": 3}
 
@@ -142,7 +142,7 @@ class Dominoes(Genre):
 
 
 def test_what_single_rules_have_made_is_not_kept_for_other_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST", 10**6)
+    monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
     board = square(3, 4)
     links = range(len(board.links))
     # a mark says nothing that does not hold everywhere
@@ -155,7 +155,7 @@ def test_what_single_rules_have_made_is_not_kept_for_other_boards(monkeypatch: p
 
 
 def test_shapes_that_two_boards_share_lie_on_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST", 10**6)
+    monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
     halves = Shapes({(0, 1, 2): "a", (3, 4, 5): "a", (0, 1): "a", (2, 3): "b", (4, 5): "a"})
 
     class Halves(Genre):
@@ -174,7 +174,7 @@ def test_shapes_that_two_boards_share_lie_on_each(monkeypatch: pytest.MonkeyPatc
 
     alone = {}
     for size in ((3, 2), (2, 3), (1, 6)):
-        cache.forget()
+        cache.clear_all()
         alone[size] = count(*size)
     assert len(set(alone.values())) > 1
     for size in [*alone, *alone, *alone, *alone]:
@@ -182,7 +182,7 @@ def test_shapes_that_two_boards_share_lie_on_each(monkeypatch: pytest.MonkeyPatc
 
 
 def test_colours_that_another_rule_has_asked_for_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST", 10**6)
+    monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
 
     class Parts(Genre):
         """Divide the board; what is defined first is another thing from puzzle to puzzle."""
@@ -231,7 +231,7 @@ def answers(genre: type[Genre]) -> int:
 
 def test_a_rule_that_is_defined_again_is_not_taken_for_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a notebook, where a cell is run again after it was changed."""
-    monkeypatch.setattr(cache, "MOST", 10**6)
+    monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
 
     def genre(page: str) -> type[Genre]:
         names: dict[str, Any] = {"Mine": Mine, "Alike": BoardFamily, "Clause": Clause, "CachedRules": CachedRules}
@@ -264,7 +264,7 @@ class Same(Mine):
 
 
 def test_places_that_are_told_with_a_rule_are_those_it_is_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST", 10**6)
+    monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
 
     class Apart(Mine):
         """Shade some cells; no two at a marked link."""
@@ -400,7 +400,7 @@ def test_what_the_text_of_a_rule_speaks_of_tells_it_from_another_with_the_same_t
     genre: type[Told], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two boards of one shape, and a genre that is derived from another."""
-    monkeypatch.setattr(cache, "MOST", 10**6)
+    monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
 
     class Other(genre):  # type: ignore[valid-type, misc]
         """The same with another number."""
@@ -418,7 +418,7 @@ def test_what_the_text_of_a_rule_speaks_of_tells_it_from_another_with_the_same_t
 
     alone = []
     for case in cases:
-        cache.forget()
+        cache.clear_all()
         alone.append(count(*case))
     assert [found for found, _ in alone] == [(2 * (3 - kind.least)) ** marks.count(None) for kind, marks in cases]
     for _ in range(4):
@@ -448,7 +448,7 @@ def never_two(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
 
 def test_it_is_made_twice_and_then_no_more(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The rules are those that it states where nothing is kept, also where it is the first to ask for what is true."""
-    monkeypatch.setattr(cache, "MOST", 10**6)
+    monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
 
     class Same(Mine):
         def rules(self, m: Model) -> None:
@@ -476,7 +476,7 @@ def as_often(m: Model, board: Lattice, lits: Sequence[Lit], words: str = "few", 
 
 
 def test_an_argument_with_its_name_is_another_than_two_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST", 10**6)
+    monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
 
     class Few(Mine):
         named = False

@@ -10,7 +10,7 @@ import pytest
 
 import pencilp
 from pencilp import genres
-from pencilp.analysis.check import Broken, examined
+from pencilp.analysis.check import Broken, find_faults
 from pencilp.board.puzzle import Answer
 from pencilp.cli import main
 from pencilp.genres import genre_of
@@ -35,7 +35,7 @@ def wrong_answers(puzzle: pencilp.Puzzle, count: int) -> list[list[Broken]]:
         else:
             some[i] = next((v for v in some if v != some[i]), some[i])
         values[key] = some
-        result.append(examined(genre_of(puzzle), puzzle, Answer(puzzle, values))[0])
+        result.append(find_faults(genre_of(puzzle), puzzle, Answer(puzzle, values))[0])
     return result
 
 
@@ -196,7 +196,7 @@ YAJILIN = "yajilin\nclues:\n- - - -\n- 1e - -\n- - - -\n- - - -\nanswer:\n"
 
 
 def checked(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """The exit code of ``check``, and what it prints."""
+    """The exit code of ``check_names``, and what it prints."""
     path = tmp_path / "a.txt"
     path.write_text(text)
     return main(["check", str(path)]), capsys.readouterr().out

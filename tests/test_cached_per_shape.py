@@ -26,7 +26,7 @@ TIMES = 4
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    cache.forget()
+    cache.clear_all()
 
 
 class Page(Genre):

@@ -274,7 +274,7 @@ def test_numbers_too_large_for_clasp_are_refused_in_one_line() -> None:
 
 
 def test_a_search_that_takes_long_becomes_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 0.1)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.BEFORE_RACE_SECONDS", 0.1)
     monkeypatch.setattr("pencilp.solvers.clasp.search._processors", lambda: 2)
     m = pigeons(10)
     racing = Clasp(m, threads=0)
@@ -286,8 +286,8 @@ def test_a_search_that_takes_long_becomes_a_race(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_second_answer_is_looked_for_near_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
-    monkeypatch.setattr("pencilp.solvers.clasp.search.SOON", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_SMALL_VARIABLES", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.BEFORE_NEARBY_SECONDS", 0)
     fixed: list[int] = []
     searched = Clasp._round
 
@@ -325,9 +325,9 @@ def test_what_is_hopeless_for_one_search_is_left_to_another() -> None:
 
 
 def test_no_answer_is_lost_or_found_twice_where_searches_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_SMALL_VARIABLES", 0)
     monkeypatch.setattr("pencilp.solvers.clasp.search.TURN_CONFLICTS", 1)
-    monkeypatch.setattr("pencilp.solvers.clasp.search.WIDE", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MIN_WIDE_COUNT", 0)
     m = Model()
     queens = [m.binaries("queen", 8) for _ in range(8)]
     m.require_all("", [exactly(1, line) for line in (*queens, *zip(*queens, strict=True))])
@@ -338,17 +338,17 @@ def test_no_answer_is_lost_or_found_twice_where_searches_take_turns(monkeypatch:
     found = [tuple(solution(x) for row in queens for x in row) for solution in clasp.search(0).solutions]
     assert len(found) == len(set(found)) == 92
     assert None not in clasp._engines
-    assert len(clasp._engines) == 1 + bool(clasp.program.plan.second_statement_rules) + len(search.OTHERS)
+    assert len(clasp._engines) == 1 + bool(clasp.program.plan.second_statement_rules) + len(search.OTHER_OPTIONS)
 
 
 def test_no_other_search_gets_more_time_than_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.search.WIDE", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MIN_WIDE_COUNT", 0)
     m = Model()
     m.require("", exactly(10, m.binaries("x", 20)))
     clasp = Clasp(m)
     now = 0.0
     monkeypatch.setattr(time, "perf_counter", lambda: now)
-    others = len(search.OTHERS)
+    others = len(search.OTHER_OPTIONS)
     stages = clasp._stages(inf)
     next(stages)  # the moment in the caller's thread
     for first in (3.0, 1.0, 5.0):
@@ -375,10 +375,10 @@ def test_no_answer_is_lost_or_found_twice_where_two_statements_take_turns(
 ) -> None:
     model = thirteen()
     expected = of(model, Clasp(model))
-    monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
-    monkeypatch.setattr("pencilp.solvers.clasp.search.SECOND_CONFLICTS", 1)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_SMALL_VARIABLES", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.SECOND_STATEMENT_CONFLICTS", 1)
     monkeypatch.setattr("pencilp.solvers.clasp.search.TURN_CONFLICTS", 4)
-    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 0.001)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.BEFORE_RACE_SECONDS", 0.001)
     size, names = model.size, model.names()
     clasp = Clasp(model, threads=threads)
     found = of(model, clasp)
@@ -404,16 +404,16 @@ def test_a_second_statement_is_made_only_where_a_search_takes_long() -> None:
 def test_only_wide_counts_give_others_a_turn() -> None:
     m = Model()
     xs = m.binaries("x", 20)
-    m.require("", at_most(search.WIDE - 2, xs))
+    m.require("", at_most(search.MIN_WIDE_COUNT - 2, xs))
     assert len(Clasp(m)._engines) == 1
-    m.require("", at_most(search.WIDE - 1, xs))
+    m.require("", at_most(search.MIN_WIDE_COUNT - 1, xs))
     assert len(Clasp(m)._engines) > 1
 
 
 @settings(max_examples=30, deadline=None)
 @given(m=models())
 def test_every_search_that_takes_a_turn_is_right(m: Model) -> None:
-    for chosen in search.OTHERS:
+    for chosen in search.OTHER_OPTIONS:
         result = Clasp(m, options=[f"{key}={value}" for key, value in chosen.items()]).search(0)
         assert brute_force.found(m, result) == brute_force.answers(m), (chosen, describe(m))
 
@@ -422,14 +422,14 @@ def test_every_search_that_takes_a_turn_is_right(m: Model) -> None:
     "name", ["fillomino", "nurikabe", "slitherlink", "heyawake", "araf", "sudoku", "yajilin", "skyscrapers"]
 )
 def test_a_model_is_stated_by_the_same_atoms_each_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.search.WIDE", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MIN_WIDE_COUNT", 0)
     clasp = Clasp(api.formulate(api.load(Path(__file__).parent.parent / "examples" / f"{name}.txt")))
     atoms = {clasp.program.stated}
     for turn in range(1, len(clasp._engines)):
         clasp._turn_to(turn)
         atoms.add(clasp.program.stated)
     assert len(atoms) == 1
-    assert len(clasp._engines) == 1 + bool(clasp.program.plan.second_statement_rules) + len(search.OTHERS)
+    assert len(clasp._engines) == 1 + bool(clasp.program.plan.second_statement_rules) + len(search.OTHER_OPTIONS)
 
 
 def group(steps: int, most: int) -> Model:
@@ -464,7 +464,7 @@ def test_what_is_too_many_steps_away_is_left_out() -> None:
 
 
 def test_steps_are_counted_where_a_search_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_SMALL_VARIABLES", 0)
     monkeypatch.setattr("pencilp.solvers.clasp.search.TURN_CONFLICTS", 1)
     m = group(4, 5)
     clasp = Clasp(m)
@@ -476,8 +476,8 @@ def test_steps_are_counted_where_a_search_takes_long(monkeypatch: pytest.MonkeyP
 @given(m=models())
 def test_what_is_found_nearby_is_an_answer(m: Model) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
-        patch.setattr("pencilp.solvers.clasp.search.SOON", 0)
+        patch.setattr("pencilp.solvers.clasp.search.MAX_SMALL_VARIABLES", 0)
+        patch.setattr("pencilp.solvers.clasp.search.BEFORE_NEARBY_SECONDS", 0)
         result = solve(m)
     expected = brute_force.answers(m)
     assert brute_force.found(m, result) <= expected, describe(m)
@@ -561,7 +561,7 @@ def test_no_clingo_or_another_one_is_said_in_a_line(
 @given(m=models(), many=st.integers(1, 4), threads=st.sampled_from([0, 1, 2]))
 def test_stepping_from_answer_to_answer_finds_the_same(m: Model, many: int, threads: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pencilp.solvers.clasp.search.MANY", many)
+        patch.setattr("pencilp.solvers.clasp.search.MAX_EXCLUDED_ANSWERS", many)
         result = solve(m, count=0, threads=threads)
     assert brute_force.found(m, result) == brute_force.answers(m), describe(m)
     assert result.complete
@@ -572,7 +572,7 @@ def test_stepping_from_answer_to_answer_finds_the_same(m: Model, many: int, thre
 @given(m=models(kinds=("clause", "count"), lazy=True), many=st.integers(1, 4))
 def test_stepping_from_answer_to_answer_keeps_lazy_rules(m: Model, many: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pencilp.solvers.clasp.search.MANY", many)
+        patch.setattr("pencilp.solvers.clasp.search.MAX_EXCLUDED_ANSWERS", many)
         result = solve(m, count=0)
     assert brute_force.found(m, result) == brute_force.answers(m), describe(m)
 
@@ -587,7 +587,7 @@ def test_stepping_from_best_answer_to_best_answer(m: Model, weights: list[int]) 
     least = min(map(cost, found), default=0)
     m.minimize(Sum([*zip(weights, m.answer_variables(), strict=False)]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pencilp.solvers.clasp.search.MANY", 1)
+        patch.setattr("pencilp.solvers.clasp.search.MAX_EXCLUDED_ANSWERS", 1)
         result = solve(m, count=0)
     expected = {tuple(s(x) for x in m.answer_variables()) for s in found if cost(s) == least}
     assert brute_force.found(m, result) == expected, describe(m)
@@ -621,7 +621,7 @@ def test_stepping_from_answer_to_answer_finds_the_same_of_every_form(
     monkeypatch.setattr(Clasp, "_step_back", lambda *rest: stepped.append(1) or step(*rest))
     found = []
     for many in (10**9, 3):
-        monkeypatch.setattr("pencilp.solvers.clasp.search.MANY", many)
+        monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_EXCLUDED_ANSWERS", many)
         listed = [tuple(map(tuple, answer.values.values())) for answer in api.solve(puzzle, count=0).answers]
         assert len(set(listed)) == len(listed) > 3
         found.append(set(listed))
@@ -675,7 +675,7 @@ def test_where_many_answers_fall_into_pieces_or_a_search_takes_long_rules_say_wh
 def by_clauses() -> Iterator[None]:
     """What is never all true is handed to the solver itself, however little it is."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(backend, "PAYS", 0)
+        patch.setattr(backend, "MIN_LISTS_PER_ATOM", 0)
         yield
 
 
@@ -691,7 +691,7 @@ class TestByClauses:
     @settings(max_examples=20, deadline=None)
     @given(m=models())
     def test_every_search_that_takes_a_turn_is_right(self, m: Model) -> None:
-        for chosen in search.OTHERS:
+        for chosen in search.OTHER_OPTIONS:
             result = Clasp(m, options=[f"{key}={value}" for key, value in chosen.items()]).search(0)
             assert brute_force.found(m, result) == brute_force.answers(m), (chosen, describe(m))
 
@@ -716,7 +716,7 @@ class TestByClauses:
         assert solve(m).status == "none"
 
     def test_what_a_larger_model_has_kept_is_said_of_a_smaller_one(self) -> None:
-        cache.forget()
+        cache.clear_all()
         for others in (200, 200, 0, 0):
             m = Model()
             numbers = [m.integer(f"n{k}", 0, 3) for k in range(4)]
@@ -743,7 +743,7 @@ class TestByClauses:
             raise error
 
         clasp = Clasp(api.formulate(example("hitori")))
-        monkeypatch.setattr(Never, "handed", handed)
+        monkeypatch.setattr(Never, "hand_over", handed)
         with pytest.raises(error):
             clasp()
         assert capfd.readouterr().err == ""
@@ -790,7 +790,7 @@ class Keeping(Text):
 )
 def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> None:
     puzzle = example(genre)
-    cache.forget()
+    cache.clear_all()
     wanted = Text()
     program = ClaspProgram(wanted, api.formulate(puzzle))
     for _ in range(4):  # definitions are kept when they are seen again, and what is stated of them after that
@@ -799,7 +799,7 @@ def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> 
         assert sorted(kept.lines) == sorted(wanted.lines)
         assert (again.atoms, again.widest) == (program.atoms, program.widest)
     # the library has its own
-    cache.forget()
+    cache.clear_all()
     first, second = api.solve(puzzle), api.solve(puzzle)
     assert any(cache._alive())
     assert first.status == second.status == "unique"
@@ -807,7 +807,7 @@ def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> 
 
 
 def test_of_what_is_kept_rules_that_say_nothing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.backend.MANY", 1)
+    monkeypatch.setattr("pencilp.solvers.clasp.backend.MIN_FILTERED_LISTS", 1)
     handed: list[int] = []
     without = Never.without
 

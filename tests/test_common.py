@@ -13,14 +13,14 @@ from hypothesis import given, settings
 
 import pencilp
 from pencilp import api, genres
-from pencilp.analysis.check import outlook
+from pencilp.analysis.check import find_completion
 from pencilp.board.puzzle import Answer
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats.text import text as plain
 from pencilp.genres import genre_of
 from pencilp.model import Model, total
-from pencilp.solvers.clasp.search import Clasp, key
+from pencilp.solvers.clasp.search import Clasp, variable_key
 from tests import brute_force
 from tests.proof import answer_of, cases, changed, domains, filling_of, is_there
 from tests.random_models import models
@@ -87,13 +87,13 @@ def test_unfinished_answers_are_blamed_only_for_what_cannot_be_mended(name: str)
             answer = answer_of(puzzle, partial)  # type: ignore[arg-type]
             extends = goes_on(partial, right)
             assert pencilp.can_be_finished(puzzle, answer) == extends, shown(puzzle, answer)
-            end = outlook(genre_of(puzzle), puzzle, answer)
+            end = find_completion(genre_of(puzzle), puzzle, answer)
             assert end.can == extends
             assert end.status == ("unknown" if extends else ("none", "unique", "multiple")[min(len(right), 2)])
             wrong = 0
             if end.status == "unique":
                 wrong = sum(v not in (None, w) for v, w in zip(chain(*partial), chain(*min(right)), strict=True))
-            assert sum(len(part.places) for part in end.aside) == wrong, shown(puzzle, answer)
+            assert sum(len(part.places) for part in end.differences) == wrong, shown(puzzle, answer)
             if extends:
                 assert pencilp.check(puzzle, answer, unfinished=True) == [], shown(puzzle, answer)
 
@@ -102,13 +102,13 @@ def test_unfinished_answers_are_blamed_only_for_what_cannot_be_mended(name: str)
 @given(models())
 def test_facts_of_models_of_all_kinds(m: Model) -> None:
     right = brute_force.answers(m)
-    shared = Clasp(m, whole=True).shared()
+    shared = Clasp(m, whole=True).common_values()
     assert shared.complete
     assert (shared.first is None) == (not right)
     if right:
         seen = m.answer_variables()
         alike = [len({found[i] for found in right}) == 1 for i in range(len(seen))]
-        assert [key(x) in shared.alike for x in seen] == alike
+        assert [variable_key(x) in shared.agreed for x in seen] == alike
         assert tuple(map(shared.first, seen)) in right  # type: ignore[arg-type]
 
 
@@ -119,8 +119,10 @@ def test_facts_of_long_numbers() -> None:
     m.require("", chain >= 38)
     other = m.integer("other", 0, 500)
     m.require("", other == 77)
-    shared = Clasp(m, whole=True).shared()
-    assert {key(x) for x in (one, other)} == set(shared.alike) & {key(x) for x in (chain, digits, one, other)}
+    shared = Clasp(m, whole=True).common_values()
+    assert {variable_key(x) for x in (one, other)} == set(shared.agreed) & {
+        variable_key(x) for x in (chain, digits, one, other)
+    }
     assert shared.complete
     assert shared.first is not None
     assert shared.first(other) == 77

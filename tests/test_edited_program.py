@@ -247,7 +247,7 @@ def test_an_objective_of_ones_own_leaves_the_best_answers_at_every_stage(
     best = {shaded for shaded, value in worth.items() if value == max(worth.values())}
     assert 1 < len(best) < len(worth)
     for count in (1, 2, 0):
-        with changing((name, count), MANY=3):
+        with changing((name, count), MAX_EXCLUDED_ANSWERS=3):
             found = edited_program.answers(puzzle, own, solver, count=count)
             answers = [tuple(answer["shaded"]) for answer in found]
         assert set(answers) <= best

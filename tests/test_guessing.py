@@ -136,7 +136,7 @@ def test_the_best_guess_is_as_good_as_the_best_of_all(seed: int) -> None:
         return max(sizes), sum(n * n for n in sizes)
 
     puzzle = game(columns, symbols, told, different=int(different), hits_only=int(hits_only))
-    for by in guessing.BY:
+    for by in guessing.MEASURES:
         found = pencilp.guess(puzzle, by=by)
         assert (found.left, found.exact, found.complete, found.sampled) == (len(left), True, True, False)
         best = found.best
@@ -174,7 +174,7 @@ def test_the_solver_finds_the_codes_that_are_left_where_they_cannot_be_listed(mo
 
 def test_of_very_many_codes_some_from_all_over_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guessing, "MAX_SOUGHT", 60)
-    monkeypatch.setattr(guessing, "ROUNDS", 20)
+    monkeypatch.setattr(guessing, "SAMPLE_PLACES", 20)
     puzzle = game(8, 10, [((1, 1, 2, 2, 3, 4, 5, 6), (1, 2))])
     found = pencilp.guess(puzzle)
     assert (found.left, found.exact) == (60, False)
@@ -197,7 +197,7 @@ def test_an_empty_table_of_a_game_with_very_many_codes(different: int) -> None:
 def test_a_sample_is_followed_by_a_count_against_all_codes(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = game(4, 6, [((1, 1, 2, 3), (0, 2))])
     exact = pencilp.guess(puzzle)
-    monkeypatch.setattr(guessing, "WORK", 20_000)
+    monkeypatch.setattr(guessing, "MAX_SCORED_PAIRS", 20_000)
     found = pencilp.guess(puzzle)
     assert found.sampled
     assert exact.best is not None

@@ -55,7 +55,7 @@ def test_a_limit_ends_what_states_a_large_board_and_what_prepares_its_search(gen
 
 
 def test_clasp_gets_the_time_it_needs_before_a_stage_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 1e-4)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.BEFORE_RACE_SECONDS", 1e-4)
     monkeypatch.setattr("pencilp.solvers.clasp.search._processors", lambda: 2)
     puzzle = empty("slitherlink", 40)
     assert pencilp.solve(puzzle, count=1, threads=0).answers
@@ -250,8 +250,8 @@ def test_who_tidies_up_slowly_is_told_once_that_memory_runs_out(large: str) -> N
     with open(large, "a", encoding="utf-8") as file:
         file.write("---\nnorinori\nrooms:\n1 1\n")
     script = (
-        "import sys, time\nfrom pencilp._util import cache\nfrom pencilp.cli import main, watchdog\nforget = cache.forget\n"
-        "cache.forget = lambda: (time.sleep(0.3), forget())\nwatchdog.FREE_SECONDS, watchdog.POLL_SECONDS = 0.05, 0.01\n"
+        "import sys, time\nfrom pencilp._util import cache\nfrom pencilp.cli import main, watchdog\nclear_all = cache.clear_all\n"
+        "cache.clear_all = lambda: (time.sleep(0.3), clear_all())\nwatchdog.FREE_SECONDS, watchdog.POLL_SECONDS = 0.05, 0.01\n"
         "watchdog.start()\nwatchdog.exit_process(main(sys.argv[1:]))"
     )
     run = subprocess.run(
@@ -378,10 +378,10 @@ def test_other_work_begins_when_there_is_memory_again(
     monkeypatch.setattr(memory, "_limit", 1)
     monkeypatch.setattr(memory, "_lifted", False)
     monkeypatch.setattr(memory, "RELEASE_SECONDS", LONG if left else 0.1)
-    monkeypatch.setattr(memory, "GLANCE", 0.001)
+    monkeypatch.setattr(memory, "POLL_SECONDS", 0.001)
     monkeypatch.setattr(memory, "_set_system_limit", lambda size: None)
     monkeypatch.setattr(memory, "_used", lambda: used.pop(0))
-    monkeypatch.setattr(memory, "unattended", lambda: unattended)
+    monkeypatch.setattr(memory, "has_abandoned_calls", lambda: unattended)
     if left is None:
         with pytest.raises(MemoryError):
             memory.restore_limit()
@@ -498,7 +498,7 @@ def test_no_exception_comes_while_a_process_is_looked_at() -> None:
 
     class Lock:
         def acquire(self, blocking: bool = True) -> bool:
-            seen.append(limits.spared(sys._getframe()))
+            seen.append(limits.is_spared(sys._getframe()))
             return lock.acquire(blocking)
 
         def release(self) -> None:
@@ -509,7 +509,7 @@ def test_no_exception_comes_while_a_process_is_looked_at() -> None:
     vars(process)["_waitpid_lock"] = Lock()
     assert process.poll() is None
     assert seen == [True]
-    assert not limits.spared(sys._getframe())
+    assert not limits.is_spared(sys._getframe())
     vars(process)["_waitpid_lock"] = lock
     process.kill()
     process.communicate()

@@ -314,12 +314,12 @@ ENDATA
 @pytest.mark.parametrize(
     ("good", "bad", "line", "says"),
     [
-        (" c2: x - y <= 3", " c2: x - * y <= 3", 8, "'*': a factor stands before its variable without it"),
+        (" c2: x - y <= 3", " c2: x - * y <= 3", 8, "'*': write a factor before its variable without '*'"),
         (" c2: x - y <= 3", " c2: x - y", 8, "this row has no '<=', '>=' or '='"),
         (" c2: x - y <= 3", " c2: x y <= 3", 8, "a sign is missing before 'y'"),
         ("   >= 1", "   >= one", 7, "a row has its variables on one side"),
         ("   >= 1", "   >= 1 + 1", 7, "a row has its variables on one side"),
-        (" x <= 4", " x <= many", 11, "a bound is one of a variable alone"),
+        (" x <= 4", " x <= many", 11, "a bound needs one variable alone"),
         (" x <= 4", " x + y <= 4", 11, "missing before '+ y'; a bound has no factor"),
         ("End\n", "", 12, "the line 'End' is missing"),
         (" G r1", " Q r1", 5, "'Q' is no kind of row"),

@@ -328,7 +328,7 @@ except LimitReached as error:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the size of files is bounded where there are limits of resources")
 def test_what_a_model_prints_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mathprog, "MAX_PRINTED", 1024 * 1024)
+    monkeypatch.setattr(mathprog, "MAX_PRINTED_BYTES", 1024 * 1024)
     path = write(tmp_path, f'var x binary; s.t. c: x = 1; solve; printf{{i in 1..14000}} "{90 * "a"}"; end;')
     with pytest.raises(InputError, match="prints more than 1 MB"):
         mathprog.run(path)

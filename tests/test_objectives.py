@@ -46,7 +46,7 @@ def asked(seed: int, threads: int) -> None:
     m, best = program(seed)
     for count in (1, 2, 5, 0):
         for many in (1000, 2) if not count else (1000,):
-            with changing((seed, count), MANY=many):
+            with changing((seed, count), MAX_EXCLUDED_ANSWERS=many):
                 result = Clasp(m, threads=threads).search(count)
             held(m, best, result, count, seed, threads, count, many)
 
@@ -121,7 +121,7 @@ def knapsack(things: int) -> tuple[Model, int]:
 @pytest.fixture
 def stages_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stage ends at clasp's first restart, the first one after a moment, and a race begins soon."""
-    for key, value in (("FIRST_CONFLICTS", 1), ("FIRST_SECONDS", 0.01), ("MOMENT", 0.05)):
+    for key, value in (("FIRST_CONFLICTS", 1), ("FIRST_SECONDS", 0.01), ("BEFORE_RACE_SECONDS", 0.05)):
         monkeypatch.setattr(search, key, value)
     monkeypatch.setattr(search, "_processors", lambda: 2)
 
@@ -160,7 +160,7 @@ def test_one_search_takes_nothing_from_the_next() -> None:
         for again in (False, True):
             clasp = Clasp(m, whole=again)
             for count in (2, 0, 1, 0, 2):
-                with changing((seed, count), MANY=2):
+                with changing((seed, count), MAX_EXCLUDED_ANSWERS=2):
                     held(m, best, clasp.search(count), count, seed, count, again)
                     assert clasp.possible([], 10**6) == bool(best)
 

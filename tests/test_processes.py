@@ -125,7 +125,7 @@ def test_no_folder_is_left_after_a_run(command: list[str], tmp_path: Path) -> No
 def test_no_worker_outlives_a_command_that_ends_before_the_keeper_knows_it(tmp_path: Path) -> None:
     script = (
         "import os\nfrom pencilp.cli import benchmark\nfrom pencilp.formats.sources import Sources\n"
-        "benchmark.processes.keep = lambda what: os._exit(0)\n"
+        "benchmark.processes.register = lambda what: os._exit(0)\n"
         f"list(benchmark.run(Sources([{str(EXAMPLES / 'norinori-p01.txt')!r}]), jobs=2))"
     )
     mark = f"{tmp_path}-{os.getpid()}"
@@ -251,7 +251,7 @@ def test_a_keeper_that_was_killed_is_replaced_and_a_copy_of_the_process_has_its_
     processes._dismiss()
     assert not os.path.lexists(folder.path)
     assert not os.path.lexists(other.path)
-    processes.let_go(f"folder {folder.path}")
+    processes.unregister(f"folder {folder.path}")
 
 
 def test_a_child_whose_program_is_refused_leaves_no_process() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pencilp import api
-from pencilp.analysis.published_variables import beside
+from pencilp.analysis.published_variables import published_values
 from pencilp.board.puzzle import Answer
 from pencilp.cli import main
 from pencilp.draw.svg import UNIT, to_svg
@@ -33,7 +33,7 @@ LOOPS = ["second_turn-6x6.txt", "second_turn-hexagonal.txt", "second_turn-hexago
 def test_the_numbers_and_arrows_follow_the_loop(name: str) -> None:
     answer = answered(name)
     lattice = answer.puzzle.lattice
-    remarks = beside(answer, ["N", "arrows"]).remarks
+    remarks = published_values(answer, ["N", "arrows"]).remarks
     numbers = {int(said.text): cell for cell, said in enumerate(remarks)}
     assert sorted(numbers) == list(range(1, len(lattice) + 1)), "each cell once"
     followed = {frozenset(lattice.links[e]) for e, on in enumerate(answer["line"]) if on}
@@ -48,7 +48,7 @@ def test_the_numbers_and_arrows_follow_the_loop(name: str) -> None:
 def test_hits_and_blows_are_marked_as_the_scores_count_them() -> None:
     answer = answered("mastermind-seed.txt")
     puzzle, code = answer.puzzle, answer["code"]
-    found = beside(answer, ["H", "B", "N", "Nh"])
+    found = published_values(answer, ["H", "B", "N", "Nh"])
     for cells, (hits, blows) in zip(puzzle.lattice.row_cells, puzzle["scores"]["right"], strict=True):
         texts = [found.remarks[c].text for c in cells]
         assert (texts.count("H"), texts.count("B"), texts.count("")) == (hits, blows, 6 - hits - blows)
@@ -65,7 +65,7 @@ def test_every_symbol_that_the_code_lacks_is_an_x(name: str) -> None:
     """The document's rows would let it be a V, too."""
     answer = answered(name)
     guesses, code = answer.puzzle["guesses"], answer["code"]
-    hits, lacking, blows = ([said.text for said in beside(answer, [x]).remarks] for x in "HXB")
+    hits, lacking, blows = ([said.text for said in published_values(answer, [x]).remarks] for x in "HXB")
     for cell, symbol in enumerate(guesses):
         hit = code[answer.puzzle.lattice.positions[cell][1]] == symbol
         assert (hits[cell], lacking[cell]) == ("H" * hit, "X" * (symbol not in code))
@@ -75,7 +75,7 @@ def test_every_symbol_that_the_code_lacks_is_an_x(name: str) -> None:
 def test_they_are_drawn_in_text_and_pictures() -> None:
     answer = answered("second_turn-6x6.txt")
     plain = to_svg(answer.puzzle, answer)
-    answer.beside = beside(answer, ["N", "arrows"])
+    answer.beside = published_values(answer, ["N", "arrows"])
     text = to_text(answer.puzzle, answer)
     assert "│  →1━━━↓2 •" in text
     assert "|  >1---v2 o" in to_text(answer.puzzle, answer, unicode=False).replace("#", "-").replace("=", "-")
@@ -83,7 +83,7 @@ def test_they_are_drawn_in_text_and_pictures() -> None:
     assert picture.count("<polygon") == plain.count("<polygon") + 36, "an arrow a cell"
     assert all(f">{n}</text>" in picture for n in range(1, 37))
     hexagons = answered("second_turn-hexagonal.txt")
-    hexagons.beside = beside(hexagons, ["arrows"])
+    hexagons.beside = published_values(hexagons, ["arrows"])
     assert "ne" in to_text(hexagons.puzzle, hexagons, unicode=False)
     assert "↗" in to_text(hexagons.puzzle, hexagons)
 
@@ -116,7 +116,7 @@ def test_what_has_no_place_on_the_board_is_listed(capsys: pytest.CaptureFixture[
 def test_it_is_listed_below_pictures_too(name: str, values: str) -> None:
     answer = answered(name)
     plain = ET.fromstring(to_svg(answer.puzzle, answer))
-    answer.beside = beside(answer, values.split(","))
+    answer.beside = published_values(answer, values.split(","))
     picture = ET.fromstring(to_svg(answer.puzzle, answer))
     left, top, width, height = (float(x) for x in str(picture.get("viewBox")).split())
     bottom = top + float(str(plain.get("viewBox")).split()[3])
@@ -133,7 +133,7 @@ def test_numbers_beside_a_line_can_be_read(orientation: str) -> None:
     """They have a rim of paper, and with a flat side up they do not stand where a line goes up."""
     answer = answered("second_turn-hexagonal-holes.txt")
     lattice = answer.puzzle.lattice.laid(orientation)
-    answer.beside = beside(answer, ["N"])
+    answer.beside = published_values(answer, ["N"])
     found = list(ET.fromstring(to_svg(answer.puzzle, answer, orientation=orientation)).iter(f"{SVG}text"))
     assert len(found) == len(lattice.cells)
     for e in found:
@@ -167,4 +167,4 @@ def test_an_answer_that_is_none_has_no_values() -> None:
     answer = answered("second_turn-6x6.txt")
     wrong = Answer(answer.puzzle, {"line": [1 - v for v in answer["line"]]})
     with pytest.raises(InputError, match="does not have this answer"):
-        beside(wrong, ["N"])
+        published_values(wrong, ["N"])

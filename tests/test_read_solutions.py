@@ -157,7 +157,7 @@ def test_numbers_of_another_program_are_refused_with_both_sizes(tmp_path: Path) 
         answer_in(str(sol), example("p01.dat"))
     sol.write_text("s mip 267 144 o 0\n" + "".join(f"j {c} {int(c < 4)}\n" for c in range(1, 145)) + "e o f\n")
     with pytest.raises(
-        InputError, match=r"one of that size, but by its numbers: this is no answer of the puzzle: r1c1 r2c1: a room"
+        InputError, match=r"program of that size gives no answer: this is no answer of the puzzle: r1c1 r2c1: a room"
     ):
         answer_in(str(sol), example("p01.dat"))
 
@@ -219,7 +219,7 @@ def test_names_as_others_spell_them(form: str, spelled: str, tmp_path: Path) -> 
     ({**RIGHT, "b(3,2)": 1}, r"r3c2: there is no mine under a clue \(and \d more\)$"),
     ({**RIGHT, "b(4,1)": 1}, r"b\(4,1\) is 1, but this puzzle's published program has no variable 'b\(4,1\)'$"),
     ({**RIGHT, "x": 2}, r"x is 2, but this puzzle's published program has no variable 'x'$"),
-    ({"shade_1": 1}, r"shade_1 is 1, but this puzzle's rules program has no variable 'shade_1'; its are mines\(1,1\) and so on"),
+    ({"shade_1": 1}, r"this puzzle's rules program has no variable 'shade_1'; its variables are mines\(1,1\) and so on"),
     ({**RIGHT, "b[1,2]": 0}, r"b\(1,2\) and b\[1,2\] are the same variable, with two values"),
     ({**RIGHT, "b(3,3)": 0.5}, r"b\(3,3\) is 0.5, which is no whole number"),
 ])  # fmt: skip

@@ -153,7 +153,7 @@ def test_the_page_of_the_formats_says_how_large_everything_may_be() -> None:
     page = (EXAMPLES.parent / "docs" / "formats.md").read_text(encoding="utf-8").partition("### How large")[2]
     most = [MAX_CELLS, tokens.MAX_TOKENS, tokens.MAX_LINE_LENGTH, MAX_LINK_LENGTH, MAX_NUMBER]
     most += [limits.MAX_LINES, limits.MAX_IN_SHEETS, limits.MAX_TEXTS, limits.MAX_OTHERS]
-    most += [solutions.LONGEST_LINE]
+    most += [solutions.MAX_LINE_BYTES]
     megabytes = [read_limited.MAX_BYTES, read_limited.MAX_IN_PROGRAM, limits.MAX_EXPANDED]
     for told in [*(f"{n:,}" for n in most), *(f"{n // read_limited.MB:,} MB" for n in megabytes)]:
         assert told in page.partition("## The puzzle text")[0]

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 import pencilp
 from pencilp import api, genres
 from pencilp.analysis import check as checking
-from pencilp.analysis.check import outlook
+from pencilp.analysis.check import find_completion
 from pencilp.analysis.conflict import conflict
 from pencilp.board.puzzle import Puzzle
 from pencilp.genres import genre_of
 from pencilp.model import Model, Sum
-from pencilp.solvers.clasp.search import Clasp, key
+from pencilp.solvers.clasp.search import Clasp, variable_key
 from tests import amount, brute_force
 from tests.proof import answer_of, cases, changed, domains, filling_of, is_there, smallest_example
 from tests.random_models import describe, models
@@ -43,9 +43,9 @@ def told(faults: Iterable[Any]) -> list[tuple[str, str]]:
 
 
 def judged(puzzle: Puzzle, partials: list[Partial]) -> list[Any]:
-    """What ``check`` says of unfinished answers, with time to see whether they can be finished."""
+    """What ``check_names`` says of unfinished answers, with time to see whether they can be finished."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(checking, "QUICKLY", 60)
+        patch.setattr(checking, "QUICK_SECONDS", 60)
         answers = [answer_of(puzzle, partial) for partial in partials]  # type: ignore[arg-type]
         return [told(pencilp.check(puzzle, answer, unfinished=True)) for answer in answers]
 
@@ -68,7 +68,9 @@ def test_every_question_is_answered_as_without_turns(name: str) -> None:
         status = ("none", "unique", "multiple")[min(len(right), 2)]
         partials = partials_of(case, rng)
         without = judged(puzzle, partials)
-        with changing((name, number), SOON=rng.choice((0, 0.5)), MANY=rng.choice((1, 1000))):
+        with changing(
+            (name, number), BEFORE_NEARBY_SECONDS=rng.choice((0, 0.5)), MAX_EXCLUDED_ANSWERS=rng.choice((1, 1000))
+        ):
             threads = rng.choice((0, 1, 1, 1))
             every = [filling_of(answer) for answer in api.solve(puzzle, count=0, threads=threads).answers]
             assert len(every) == len(set(every)), shown(puzzle)
@@ -85,7 +87,7 @@ def test_every_question_is_answered_as_without_turns(name: str) -> None:
                 answer = answer_of(puzzle, partial)  # type: ignore[arg-type]
                 extends = goes_on(partial, right)
                 assert pencilp.can_be_finished(puzzle, answer) == extends, shown(puzzle, answer)
-                end = outlook(genre_of(puzzle), puzzle, answer, time_limit=None)
+                end = find_completion(genre_of(puzzle), puzzle, answer, time_limit=None)
                 assert (end.can, end.status) == (extends, "unknown" if extends else status), shown(puzzle, answer)
             assert conflict(puzzle).status == ("some" if right else "none"), shown(puzzle)
 
@@ -103,7 +105,7 @@ def test_an_objective_over_the_answer_leaves_the_best_answers(name: str) -> None
             m.minimize(Sum([*zip(chain(*factors), chain(*m.answer.values()), strict=True)]))
 
         for count in (2, 0):
-            with changing((name, count), MANY=rng.choice((1, 1000))):
+            with changing((name, count), MAX_EXCLUDED_ANSWERS=rng.choice((1, 1000))):
                 found = api.solve(case.puzzle, rules=[best], count=count)
             right = {f for f in case.right if cost[f] == min(cost.values())}
             fillings = [filling_of(answer) for answer in found.answers]
@@ -128,7 +130,7 @@ def test_an_example_with_three_right_values_is_judged_as_without_turns(name: str
     with changing(name):
         assert api.solve(puzzle).status == "unique"
         assert judged(puzzle, [partial, other]) == without
-        assert outlook(genre_of(puzzle), puzzle, answer_of(puzzle, partial), time_limit=None).can  # type: ignore[arg-type]
+        assert find_completion(genre_of(puzzle), puzzle, answer_of(puzzle, partial), time_limit=None).can  # type: ignore[arg-type]
 
 
 # -- models -----------------------------------------------------------------------------------------------------------
@@ -161,16 +163,16 @@ def test_a_model_that_is_searched_again_has_lost_nothing(m: Model, whole: bool) 
     right = brute_force.answers(m)
     clasp = Clasp(m, whole=whole)
     for count in (2, 0, 1, 0):
-        with changing((count, describe(m)), MANY=3):
+        with changing((count, describe(m)), MAX_EXCLUDED_ANSWERS=3):
             found = clasp.search(count)
         assert brute_force.found(m, found) <= right, describe(m)
         assert len(found.solutions) == (min(count, len(right)) if count else len(right)), describe(m)
         assert found.complete == (not count or len(right) < count), describe(m)
     with changing(describe(m)):
-        shared = Clasp(m, whole=True).shared()
+        shared = Clasp(m, whole=True).common_values()
     assert shared.complete
     alike = [len({answer[i] for answer in right}) == 1 for i in range(len(m.answer_variables()))] if right else []
-    assert [key(x) in shared.alike for x in m.answer_variables()][: len(alike)] == alike, describe(m)
+    assert [variable_key(x) in shared.agreed for x in m.answer_variables()][: len(alike)] == alike, describe(m)
 
 
 @settings(max_examples=60)

@@ -191,7 +191,7 @@ def test_an_answer_as_late_as_the_signal_that_ends_the_child_is_late(monkeypatch
     with monkeypatch.context() as patched:
         patched.setattr(child, "Alarm", Rang)
         # the child is gone: nobody may go on asking it
-        with pytest.raises(child.Late, match="the time limit was reached: HiGHS was stopped"):
+        with pytest.raises(child.ChildTimedOut, match="the time limit was reached: HiGHS was stopped"):
             session.ask("new", [(0, 1, 1)], [], None, False, 1, seconds=60)
     assert session._process.poll() is not None
 

@@ -1,7 +1,7 @@
 """The command ``pencilp``, and ``python -m pencilp``.
 
 Ctrl-C, SIGTERM and SIGHUP end it with one line, even during imports. Until the command handles signals itself
-(``pencilp.cli.watch``) there is nothing to clean up.
+(``pencilp.cli.watchdog``) there is nothing to clean up.
 """
 
 import os

@@ -16,7 +16,7 @@ from pencilp.errors import InputError, brief, counted
 from pencilp.genres import Genre, find, genre_of, name_of
 from pencilp.genres.base import OwnRule
 from pencilp.model import Model
-from pencilp.solvers.result import Ending, finished, none_in_time, status_of
+from pencilp.solvers.result import Ending, finished, no_answers_in_time, status_of
 
 if TYPE_CHECKING:
     from pencilp.analysis.check import Broken
@@ -159,7 +159,7 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
     if isinstance(lattice, str) or (not isinstance(lattice, Lattice) and hasattr(lattice, "__iter__")):
         if layers:
             raise TypeError("a board that is a text or a list of rows already has all layers")
-        return _typed(lattice, genre)
+        return _puzzle_of_board(lattice, genre)
     kind = find(name_of(genre)) if isinstance(genre, str) else genre
     if not (isinstance(kind, type) and issubclass(kind, Genre)):
         raise TypeError(f"a genre is a name or a class, not {genre!r}")
@@ -170,7 +170,7 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
     return result
 
 
-def _typed(board: Any, genre: str | type[Genre]) -> Puzzle:
+def _puzzle_of_board(board: Any, genre: str | type[Genre]) -> Puzzle:
     """Return the puzzle of a board that is written in Python."""
     from pencilp.formats import reading
 
@@ -261,7 +261,7 @@ def answers(
         m, run = clock.run(state)
         solutions = solvers.answers(run, count, clock.left(), name)
     except TimeLimitReached:
-        m, solutions = Model(), none_in_time(name)
+        m, solutions = Model(), no_answers_in_time(name)
     stated = time.perf_counter()
     return Answers(puzzle, m, solutions, count=count, solver=name, start=start, stated=stated)
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 MAX_QUOTED = 40
 """The greatest number of characters of a quoted token in an error."""
-MAX_SAID = 600
+MAX_MESSAGE = 600
 """The greatest number of characters of an error, without its place: a path is never cut, so that it can be found."""
-LONGEST = 10_000
+MAX_PROCESSED = 10_000
 """The greatest number of characters of a message that are processed."""
 SIMILARITY = 0.65
 """The least similarity, from 0 to 1, of a suggested word: words with two slips reach it, random words do not."""
-SAID_LAST = 150
+KEPT_AT_END = 150
 """The number of characters that are kept at the end of a message that is cut in the middle."""
 
 
@@ -25,7 +25,7 @@ class PencilpError(Exception):
     """
 
     def __init__(self, message: str, where: str = "") -> None:
-        says = _cut(shown(_both_ends(message, LONGEST)))
+        says = _cut(shown(_both_ends(message, MAX_PROCESSED)))
         super().__init__(f"{shown(where)}: {says}" if where else says)
 
 
@@ -130,12 +130,12 @@ def _cut(message: str) -> str:
     message = re.sub(quoted, _shortened, message, flags=re.DOTALL)
     # long words outside of quotations and paths
     message = re.sub(rf"(?<!\S)(?!['\"])([^\s/]{{{MAX_QUOTED}}})[^\s/]{{60,}}(?!\S)", r"\1…", message)
-    return _both_ends(message, MAX_SAID)
+    return _both_ends(message, MAX_MESSAGE)
 
 
 def _both_ends(message: str, most: int) -> str:
     """Return a message cut in the middle, where a name or a value is, because both ends say what is wrong."""
-    return message if len(message) <= most else f"{message[: most - SAID_LAST]} … {message[-SAID_LAST:]}"
+    return message if len(message) <= most else f"{message[: most - KEPT_AT_END]} … {message[-KEPT_AT_END:]}"
 
 
 def _shortened(quotation: re.Match[str]) -> str:

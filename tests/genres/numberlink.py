@@ -184,13 +184,13 @@ def test_heights_tell_that_more_paths_must_pass_than_fit() -> None:
 def test_what_is_stated_later_is_stated_to_hard_searches_only(monkeypatch: pytest.MonkeyPatch) -> None:
     easy = Clasp(api.formulate(api.load(EXAMPLE)))
     assert easy.search().status == "unique"
-    assert easy.program.waits
-    monkeypatch.setattr("pencilp.solvers.clasp.search.LATER_CONFLICTS", 100)
+    assert easy.program.has_deferred_rules
+    monkeypatch.setattr("pencilp.solvers.clasp.search.DEFERRED_RULES_CONFLICTS", 100)
     m = api.formulate(hard_one())
     hard = Clasp(m)
     size, names = m.size, m.names()
     assert hard.search().status == "unique"
-    assert not hard.program.waits
+    assert not hard.program.has_deferred_rules
     # the literals for heights are none of the model's
     assert (m.size, m.names()) == (size, names)
 
@@ -218,7 +218,7 @@ def test_cpsat_looks_for_a_second_answer_as_clasp_does() -> None:
 @pytest.mark.parametrize(("handed", "by"), [(500, "clasp, then cpsat"), (10**9, "clasp")])
 def test_a_hard_proof_is_handed_over(handed: int, by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = hard_one()
-    for name, value in (("SOON", 0.05), ("HANDED", handed)):
+    for name, value in (("BEFORE_NEARBY_SECONDS", 0.05), ("HAND_OVER_CONFLICTS", handed)):
         monkeypatch.setattr(f"pencilp.solvers.clasp.search.{name}", value)
     outcome = api.solve(puzzle, time_limit=300)
     assert (outcome.status, outcome.solver) == ("unique", by)
@@ -234,8 +234,8 @@ def hard_one() -> Puzzle:
 
 def test_cpsat_ends_at_the_limit_and_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = hard_one()
-    monkeypatch.setattr("pencilp.solvers.clasp.search.SOON", 0.05)
-    monkeypatch.setattr("pencilp.solvers.clasp.search.HANDED", 500)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.BEFORE_NEARBY_SECONDS", 0.05)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.HAND_OVER_CONFLICTS", 500)
     assert api.solve(puzzle, time_limit=0.5).status == "unknown"
     # without it clasp goes on alone
     monkeypatch.setattr("pencilp.solvers.installed.installed", lambda name: False)

@@ -39,7 +39,7 @@ def started() -> Iterator[tuple[subprocess.Popen[str], str]]:
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
     )  # fmt: skip
     # it ends with the tests even if these are killed, as pytest-xdist does with its workers after Ctrl-C
-    processes.keep(f"process {process.pid}")
+    processes.register(f"process {process.pid}")
     try:
         assert process.stdout is not None
         for line in process.stdout:
@@ -51,7 +51,7 @@ def started() -> Iterator[tuple[subprocess.Popen[str], str]]:
     finally:
         process.terminate()
         process.wait(300)
-        processes.let_go(f"process {process.pid}")
+        processes.unregister(f"process {process.pid}")
 
 
 @pytest.fixture(scope="session")

@@ -12,30 +12,30 @@ import sys
 from typing import Any
 from weakref import ref
 
-MOST = 800_000
+MAX_SIZE = 800_000
 """The greatest number of numbers and literals in all entries, 20 to 40 bytes each. Beyond it, all entries are
 dropped."""
 
-_keeps: dict[int, ref[Cache]] = {}
+_caches: dict[int, ref[Cache]] = {}
 """All caches, by ``id``. Threads read and change it at the same time, in single calls that no thread interrupts."""
-_put = 0
+_added = 0
 """The numbers and literals added since the last count. Some may have been freed with their boards."""
 
 
-def forget() -> None:
+def clear_all() -> None:
     """Drop all entries of all caches."""
-    global _put
-    _put = 0
+    global _added
+    _added = 0
     for keep in _alive():
         keep.clear()
 
 
-def release() -> None:
+def free_memory() -> None:
     """Drop all entries of all caches, and return free memory to the system.
 
     The C library keeps freed memory, which counts towards a limit of memory.
     """
-    forget()
+    clear_all()
     gc.collect()
     if sys.platform == "linux":
         import ctypes
@@ -46,7 +46,7 @@ def release() -> None:
 
 
 def _alive() -> list[Cache]:
-    return [keep for known in list(_keeps.values()) if (keep := known()) is not None]
+    return [keep for known in list(_caches.values()) if (keep := known()) is not None]
 
 
 class Cache(dict[Any, Any]):
@@ -62,19 +62,19 @@ class Cache(dict[Any, Any]):
         """The number of numbers and literals in all entries."""
         self._put: set[Any] = set()
         own = id(self)
-        _keeps[own] = ref(self, lambda _: _keeps.pop(own, None))
+        _caches[own] = ref(self, lambda _: _caches.pop(own, None))
 
     def put(self, key: Any, value: Any, size: int) -> None:
         """Add an entry with ``size`` numbers and literals."""
-        global _put
+        global _added
         if key not in self._put:
-            _put += size
-            if _put > MOST:
+            _added += size
+            if _added > MAX_SIZE:
                 # count only now: with many boards, counting each time takes longer than the cache saves
-                _put = size + sum([keep.size for keep in _alive()])
-                if _put > MOST:
-                    forget()
-                    _put = size
+                _added = size + sum([keep.size for keep in _alive()])
+                if _added > MAX_SIZE:
+                    clear_all()
+                    _added = size
             self._put.add(key)
             self.size += size
         self[key] = value

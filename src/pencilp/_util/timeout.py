@@ -32,15 +32,15 @@ from weakref import ref
 
 T = TypeVar("T")
 
-GLANCE = 0.05
+POLL_SECONDS = 0.05
 """Seconds between two checks of a waiting thread."""
-SOON = 0.005
+SPARED_POLL_SECONDS = 0.005
 """Seconds until the clock checks again whether the work has left a spared place."""
-SPARED = ("_frozen_importlib", "importlib._bootstrap", "threading")
+SPARED_MODULES = ("_frozen_importlib", "importlib._bootstrap", "threading")
 """The modules with such locks; the first two are names of one module."""
-POLL = "_internal_poll"
+POLL_FUNCTION = "_internal_poll"
 """The function of the module ``subprocess`` with such a lock. Its other functions wait, and must be interrupted."""
-AGAIN = 0.5
+RAISE_AGAIN_SECONDS = 0.5
 """Seconds until TimeLimitReached is raised again: Python drops exceptions in destructors and in the garbage
 collector."""
 
@@ -98,23 +98,23 @@ class TimeLimit:
     def due(self, now: float) -> None:
         """Raise TimeLimitReached in the working thread, unless it is in a spared place."""
         # nothing may come between the check and the exception
-        if spared(sys._current_frames().get(self._thread)):
-            self.ring = now + SOON
+        if is_spared(sys._current_frames().get(self._thread)):
+            self.ring = now + SPARED_POLL_SECONDS
         else:
             _raise_in(self._thread, TimeLimitReached)
-            self.ring = now + AGAIN
+            self.ring = now + RAISE_AGAIN_SECONDS
 
     def _run_looking(self, work: Callable[[], T]) -> T:
         """Run ``work`` without the clock: it checks the time itself at every call and return of a function."""
         before, hook, end = sys.getprofile(), sys.unraisablehook, self.end
 
         def look(frame: Any, _event: str, _called: object) -> None:
-            if time.perf_counter() >= end and not spared(frame):
+            if time.perf_counter() >= end and not is_spared(frame):
                 raise TimeLimitReached  # Python calls the profile function no more after this
 
         def look_again() -> None:
             nonlocal end
-            end = time.perf_counter() + SOON
+            end = time.perf_counter() + SPARED_POLL_SECONDS
             sys.setprofile(look)
 
         try:
@@ -205,11 +205,11 @@ class _Clock:
             self._alarm.acquire(timeout=min(max(self._wakes - now, 0.0), threading.TIMEOUT_MAX))
 
 
-def spared(frame: Any) -> bool:
+def is_spared(frame: Any) -> bool:
     """Return whether code, inside the work of its limit, is in a place that exceptions from outside must spare."""
     while frame is not None and frame.f_code not in _WORK:
         name = frame.f_globals.get("__name__")
-        if name in SPARED or (name == "subprocess" and frame.f_code.co_name == POLL):
+        if name in SPARED_MODULES or (name == "subprocess" and frame.f_code.co_name == POLL_FUNCTION):
             return True
         frame = frame.f_back
     return False
@@ -322,7 +322,7 @@ class AbandonableCall(Generic[T]):
             with _clock.lock:
                 started = start_thread(self._make, life)
                 del life
-                while started and not self._begun.acquire(timeout=GLANCE):
+                while started and not self._begun.acquire(timeout=POLL_SECONDS):
                     # on a busy machine a thread may be late; one that is gone without having begun never will begin
                     if lives() is None:
                         if self._begun.acquire(blocking=False):
@@ -357,7 +357,7 @@ class AbandonableCall(Generic[T]):
         If anything else ends the wait, the call is abandoned, too.
         """
         try:
-            while not self._running.acquire(timeout=min(GLANCE, max(0.0, until - time.perf_counter()))):
+            while not self._running.acquire(timeout=min(POLL_SECONDS, max(0.0, until - time.perf_counter()))):
                 if time.perf_counter() >= until:
                     raise TimeLimitReached
         except BaseException:
@@ -388,6 +388,6 @@ def has_threads() -> bool:
     return AbandonableCall(threading.get_ident).result() != threading.get_ident()
 
 
-def unattended() -> bool:
+def has_abandoned_calls() -> bool:
     """Return whether abandoned calls still run: the process should then end without cleaning up around them."""
     return bool(_abandoned)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pencilp.analysis.check import clue_of, follow
+from pencilp.analysis.check import add_defined, clue_of
 from pencilp.analysis.left_out import Place, changed_puzzle, clues_of, value_at
 from pencilp.analysis.same_rules import same_rules
 from pencilp.board.layers import UNKNOWN
@@ -261,4 +261,4 @@ def _solution(m: Model, answer: Answer) -> Solution:
                 solution.ints[x.index] = number
             else:
                 solution.bits[abs(x.n)] = number if x.n > 0 else 1 - number
-    return follow(m, solution)
+    return add_defined(m, solution)

@@ -32,10 +32,10 @@ MAX_PLACES = 12
 """The greatest number of places of a rule that are named in words."""
 UNWORDED = "a rule without words"
 """The name of a rule without words."""
-QUICKLY = 0.2
+QUICK_SECONDS = 0.2
 """Seconds, added to the time of stating, for a search whether an answer can be finished. If it can, nothing in it is
 broken. Examining single rules takes longer."""
-MOMENT, ALONE, LONGER = 20, 50, 5000
+PART_CONFLICTS, SINGLE_RULE_CONFLICTS, CONFLICTING_SET_CONFLICTS = 20, 50, 5000
 """Limits of conflicts: before a set of rules is divided, for a single rule, for a conflict of several."""
 
 
@@ -94,7 +94,7 @@ class Broken:
     def says(self) -> str:
         """The fault in words: the actual value, if it is known, and the rule."""
         fault = f"{self.found} ({self.rule})" if self.found else self.rule
-        at = _few(self.at, self.cells)
+        at = _first_names(self.at, self.cells)
         place = at if self.mark is None or self.cells[:1] == (self.mark,) else f"{at} ({self.given})"
         return f"{place}: {fault}" if place else fault
 
@@ -105,7 +105,7 @@ class Broken:
         return f"<Broken {self}>"
 
 
-def _few(at: str, places: Sequence[Any]) -> str:
+def _first_names(at: str, places: Sequence[Any]) -> str:
     """Return the names of ``places``; if there are many, the first ones and the number of the others."""
     names = at.split(" ")
     if len(names) != len(places) or len(names) <= MAX_PLACES:
@@ -118,7 +118,7 @@ def cells_of(at: Place) -> list[int]:
     return [] if at is None or isinstance(at, str) else [at] if isinstance(at, int) else list(at)
 
 
-CLOSE = 0.01
+SAME_POINT_DISTANCE = 0.01
 """Points at most this far apart, in cells, count as one."""
 SIDES = {"top": "above column", "bottom": "below column", "left": "left of row", "right": "right of row"}
 """The texts for the place of a clue outside the board."""
@@ -137,7 +137,7 @@ def clue_of(puzzle: Puzzle, rule: Rule) -> tuple[Any, ...]:
 def clue_in_words(puzzle: Puzzle, key: str, where: Any, *more: int) -> tuple[str, Any]:
     """Return how a clue is written, with its place ("3 at r1c2"), and what a drawing marks there."""
     values = puzzle.values[key]
-    layer, mark = puzzle.genre.inputs[key], mark_of_clue(puzzle, key, where, *more)
+    layer, mark = puzzle.genre.inputs[key], place_of_clue(puzzle, key, where, *more)
     if layer.on == "cells":
         mark = _where_drawn(puzzle, layer.value.glyph(values[where], puzzle.lattice), mark)
     if isinstance(where, str):
@@ -148,7 +148,7 @@ def clue_in_words(puzzle: Puzzle, key: str, where: Any, *more: int) -> tuple[str
     return f"{told} at {name}", mark
 
 
-def mark_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
+def place_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
     """Return the place for drawings of the clue that a layer has at an index, or at a side and an index."""
     layer = puzzle.genre.inputs[key]
     if isinstance(where, str):
@@ -165,10 +165,10 @@ def _where_drawn(puzzle: Puzzle, glyph: Glyph | None, cell: int) -> Any:
         return cell
     (x, y), (dx, dy) = lattice.center(cell), glyph.at
     points = {p: lattice.corner_point(p) for p in lattice.cell_corners[cell]}
-    near = [("corners", p) for p, at in points.items() if dist(at, (x + dx, y + dy)) < CLOSE]
+    near = [("corners", p) for p, at in points.items() if dist(at, (x + dx, y + dy)) < SAME_POINT_DISTANCE]
     for edge in lattice.cell_edges[cell]:
         (ax, ay), (bx, by) = (points[p] for p in lattice.edge_corners[edge])
-        if dist(((ax + bx) / 2, (ay + by) / 2), (x + dx, y + dy)) < CLOSE:
+        if dist(((ax + bx) / 2, (ay + by) / 2), (x + dx, y + dy)) < SAME_POINT_DISTANCE:
             near.append(("edges", edge))
     return near[0] if near else cell
 
@@ -181,11 +181,11 @@ def broken_rules(
     For an unfinished answer, return only the rules that every completion breaks. If there are none, return the
     undecided places, unless ``unfinished`` allows them. ``rules`` are the user's own; they come last.
     """
-    broken, unfilled = examined(genre, puzzle, answer, rules=rules)
+    broken, unfilled = find_faults(genre, puzzle, answer, rules=rules)
     return broken if broken or unfinished else _missing(genre, puzzle, unfilled)
 
 
-def examined(
+def find_faults(
     genre: type[Genre], puzzle: Puzzle, answer: Answer, *, rules: Iterable[OwnRule] = ()
 ) -> tuple[list[Broken], list[tuple[str, int]]]:
     """Return the rules that every completion of an answer breaks, and the answer's undecided places.
@@ -206,7 +206,7 @@ def examined(
         for lit, key, i in assumed
         if lit.n == never
     ]
-    value = _followed(m, answer, set(unfilled))
+    value = _values_of(m, answer, set(unfilled))
     found: list[tuple[int, Broken]] = []
     """Each with the number of its rule, so that rules found by a search take their place in the order."""
     open_ones: list[tuple[int, Rule]] = []
@@ -214,18 +214,18 @@ def examined(
         if isinstance(rule.constraint, Lazy):
             raise TypeError(f"{rule.words}: a rule of a genre module cannot be lazy")
         try:
-            found += [(number, fault) for fault in _named(puzzle, m, rule, value)]
+            found += [(number, fault) for fault in _faults_by(puzzle, m, rule, value)]
         except KeyError:
             # the rule uses undecided or auxiliary variables; of a family, some instances may not
             for part in instances([rule]) if isinstance(rule.constraint, RuleFamily) else (rule,):
                 try:
-                    found += [(number, fault) for fault in _named(puzzle, m, part, value)]
+                    found += [(number, fault) for fault in _faults_by(puzzle, m, part, value)]
                 except KeyError:
                     if not unfilled or isinstance(part.constraint, Lit) or part.constraint.asked:
                         open_ones.append((number, part))
     decided = [lit for lit, _, _ in assumed if lit.n != never]
     sure = bool(broken or found)
-    if open_ones and unfilled and (sure or not _goes_on(m, decided, None, quickly=True)):
+    if open_ones and unfilled and (sure or not _can_hold(m, decided, None, quickly=True)):
         open_ones = _in_doubt(m, answer, unfilled, open_ones)
     elif unfilled:
         open_ones = []
@@ -257,26 +257,28 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
     ]
 
 
-def half_drawn(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
+def is_partial_drawing(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
     """Return whether the lines and borders drawn so far are right, and some are still missing.
 
     People do not mark edges that stay empty, so an undrawn edge counts as undecided, and until the loop is closed an
     adjacent unshaded cell, too. If this is not known quickly, return False.
     """
     drawn = [key for key, layer in genre.answers.items() if layer.value.way in STROKES and any(answer.values[key])]
-    return bool(drawn) and (_may_go_on(genre, puzzle, answer, drawn) or half_marked(genre, puzzle, answer))
+    return bool(drawn) and (
+        _can_be_finished_quickly(genre, puzzle, answer, drawn) or is_partial_answer(genre, puzzle, answer)
+    )
 
 
-def half_marked(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
+def is_partial_answer(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
     """Return whether a right answer has everything that is drawn, shaded or written in ``answer``, and more.
 
     If this is not known quickly, return False.
     """
     marks = _marks(genre)
-    return bool(marks) and _may_go_on(genre, puzzle, answer, marks)
+    return bool(marks) and _can_be_finished_quickly(genre, puzzle, answer, marks)
 
 
-def marks_alone(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> Answer:
+def with_empty_undecided(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> Answer:
     """Return ``answer`` with all empty places undecided."""
     return _opened(puzzle, answer, _marks(genre))
 
@@ -291,9 +293,9 @@ def _opened(puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> Answer:
     return Answer(puzzle, {**answer.values, **{key: [value or None for value in answer.values[key]] for key in keys}})
 
 
-def _may_go_on(genre: type[Genre], puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> bool:
+def _can_be_finished_quickly(genre: type[Genre], puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> bool:
     """Return whether an answer can be finished if the empty places of the layers ``keys`` count as undecided."""
-    return can_be_finished(genre, puzzle, _opened(puzzle, answer, keys), time_limit=QUICKLY) is True
+    return can_be_finished(genre, puzzle, _opened(puzzle, answer, keys), time_limit=QUICK_SECONDS) is True
 
 
 def can_be_finished(
@@ -317,14 +319,14 @@ def can_be_finished(
         m, decided = clock.run(state)
     except TimeLimitReached:
         return None
-    return _goes_on(m, decided, clock.left(), threads)
+    return _can_hold(m, decided, clock.left(), threads)
 
 
-ASIDE = 5.0
+DIFFERENCE_SECONDS = 5.0
 """The default limit in seconds for finding where an answer differs from the only right one."""
 
 
-class Aside(NamedTuple):
+class Difference(NamedTuple):
     """A difference between an answer and the only right one: places, and the ``right`` values there.
 
     ``at`` names the places, joined by spaces; ``places`` are the marks for a drawing.
@@ -337,19 +339,19 @@ class Aside(NamedTuple):
     @property
     def says(self) -> str:
         """The places, and the values of the only answer there."""
-        return f"{_few(self.at, self.places)}: {self.right}"
+        return f"{_first_names(self.at, self.places)}: {self.right}"
 
 
-class Outlook(NamedTuple):
+class Completion(NamedTuple):
     """How an unfinished answer that breaks no rule so far can end.
 
     ``can``: it can be finished (None: the time was not enough). If not, ``status`` is that of the puzzle, as in
-    ``Outcome``; if the puzzle has a unique answer, ``aside`` has all differences.
+    ``Outcome``; if the puzzle has a unique answer, ``differences`` has all.
     """
 
     can: bool | None
     status: str = "unknown"
-    aside: Sequence[Aside] = ()
+    differences: Sequence[Difference] = ()
 
     @property
     def says(self) -> str:
@@ -361,9 +363,14 @@ class Outlook(NamedTuple):
         }.get(self.status, "it cannot be finished; the wrong places were not found in time")
 
 
-def outlook(
-    genre: type[Genre], puzzle: Puzzle, answer: Answer, *, time_limit: float | None = ASIDE, threads: int = 1
-) -> Outlook:
+def find_completion(
+    genre: type[Genre],
+    puzzle: Puzzle,
+    answer: Answer,
+    *,
+    time_limit: float | None = DIFFERENCE_SECONDS,
+    threads: int = 1,
+) -> Completion:
     """Return whether an unfinished answer can be finished, and if not, where it differs from the only answer."""
 
     def state() -> tuple[Model, Clasp]:
@@ -374,20 +381,20 @@ def outlook(
     clock = TimeLimit(time_limit)
     can = can_be_finished(genre, puzzle, answer, time_limit=clock.left(), threads=threads)
     if can is not False:
-        return Outlook(can)
+        return Completion(can)
     try:
         m, clasp = clock.run(state)
     except TimeLimitReached:
-        return Outlook(can)
+        return Completion(can)
     found = clasp.search(2, clock.left())
     status = status_of(len(found.solutions), found.complete)
-    aside = (
+    differences = (
         places_that_differ(genre, m, answer, genre.answer(puzzle, m, found.solutions[0])) if status == "unique" else []
     )
-    return Outlook(can, status, aside)
+    return Completion(can, status, differences)
 
 
-def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answer) -> list[Aside]:
+def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answer) -> list[Difference]:
     """Return the decided places at which an answer differs from the right one."""
     lattice, unfilled = answer.puzzle.lattice, set(genre.unfilled(m, answer))
     found: dict[str, list[tuple[str, Any]]] = {}
@@ -403,18 +410,18 @@ def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answ
                 else f"{_written(genre, key, wanted)} in place of {_written(genre, key, value)}"
             )
             found.setdefault(told, []).append((layer.title(i, lattice), i if on == "cells" else (on, i)))
-    return [Aside(told, " ".join(name for name, _ in at), [mark for _, mark in at]) for told, at in found.items()]
+    return [Difference(told, " ".join(name for name, _ in at), [mark for _, mark in at]) for told, at in found.items()]
 
 
-def _goes_on(
+def _can_hold(
     m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1, *, quickly: bool = False
 ) -> bool | None:
     """Return whether a solution has all ``decided`` literals; None if the time was not enough."""
-    found = _found(m, decided, time_limit, threads, quickly=quickly)
+    found = _solution_with(m, decided, time_limit, threads, quickly=quickly)
     return found if isinstance(found, bool) or found is None else True
 
 
-def _found(
+def _solution_with(
     m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1, *, quickly: bool = False
 ) -> Solution | bool | None:
     """Return a solution with all ``decided`` literals, False if there is none, None if the time was not enough.
@@ -430,7 +437,7 @@ def _found(
         return None
     finally:
         m.rules = rules
-    result = clasp.search(1, QUICKLY + perf_counter() - start if quickly else clock.left())
+    result = clasp.search(1, QUICK_SECONDS + perf_counter() - start if quickly else clock.left())
     return result.solutions[0] if result.solutions else False if result.complete else None
 
 
@@ -442,10 +449,10 @@ def _in_doubt(
     A rule that holds if the undecided places are filled as in a right answer is possible, and left out. If only a few
     places are wrong, most rules are: the solver then examines only a small part of the board.
     """
-    right = _found(m, (), None, quickly=True)
+    right = _solution_with(m, (), None, quickly=True)
     if not isinstance(right, Solution):
         return rules
-    value = _followed(m, answer, set(unfilled), right)
+    value = _values_of(m, answer, set(unfilled), right)
 
     def doubtful(rule: Rule) -> bool:
         try:
@@ -460,7 +467,7 @@ def _holds(constraint: Constraint | Lit, value: Solution) -> bool:
     return bool(value(constraint)) if isinstance(constraint, Lit) else constraint.holds(value)
 
 
-def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken]:
+def _faults_by(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken]:
     """Return the faults of an answer by one rule. Raise KeyError if undecided values may still satisfy it."""
     constraint = rule.constraint
     if isinstance(constraint, Lit):
@@ -475,7 +482,7 @@ def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken
     else:
         wrong = constraint.certain_faults(value, counted) if places else []
         if not any(xs for xs, _ in wrong):
-            return [Broken.of(puzzle, m, rule, at, _instead(constraint, value, at, counted)) for at in places]
+            return [Broken.of(puzzle, m, rule, at, _actual_value(constraint, value, at, counted)) for at in places]
     return [Broken.of(puzzle, m, rule, _places_of(puzzle, m, xs) or rule.at, told) for xs, told in wrong]
 
 
@@ -490,7 +497,7 @@ def _places_of(puzzle: Puzzle, m: Model, xs: Sequence[Any]) -> tuple[int, ...]:
     return tuple(cells[id(x)] for x in xs) if all(id(x) in cells for x in xs) else ()
 
 
-def _instead(constraint: Constraint, value: Solution, at: Any, counted: Counted) -> str:
+def _actual_value(constraint: Constraint, value: Solution, at: Any, counted: Counted) -> str:
     """Return the actual value at a place where a constraint is broken, "" if there is none to add."""
     try:
         return constraint.instead(value, at, counted)
@@ -535,7 +542,7 @@ def _literals(layer: Sequence[Any]) -> bool:
     return len(layer) > 0 and all(isinstance(x, Lit) and x.n == layer[0].n + i for i, x in enumerate(layer))
 
 
-def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]], right: Solution | None = None) -> Solution:
+def _values_of(m: Model, answer: Answer, unfilled: set[tuple[str, int]], right: Solution | None = None) -> Solution:
     """Return the values of an answer, and of all variables that they define; others raise KeyError.
 
     ``unfilled`` places get their values in ``right``, if there is such a solution.
@@ -552,10 +559,10 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]], right: S
                 value.ints[x.index] = v
             else:
                 value.bits[abs(x.n)] = v if x.n > 0 else 1 - v
-    return follow(m, value)
+    return add_defined(m, value)
 
 
-def follow(m: Model, value: Solution) -> Solution:
+def add_defined(m: Model, value: Solution) -> Solution:
     """Add to ``value`` all variables that its variables define or that a structure assigns. Return it."""
     _define(m, value)
     settled = [structure.assign_free(value) for structure in m.structures]
@@ -610,16 +617,16 @@ def _cannot_hold(
         )
 
     together = [i for i, guard in enumerate(guards) if guard]
-    if possible(together, MOMENT):
+    if possible(together, PART_CONFLICTS):
         return []
     alone: list[int] = []
-    lost = possible([], MOMENT) is False
+    lost = possible([], PART_CONFLICTS) is False
     if not lost:
         alone = _broken_alone(together, possible)
-        if not alone and finished and possible(together, LONGER if sure else None) is False:
+        if not alone and finished and possible(together, CONFLICTING_SET_CONFLICTS if sure else None) is False:
             alone = _smallest(together, possible)
         # a contradiction that takes long to prove differs from what was shown of single rules in a moment
-        lost = bool(alone) and possible([], LONGER) is False
+        lost = bool(alone) and possible([], CONFLICTING_SET_CONFLICTS) is False
     if lost:
         # rules without words cannot be switched off, so none of them can be blamed
         return [] if sure else [(len(everything), Broken(UNWORDED, "", []))]
@@ -632,7 +639,7 @@ def _broken_alone(rules: list[int], possible: Callable[..., bool | None]) -> lis
     Each part is examined only for a moment, because all rules of an unfinished answer together are a whole puzzle. A
     single rule that is not soon proved impossible is not blamed.
     """
-    if not rules or (found := possible(rules, MOMENT if len(rules) > 1 else ALONE)):
+    if not rules or (found := possible(rules, PART_CONFLICTS if len(rules) > 1 else SINGLE_RULE_CONFLICTS)):
         return []
     if len(rules) == 1:
         return rules if found is False else []

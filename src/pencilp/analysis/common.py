@@ -12,7 +12,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.model import Model
-from pencilp.solvers.clasp.search import NAME, Clasp, Shared, key
+from pencilp.solvers.clasp.search import NAME, Clasp, CommonResult, variable_key
 
 
 class CommonValues:
@@ -92,27 +92,27 @@ def common(
     )
 
 
-def _shared(m: Model, clasp: Clasp, clock: TimeLimit, threads: int) -> Shared:
+def _shared(m: Model, clasp: Clasp, clock: TimeLimit, threads: int) -> CommonResult:
     def whole() -> Clasp:
         return clock.run(lambda: Clasp(m, whole=True, threads=threads))
 
     left, derived = clock.left, clasp.program.derived
     if not clasp.program.narrow and all(d.differing is not None for d in derived):
-        shared = clasp.shared(left())
-        return whole().shared(left()) if shared.stuck else shared
+        shared = clasp.common_values(left())
+        return whole().common_values(left()) if shared.gave_up else shared
     # such a program finds a second answer faster, but does not contain the common values
     result = clasp.search(2, left())
     known = result.solutions
     if len(known) < 2:
-        everywhere = {key(x) for x in m.answer_variables()}
-        return Shared(known[0] if known else None, everywhere, len(known), result.complete)
+        everywhere = {variable_key(x) for x in m.answer_variables()}
+        return CommonResult(known[0] if known else None, everywhere, len(known), result.complete)
     if derived:
         clasp = whole()
-    return clasp.shared(left(), known)
+    return clasp.common_values(left(), known)
 
 
-def _values(m: Model, shared: Shared) -> dict[str, list[int | None]]:
+def _values(m: Model, shared: CommonResult) -> dict[str, list[int | None]]:
     """Return the common values of all answers; values not proved to be common are None."""
-    first, alike = shared.first, shared.alike if shared.complete else ()
+    first, alike = shared.first, shared.agreed if shared.complete else ()
     assert first is not None
-    return {name: [first(x) if key(x) in alike else None for x in layer] for name, layer in m.answer.items()}
+    return {name: [first(x) if variable_key(x) in alike else None for x in layer] for name, layer in m.answer.items()}

@@ -13,12 +13,12 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from pencilp.analysis.check import follow
+from pencilp.analysis.check import add_defined
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import genre_of
 from pencilp.model import Int, Lit, Model, Rule, Solution
 
-CHANCES = 10
+RANDOM_FILLINGS = 10
 """The number of random fillings."""
 
 
@@ -37,7 +37,7 @@ def finished_clues(puzzle: Puzzle, answer: Answer) -> list[tuple[Any, ...]]:
             rules.setdefault((layers[id(values)], *where), []).append(rule)
     decided = _decided(m, answer)
     chance = random.Random(1)
-    for filling in range(2 + CHANCES):
+    for filling in range(2 + RANDOM_FILLINGS):
         if not rules:
             break
         value = _filled(m, decided, filling, chance)
@@ -70,7 +70,7 @@ def _filled(m: Model, decided: Sequence[tuple[Any, int | None]], filling: int, c
         else:
             bit = chosen((0, 1)) if v is None else v
             value.bits[abs(x.n)] = bit if x.n > 0 else 1 - bit
-    return follow(m, value)
+    return add_defined(m, value)
 
 
 def _holds(rule: Rule, value: Solution) -> bool:

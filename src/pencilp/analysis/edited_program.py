@@ -13,23 +13,29 @@ from typing import Any
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.analysis.import_solution import Reader, readers
+from pencilp.analysis.import_solution import FormulationReader, formulation_readers
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.model import Int, Solution
 from pencilp.reformulate.linear.program import CONTINUOUS, Program
 from pencilp.solvers.programs import solve as programs
-from pencilp.solvers.result import Ending, none_in_time
+from pencilp.solvers.result import Ending, no_answers_in_time
 
 
-class Changed(api.Answers):
+class EditedAnswers(api.Answers):
     """The answers of an edited ``program``, one by one; ``objective`` is its best value, None if it has no objective.
 
     Each answer's ``broken`` are the rules of the puzzle that it breaks.
     """
 
     def __init__(
-        self, puzzle: Puzzle, path: str, reader: Reader | None, program: Program | None, solutions: Any, **how: Any
+        self,
+        puzzle: Puzzle,
+        path: str,
+        reader: FormulationReader | None,
+        program: Program | None,
+        solutions: Any,
+        **how: Any,
     ) -> None:
         super().__init__(puzzle, None, solutions, **how)
         self._path, self._reader = path, reader
@@ -56,7 +62,7 @@ def answers(
     time_limit: float | None = None,
     threads: int = 1,
     say: Callable[[str], object] = lambda _: None,
-) -> Changed:
+) -> EditedAnswers:
     """Return up to ``count`` answers (0: all) of the program in the LP or MPS file ``path`` for ``puzzle``.
 
     The program was exported from this puzzle in the ``formulation`` "rules" or "published" (None: whichever fits its
@@ -66,10 +72,10 @@ def answers(
     """
     start = time.perf_counter()
     clock = TimeLimit(time_limit)
-    reader: Reader | None = None
+    reader: FormulationReader | None = None
     program: Program | None = None
 
-    def state() -> tuple[Reader, Program, dict[str, str]]:
+    def state() -> tuple[FormulationReader, Program, dict[str, str]]:
         program = programs.program_from_file(path)
         for line in program.remarks:
             say(line)
@@ -79,20 +85,20 @@ def answers(
     try:
         reader, program, meant = clock.run(state)
     except TimeLimitReached:
-        solutions: Generator[Any, None, Ending] = none_in_time(name)
+        solutions: Generator[Any, None, Ending] = no_answers_in_time(name)
     else:
         solutions = _solutions(reader, program, meant, solver, count, clock.left(), threads, say)
     stated = time.perf_counter()
-    return Changed(puzzle, path, reader, program, solutions, count=count, solver=name, start=start, stated=stated)
+    return EditedAnswers(puzzle, path, reader, program, solutions, count=count, solver=name, start=start, stated=stated)
 
 
 def _fitting(
     puzzle: Puzzle, path: str, program: Program, formulation: str | None
-) -> tuple[Reader, Program, dict[str, str]]:
+) -> tuple[FormulationReader, Program, dict[str, str]]:
     """Return the formulation that has most of a program's columns, and its names for these columns."""
     names = [column.name for column in program.columns]
-    found: list[tuple[Reader, dict[str, str]]] = []
-    for reader in readers(puzzle, formulation):
+    found: list[tuple[FormulationReader, dict[str, str]]] = []
+    for reader in formulation_readers(puzzle, formulation):
         called = {name: reader.spellings.find(name) for name in names}
         found.append((reader, {name: meant for name, meant in called.items() if meant is not None}))
     # if several fit equally well, the first one
@@ -108,7 +114,7 @@ def _fitting(
     return reader, program, meant
 
 
-def _check_places(reader: Reader, names: list[str], meant: Mapping[str, str], path: str) -> None:
+def _check_places(reader: FormulationReader, names: list[str], meant: Mapping[str, str], path: str) -> None:
     """Raise InputError if a program has variables for places that the board does not have: it is another puzzle's."""
     stems = {name.partition("(")[0] for name in reader.columns if "(" in name}
     for name in names:
@@ -120,12 +126,12 @@ def _check_places(reader: Reader, names: list[str], meant: Mapping[str, str], pa
             )
 
 
-def _deciding(reader: Reader) -> set[str]:
+def _deciding(reader: FormulationReader) -> set[str]:
     """Return the names of the answer's variables."""
     return {name for x in reader.model.answer_variables() for name in reader.names_of(x)}
 
 
-def _check_whole(reader: Reader, program: Program, meant: Mapping[str, str], path: str) -> None:
+def _check_whole(reader: FormulationReader, program: Program, meant: Mapping[str, str], path: str) -> None:
     """Raise InputError if a variable of the board is continuous: no answer could be proved the only one."""
     deciding = _deciding(reader)
     for column in program.columns:
@@ -137,7 +143,7 @@ def _check_whole(reader: Reader, program: Program, meant: Mapping[str, str], pat
 
 
 def _solutions(
-    reader: Reader, program: Program, meant: Mapping[str, str], solver: str | None,
+    reader: FormulationReader, program: Program, meant: Mapping[str, str], solver: str | None,
     count: int, time_limit: float | None, threads: int, say: Callable[[str], object],
 ) -> Generator[tuple[dict[str, float], float | None], None, Ending]:  # fmt: skip
     """Yield the values of the formulation's variables in each solution, and the objective. All answers differ."""
@@ -156,7 +162,7 @@ def _solutions(
         yield {called: values[name] for name, called in meant.items()}, programs.objective_of(program, values)
 
 
-def _answer(reader: Reader, values: Mapping[str, float]) -> Answer:
+def _answer(reader: FormulationReader, values: Mapping[str, float]) -> Answer:
     """Return the answer with these values; places for which they have no value are undecided."""
     solution = reader.form.solution(reader.column_values(values))
     known = reader.known({name.partition("(")[0] for name in values})
@@ -171,7 +177,7 @@ def _answer(reader: Reader, values: Mapping[str, float]) -> Answer:
     return reader.genre.answer_of(reader.puzzle, numbers)
 
 
-def _value(reader: Reader, x: Any, values: Mapping[str, float], solution: Solution) -> int | None:
+def _value(reader: FormulationReader, x: Any, values: Mapping[str, float], solution: Solution) -> int | None:
     """Return the value of a variable; None if the program does not determine it."""
     if not isinstance(x, Int) or x.name in reader.columns:
         return solution(x) if reader.name(x) in values else None

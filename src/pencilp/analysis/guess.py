@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Ranked = list[tuple[tuple[Any, ...], int]]
     """The guesses that were counted, each after its score; a lower score is better."""
 
-BY = ("worst", "average")
+MEASURES = ("worst", "average")
 """The measures that a good guess makes small: the greatest number of codes that may remain, or the average."""
 
 MAX_COLUMNS = 64
@@ -39,14 +39,14 @@ MAX_LISTED = 3_000_000
 """The greatest number of codes of a game that are listed. In larger games a search finds the remaining ones."""
 MAX_SOUGHT = 4_000
 """The greatest number of codes that are searched for."""
-ROUNDS = 80
+SAMPLE_PLACES = 80
 """If there are more codes, some are searched for in each of this number of places."""
-WORK = 100_000_000
+MAX_SCORED_PAIRS = 100_000_000
 """The greatest number of pairs of a guess and a code that are scored, which takes seconds. Beyond it, codes are
 sampled."""
 MAX_GUESSES = 20_000
 """The greatest number of guesses that are scored."""
-BEST = 100
+MAX_RECOUNTED = 100
 """The number of guesses that were best on a sample and are then counted on all codes."""
 
 
@@ -123,8 +123,8 @@ class Search:
     """The search for a guess: ``run`` may be stopped at any time, and ``result`` returns the best guess so far."""
 
     def __init__(self, puzzle: Puzzle, by: str = "worst") -> None:
-        if by not in BY:
-            raise InputError(f"a guess is the best by {' or by '.join(BY)}, not by {by!r}")
+        if by not in MEASURES:
+            raise InputError(f"a guess is the best by {' or by '.join(MEASURES)}, not by {by!r}")
         self.puzzle = puzzle
         self.genre: type[Genre] = genre_of(puzzle)
         self.game: CodeGame = self.genre(puzzle).code_game()
@@ -213,10 +213,10 @@ class Search:
             rng = np.random.default_rng(0)
             numbers = list(self.game.symbols)
             apart: dict[tuple[int, ...], None] = {}
-            for _ in range(ROUNDS):
+            for _ in range(SAMPLE_PLACES):
                 columns = rng.choice(self.game.columns, min(2, self.game.columns), replace=False)
                 wanted = {int(j): int(rng.choice(numbers)) for j in columns}
-                apart |= dict.fromkeys(self._sought(MAX_SOUGHT // ROUNDS, half, wanted))
+                apart |= dict.fromkeys(self._sought(MAX_SOUGHT // SAMPLE_PLACES, half, wanted))
             found = list(apart) or found
         self._guesses = np.array(found, dtype=np.uint8).reshape(len(found), self.game.columns)
         self._left, self._may_be = np.ascontiguousarray(self._guesses.T), np.ones(len(found), dtype=bool)
@@ -252,12 +252,12 @@ class Search:
         order: Any = rng.permutation(len(self._guesses))
         # guesses that may be the code come first, so that a good one is found before the time is over
         order = order[np.argsort(~self._may_be[order], kind="stable")][:MAX_GUESSES]
-        few = WORK // len(order)
+        few = MAX_SCORED_PAIRS // len(order)
         if told.codes > few:
             told.sampled = True
             sample = left[:, rng.choice(told.codes, few, replace=False)]
             self._measure(order, sample, self._against_sample)
-            order = [i for _, i in sorted(self._against_sample)[:BEST]]
+            order = [i for _, i in sorted(self._against_sample)[:MAX_RECOUNTED]]
         self._measure(order, left, self._against_all)
 
     def _measure(self, order: Iterable[int], codes: Codes, into: Ranked) -> None:

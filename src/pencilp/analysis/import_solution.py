@@ -31,26 +31,26 @@ from pencilp.reformulate.linear.linearise import Linearised, holds, linearise
 from pencilp.reformulate.linear.program import INTEGER, Program, with_dummy_objective
 from pencilp.solvers.programs.solve import program_from_file
 
-NOTHING = 1e-6
+ZERO_TOLERANCE = 1e-6
 """The greatest distance from 0 of a value that counts as 0."""
-ROUNDED = 1e-3
+ROUNDING_TOLERANCE = 1e-3
 """The greatest distance of a value from a whole number: solvers work with tolerances."""
-PATIENCE = 10.0
+DERIVING_SECONDS = 10.0
 """The greatest time in seconds for deriving values that a file lacks."""
 
 
-Known = Callable[[Any], bool]
+IsKnown = Callable[[Any], bool]
 """Returns whether a variable's value is known."""
 
 
-class Recovered(NamedTuple):
+class ImportedAnswer(NamedTuple):
     """The right ``answer`` of a puzzle in a solution file, and ``notes`` for the user."""
 
     answer: Answer
     notes: list[str]
 
 
-def answer_in(path: str, puzzle: Puzzle, formulation: str | None = None, program: str | None = None) -> Recovered:
+def answer_in(path: str, puzzle: Puzzle, formulation: str | None = None, program: str | None = None) -> ImportedAnswer:
     """Return the first of ``answers_in``."""
     return answers_in(path, puzzle, formulation, program=program)[0]
 
@@ -63,7 +63,7 @@ def answers_in(
     program: str | None = None,
     board: str = "",
     content: bytes | None = None,
-) -> list[Recovered]:
+) -> list[ImportedAnswer]:
     """Return the answers to ``puzzle`` in the file ``path``.
 
     The file is a solver's solution file, of the formulation "rules" or "published" (None: whichever fits), or an answer
@@ -74,7 +74,7 @@ def answers_in(
     Raise InputError, naming the file, if it cannot be read, belongs to another program or puzzle, leaves the answer
     open, or has an answer that breaks a rule.
     """
-    possible = readers(puzzle, formulation)
+    possible = formulation_readers(puzzle, formulation)
     its = None if program is None else program_from_file(program)
     try:
         # read once, because it may be a pipe
@@ -105,7 +105,7 @@ def _text(content: bytes) -> str | None:
         return None
 
 
-def _by_name(values: Mapping[str, float], possible: Sequence[Reader]) -> Recovered:
+def _by_name(values: Mapping[str, float], possible: Sequence[FormulationReader]) -> ImportedAnswer:
     # if several fit equally well, the first one
     return max(possible, key=lambda reader: reader.fit(values)).answer(values)
 
@@ -129,28 +129,28 @@ def _names_a_genre(line: str) -> bool:
     return True
 
 
-def _checked(answer: Answer) -> Recovered:
+def _checked(answer: Answer) -> ImportedAnswer:
     """Return an answer that we have written. Raise InputError naming a rule that it breaks."""
     broken = api.check(answer.puzzle, answer, unfinished=True)
     if broken:
         more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
         raise InputError(f"this is no answer of the puzzle: {broken[0]}{more}")
-    return Recovered(answer, [] if answer.complete else ["the answer is not finished: some places are open"])
+    return ImportedAnswer(answer, [] if answer.complete else ["the answer is not finished: some places are open"])
 
 
-def readers(puzzle: Puzzle, formulation: str | None) -> list[Reader]:
+def formulation_readers(puzzle: Puzzle, formulation: str | None) -> list[FormulationReader]:
     """Return the formulations of a puzzle, or only the named one."""
     genre = genre_of(puzzle)
     if formulation is not None:
-        return [Reader(genre, puzzle, present_name(formulation))]
+        return [FormulationReader(genre, puzzle, present_name(formulation))]
     is_published = genre.published is not Genre.published
-    return [Reader(genre, puzzle, choice) for choice in ("rules", "published")[: 1 + is_published]]
+    return [FormulationReader(genre, puzzle, choice) for choice in ("rules", "published")[: 1 + is_published]]
 
 
 # -- columns by number -------------------------------------------------------------------------------------------------
 
 
-def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered:
+def _by_number(numbered: files.NumberedValues, readers: Sequence[FormulationReader]) -> ImportedAnswer:
     """Return the answer in a file that numbers the columns of one of our programs.
 
     The numbering that gives a right answer is the right one.
@@ -170,7 +170,7 @@ def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered
                     refused = refused or error
                     continue
                 told = f"it numbers its columns; they are read as those of the {reader.choice} program, which has the same size"
-                return Recovered(answer, [told, *notes])
+                return ImportedAnswer(answer, [told, *notes])
     its = f"it numbers the columns of a program with {numbered.rows} rows and {numbered.columns} columns"
     better = "name the file of its program by --program, or let the solver write names (glpsol -o)"
     if refused is not None:
@@ -240,7 +240,7 @@ def _family(name: str) -> str:
 # -- from values to an answer ------------------------------------------------------------------------------------------
 
 
-class Reader:
+class FormulationReader:
     """A formulation of a puzzle that converts values of its variables into an answer."""
 
     def __init__(self, genre: type[Genre], puzzle: Puzzle, choice: str) -> None:
@@ -264,9 +264,9 @@ class Reader:
     def fit(self, values: Mapping[str, float]) -> tuple[int, int]:
         """Return how many of the names are its variables: among the values that are not 0, and among all."""
         known = [value for name, value in values.items() if self.spellings.find(name) is not None]
-        return sum(abs(value) > NOTHING for value in known), len(known)
+        return sum(abs(value) > ZERO_TOLERANCE for value in known), len(known)
 
-    def answer(self, values: Mapping[str, float]) -> Recovered:
+    def answer(self, values: Mapping[str, float]) -> ImportedAnswer:
         """Return the answer with these values by name. Raise InputError if there is none, or it is wrong."""
         given = self.matched(values)
         solution = self.form.solution(self.column_values(given))
@@ -276,7 +276,7 @@ class Reader:
             solution = self.completed(solution, known)
         answer = self.right(solution)
         broken = next(self.broken(solution, known), None)
-        return Recovered(
+        return ImportedAnswer(
             answer, [f"the answer is right, but other values in the file are not: {broken}"] if broken else []
         )
 
@@ -288,8 +288,8 @@ class Reader:
         for name, value in values.items():
             meant = self.spellings.find(name)
             if meant is None:
-                strange = strange or (name if abs(value) > NOTHING else "")
-            elif meant in given and abs(given[meant] - value) > NOTHING:
+                strange = strange or (name if abs(value) > ZERO_TOLERANCE else "")
+            elif meant in given and abs(given[meant] - value) > ZERO_TOLERANCE:
                 raise InputError(f"{spelled[meant]} and {name} are the same variable, with two values")
             else:
                 given[meant], spelled[meant] = value, name
@@ -305,7 +305,7 @@ class Reader:
             )
         for name, value in given.items():
             whole = name in self.ints or self.program.columns[self.columns[name]].kind == INTEGER
-            if whole and abs(value - round(value)) > ROUNDED:
+            if whole and abs(value - round(value)) > ROUNDING_TOLERANCE:
                 raise InputError(f"{spelled[name]} is {value:g}, which is no whole number")
         return given
 
@@ -323,7 +323,7 @@ class Reader:
                     result[lit.n - 1] = float(v > n)
         return result
 
-    def known(self, families: set[str]) -> Known:
+    def known(self, families: set[str]) -> IsKnown:
         """Return a function that says if a variable is known: the file has a name of its family."""
         m = self.model
         names = m.names()
@@ -348,7 +348,7 @@ class Reader:
 
     # -- what the file does not say ------------------------------------------------------------------------------------
 
-    def completed(self, solution: Solution, known: Known) -> Solution:
+    def completed(self, solution: Solution, known: IsKnown) -> Solution:
         """Return the solution, with unknown values derived from the others.
 
         Raise InputError if the answer remains open.
@@ -366,11 +366,11 @@ class Reader:
         missing = list(dict.fromkeys(_family(self.name(x)) for x in m.answer_variables() if not known(x)))
         what = f"it has no values for {' and '.join(missing)}, and they"
         with self.only_what_is_open(solution, known):
-            result = Clasp(m).search(2, PATIENCE)
+            result = Clasp(m).search(2, DERIVING_SECONDS)
         if len(result.solutions) > 1:
             raise InputError(f"{what} do not follow from its other values")
         if not result.complete:
-            raise InputError(f"{what} could not be derived from its other values within {PATIENCE:g} seconds")
+            raise InputError(f"{what} could not be derived from its other values within {DERIVING_SECONDS:g} seconds")
         if not result.solutions:
             broken = next(self.broken(solution, known), "")
             raise InputError(f"{what} cannot fit its other values{': ' if broken else ''}{broken}")
@@ -392,7 +392,7 @@ class Reader:
             return [self.name(x)]
         return [self.names[lit.n] for lit in x.value_literals or x.order_literals or ()]
 
-    def broken(self, solution: Solution, known: Known) -> Iterator[str]:
+    def broken(self, solution: Solution, known: IsKnown) -> Iterator[str]:
         """Yield the rules, with places, that the known values of a solution break."""
         for rule in instances(self.model.rules):
             if all(map(known, variables_of(rule.words, rule.constraint))) and not holds(rule.constraint, solution):
@@ -400,7 +400,7 @@ class Reader:
                 yield f"{at}: {rule.words}" if at else rule.words
 
     @contextmanager
-    def only_what_is_open(self, solution: Solution, known: Known) -> Iterator[None]:
+    def only_what_is_open(self, solution: Solution, known: IsKnown) -> Iterator[None]:
         """Reduce the model, inside the ``with``, to the known values and to what determines the answer's unknown ones.
 
         Other unknown variables are left out: a file of SCIP lacks a family of variables that are all 0.

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.analysis.check import clue_in_words, follow
+from pencilp.analysis.check import add_defined, clue_in_words
 from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, part_name, without
 from pencilp.analysis.named_places import named_clues, place_name
 from pencilp.board.layers import UNKNOWN
@@ -139,11 +139,11 @@ def needless(
 ) -> Needless:
     """Return the clues of ``puzzle`` that could be left out without a second answer.
 
-    ``keep`` names clues that must stay by their places: "r3c4", "row 3", "column 5", "above column 2", the name of a layer;
+    ``register`` names clues that must stay by their places: "r3c4", "row 3", "column 5", "above column 2", the name of a layer;
     or by the numbers of cells.
     ``rules`` are further rules, see ``formulate``. ``seed`` decides the orders in which clues are left out. After ``time_limit``
     seconds, or as soon as ``stop()`` is true, return what was found by then. Raise InputError if the puzzle, the limit or the
-    seed makes no sense, or if no clue stands at a place of ``keep``.
+    seed makes no sense, or if no clue stands at a place of ``register``.
     """
     limit = api.checked_limit(time_limit, 1)
     if type(seed) is not int:
@@ -344,7 +344,7 @@ class _Guarded:
         guards = [guard for i in sorted(some) for guard in self._guards[i]]
 
         def broken(solution: Solution) -> None:
-            follow(self.clasp.model, solution)
+            add_defined(self.clasp.model, solution)
             others = frozenset(i for i in self._every - some if not _holds(self.clues[i], solution))
             self._absences.append(others or self._every - some)
 

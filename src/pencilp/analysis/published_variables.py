@@ -16,11 +16,11 @@ from pencilp.errors import InputError, SolverError
 from pencilp.genres import genre_of
 from pencilp.model import Int, Lit, Model, Rule, total
 
-PATIENCE = 60.0
+SOLVING_SECONDS = 60.0
 """The greatest time in seconds for finding the variables."""
 
 
-class Beside(NamedTuple):
+class PublishedValues(NamedTuple):
     """Values of variables to show with an answer.
 
     ``remarks``, one per cell, are for drawings; ``values`` has all values other than 0 by name.
@@ -32,7 +32,7 @@ class Beside(NamedTuple):
     """The values that have no place on the board."""
 
 
-def check(puzzle: Puzzle, wanted: Sequence[str]) -> None:
+def check_names(puzzle: Puzzle, wanted: Sequence[str]) -> None:
     """Raise InputError if the genre has no published formulation, or if it has no variables of these names."""
     _checked(api.formulate(puzzle, "published"), wanted, genre_of(puzzle).name)
 
@@ -56,10 +56,10 @@ def _families(model: Model) -> dict[str, list[tuple[str, Any]]]:
     return result
 
 
-def beside(answer: Answer, wanted: Sequence[str]) -> Beside:
+def published_values(answer: Answer, wanted: Sequence[str]) -> PublishedValues:
     """Return the values of the variables ``wanted`` (such as "N" for all N(1,2)) in the published formulation.
 
-    Raise InputError as ``check`` does, and if the answer is not finished and right.
+    Raise InputError as ``check_names`` does, and if the answer is not finished and right.
     """
     puzzle, genre = answer.puzzle, genre_of(answer.puzzle)
     model = api.formulate(puzzle, "published")
@@ -84,7 +84,7 @@ def beside(answer: Answer, wanted: Sequence[str]) -> Beside:
         found = {variable: value(x) for variable, x in drawn or families[name] if value(x)}
         values |= found
         unplaced |= {} if name in model.on_cells else found
-    return Beside(REMARKS.bind(remarks, puzzle.lattice), values, unplaced)
+    return PublishedValues(REMARKS.bind(remarks, puzzle.lattice), values, unplaced)
 
 
 def _solution(model: Model, answer: Sequence[Any]) -> Any:
@@ -93,9 +93,9 @@ def _solution(model: Model, answer: Sequence[Any]) -> Any:
     model.answer = {}
     if model.preferred:
         model.maximize(total(model.preferred))
-    result = model.solve("clasp", count=1, time_limit=PATIENCE)
+    result = model.solve("clasp", count=1, time_limit=SOLVING_SECONDS)
     if result.solution is None:
         if not result.complete:
-            raise SolverError(f"the published variables of this answer were not found in {PATIENCE:g} seconds")
+            raise SolverError(f"the published variables of this answer were not found in {SOLVING_SECONDS:g} seconds")
         raise InputError("the published formulation does not have this answer")
     return result.solution

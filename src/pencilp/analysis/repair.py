@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis.added_clues import MAX_ANSWERS, AddedClues
-from pencilp.analysis.check import Aside, mark_of_clue, places_that_differ
+from pencilp.analysis.check import Difference, place_of_clue, places_that_differ
 from pencilp.analysis.left_out import Place, changed_puzzle, clues_of, value_at
 from pencilp.analysis.named_places import place_name
 from pencilp.board.layers import UNKNOWN
@@ -158,7 +158,7 @@ class Nearest(NamedTuple):
     """
 
     answer: Answer | None
-    differing: Sequence[Aside]
+    differing: Sequence[Difference]
     places: int
     sure: bool
 
@@ -309,7 +309,7 @@ class _Search:
     def _change(self, clue: tuple[Any, ...], value: Any) -> Change:
         layer = self.puzzle.genre.inputs[clue[0]]
         before, after = _written(layer, value_at(self.puzzle, clue)), _written(layer, value)
-        return Change(clue, place_name(self.puzzle, clue), before, after, value, mark_of_clue(self.puzzle, *clue))
+        return Change(clue, place_name(self.puzzle, clue), before, after, value, place_of_clue(self.puzzle, *clue))
 
     def _alternatives(self, clue: tuple[Any, ...]) -> Iterator[Any]:
         """Yield what may stand at a clue's place instead of it."""

@@ -91,7 +91,7 @@ def _at_once(puzzles: Iterable[Unread], jobs: int, settings: SolveSettings) -> G
                 ours, theirs = multiprocessing.Pipe()
                 process = multiprocessing.Process(target=_work, args=(settings, theirs, ours, own.pages()), daemon=True)
                 process.start()
-                processes.keep(f"process {process.pid}")
+                processes.register(f"process {process.pid}")
                 theirs.close()
                 workers[ours] = (process, job)
                 ours.send(job)
@@ -131,7 +131,7 @@ def _at_once(puzzles: Iterable[Unread], jobs: int, settings: SolveSettings) -> G
 
 def _join(process: Any) -> None:
     """Wait for the end of a worker."""
-    processes.let_go(f"process {process.pid}")
+    processes.unregister(f"process {process.pid}")
     process.join()
 
 
@@ -186,7 +186,7 @@ def _record(each: Unread, settings: SolveSettings) -> dict[str, Any]:
         return record
     except MemoryError:
         pass  # leaving the handler frees what the traceback holds
-    cache.release()
+    cache.free_memory()
     record["failed"] = "solver"
     record["error"] = each.says(PencilpError("there is no memory left for it (see --memory-limit)"))
     return record

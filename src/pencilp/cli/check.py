@@ -186,22 +186,22 @@ def _check_one(
 
     If there are several, the result is a line or a JSON object, otherwise all that is wrong, with a drawing.
     """
-    broken, undecided = checking.examined(genre_of(puzzle), puzzle, answer)
+    broken, undecided = checking.find_faults(genre_of(puzzle), puzzle, answer)
     finished = not undecided
     verdict, code = "the answer is right" if finished else "nothing wrong so far", SOLVED
     can: bool | None = finished
     aside: Sequence[Any] = ()
-    if broken and finished and checking.half_drawn(genre_of(puzzle), puzzle, answer):
+    if broken and finished and checking.is_partial_drawing(genre_of(puzzle), puzzle, answer):
         broken, finished, can = [], False, True
         verdict = "nothing wrong so far: more is to be drawn"
     if broken:
         verdict, code, can = _summary(broken), NOT_SOLVED, False
     elif not finished:
-        limit = checking.ASIDE if options.time_limit is None and not options.strict else options.time_limit
-        outlook = checking.Outlook(True)  # more is to be drawn
+        limit = checking.DIFFERENCE_SECONDS if options.time_limit is None and not options.strict else options.time_limit
+        outlook = checking.Completion(True)  # more is to be drawn
         if not can:
-            outlook = checking.outlook(genre_of(puzzle), puzzle, answer, time_limit=limit, threads=0)
-        can, aside = outlook.can, outlook.aside
+            outlook = checking.find_completion(genre_of(puzzle), puzzle, answer, time_limit=limit, threads=0)
+        can, aside = outlook.can, outlook.differences
         if can is False:
             verdict, code = f"no rule is broken yet, but {outlook.says}", NOT_SOLVED
         elif can is None:
@@ -213,7 +213,7 @@ def _check_one(
     if options.repair and code == NOT_SOLVED:
         from pencilp.analysis.repair import nearest_answer  # only with --repair
 
-        nearest = nearest_answer(puzzle, answer, time_limit=options.time_limit or checking.ASIDE)
+        nearest = nearest_answer(puzzle, answer, time_limit=options.time_limit or checking.DIFFERENCE_SECONDS)
     marked = [place for fault in broken for place in fault.everywhere]
     marked += [place for part in aside for place in part.places]
     lines = [*(f"broken: {fault.says}" for fault in broken), *(part.says for part in aside)]
@@ -234,14 +234,16 @@ def _check_one(
         print_line(f"{verdict}{', where the drawing has a !' if marked else ''}{':' if broken or aside else ''}")
         for line in lines:
             print_line(f"  {line}")
-        if broken and checking.half_marked(genre_of(puzzle), puzzle, answer):
+        if broken and checking.is_partial_answer(genre_of(puzzle), puzzle, answer):
             print_line("nothing has to be taken back: if this is not finished, write ? where it is not decided")
         elif broken and finished:
-            marks = checking.marks_alone(genre_of(puzzle), puzzle, answer)
-            outlook = checking.outlook(genre_of(puzzle), puzzle, marks, time_limit=options.time_limit or checking.ASIDE)
-            if outlook.aside:
+            marks = checking.with_empty_undecided(genre_of(puzzle), puzzle, answer)
+            outlook = checking.find_completion(
+                genre_of(puzzle), puzzle, marks, time_limit=options.time_limit or checking.DIFFERENCE_SECONDS
+            )
+            if outlook.differences:
                 print_line(f"something has to be taken back: {outlook.says}")
-            for part in outlook.aside:
+            for part in outlook.differences:
                 print_line(f"  {part.says}")
         if nearest is not None:
             print_line(_nearest(nearest))

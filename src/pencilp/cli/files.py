@@ -100,12 +100,12 @@ def check_values(options: argparse.Namespace, puzzles: Sequence[Any]) -> None:
     """Refuse ``--show-variables`` with variables that the puzzles do not have or the target cannot hold."""
     if not options.show_variables:
         return
-    from pencilp.analysis.published_variables import check  # only with --show-variables
+    from pencilp.analysis.published_variables import check_names  # only with --show-variables
 
     if options.output is not None and ending(options.output) not in (".svg", ".png", ".json"):
         raise InputError("variables (--show-variables) are shown in .svg, .png and .json files only", options.output)
     for puzzle in puzzles:
-        check(puzzle, options.show_variables)
+        check_names(puzzle, options.show_variables)
 
 
 def single_puzzle(puzzles: list[Any], source: str) -> Any:

@@ -10,7 +10,7 @@ from math import inf
 
 from pencilp._util import cache
 from pencilp._util.parse_number import digits
-from pencilp._util.timeout import GLANCE, unattended
+from pencilp._util.timeout import POLL_SECONDS, has_abandoned_calls
 from pencilp.errors import LimitReached
 
 MEGABYTE = 2**20
@@ -101,15 +101,15 @@ def restore_limit() -> None:
         _set_system_limit(_system_limit)
         end = time.perf_counter() + RELEASE_SECONDS
         before = inf
-        cache.release()
+        cache.free_memory()
         while (
             (used := _used()) > ENOUGH_FREE
-            and (used > 1 or used < before or unattended())
+            and (used > 1 or used < before or has_abandoned_calls())
             and time.perf_counter() < end
         ):
             before = used
-            time.sleep(GLANCE)
-            cache.release()
+            time.sleep(POLL_SECONDS)
+            cache.free_memory()
         if used > 1:
             raise MemoryError
     _lifted = puzzle_done = asked_to_free = False

@@ -10,7 +10,7 @@ from pencilp import genres
 from pencilp._util.old_names import present_name
 from pencilp._util.parse_number import digits, real
 from pencilp.errors import SolverError
-from pencilp.solvers import known as known_solver
+from pencilp.solvers import check_solver as known_solver
 
 MAX_TITLE = 300
 """Characters of a title of pictures."""

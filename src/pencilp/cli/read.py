@@ -6,7 +6,7 @@ import argparse
 
 from pencilp._util.old_names import present_name
 from pencilp.analysis.import_solution import answers_in
-from pencilp.analysis.published_variables import beside
+from pencilp.analysis.published_variables import published_values
 from pencilp.cli import options as shared
 from pencilp.cli.destinations import Item
 from pencilp.cli.files import (
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
         warn(f"{options.solution}: {note}")
     if options.show_variables:
         for answer in answers:
-            answer.beside = beside(answer, options.show_variables)
+            answer.beside = published_values(answer, options.show_variables)
     if options.output is None:
         print_answers(puzzle, answers, options)
     elif ending(options.output) == ".json":

@@ -479,7 +479,7 @@ def _solve(solved: SolveReport, time_limit: float | None, options: argparse.Name
 
     read, puzzle = solved.seconds["read"], solved.puzzle
     if options.show_variables:
-        from pencilp.analysis.published_variables import beside  # only with --show-variables
+        from pencilp.analysis.published_variables import published_values  # only with --show-variables
     if options.common:
         _find_common(solved, time_limit, options)
         solved.searched = True
@@ -495,7 +495,7 @@ def _solve(solved: SolveReport, time_limit: float | None, options: argparse.Name
                     first = solved.answers[0]
                     solved.differing = differing(puzzle, first, answer)
                 if options.show_variables:
-                    answer.beside = beside(answer, options.show_variables)
+                    answer.beside = published_values(answer, options.show_variables)
                 if options.format == "text":
                     text = drawn(puzzle, answer, options, compare=first)
                 elif options.format == "jsonl" and options.streamed:

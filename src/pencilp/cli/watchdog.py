@@ -22,7 +22,7 @@ from _thread import interrupt_main
 from math import inf
 from typing import Any
 
-from pencilp._util.timeout import SilencedHook, spared, start_thread, unattended
+from pencilp._util.timeout import SilencedHook, has_abandoned_calls, is_spared, start_thread
 from pencilp.cli import memory
 from pencilp.cli.output import LIMIT, message_line
 
@@ -132,7 +132,7 @@ def _on_stop_signal(number: int, frame: Any) -> None:
     global _raised
     if not _working:
         stop("stopped")
-    elif spared(frame):
+    elif is_spared(frame):
         _send_again(number)
     else:
         _raised = True
@@ -147,7 +147,7 @@ def _send_again(number: int) -> None:
 def _on_memory_signal(_: int = MEMORY_SIGNAL, frame: Any = None) -> None:
     if (
         _working
-        and not (_reporting or memory.puzzle_done or memory.asked_to_free or spared(frame))
+        and not (_reporting or memory.puzzle_done or memory.asked_to_free or is_spared(frame))
         and memory.used_up()
     ):
         memory.asked_to_free = True
@@ -292,7 +292,7 @@ def exit_process(code: int) -> None:
         return
     _ending.acquire()
     own = sys.modules.get("pencilp.genres.own")
-    if unattended() or not ("atexit" in sys.modules or (own is not None and own.was_run())):
+    if has_abandoned_calls() or not ("atexit" in sys.modules or (own is not None and own.was_run())):
         os._exit(code)
     for number in STOP_SIGNALS:
         # at exit Python restores the default handlers: a signal would then change the exit code

@@ -20,7 +20,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pencilp._util.decode import mathprog
+from pencilp._util.decode import plain_mathprog
 from pencilp._util.parse_number import digits, real
 from pencilp.board.lattice import possible, square
 from pencilp.board.layers import Layer
@@ -74,7 +74,7 @@ def read(text: str, genre: str | None) -> list[Puzzle]:
     """
     if not text.strip():
         raise InputError("the file is empty")
-    text = mathprog(text)
+    text = plain_mathprog(text)
     model = is_model(text)
     reader = _Reader(_words(text))
     if model and not reader.skip_model():
@@ -97,7 +97,7 @@ def is_model(text: str) -> bool:
     if not _PERHAPS_MODEL.search(text):
         return False
     before, start = ";", ""
-    for k, (_, word) in enumerate(_words(mathprog(text))):
+    for k, (_, word) in enumerate(_words(plain_mathprog(text))):
         if before == ";":
             start = word
             if word in _MODEL:

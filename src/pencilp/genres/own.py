@@ -132,7 +132,7 @@ def load(path: str) -> type[Genre]:
     if real not in _loaded or _loaded[real][0] != source:
         if real in _loaded:
             # it may say other things now by the same words
-            cache.forget()
+            cache.clear_all()
         _loaded[real] = source, _run(path, source)
     return register(_loaded[real][1])
 

@@ -18,7 +18,7 @@ from pencilp.reformulate.linear.program import CONTINUOUS, TOLERANCE, Program
 
 MAX_LOOKS = 50
 """How often each term of a program may be visited, on average."""
-LARGEST = 10**15
+MAX_BOUND = 10**15
 """The greatest bound that counts: solvers calculate with fewer digits."""
 
 
@@ -125,7 +125,7 @@ class _Propagation:
         room = Fraction(TOLERANCE) * max(Fraction(1), abs(value))
         bounds = self.high if above else self.low
         before = bounds[c]
-        if abs(value) > LARGEST:
+        if abs(value) > MAX_BOUND:
             return False
         if self._whole[c]:
             new: int | Fraction = floor(value + room) if above else ceil(value - room)

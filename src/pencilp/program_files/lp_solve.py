@@ -404,4 +404,4 @@ _NOWHERE = _Token("", "", 0)
 
 def _plain(value: Fraction) -> Number:
     """Return a fraction as a number, rounded if it has no finite decimal form."""
-    return int(value) if value.denominator == 1 else plain(float(value))
+    return int(value) if value.denominator == 1 else int_if_whole(float(value))

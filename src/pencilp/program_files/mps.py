@@ -53,7 +53,7 @@ def read(text: str) -> Program:
             raise error from None
 
 
-class _Said(NamedTuple):
+class _SenseComment(NamedTuple):
     """A comment that says that the objective is to be maximised, perhaps ``negated``: its text and its line."""
 
     text: str
@@ -71,7 +71,7 @@ class _Reader:
         self._maximise = False
         self._sensed = False
         """Whether a section gives the sense of the objective."""
-        self._said: _Said | None = None
+        self._said: _SenseComment | None = None
         """The comment about the sense."""
         self._objective: str | None = None
         self._named = False
@@ -121,7 +121,7 @@ class _Reader:
         if self._said is None:
             negated = _NEGATED.match(line) is not None
             if negated or _MAXIMISED.match(line):
-                self._said = _Said(" ".join(line.split()), self._line, negated)
+                self._said = _SenseComment(" ".join(line.split()), self._line, negated)
 
     def _begin(self, words: list[str]) -> bool:
         """Begin a section if the line does. Return whether it does."""
@@ -361,7 +361,7 @@ class _Reader:
 
 def _sum(a: Number, b: Number) -> Number:
     """Return the sum of two decimal fractions, rounded once."""
-    return plain(float(exact(a) + exact(b)))
+    return int_if_whole(float(exact(a) + exact(b)))
 
 
 def _without_zeros(terms: Terms) -> Terms:

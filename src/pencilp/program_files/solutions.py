@@ -28,12 +28,12 @@ from pencilp.reformulate.linear.program import Program
 
 FEASIBLE = "feasible"
 """The status of a solution that the solver did not prove to be the best."""
-LONGEST_LINE = 512
+MAX_LINE_BYTES = 512
 """The greatest number of bytes of a line about a column or a row: two names of up to 255, or a name and a few
 numbers."""
 
 
-class Numbered(NamedTuple):
+class NumberedValues(NamedTuple):
     """The values of columns by number, from 1 on, with the numbers of rows and columns of the program."""
 
     rows: int
@@ -41,15 +41,15 @@ class Numbered(NamedTuple):
     values: dict[int, float]
 
 
-class Found(NamedTuple):
+class FileSolution(NamedTuple):
     """The result in a solution file: a status (of ``status.py``, or FEASIBLE), and the values by name or by number."""
 
     status: str
     values: dict[str, float]
-    numbered: Numbered | None = None
+    numbered: NumberedValues | None = None
 
 
-def load(path: str, longest: int = MAX_BYTES, program: Program | None = None) -> Found:
+def load(path: str, longest: int = MAX_BYTES, program: Program | None = None) -> FileSolution:
     """Return the result in the solution file ``path``; see ``parse``.
 
     Raise InputError if it cannot be read, has an unknown format, has more than ``longest`` bytes, or says that there is
@@ -62,7 +62,7 @@ def load(path: str, longest: int = MAX_BYTES, program: Program | None = None) ->
     return solved(text, path, program)
 
 
-def solved(text: str, path: str, program: Program | None = None) -> Found:
+def solved(text: str, path: str, program: Program | None = None) -> FileSolution:
     """Return the result in the text of the solution file ``path``, as ``load`` does."""
     try:
         found = parse(text, program)
@@ -76,7 +76,7 @@ def solved(text: str, path: str, program: Program | None = None) -> Found:
     return found
 
 
-def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
+def named(numbered: NumberedValues, names: Sequence[str]) -> dict[str, float]:
     """Return the values by name; ``names`` begins with the first column.
 
     Raise InputError if the numbers of names and columns differ.
@@ -88,10 +88,10 @@ def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
 
 def most_bytes(*programs: Program) -> int:
     """Return the greatest number of bytes of a solution file of one of the programs."""
-    return MB + LONGEST_LINE * max(len(program.columns) + len(program.rows) for program in programs)
+    return MB + MAX_LINE_BYTES * max(len(program.columns) + len(program.rows) for program in programs)
 
 
-def parse(text: str, program: Program | None = None) -> Found:
+def parse(text: str, program: Program | None = None) -> FileSolution:
     """Return the result in the text of a solution file.
 
     Numbered columns get the names of those in the LP file of ``program``. Raise InputError with the number of a wrong
@@ -106,7 +106,9 @@ def parse(text: str, program: Program | None = None) -> Found:
             found = form(lines)
             if found.numbered is None or program is None:
                 return found
-            return Found(found.status, named(found.numbered, [program.columns[c].name for c in column_order(program)]))
+            return FileSolution(
+                found.status, named(found.numbered, [program.columns[c].name for c in column_order(program)])
+            )
     raise unknown(text)
 
 
@@ -164,7 +166,7 @@ def _status(words: str, default: str = FEASIBLE) -> str:
     return default
 
 
-def _scip(lines: Sequence[str]) -> Found:
+def _scip(lines: Sequence[str]) -> FileSolution:
     status = OPTIMAL
     values: dict[str, float] = {}
     for number, words in _words(lines):
@@ -174,15 +176,15 @@ def _scip(lines: Sequence[str]) -> Found:
         elif line.startswith("objective value:"):
             continue
         elif line == "no solution available":
-            return Found(status if status != OPTIMAL else LIMIT, {})
+            return FileSolution(status if status != OPTIMAL else LIMIT, {})
         elif len(words) < 2:
             raise InputError("a line of a SCIP solution has a name and a value", str(number))
         else:
             _put(values, words[0], words[1], number)
-    return Found(FEASIBLE if values and status == LIMIT else status, values)
+    return FileSolution(FEASIBLE if values and status == LIMIT else status, values)
 
 
-def _highs(lines: Sequence[str]) -> Found:
+def _highs(lines: Sequence[str]) -> FileSolution:
     status, inside, primal, after_status = LIMIT, False, True, False
     values: dict[str, float] = {}
     for number, words in _words(lines):
@@ -198,10 +200,10 @@ def _highs(lines: Sequence[str]) -> Found:
             if len(words) < 2:
                 raise InputError("a column of a HiGHS solution has a name and a value", str(number))
             _put(values, words[0], words[1], number)
-    return Found(FEASIBLE if values and status == LIMIT else status, values)
+    return FileSolution(FEASIBLE if values and status == LIMIT else status, values)
 
 
-def _highs_pretty(lines: Sequence[str]) -> Found:
+def _highs_pretty(lines: Sequence[str]) -> FileSolution:
     status, inside = LIMIT, False
     values: dict[str, float] = {}
     place = 0
@@ -218,28 +220,28 @@ def _highs_pretty(lines: Sequence[str]) -> Found:
             before = line[:place].split()
             if len(before) >= 4:
                 _put(values, words[-1], before[-1], number)
-    return Found(FEASIBLE if values and status == LIMIT else status, values if status != INFEASIBLE else {})
+    return FileSolution(FEASIBLE if values and status == LIMIT else status, values if status != INFEASIBLE else {})
 
 
-def _cbc(lines: Sequence[str]) -> Found:
+def _cbc(lines: Sequence[str]) -> FileSolution:
     head = " ".join(next(_words(lines))[1])
     status = _status(head)
     values: dict[str, float] = {}
     if status in (INFEASIBLE, UNBOUNDED) or "no integer solution" in head:
-        return Found(status, values)
+        return FileSolution(status, values)
     for number, words in list(_words(lines))[1:]:
         if words[0] == "**":
             words = words[1:]
         if len(words) < 3:
             raise InputError("a line of a CBC solution has an index, a name and a value", str(number))
         _put(values, words[1], words[2], number)
-    return Found(FEASIBLE if status == LIMIT and values else status, values)
+    return FileSolution(FEASIBLE if status == LIMIT and values else status, values)
 
 
-def _glpk_raw(lines: Sequence[str]) -> Found:
+def _glpk_raw(lines: Sequence[str]) -> FileSolution:
     letters = {"o": OPTIMAL, "f": FEASIBLE, "n": INFEASIBLE, "u": LIMIT, "i": INFEASIBLE}
     status, kind = LIMIT, "mip"
-    found = Numbered(0, 0, {})
+    found = NumberedValues(0, 0, {})
     for number, words in _words(lines):
         if words[0] == "s":
             sizes = [digits(word) for word in words[2:4]]
@@ -247,7 +249,7 @@ def _glpk_raw(lines: Sequence[str]) -> Found:
                 raise InputError("expected 's mip', 's bas' or 's ipt' with sizes and status", str(number))
             kind = words[1]
             status = letters.get(words[4], LIMIT)
-            found = Numbered(sizes[0] or 0, sizes[1] or 0, {})
+            found = NumberedValues(sizes[0] or 0, sizes[1] or 0, {})
         elif words[0] == "j":
             at = 3 if kind == "bas" else 2
             column = digits(words[1]) if len(words) > at else None
@@ -255,11 +257,11 @@ def _glpk_raw(lines: Sequence[str]) -> Found:
                 raise InputError("expected a column's number and value", str(number))
             _put(found.values, column, words[at], number)
         elif words == ["e", "o", "f"]:
-            return Found(status, {}, found if status in (OPTIMAL, FEASIBLE) else None)
+            return FileSolution(status, {}, found if status in (OPTIMAL, FEASIBLE) else None)
     raise InputError("the file is cut off: its last line must be 'e o f'", str(len(lines)))
 
 
-def _glpk_table(lines: Sequence[str]) -> Found:
+def _glpk_table(lines: Sequence[str]) -> FileSolution:
     status, inside = LIMIT, False
     values: dict[str, float] = {}
     name = ""
@@ -286,10 +288,10 @@ def _glpk_table(lines: Sequence[str]) -> Found:
                 raise InputError(f"{name} has no value", str(number))
             _put(values, name, words[0], number)
             name = ""
-    return Found(status, values if status in (OPTIMAL, FEASIBLE) else {})
+    return FileSolution(status, values if status in (OPTIMAL, FEASIBLE) else {})
 
 
-def _cplex(lines: Sequence[str]) -> Found:
+def _cplex(lines: Sequence[str]) -> FileSolution:
     import xml.etree.ElementTree as tree
 
     text = "\n".join(lines)
@@ -310,10 +312,10 @@ def _cplex(lines: Sequence[str]) -> Found:
     values: dict[str, float] = {}
     for variable in root.iter("variable"):
         _put(values, variable.get("name", ""), variable.get("value", ""), 1)
-    return Found(FEASIBLE if values and status == LIMIT else status, values)
+    return FileSolution(FEASIBLE if values and status == LIMIT else status, values)
 
 
-def _gurobi(lines: Sequence[str]) -> Found:
+def _gurobi(lines: Sequence[str]) -> FileSolution:
     values: dict[str, float] = {}
     for number, words in _words(lines):
         if words[0].startswith("#"):
@@ -321,10 +323,10 @@ def _gurobi(lines: Sequence[str]) -> Found:
         if len(words) != 2:
             raise InputError("a line of a Gurobi solution has a name and a value", str(number))
         _put(values, words[0], words[1], number)
-    return Found(OPTIMAL, values)
+    return FileSolution(OPTIMAL, values)
 
 
-_FORMS: tuple[tuple[str, Callable[[Sequence[str]], Found]], ...] = (
+_FORMS: tuple[tuple[str, Callable[[Sequence[str]], FileSolution]], ...] = (
     (r"<\?xml|<CPLEXSolution", _cplex),
     (r"solution status:|objective value:", _scip),
     (r"Model status$", _highs),

@@ -327,7 +327,7 @@ def _mps_bounds(column: Column) -> Iterator[str]:
 
 # -- OPB ---------------------------------------------------------------------------------------------------------------
 
-LONGEST_CHAIN = 8
+MAX_CHAIN_VALUES = 8
 """The greatest number of values of a whole number that is written by thresholds; larger ones use binary digits."""
 
 
@@ -347,7 +347,7 @@ def to_opb(program: Program) -> str:
         low, span = int(column.low), int(column.high) - int(column.low)
         if span == 1:
             new = [(1, column.name if low == 0 else f"{column.name} >= {low + 1}")]
-        elif span < LONGEST_CHAIN:
+        elif span < MAX_CHAIN_VALUES:
             new = [(1, f"{column.name} >= {v}") for v in range(low + 1, low + span + 1)]
         else:
             new = [(1 << k, f"binary digit {k} of {column.name} - {low}") for k in range(span.bit_length())]
@@ -355,7 +355,7 @@ def to_opb(program: Program) -> str:
         terms = [(weight, first + k) for k, (weight, _) in enumerate(new)]
         names += [name for _, name in new]
         forms.append((terms, low))
-        if span >= LONGEST_CHAIN:
+        if span >= MAX_CHAIN_VALUES:
             rows.append(([(-weight, v) for weight, v in terms], ">=", -span, ""))
         else:
             rows += [([(1, first + k), (-1, first + k + 1)], ">=", 0, "") for k in range(len(new) - 1)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from pencilp._util.services import load
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.errors import InputError, SolverError
-from pencilp.solvers.result import GRACE, Ending, Result
+from pencilp.solvers.result import GRACE_SECONDS, Ending, Result
 
 if TYPE_CHECKING:  # the server starts sooner without models
     from pencilp.model import Model, Solution
@@ -27,7 +27,7 @@ class Search(Protocol):
 
     A call looks for up to ``count`` answers (0: all) for at most ``time_limit`` seconds (None: no limit). A search may
     also have a method ``answers(count, time_limit)``: a generator that finds each solution on demand and returns an
-    ``Ending``. A search without this method is stopped ``GRACE`` seconds after its limit, and its answers are lost. A
+    ``Ending``. A search without this method is stopped ``GRACE_SECONDS`` seconds after its limit, and its answers are lost. A
     generator must check the time itself.
     """
 
@@ -57,7 +57,7 @@ def register_solver(name: str, prepare: Prepare) -> None:
     _registered[name] = prepare
 
 
-def known(solver: str) -> None:
+def check_solver(solver: str) -> None:
     """Raise SolverError if no solver has this name, or if the command of an external one is malformed."""
     name, _, command = solver.partition(":")
     if solver not in names() and name not in SOLVERS:
@@ -124,7 +124,7 @@ def _prepared(model: Model, solver: Solver, threads: int) -> Search:
         raise TypeError(f"a solver is a name or a function that takes a model, not {solver!r}")
     if solver in _registered:
         return _search(_registered[solver], model, threads)
-    known(solver)
+    check_solver(solver)
     name, _, command = solver.partition(":")
     if name == "clasp":
         found: Search = load(CLASP)(model, threads=threads)
@@ -159,7 +159,7 @@ def answers(
     if one_by_one is not None:
         ending: Ending = yield from one_by_one(count, time_limit)
         return ending
-    limit = TimeLimit(None if time_limit is None else time_limit + GRACE)
+    limit = TimeLimit(None if time_limit is None else time_limit + GRACE_SECONDS)
     try:
         result = limit.run(lambda: search(count=count, time_limit=time_limit))
     except TimeLimitReached:

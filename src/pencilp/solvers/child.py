@@ -29,16 +29,15 @@ from pencilp._util.read_limited import last_printed
 from pencilp._util.timeout import Alarm
 from pencilp.errors import InputError, LimitReached, SolverError
 from pencilp.solvers import processes
-from pencilp.solvers.result import GRACE as GRACE
 
-LAST = 2000
+MAX_LOG_BYTES = 2000
 """How many bytes of a child's output are read to explain a crash."""
 MAX_IDLE = 2
 """The greatest number of idle children per solver."""
 _idle: dict[tuple[int, str], list[Child]] = {}
 
 
-class Late(LimitReached):
+class ChildTimedOut(LimitReached):
     """A child was killed because its time was over."""
 
 
@@ -47,7 +46,7 @@ class Child:
 
     def __init__(self, module: str, title: str) -> None:
         self.module, self.title = module, title
-        self._said = ""
+        self._output_end = ""
         """The end of its output; empty while it runs."""
         self._folder = processes.Folder()
         # import the same modules as this process, whatever the working directory holds
@@ -93,7 +92,7 @@ class Child:
     def ask(self, method: str, *arguments: Any, seconds: float | None = None) -> Any:
         """Return the result of a method of the engine.
 
-        Raise Late if it takes longer than ``seconds``, SolverError if the engine refuses or fails or the child dies,
+        Raise ChildTimedOut if it takes longer than ``seconds``, SolverError if the engine refuses or fails or the child dies,
         LimitReached if the engine runs out of memory. The child is kept only after an answer or a refusal.
         """
         process = self._process
@@ -110,8 +109,8 @@ class Child:
         except (OSError, EOFError, pickle.UnpicklingError):
             self.kill()
             if alarm.rang:
-                raise Late(f"the time limit was reached: {self.title} was stopped") from None
-            words = self._last_words()
+                raise ChildTimedOut(f"the time limit was reached: {self.title} was stopped") from None
+            words = self._cause()
             if re.search("no memory available|bad_alloc|out of memory|memoryerror", words, re.IGNORECASE):
                 raise self._no_memory() from None
             raise SolverError(f"{self.title} died{words}; try another --solver") from None
@@ -121,7 +120,7 @@ class Child:
         if alarm.rang:
             # the answer arrived before the signal killed the child
             self.kill()
-            raise Late(f"the time limit was reached: {self.title} was stopped")
+            raise ChildTimedOut(f"the time limit was reached: {self.title} was stopped")
         if kind == "input":
             raise InputError(answer)
         if kind == "refused":
@@ -144,18 +143,18 @@ class Child:
                 except BrokenPipeError:
                     continue  # unsent requests no longer matter
         if not self._log.closed:
-            self._said = last_printed(self._log, LAST)
+            self._output_end = last_printed(self._log, MAX_LOG_BYTES)
             self._log.close()
         self._folder.remove()
 
     def _no_memory(self) -> LimitReached:
         return LimitReached(f"{self.title} needs more memory than there is for it (see --memory-limit)")
 
-    def _last_words(self) -> str:
+    def _cause(self) -> str:
         """Return the cause of death: the signal or exit code, and the last two lines printed."""
         code = self._process.returncode
         how = f" (signal {-code})" if code < 0 else f" (exit code {code})"
-        lines = self._said.split("\n")
+        lines = self._output_end.split("\n")
         last = " / ".join([line.strip() for line in lines if line.strip()][-2:])
         return f"{how}: {last[:200]}" if last else how
 
@@ -169,7 +168,7 @@ def end_idle() -> None:
                 waiting.pop().kill()
 
 
-def call(module: str, title: str, function: str, *arguments: Any, seconds: float | None = None) -> Any:
+def call_in_child(module: str, title: str, function: str, *arguments: Any, seconds: float | None = None) -> Any:
     """Return ``Engine(*arguments).function()``, called in a child.
 
     See ``Child.ask`` for ``seconds`` and errors.

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 
-PATIENCE = 0.1
+TERMINATE_SECONDS = 0.1
 """Seconds that a process has to end by itself before it is killed."""
 
 
@@ -46,7 +46,7 @@ def end(groups: list[int], processes: list[int]) -> None:
     send(groups, processes, signal.SIGTERM)
     if sys.platform == "win32":
         return  # on Windows SIGTERM kills at once, and there is no SIGKILL
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TERMINATE_SECONDS
     while send(groups, processes, 0) and time.monotonic() < until:
         time.sleep(0.005)
     send(groups, processes, signal.SIGKILL)

@@ -35,7 +35,7 @@ _left: dict[str, None] = {}
 _keeper: _Keeper | None = None
 
 
-def keep(what: str) -> None:
+def register(what: str) -> None:
     """Make sure that ``what`` ("group ID", "process ID", "folder PATH") ends with this process at the latest."""
     global _keeper
     with _lock:
@@ -46,7 +46,7 @@ def keep(what: str) -> None:
         _keeper.note(_left)
 
 
-def let_go(what: str) -> None:
+def unregister(what: str) -> None:
     """Remove ``what``, which has ended, from the keeper's list."""
     with _lock:
         _left.pop(what, None)
@@ -96,7 +96,7 @@ class _Keeper:
         self.leave_alone()
         if not work:
             self.process.kill()
-        if not ends(self.process, 5):
+        if not wait_for_end(self.process, 5):
             self.process.kill()
             self.process.wait()
 
@@ -144,7 +144,7 @@ class Folder:
     def __init__(self) -> None:
         try:
             self.path = os.path.join(tempfile.gettempdir(), f"pencilp-{os.urandom(8).hex()}")
-            keep(f"folder {self.path}")
+            register(f"folder {self.path}")
             os.mkdir(self.path, 0o700)
         except OSError as error:
             where = f" at {error.filename}" if error.filename else ""
@@ -160,7 +160,7 @@ class Folder:
         """Remove the folder and its contents."""
         keeper.remove(self.path, shutil.rmtree)  # imported above: a Python that shuts down can import nothing
         if not os.path.lexists(self.path):
-            let_go(f"folder {self.path}")
+            unregister(f"folder {self.path}")
 
     def environment(self) -> dict[str, str]:
         """Return the environment of a process whose temporary files go into this folder."""
@@ -192,7 +192,7 @@ def start(
         )
     except OSError as error:
         raise SolverMissing(f"cannot run {arguments[0]}: {error.strerror}") from None
-    keep(_named(process))
+    register(_named(process))
     return process
 
 
@@ -221,7 +221,7 @@ def start_command(
     return process
 
 
-def ends(process: subprocess.Popen[bytes], seconds: float) -> bool:
+def wait_for_end(process: subprocess.Popen[bytes], seconds: float) -> bool:
     """Wait at most ``seconds``, and return whether a process has ended.
 
     ``Popen.wait`` takes a lock that an exception from outside, such as Ctrl-C, may leave locked for ever.
@@ -245,12 +245,12 @@ def end(process: subprocess.Popen[bytes], *, patience: float = 0.0) -> None:
     group = [process.pid]
     if patience and process.poll() is None:
         keeper.send(group, [], signal.SIGTERM)
-        ends(process, patience)
+        wait_for_end(process, patience)
     if sys.platform == "win32":
         process.kill()
     else:
         keeper.send(group, [], signal.SIGKILL)
-    let_go(_named(process))  # before the system can reuse its number
+    unregister(_named(process))  # before the system can reuse its number
     process.wait()
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pencilp.model import Solution
 
 
-GRACE = 0.2
+GRACE_SECONDS = 0.2
 """Seconds that a solver may run beyond its time limit before it is killed: it checks the time only now and then, and
 must hand over its results."""
 
@@ -91,7 +91,7 @@ class Result:
         return f"<Result {self.status}: {found} by {self.solver}>"
 
 
-def collected(found: Generator[Any, None, Ending]) -> Result:
+def collect_result(found: Generator[Any, None, Ending]) -> Result:
     """Return all answers of a generator as a ``Result``."""
     solutions: list[Any] = []
     try:
@@ -102,7 +102,7 @@ def collected(found: Generator[Any, None, Ending]) -> Result:
         return Result(ending.solver, solutions, ending.complete, ending.first, ending.incumbent)
 
 
-def none_in_time(solver: str) -> Generator[Any, None, Ending]:
+def no_answers_in_time(solver: str) -> Generator[Any, None, Ending]:
     """Yield no answer, and end as an incomplete search."""
     yield from ()
     return Ending(solver, complete=False)

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pencilp import api
-from pencilp.analysis.check import mark_of_clue
-from pencilp.analysis.check import outlook as find_outlook
+from pencilp.analysis.check import find_completion as find_outlook
+from pencilp.analysis.check import place_of_clue
 from pencilp.analysis.common import common
 from pencilp.analysis.conflict import conflict as find_conflict
 from pencilp.analysis.done_clues import finished_clues
@@ -200,7 +200,7 @@ def outlook(request: dict[str, Any]) -> dict[str, Any]:
     puzzle = draft.puzzle()
     result = find_outlook(draft.genre, puzzle, draft.answer(puzzle), time_limit=seconds(request))
     say = catalogue_for(request, draft.genre)
-    aside = [{"right": say(a.right), "at": say.places(a.at), "places": places_of(a.places)} for a in result.aside]
+    aside = [{"right": say(a.right), "at": say.places(a.at), "places": places_of(a.places)} for a in result.differences]
     return {"can": result.can, "says": say(result.says), "aside": aside}
 
 
@@ -399,7 +399,7 @@ def places_of(marks: Iterable[Any]) -> list[list[Any]]:
 
 def mark_of(puzzle: Any, clue: tuple[Any, ...]) -> Any:
     """Return the place at which a drawing highlights a clue, given by its layer and its place there."""
-    return mark_of_clue(puzzle, *clue)
+    return place_of_clue(puzzle, *clue)
 
 
 def draft_of(request: dict[str, Any]) -> Draft:

@@ -140,7 +140,7 @@ class _Worker:
                         sys.executable, "-c", start, *self._arguments, env=self._folder.environment(),
                         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
                     )  # fmt: skip
-                    processes.keep(f"process {process.pid}")
+                    processes.register(f"process {process.pid}")
                     if self._ended:
                         raise Gone("the server ends")
                     kind, _, _ = await asyncio.wait_for(_receive(process), START_SECONDS)
@@ -196,7 +196,7 @@ class _Worker:
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-            processes.let_go(f"process {process.pid}")
+            processes.unregister(f"process {process.pid}")
         folder, self._folder = self._folder, None
         if folder is not None:
             await asyncio.to_thread(folder.remove)

@@ -19,7 +19,7 @@ from _thread import interrupt_main
 from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
-from pencilp._util.timeout import SilencedHook, start_thread, unattended
+from pencilp._util.timeout import SilencedHook, has_abandoned_calls, start_thread
 from pencilp.errors import InputError, PencilpError
 from pencilp.web.jobs import JOBS
 from pencilp.web.language import refusal
@@ -95,7 +95,7 @@ class _Interrupts:
             self.working = False
         except KeyboardInterrupt:
             # an abandoned call of a library is still running: replace the process
-            result = Answer(LATE, b"the job was stopped", unattended())
+            result = Answer(LATE, b"the job was stopped", has_abandoned_calls())
         with self._again:
             return result  # wait for an interrupt that is sent again: it must not hit the next job
 

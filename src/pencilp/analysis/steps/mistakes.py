@@ -14,15 +14,15 @@ from pencilp.genres.base import OwnRule, genre_of
 def mistake(puzzle: Puzzle, answer: Answer, rules: Sequence[OwnRule] = ()) -> Step:
     """Return the step that says what is wrong with an answer that cannot be finished as it is."""
     genre = genre_of(puzzle)
-    broken, _ = check.examined(genre, puzzle, answer, rules=rules)
+    broken, _ = check.find_faults(genre, puzzle, answer, rules=rules)
     if broken:
         uses = tuple(RuleUse(b.rule, b.at, b.cells, b.clue, b.given, b.mark, b.says) for b in broken)
         marks = tuple(dict.fromkeys(place for b in broken for place in b.everywhere))
         text = f"there is a mistake: {'; '.join(b.says for b in broken)}"
         return Step(MISTAKE, rules=uses, witness=marks, text=text, where=broken[0].at)
-    found = check.outlook(genre, puzzle, answer)
-    places: tuple[Any, ...] = tuple(place for part in found.aside for place in part.places)
-    differing = "; ".join(part.says for part in found.aside)
+    found = check.find_completion(genre, puzzle, answer)
+    places: tuple[Any, ...] = tuple(place for part in found.differences for place in part.places)
+    differing = "; ".join(part.says for part in found.differences)
     text = f"there is a mistake: no rule is broken yet, but {found.says}{f': {differing}' if differing else ''}"
-    where = " ".join(part.at for part in found.aside)
+    where = " ".join(part.at for part in found.differences)
     return Step(MISTAKE, witness=places, text=text, where=where)

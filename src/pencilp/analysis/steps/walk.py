@@ -101,7 +101,7 @@ class Walk:
         """
         readings = [self.start]
         if not genre_of(self.puzzle).unfilled(program.m, self.start):
-            readings.append(check.marks_alone(genre_of(self.puzzle), self.puzzle, self.start))
+            readings.append(check.with_empty_undecided(genre_of(self.puzzle), self.puzzle, self.start))
         for answer in readings:
             known = program.literals_of(answer)
             if self.status == "unique":

@@ -100,7 +100,7 @@ def to_aspif(model: Model) -> str:
     """
     text = Text()
     program = ClaspProgram(text, model, standalone=True)
-    shown = _shown(program)
+    shown = _output(program)
     text.project({abs(lit) for literals in shown.values() for lit in literals})
     for name, literals in shown.items():
         text.show(name, literals)
@@ -116,10 +116,10 @@ def left_out(model: Model) -> list[str]:
         for constraint, words, at, *_ in plan(model, deriving=False).rules
         if isinstance(constraint, Lazy)
     ]
-    return [*dict.fromkeys(" ".join(filter(None, said)) or "a structural rule" for said in lazy)]
+    return [*dict.fromkeys(" ".join(filter(None, names)) or "a structural rule" for names in lazy)]
 
 
-def _shown(program: ClaspProgram) -> Shown:
+def _output(program: ClaspProgram) -> Shown:
     names = program.model.names()
     true = program.model.false_if_made
     shown: Shown = {}

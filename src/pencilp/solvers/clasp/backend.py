@@ -15,11 +15,11 @@ from itertools import accumulate, chain, compress, islice, repeat
 from typing import Any
 
 from pencilp._util.timeout import TimeLimitReached
-from pencilp.solvers.clasp.library import NULL, Rooms, check, ffi, lib
+from pencilp.solvers.clasp.library import NULL, BufferPool, check, ffi, lib
 
-PAYS = 1
+MIN_LISTS_PER_ATOM = 1
 """Nogoods are handed over as clauses if there are more than this many for each atom."""
-_SOLVER = Rooms("clingo_literal_t")
+_SOLVER = BufferPool("clingo_literal_t")
 
 
 class Recorder:
@@ -92,7 +92,7 @@ class Block:
         if self._rows and literals != self._literals:
             meant = _each(literals)
             for row in self._rows:
-                row.say_of(meant)
+                row.write(meant)
             self._literals = literals
         if self._rules[0]:
             left, rules = self._bodies.without(false), self._rules
@@ -101,7 +101,7 @@ class Block:
         if self._weight_rules[0]:
             check(all(map(lib.clingo_backend_weight_rule, repeat(backend.handle), *self._weight_rules)))
         if self._never.lengths:
-            backend.forbid_kept(self._never, literals, self._never.without(false))
+            backend.forbid_recorded(self._never, literals, self._never.without(false))
 
 
 def _each(literals: list[int]) -> list[int]:
@@ -109,7 +109,7 @@ def _each(literals: list[int]) -> list[int]:
     return [0, *literals, *[-x for x in reversed(literals)]]
 
 
-MANY = 2000
+MIN_FILTERED_LISTS = 2000
 """From this many lists on, needless ones are left out if they are more than half. Otherwise selecting takes as long as
 handing over."""
 _OPPOSITE = bytes.maketrans(b"01", b"\x01\x00")
@@ -126,28 +126,28 @@ class _Row:
         self._step = 2 if weighted else 1
         self._numbers = array("i", numbers)
         self._literals = numbers[:: self._step]
-        self._holding: dict[int, int] | None = None
+        self._lists_of: dict[int, int] | None = None
         """For each literal that is in many lists: the set of these lists, as the bits of a number."""
         self.lengths = [len(some) // self._step for some in lists]
-        self._room = ffi.new(kind, sum(self.lengths))
-        self.starts = [self._room + start for start in accumulate(self.lengths, initial=0)][:-1]
+        self._memory = ffi.new(kind, sum(self.lengths))
+        self.starts = [self._memory + start for start in accumulate(self.lengths, initial=0)][:-1]
 
     def without(self, false: Callable[[], Sequence[int]]) -> bytes:
         """Return a 0 for each list that has a literal of ``false()`` common to many lists, a 1 for each other list.
 
         Return nothing if all lists are to be handed over.
         """
-        if len(self.lengths) < MANY or not (literals := false()):
+        if len(self.lengths) < MIN_FILTERED_LISTS or not (literals := false()):
             return b""
-        if self._holding is None:
-            self._holding = self._held()
+        if self._lists_of is None:
+            self._lists_of = self._lists_by_literal()
         needless = 0
-        for some in map(self._holding.get, literals, repeat(0)):
+        for some in map(self._lists_of.get, literals, repeat(0)):
             needless |= some
         left = f"{needless:0{len(self.lengths)}b}".encode()[::-1].translate(_OPPOSITE)
         return left if 2 * sum(left) < len(left) else b""
 
-    def _held(self) -> dict[int, int]:
+    def _lists_by_literal(self) -> dict[int, int]:
         """Return the set of lists that hold a literal, as bits, for each literal that is in many lists.
 
         Rare literals are left out, so that the sets take no more memory than the lists.
@@ -159,10 +159,10 @@ class _Row:
                 holding.setdefault(x, set()).add(1 << i)
         return {x: sum(bits) for x, bits in holding.items() if 64 * len(bits) >= len(self.lengths)}
 
-    def say_of(self, meant: Sequence[int]) -> None:
+    def write(self, meant: Sequence[int]) -> None:
         """Write the literals for which the recorded ones stand into C memory."""
         self._numbers[:: self._step] = array("i", map(meant.__getitem__, self._literals))
-        ffi.memmove(self._room, self._numbers, 4 * len(self._numbers))
+        ffi.memmove(self._memory, self._numbers, 4 * len(self._numbers))
 
 
 State = Callable[[Iterable[Any], Iterable[int]], Iterable[bool]]
@@ -177,21 +177,21 @@ class Never(_Row):
 
     def __init__(self, lists: Sequence[Sequence[int]]) -> None:
         super().__init__("clingo_literal_t[]", lists)
-        self._said: list[int] = []
+        self._written: list[int] = []
         """The literals that the block holds now."""
         self._free = [True]
         """A token: a thread that has taken it may write here. Single calls take it and put it back."""
 
-    def handed(self, state: State, literals: list[int], left: bytes) -> None:
+    def hand_over(self, state: State, literals: list[int], left: bytes) -> None:
         """Hand all lists over by ``state``, or those marked in ``left``, with ``literals`` in place of 1, 2, ... n."""
         try:
             free, own = self._free.pop(), self
         except IndexError:
             rest = iter(self._literals)
             free, own = False, Never([[*islice(rest, length)] for length in self.lengths])
-        if own._said != literals:
-            own.say_of(_each(literals))
-            own._said = literals
+        if own._written != literals:
+            own.write(_each(literals))
+            own._written = literals
         if left:
             check(all(state(compress(own.starts, left), compress(own.lengths, left))))
         else:
@@ -213,7 +213,7 @@ class _Waiting:
         """The exception that ended the start of a search, if the library did not cause it."""
 
     def add(self, atoms: int, never: list[Sequence[int]], kept: list[tuple[Never, list[int], bytes]]) -> None:
-        """Add lists with atoms up to the number ``atoms``; for ``kept`` see ``Never.handed``."""
+        """Add lists with atoms up to the number ``atoms``; for ``kept`` see ``Never.hand_over``."""
         self._atoms = atoms
         self._never += never
         self._kept += kept
@@ -235,7 +235,7 @@ class _Waiting:
             return map(lib.clingo_propagate_init_add_clause, repeat(init), starts, lengths, repeat(free))
 
         for some, literals, left in kept:
-            some.handed(state, [*map(opposite.__getitem__, literals)], left)
+            some.hand_over(state, [*map(opposite.__getitem__, literals)], left)
         lengths = [*map(len, never)]
         numbers = array("i", map(opposite.__getitem__, chain.from_iterable(never)))
         lists = ffi.from_buffer("clingo_literal_t[]", numbers)
@@ -278,7 +278,7 @@ class ControlBackend:
         self.forbid = self._never.append
         """See ``pencilp.solvers.clasp.ground.Backend``."""
         self._waiting: _Waiting | None = None
-        self.lost = False
+        self.abandoned = False
         """Whether a call of the library was abandoned. It may still run, so ``control`` must not be used again."""
 
     def begin(self) -> Any:
@@ -286,7 +286,7 @@ class ControlBackend:
 
         Raise TimeLimitReached if it is ``lost``.
         """
-        if self.lost:
+        if self.abandoned:
             raise TimeLimitReached
         pointer = ffi.new("clingo_backend_t **")
         check(lib.clingo_control_backend(self._control, pointer))
@@ -297,7 +297,7 @@ class ControlBackend:
     def end(self, atoms: int) -> None:
         """Close the backend. The rules use at most ``atoms`` atoms."""
         never, kept, handle = self._never, self._kept, self.handle
-        if len(never) + sum([len(some.lengths) for some, _, _ in kept]) <= PAYS * atoms:
+        if len(never) + sum([len(some.lengths) for some, _, _ in kept]) <= MIN_LISTS_PER_ATOM * atoms:
 
             def state(starts: Iterable[Any], lengths: Iterable[int]) -> Iterable[bool]:
                 headless = repeat(handle), repeat(False), repeat(NULL), repeat(0)
@@ -305,12 +305,12 @@ class ControlBackend:
 
             check(all(state(never, map(len, never))))
             for some, literals, left in kept:
-                some.handed(state, literals, left)
+                some.hand_over(state, literals, left)
         else:
             if self._waiting is None:
                 self._waiting = _Waiting()
-                self._told = ffi.new_handle(self._waiting)
-                check(lib.clingo_control_register_propagator(self._control, _PROPAGATOR, self._told, False))
+                self._waiting_handle = ffi.new_handle(self._waiting)
+                check(lib.clingo_control_register_propagator(self._control, _PROPAGATOR, self._waiting_handle, False))
             self._waiting.add(atoms, never, kept)
             # an empty rule that makes clasp number its own atoms after ours
             check(lib.clingo_backend_rule(handle, False, NULL, 0, (atoms, -atoms), 2))
@@ -320,11 +320,11 @@ class ControlBackend:
 
     recorder = Recorder
 
-    def forbid_kept(self, never: Never, literals: list[int], left: bytes) -> None:
+    def forbid_recorded(self, never: Never, literals: list[int], left: bytes) -> None:
         """State these nogoods, or those marked in ``left``, with ``literals`` in place of 1, 2, ... n."""
         self._kept.append((never, literals, left))
 
-    def started(self, ok: bool) -> None:
+    def check_started(self, ok: bool) -> None:
         """Raise the reason if the start of a search failed (``ok`` is False)."""
         if not ok and self._waiting is not None and self._waiting.failure is not None:
             raise self._waiting.failure

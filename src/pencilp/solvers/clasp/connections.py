@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 _negated = int.__neg__
 
-MAX_STEPS, FARTHEST = 20_000, 30
+MAX_STEP_ATOMS, MAX_STEPS = 20_000, 30
 """Limits for counting the steps of groups: the atoms that this may add, and the greatest distance of a cell from its
 root. In larger groups nearly all paths are short enough, so that counting excludes nothing."""
-MAX_CUT = 1000
+MAX_CUT_NODES = 1000
 """The greatest number of nodes of a connected set that may be stated by cuts."""
 
 
 def count_steps(program: ClaspProgram) -> None:
     """See ``ClaspProgram.count_steps``."""
-    most = program.atoms + MAX_STEPS
+    most = program.atoms + MAX_STEP_ATOMS
     for constraint in program.steps:
         _count_steps(program, constraint, most)
 
@@ -157,7 +157,7 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
             program.forbid((x, -r, *conditions))
 
     if edges.__class__ is FixedEdges and not conditions:
-        program.keeping(edges.cache, ("reached",), [*reached, *nodes], state)  # type: ignore[attr-defined]
+        program.state_recorded(edges.cache, ("reached",), [*reached, *nodes], state)  # type: ignore[attr-defined]
     else:
         state([*reached, *nodes])
     _first_root(program, nodes, roots, lambda i, body: program.rule(reached[i], (nodes[i], *body)))
@@ -165,7 +165,7 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
 
 def _by_cuts(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> bool:
     """Return whether the constraint is stated by cuts."""
-    if not program.cutting or constraint.first is None or conditions or len(constraint.nodes) > MAX_CUT:
+    if not program.cutting or constraint.first is None or conditions or len(constraint.nodes) > MAX_CUT_NODES:
         return False
     return constraint.edges.__class__ is FixedEdges and shifts(constraint.edges) is not None
 
@@ -185,7 +185,7 @@ def _connect_joined(program: ClaspProgram, constraint: Connected, nodes: list[in
         _spread(program, literals[:count], constraint.arcs)
 
     kept: Cache = constraint.edges.cache  # type: ignore[attr-defined]
-    program.keeping(kept, ("connected", opposite), [*atoms, *map(abs, nodes)] if opposite else atoms, state)
+    program.state_recorded(kept, ("connected", opposite), [*atoms, *map(abs, nodes)] if opposite else atoms, state)
     return atoms
 
 
@@ -228,7 +228,7 @@ def state_one_loop(program: ClaspProgram, constraint: OneLoop, conditions: tuple
             own, rest = literals[: len(nodes)], literals[len(nodes) :]
             _loop(program, own, [(i, j, e) for (i, j, _), e in zip(every, rest, strict=True)], ())
 
-        program.keeping(constraint.cache, ("loop",), [*atoms, *lits], state)
+        program.state_recorded(constraint.cache, ("loop",), [*atoms, *lits], state)
     roots = _roots(program, nodes, every)
 
     at: dict[int, list[int]] = {i: [] for i in roots}
@@ -309,7 +309,7 @@ def state_reached(program: ClaspProgram, constraint: Reached, conditions: tuple[
         program.lazy.append(Lazy(constraint.told_by, partial(cuts, constraint)))
         return
     nodes = [x.n for x in constraint.nodes]
-    if constraint.steps is not None and constraint.steps <= FARTHEST and not conditions and not program.standalone:
+    if constraint.steps is not None and constraint.steps <= MAX_STEPS and not conditions and not program.standalone:
         program.steps.append(constraint)
     if not conditions and _supportable(program, nodes, constraint.arcs):
         atoms = _as_choices(program, nodes)

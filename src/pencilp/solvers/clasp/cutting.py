@@ -66,13 +66,15 @@ class Pieces:
         result = []
         for piece in pieces:
             outside = self._all ^ piece
-            ways = self._beside(piece) & outside & self._beside(outside)
-            near = self._beside(ways)
+            ways = self._neighbours(piece) & outside & self._neighbours(outside)
+            near = self._neighbours(ways)
             inner, outer = (near & piece) or piece, (near & active & outside) or active & outside
-            result.append([-self._of(inner & -inner)[0], -self._of(outer & -outer)[0], *self._of(ways)])
+            result.append(
+                [-self._literals(inner & -inner)[0], -self._literals(outer & -outer)[0], *self._literals(ways)]
+            )
         return result
 
-    def _beside(self, some: int) -> int:
+    def _neighbours(self, some: int) -> int:
         """Return all nodes adjacent to one of ``some``."""
         result = 0
         for far, lower in self._shifts:
@@ -91,7 +93,7 @@ class Pieces:
                 some |= (some & upper) >> far
         return some
 
-    def _of(self, some: int) -> list[int]:
+    def _literals(self, some: int) -> list[int]:
         """Return the literals of the nodes of ``some``."""
         result = []
         while some:

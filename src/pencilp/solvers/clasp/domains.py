@@ -297,10 +297,10 @@ class _Left:
         for x in self._ints:
             block = x.block
             value_of[block.start : block.stop] = [v - self._low for v in x.values]
-        told = 0
-        while told < len(self._settled):
-            for number, value in [*self._settled.items()][told:]:
-                told += 1
+        done = 0
+        while done < len(self._settled):
+            for number, value in [*self._settled.items()][done:]:
+                done += 1
                 x = self._ints[number.bit_length() - 1]
                 true = x.block[x.values.index(value + self._low)]
                 for count in counted[true] or ():

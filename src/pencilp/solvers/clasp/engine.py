@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pencilp._util.timeout import GLANCE, AbandonableCall, TimeLimitReached
+from pencilp._util.timeout import POLL_SECONDS, AbandonableCall, TimeLimitReached
 from pencilp.model import Model, Rule
 from pencilp.reformulate.plan import AdditionalRules
 from pencilp.solvers.clasp.backend import ControlBackend
@@ -16,9 +16,9 @@ from pencilp.solvers.clasp.statement import ClaspProgram
 _YIELD = lib.clingo_solve_mode_yield
 _ASYNC = lib.clingo_solve_mode_async
 
-PREPARED = 10_000
+MIN_PREPARED_ATOMS = 10_000
 """clasp prepares a program with fewer atoms in less time than reading a clock takes."""
-PATIENCE = 0.1
+STOP_SECONDS = 0.1
 """Seconds that a search may take to stop when asked to."""
 
 
@@ -28,7 +28,7 @@ class Engine:
     The same model has the same atoms each time. The other arguments are those of ``ClaspProgram``.
     """
 
-    __slots__ = ("_backend", "_control", "_entries", "_set", "_translating", "heard", "program", "racing")
+    __slots__ = ("_backend", "_control", "_entries", "_set", "_translating", "additions", "program", "racing")
 
     def __init__(
         self,
@@ -61,17 +61,17 @@ class Engine:
         """The present values of the settings that were changed, and of the one whose default is known."""
         self.racing = False
         """Whether several threads search at once."""
-        self.heard = 0
-        """The number of later additions (``Clasp._said``) that are stated here."""
+        self.additions = 0
+        """The number of later additions (``Clasp._additions``) that are stated here."""
 
     @property
-    def lost(self) -> bool:
+    def abandoned(self) -> bool:
         """Whether a call of the library was abandoned: the library must not be used again."""
-        return self._backend.lost
+        return self._backend.abandoned
 
     def set(self, key: bytes, value: bytes) -> None:
         """Change a setting of clasp between two searches."""
-        if self._backend.lost or self._set.get(key) == value:
+        if self._backend.abandoned or self._set.get(key) == value:
             return
         if key not in self._entries:
             configuration = ffi.new("clingo_configuration_t **")
@@ -101,29 +101,29 @@ class Engine:
         check(lib.clingo_statistics_value_get(statistics[0], entry[0], winner))
         return int(winner[0])
 
-    def start(self, assumptions: Sequence[int], until: float, *, threaded: bool, conflicts: int = 0) -> Any:
+    def start(self, assumptions: Sequence[int], until: float, *, threaded: bool, conflicts: int = 0) -> Run:
         """Return a new search that stops at the first restart after ``conflicts`` conflicts (0: never).
 
         Raise TimeLimitReached if clasp has not prepared it by the time ``until``.
         """
-        if self._backend.lost:
+        if self._backend.abandoned:
             raise TimeLimitReached
         self.set(b"solve.solve_limit", b"%d" % conflicts if conflicts else b"umax")
         handle_at = ffi.new("clingo_solve_handle_t **")
         mode = _YIELD | _ASYNC if threaded else _YIELD
         solve = lib.clingo_control_solve
 
-        def start(control: Any = self._control, literals: Any = list(assumptions) or NULL) -> Any:
-            self._backend.started(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
+        def handle(control: Any = self._control, literals: Any = list(assumptions) or NULL) -> Any:
+            self._backend.check_started(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
             return handle_at[0]
 
-        if not threaded or (self.program.atoms < PREPARED and not self._translating):
-            return start()
+        if not threaded or (self.program.atoms < MIN_PREPARED_ATOMS and not self._translating):
+            return Run(self, handle(), threaded=threaded)
         # clasp works through the whole program before it searches
-        self._backend.lost = True
-        handle = AbandonableCall(start, otherwise=lib.clingo_solve_handle_close).result(until)
-        self._backend.lost = False
-        return handle
+        self._backend.abandoned = True
+        prepared = AbandonableCall(handle, otherwise=lib.clingo_solve_handle_close).result(until)
+        self._backend.abandoned = False
+        return Run(self, prepared, threaded=threaded)
 
     def close(self, handle: Any, until: float, *, searching: bool) -> None:
         """End a search.
@@ -137,12 +137,68 @@ class Engine:
         if not searching:
             close()
             return
-        self._backend.lost = True
+        self._backend.abandoned = True
         try:
-            AbandonableCall(close).result(max(until, time.perf_counter() + PATIENCE))
-            self._backend.lost = False
+            AbandonableCall(close).result(max(until, time.perf_counter() + STOP_SECONDS))
+            self._backend.abandoned = False
         except TimeLimitReached:
             return
+
+
+class Run:
+    """A search that has been started. ``next`` returns clasp's models, and ``close`` must end the search."""
+
+    __slots__ = ("_control_at", "_engine", "_handle", "_model_at", "_searching", "_threaded", "timed_out")
+
+    def __init__(self, engine: Engine, handle: Any, *, threaded: bool) -> None:
+        self._engine, self._handle, self._threaded = engine, handle, threaded
+        self._model_at = ffi.new("clingo_model_t const **")
+        self._control_at = ffi.new("clingo_solve_control_t **")
+        self._searching = False
+        """Whether clasp's own threads search now."""
+        self.timed_out = False
+        """Whether the time ended before the search did."""
+
+    def next(self, until: float) -> Any:
+        """Return the next model of clasp. Return None if there are no more, or none by the time ``until``.
+
+        In the caller's own thread, the time is checked only between two models.
+        """
+        if not self._threaded and time.perf_counter() > until:
+            self.timed_out = True
+            return None
+        check(lib.clingo_solve_handle_resume(self._handle))
+        if self._threaded:
+            self._searching = True
+            if not _wait(self._handle, until):
+                self.timed_out = True
+                return None
+            self._searching = False
+        check(lib.clingo_solve_handle_model(self._handle, self._model_at))
+        return None if self._model_at[0] == NULL else self._model_at[0]
+
+    def add(self, model: Any, clauses: Iterable[Sequence[int]]) -> None:
+        """Add clauses to the search, which has just returned ``model``."""
+        check(lib.clingo_model_context(model, self._control_at))
+        for clause in clauses:
+            check(lib.clingo_solve_control_add_clause(self._control_at[0], clause, len(clause)))
+
+    def result(self) -> tuple[bool, bool]:
+        """Return whether the search, which has no more models, was complete, and whether it found a contradiction."""
+        result = ffi.new("clingo_solve_result_bitset_t *")
+        check(lib.clingo_solve_handle_get(self._handle, result))
+        return (
+            bool(result[0] & lib.clingo_solve_result_exhausted),
+            bool(result[0] & lib.clingo_solve_result_unsatisfiable),
+        )
+
+    def core(self) -> list[int]:
+        """Return the assumptions with which the search found a contradiction."""
+        return core(self._handle)
+
+    def close(self, until: float) -> None:
+        """End the search. Abandon it if it has not stopped by ``until``."""
+        self._engine.close(self._handle, until, searching=self._searching)
 
 
 def core(handle: Any) -> list[int]:
@@ -159,11 +215,11 @@ def cost(model: Any) -> int:
     return found[0]  # type: ignore[no-any-return]
 
 
-def wait(handle: Any, deadline: float) -> bool:
+def _wait(handle: Any, deadline: float) -> bool:
     """Wait for the next model or the end, in slices so that Ctrl-C works. Return False at the deadline."""
     ready = ffi.new("bool *")
     while True:
-        left = min(GLANCE, deadline - time.perf_counter())
+        left = min(POLL_SECONDS, deadline - time.perf_counter())
         if left <= 0:
             return False
         lib.clingo_solve_handle_wait(handle, left, ready)

@@ -21,12 +21,12 @@ _negated = int.__neg__
 
 MAX_CLAUSES = 4
 """The greatest number of clauses in place of a count. They are as quick to state and propagate better."""
-MAX_KEPT, MAX_BLOCKS = 1000, 64
+MAX_RECORDED_LITERALS, MAX_RECORDED_BLOCKS = 1000, 64
 """Limits for rules cached for boards of a shape: the literals of one set of rules, and the number of sets. On larger
 boards the search takes longer than stating, and few boards share a shape."""
 MAX_WEIGHT = 2**31 - 1
 """clasp's weights are 32-bit numbers."""
-SAME = Cache()
+RECORDED = Cache()
 """The cache of rules that have the same literals in many models."""
 
 
@@ -114,7 +114,7 @@ class GroundProgram:
         self.atoms = self.variables = atoms
         self.domains = domains
         self.none = backend.none
-        self.keeps = backend.recorder() is not None
+        self.can_record = backend.recorder() is not None
         """Whether rules can be recorded for other models."""
         self.add_rule = backend.rule
         self.add_weight_rule = backend.weight_rule
@@ -140,7 +140,7 @@ class GroundProgram:
             self.add_rule(self.handle, True, (self.atoms,), 1, self.none, 0)
         return self.atoms
 
-    def keeping(
+    def state_recorded(
         self,
         kept: Cache,
         key: tuple[Any, ...],
@@ -151,47 +151,47 @@ class GroundProgram:
 
         The ``key`` identifies the rules in the cache ``kept``.
         """
-        if not self.keeps or len(literals) > MAX_KEPT:
+        if not self.can_record or len(literals) > MAX_RECORDED_LITERALS:
             state(literals)
             return
         # a thread that needs them meanwhile records its own
         known = kept.pop(key, None)
         if known is None:
-            if len(kept) >= MAX_BLOCKS:
+            if len(kept) >= MAX_RECORDED_BLOCKS:
                 kept.clear()
-            known = self._recorded(partial(state, range(1, len(literals) + 1)))
+            known = self._record(partial(state, range(1, len(literals) + 1)))
         block, widest = known
         block(self.backend, literals)
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
 
-    def again(
+    def state_cached(
         self,
         kept: Cache,
-        said: Sequence[Any],
+        lists: Sequence[Any],
         state: Callable[..., None],
         conditions: tuple[int, ...] = (),
-        told: tuple[Any, ...] = (),
+        identity: tuple[Any, ...] = (),
     ) -> None:
-        """State ``state(said)``. From the second time on the rules are cached, as long as the list ``said`` exists.
+        """State ``state(lists)``. From the second time on the rules are cached, as long as the list ``lists`` exists.
 
-        If there are ``conditions``, state ``state(said, conditions)``. Lists with the same ``told`` have the same
+        If there are ``conditions``, state ``state(lists, conditions)``. Lists with the same ``identity`` have the same
         rules.
         """
-        key = "clasp", told or id(said), len(conditions)
-        if not self.keeps or key not in kept:
-            if told and len(kept) >= MAX_BLOCKS:
+        key = "clasp", identity or id(lists), len(conditions)
+        if not self.can_record or key not in kept:
+            if identity and len(kept) >= MAX_RECORDED_BLOCKS:
                 kept.clear()
             kept.setdefault(key, None)
-            state(said, conditions) if conditions else state(said)
+            state(lists, conditions) if conditions else state(lists)
             return
         # a thread that needs them meanwhile records its own
         known = kept.pop(key, None)
         if known is None:
             size = self.variables
             own = tuple(range(size + 1, size + 1 + len(conditions)))
-            made = self._recorded(partial(state, said, own) if own else partial(state, said))
-            known = said, [*range(1, size + 1)], *made
+            made = self._record(partial(state, lists, own) if own else partial(state, lists))
+            known = lists, [*range(1, size + 1)], *made
         _, literals, block, widest = known
         more = len(literals) - self.variables
         if more > 0:
@@ -201,7 +201,7 @@ class GroundProgram:
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
 
-    def _recorded(self, state: Callable[[], None]) -> tuple[Any, int]:
+    def _record(self, state: Callable[[], None]) -> tuple[Any, int]:
         """Return the rules that ``state()`` states, and the width of the widest count.
 
         Other models use them too, and know other values, so no value is taken as known here.
@@ -224,7 +224,7 @@ class GroundProgram:
         """State that any of ``heads`` may be true if all of ``body`` is."""
         self.add_rule(self.handle, True, heads, len(heads), body, len(body))
 
-    def weightless(self, lits: Sequence[int]) -> Any:
+    def with_weight_one(self, lits: Sequence[int]) -> Any:
         """Return ``lits`` with weight 1 each, valid until the next call."""
         n = 2 * len(lits)
         if n > len(self._ones):
@@ -316,7 +316,9 @@ class GroundProgram:
     def one_way(self, head: int, ways: Sequence[Sequence[int]]) -> None:
         """State that ``head`` is true if all literals of one of the ``ways`` are."""
         if len(ways) > 1 and max(map(len, ways)) == 1:
-            self.add_weight_rule(self.handle, False, (head,), 1, 1, self.weightless([x for (x,) in ways]), len(ways))
+            self.add_weight_rule(
+                self.handle, False, (head,), 1, 1, self.with_weight_one([x for (x,) in ways]), len(ways)
+            )
             return
         for way in ways:
             self.rule(head, way)
@@ -329,7 +331,7 @@ class GroundProgram:
                 self.forbid((*some, *conditions))
             return
         if not conditions:
-            self.add_weight_rule(self.handle, False, self.none, 0, least, self.weightless(lits), n)
+            self.add_weight_rule(self.handle, False, self.none, 0, least, self.with_weight_one(lits), n)
             return
         weighted = array("i", (1,)) * (2 * n)
         weighted[::2] = array("i", lits)

@@ -50,7 +50,7 @@ def check(ok: bool) -> None:
         raise SolverError("clasp: " + (ffi.string(message).decode() if message != NULL else "unknown error"))
 
 
-LONG = 0.3
+SLOW_FREE_SECONDS = 0.3
 """Seconds since its creation after which a control may be slow to free."""
 
 
@@ -63,7 +63,7 @@ def control(arguments: Sequence[str]) -> Any:
 
     def free(control: Any) -> None:
         # a large program is freed in a thread, so that nobody waits for it
-        large = time.perf_counter() - born >= LONG
+        large = time.perf_counter() - born >= SLOW_FREE_SECONDS
         if large and (sys.is_finalizing() or start_thread(lib.clingo_control_free, control)):
             return
         lib.clingo_control_free(control)
@@ -71,7 +71,7 @@ def control(arguments: Sequence[str]) -> Any:
     return ffi.gc(pointer[0], free)
 
 
-class Room:
+class Buffer:
     """Memory for what the library says of each of ``size`` atoms."""
 
     __slots__ = ("places", "values")
@@ -81,32 +81,32 @@ class Room:
         self.places = [self.values + i for i in range(size)]
 
 
-class Rooms:
+class BufferPool:
     """A pool of memory of one ``kind``. Single calls take a room and put it back, so threads can share the pool."""
 
     __slots__ = ("_idle", "_kind")
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
-        self._idle: list[Room] = []
+        self._idle: list[Buffer] = []
 
-    def take(self, size: int) -> Room:
+    def take(self, size: int) -> Buffer:
         """Return a room for at least ``size`` atoms."""
         try:
             room = self._idle.pop()
         except IndexError:
-            return Room(self._kind, size)
-        return room if len(room.places) >= size else Room(self._kind, size)
+            return Buffer(self._kind, size)
+        return room if len(room.places) >= size else Buffer(self._kind, size)
 
-    def put(self, room: Room) -> None:
+    def put(self, room: Buffer) -> None:
         """Put a room back into the pool."""
-        if len(room.places) <= MAX_ROOM:
+        if len(room.places) <= MAX_BUFFER_ATOMS:
             self._idle.append(room)
 
 
-MAX_ROOM = 5000
+MAX_BUFFER_ATOMS = 5000
 """The greatest number of atoms of a room that stays in the pool."""
-_TRUE = Rooms("bool")
+_TRUE = BufferPool("bool")
 
 
 def true_atoms(model: Any, atoms: Sequence[int]) -> bytes:

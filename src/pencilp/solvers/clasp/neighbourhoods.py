@@ -13,7 +13,7 @@ from pencilp.model import Int, Lit, Model
 from pencilp.model.variables import Var
 from pencilp.reformulate.plan import plan
 
-SHORT = 16
+MAX_RULE_VARIABLES = 16
 """The greatest number of variables of a short rule."""
 SHARES = (1 / 4, 1 / 2)
 """The sizes of neighbourhoods as shares of all variables, in the order in which they are tried."""
@@ -59,7 +59,7 @@ class _Graph:
 
     def _join(self, variables: Iterable[Var]) -> None:
         members = [*variables]
-        if len(members) > SHORT:
+        if len(members) > MAX_RULE_VARIABLES:
             return
         k = len(self._members)
         self._members.append(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.model import AllDifferent, Int, Linear, Lit, MayTake, Runs, Table
 from pencilp.model.variables import Number, exact
-from pencilp.solvers.clasp.ground import SAME, positive
+from pencilp.solvers.clasp.ground import RECORDED, positive
 
 if TYPE_CHECKING:
     from pencilp.model.fitting import Fitting, Relation
@@ -23,7 +23,7 @@ _negated = int.__neg__
 _WHOLE = {int, type(None)}
 _ONE = [1]
 
-MAX_AT_ONCE = 16
+MAX_PAIRS_AT_ONCE = 16
 """The greatest number of pairs of one relation that are stated at once."""
 
 
@@ -99,22 +99,22 @@ def _differ(program: ClaspProgram, constraints: Sequence[AllDifferent]) -> None:
         ints = [*{x.index: x for constraint in constraints for x in constraint.ints}.values()]
         values = ints[0].values if ints else ()
         if all(x.values == values for x in ints) and program.much_left(ints):
-            said = [[x.block for x in constraint.ints] for constraint in constraints]
-            told = (
+            lists = [[x.block for x in constraint.ints] for constraint in constraints]
+            identity = (
                 "different",
                 len(values),
-                *map(len, said),
-                *[block.start for blocks in said for block in blocks],
+                *map(len, lists),
+                *[block.start for blocks in lists for block in blocks],
             )
-            program.again(SAME, said, partial(_all_differ, program), (), told)
+            program.state_cached(RECORDED, lists, partial(_all_differ, program), (), identity)
             return
     for constraint in constraints:
         state_all_different(program, constraint, ())
 
 
-def _all_differ(program: ClaspProgram, said: Sequence[Sequence[range]]) -> None:
+def _all_differ(program: ClaspProgram, lists: Sequence[Sequence[range]]) -> None:
     """State that the numbers of each list differ, given the literals of all their values."""
-    for blocks in said:
+    for blocks in lists:
         for lits in zip(*blocks, strict=True):
             # if there are as many values as numbers, each value occurs
             program.count(int(len(lits) == len(blocks[0])), 1, [*lits])
@@ -172,9 +172,9 @@ def _fit(program: ClaspProgram, constraints: Sequence[Fitting]) -> None:
         state = partial(_all_fit, program, relation, values)
         at = 0
         while at < len(some):
-            count = 1 << min(MAX_AT_ONCE, len(some) - at).bit_length() - 1
+            count = 1 << min(MAX_PAIRS_AT_ONCE, len(some) - at).bit_length() - 1
             literals = [lit for fit in some[at : at + count] for x in (fit.x, fit.y) for lit in x.block]
-            program.keeping(relation.cache, ("clasp", count, *values), literals, state)
+            program.state_recorded(relation.cache, ("clasp", count, *values), literals, state)
             at += count
 
 
@@ -196,7 +196,9 @@ def _all_fit(
             if len(lits) == 2:
                 program.forbid(lits)
             else:
-                program.add_weight_rule(program.handle, False, program.none, 0, 2, program.weightless(lits), len(lits))
+                program.add_weight_rule(
+                    program.handle, False, program.none, 0, 2, program.with_weight_one(lits), len(lits)
+                )
 
 
 def _never_all(
@@ -262,7 +264,7 @@ def _look(program: ClaspProgram, view: View, constraint: Towers) -> None:
             program.one_way(meant[head], [[meant[x] for x in way] for way in ways])
         program.count(rest, rest, [meant[x] for x in view.literals])
 
-    program.keeping(view.cache, ("clasp", rest), literals, state)
+    program.state_recorded(view.cache, ("clasp", rest), literals, state)
 
 
 def state_may_take(program: ClaspProgram, constraint: MayTake, conditions: tuple[int, ...]) -> None:

@@ -15,11 +15,11 @@ from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solut
 from pencilp.reformulate.plan import additional_rules, plan
 from pencilp.reformulate.rewrite import Narrowing
 from pencilp.solvers import MAX_THREADS
-from pencilp.solvers.clasp.engine import Engine, core, cost, wait
-from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
+from pencilp.solvers.clasp.engine import Engine, Run, cost
+from pencilp.solvers.clasp.library import check, ffi, lib, true_atoms
 from pencilp.solvers.clasp.optimum import Optimum
 from pencilp.solvers.clasp.statement import ClaspProgram
-from pencilp.solvers.result import Ending, Result, collected
+from pencilp.solvers.result import Ending, Result, collect_result
 
 NAME = "clasp"
 _is_true = lib.clingo_model_is_true
@@ -27,43 +27,43 @@ _is_true = lib.clingo_model_is_true
 
 FIRST_CONFLICTS = 200
 """Conflicts of the first stage, in the caller's own thread (up to clasp's next restart, when it checks its limits)."""
-TURN_CONFLICTS, TURNS_GROW = 10_000, 2
+TURN_CONFLICTS, TURN_FACTOR = 10_000, 2
 """Conflicts of the first search in the next stage, and the factor by which they grow from stage to stage. The
-``OTHERS`` take turns and share the same number of conflicts; none gets more time than the first search."""
-SECOND_CONFLICTS = 2000
+``OTHER_OPTIONS`` take turns and share the same number of conflicts; none gets more time than the first search."""
+SECOND_STATEMENT_CONFLICTS = 2000
 """A second statement of the model (``reformulate.plan.AdditionalRules``) has its first turn after this number of
 conflicts. It has redundant rules. It gets as many conflicts as the first search."""
-LATER_CONFLICTS = 2000
+DEFERRED_RULES_CONFLICTS = 2000
 """After this number of conflicts a search gets the rules that short searches do not need
 (``Rewrite.deferred_rules``)."""
 MAX_CONFLICTS = 100_000
 """The greatest number of conflicts when a search is called again and again."""
 FIRST_SECONDS = 0.1
 """Roughly the greatest time in seconds of such a stage."""
-SMALL = 2500
+MAX_SMALL_VARIABLES = 2500
 """The greatest number of variables of a model that is searched in the caller's thread: on a large model a hundred
 conflicts can take seconds."""
-MOMENT = 1.0
+BEFORE_RACE_SECONDS = 1.0
 """Seconds that one thread searches before all processors race (``threads=0``)."""
-SOON = 0.5
+BEFORE_NEARBY_SECONDS = 0.5
 """Seconds after the first answer before a second one is looked for near it
 (``pencilp.solvers.clasp.neighbourhoods``)."""
-NEARBY, NEARBY_CONFLICTS = 1.0, 1000
+NEARBY_SECONDS, NEARBY_CONFLICTS = 1.0, 1000
 """The greatest time in seconds for that, and the greatest number of conflicts in each neighbourhood."""
 
-MANY = 1000
+MAX_EXCLUDED_ANSWERS = 1000
 """The number of answers that are excluded by a clause each. After that the search steps back from each answer to the
 next, which takes no more memory for more answers."""
 
 MAX_CUTS = 40
 """After this number of disconnected answers, rules state connectivity in place of cuts."""
 
-VARIED = b"0.05"
+RANDOM_DECISIONS = b"0.05"
 """The share of random decisions when varied answers are wanted."""
-IN_VAIN = 30
+MAX_FRUITLESS_ANSWERS = 30
 """Answers in a row without news about shared values after which the search stops."""
 
-EVERYWHERE, ENOUGH, LIMIT, BROKEN, CROWDED = range(5)
+COMPLETE, ENOUGH, LIMIT, BROKEN, CROWDED = range(5)
 """How a round ends: the search was complete; as many answers as asked for were found; its time or its conflicts ran
 out; an answer breaks lazily stated rules that must be stated before the search goes on; there are many answers."""
 
@@ -73,7 +73,7 @@ saves. It also looks for equivalent atoms, which saves no time and has given wro
 negations of atoms that support each other, it takes an unfounded group for supported."""
 LOOKING_AHEAD = {"--lookahead": "atom,100"}
 """Further options for a plan in which looking ahead pays."""
-OTHERS = (
+OTHER_OPTIONS = (
     {"--trans-ext": "card", "--configuration": "trendy"},
     {"--trans-ext": "dynamic"},
     {"--configuration": "crafty"},
@@ -83,12 +83,12 @@ hopeless for another, above all if large counts must be about half of their cell
 sums, clasp learns nothing from them."""
 
 
-WIDE = 8
+MIN_WIDE_COUNT = 8
 """The least width of a count (``GroundProgram.widest``) for which the others get turns: if all counts are narrow, they
 lose more than they gain."""
 
 
-HANDED = 100_000
+HAND_OVER_CONFLICTS = 100_000
 """After this number of conflicts CP-SAT, if it is installed, takes over the search for a second answer of a narrowed
 program. Such a program consists almost only of clauses, and CP-SAT refutes the hard ones faster. clasp is faster on
 easy ones."""
@@ -162,37 +162,37 @@ class _Task:
         """The assumptions that contradict each other, if nothing satisfies them."""
 
 
-class Shared(NamedTuple):
+class CommonResult(NamedTuple):
     """The common values of all answers.
 
-    ``first`` is the first answer; ``alike`` has the keys (``key``) of the variables on which all agree; ``found`` is
-    the number of answers found; ``complete``: all other answers agree there, too. ``stuck``: the search ended because
+    ``first`` is the first answer; ``agreed`` has the keys (``variable_key``) of the variables on which all agree; ``found`` is
+    the number of answers found; ``complete``: all other answers agree there, too. ``gave_up``: the search ended because
     too many answers in a row showed nothing new.
     """
 
     first: Solution | None
-    alike: Collection[tuple[bool, int]]
+    agreed: Collection[tuple[bool, int]]
     found: int
     complete: bool
-    stuck: bool = False
+    gave_up: bool = False
 
 
 class _Common:
     """The values that all answers so far share, as a clause that the next answer, which must differ, satisfies."""
 
-    __slots__ = ("first", "found", "in_vain", "left", "program", "variables")
+    __slots__ = ("first", "found", "fruitless", "left", "program", "variables")
 
     def __init__(self, program: ClaspProgram, variables: Iterable[Any]) -> None:
         self.program = program
-        self.variables = {key(x): x for x in variables}
+        self.variables = {variable_key(x): x for x in variables}
         self.first: Solution | None = None
         self.found = 0
-        self.in_vain = 0
+        self.fruitless = 0
         """The number of answers in a row that changed nothing (which happens if derived variables are read)."""
         self.left: dict[tuple[bool, int], list[int]] = {}
         """For each variable on which all answers agree: literals, one of them true in an answer that does not."""
 
-    def without(self, solution: Solution, value: Any = None) -> list[int]:
+    def add(self, solution: Solution, value: Any = None) -> list[int]:
         """Add an answer, and return the clause for the next.
 
         ``value`` returns the value of a variable in the answer.
@@ -202,7 +202,7 @@ class _Common:
         for d in self.program.derived:
             assert d.differing is not None
             for x, lits in zip(d.xs, d.differing(value), strict=True):
-                derived[key(x)] = [lit.n for lit in lits]
+                derived[variable_key(x)] = [lit.n for lit in lits]
         if first is None:
             self.first = solution
             self.left = {
@@ -215,12 +215,12 @@ class _Common:
                 for k, lits in self.left.items()
                 if solution(variables[k]) == first(variables[k])
             }
-            self.in_vain = self.in_vain + 1 if len(self.left) == before else 0
+            self.fruitless = self.fruitless + 1 if len(self.left) == before else 0
         self.found += 1
         return list(dict.fromkeys(lit for lits in self.left.values() for lit in lits))
 
 
-def key(x: Any) -> tuple[bool, int]:
+def variable_key(x: Any) -> tuple[bool, int]:
     """Return a key that identifies a variable."""
     return (True, x.index) if isinstance(x, Int) else (False, abs(x.n))
 
@@ -271,28 +271,28 @@ class Clasp:
         single = options or guarded or whole or model.objective is not None
         self._second = not single and bool(self.program.plan.second_statement_rules)
         """Whether there is a second statement, which is search number 1."""
-        others = OTHERS if not single and self.program.widest >= WIDE else ()
+        others = OTHER_OPTIONS if not single and self.program.widest >= MIN_WIDE_COUNT else ()
         self._choices = (usual, *((usual,) if self._second else ()), *({**usual, **other} for other in others))
         self._engines: list[Engine | None] = [self._engine, *(None for _ in self._choices[1:])]
         """One for each of ``_choices``, made for its first turn."""
-        self._cut = 0
+        self._cuts = 0
         """The number of disconnected answers that were cut off."""
-        self._said: list[Callable[[ClaspProgram], object]] = []
+        self._additions: list[Callable[[ClaspProgram], object]] = []
         """The rules that were stated after the program, for engines that are made later."""
-        self._again = guarded or whole
+        self._repeated = guarded or whole
         """Whether it is searched repeatedly: then no engine may lose answers for ever."""
-        self._spent = False
+        self._lost_answers = False
         """Whether the engines have lost answers that an earlier search found."""
         self._true = ffi.new("bool *")
-        self._race = processors if threads == 0 else 1
+        self._racing_threads = processors if threads == 0 else 1
         """The number of threads that race after a moment."""
-        self._handing = False
+        self._may_hand_over = False
         """Whether the search may be handed over to CP-SAT."""
         if self.program.narrow and not further and model.objective is None:
             from pencilp.solvers.installed import installed
 
-            self._handing = installed("cpsat")
-        self._handed = False
+            self._may_hand_over = installed("cpsat")
+        self._handed_over = False
 
     @property
     def program(self) -> ClaspProgram:
@@ -314,7 +314,7 @@ class Clasp:
 
         ``watch`` are further variables whose values the solutions must have; ``time_limit`` is in seconds.
         """
-        return collected(self.answers(count, time_limit, assumptions, watch))
+        return collect_result(self.answers(count, time_limit, assumptions, watch))
 
     def answers(
         self,
@@ -330,11 +330,11 @@ class Clasp:
         task.narrowed = bool(self.program.narrow and count in (1, 2)) and not (
             assumptions or watch or self.program.optimising
         )
-        if (not count or count > MANY) and has_threads():
-            task.crowded = self._crowded(task)
+        if (not count or count > MAX_EXCLUDED_ANSWERS) and has_threads():
+            task.crowded = self._max_excluded(task)
         end = yield from self._rounds(task, time_limit, assumptions)
         winner = NAME if end is LIMIT else self._winner(task, end)
-        return Ending(winner, end is EVERYWHERE, task.first, task.optimum.incumbent)
+        return Ending(winner, end is COMPLETE, task.first, task.optimum.incumbent)
 
     def possible(self, assumptions: Sequence[int], conflicts: int | None = None) -> bool | None:
         """Return whether ``assumptions`` can hold, None if this is still open after ``conflicts`` conflicts."""
@@ -348,7 +348,7 @@ class Clasp:
             rounds.close()
             return True
         except StopIteration as stop:
-            return False if stop.value is EVERYWHERE else None
+            return False if stop.value is COMPLETE else None
 
     def contradicting(
         self,
@@ -364,14 +364,14 @@ class Clasp:
         exception that it raises ends the search.
         """
         self._begin()
-        threaded = self.model.size >= SMALL
+        threaded = self.model.size >= MAX_SMALL_VARIABLES
         conflicts, slice = FIRST_CONFLICTS, FIRST_SECONDS
         task = _Task(1) if witness is None else self._task(1, ())
         task.deadline = until
         while True:
             look()
             now = time.perf_counter()
-            if now >= until or self._engine.lost:
+            if now >= until or self._engine.abandoned:
                 raise TimeLimitReached
             limit = 0 if threaded else conflicts
             rounds = self._round(task, min(until, now + slice), assumptions, threaded=threaded, conflicts=limit)
@@ -383,17 +383,17 @@ class Clasp:
                 return None
             except StopIteration as stop:
                 # clasp's core does not name the clauses that were added during the search
-                if stop.value is EVERYWHERE and not (task.blocked and assumptions):
+                if stop.value is COMPLETE and not (task.blocked and assumptions):
                     return task.core
                 # no answer was found, so none is lost: only what rules exclude is stated
-                spent = self._spent
+                lost = self._lost_answers
                 self._state_found(task)
-                self._spent = spent
+                self._lost_answers = lost
                 if stop.value is LIMIT:
                     conflicts, slice = min(2 * conflicts, MAX_CONFLICTS), 2 * slice
 
-    def shared(self, time_limit: float | None = None, known: Sequence[Solution] = ()) -> Shared:
-        """Return the common values of all answers; ``known`` are answers found before.
+    def common_values(self, time_limit: float | None = None, known: Sequence[Solution] = ()) -> CommonResult:
+        """Return the common values of all answers; ``check_solver`` are answers found before.
 
         Each answer must differ from what all before it share. So the search for the second one proves that the first is
         the only one, and only the last search finds none. The program has then lost answers and must not be used again.
@@ -405,7 +405,7 @@ class Clasp:
         with self._stated:
             task.common = common = _Common(self.program, self.model.answer_variables())
         for solution in known:
-            task.excluded = common.without(solution)
+            task.excluded = common.add(solution)
         if known:
             task.blocked.append(task.excluded)
             self._state_found(task)
@@ -414,21 +414,23 @@ class Clasp:
         complete = False
         varied = False
         try:
-            while (common.found < 2 or task.excluded) and common.in_vain < IN_VAIN:
+            while (common.found < 2 or task.excluded) and common.fruitless < MAX_FRUITLESS_ANSWERS:
                 next(rounds)
                 if common.found > 1 and not varied:
                     # there is more than one answer: from now on answers should share little
                     varied = True
                     rounds.close()
-                    self._engine.set(b"solver.rand_freq", VARIED)
+                    self._engine.set(b"solver.rand_freq", RANDOM_DECISIONS)
                     self._state_found(task)
                     rounds = self._rounds(task, None if deadline == inf else deadline - time.perf_counter(), ())
-            complete = common.in_vain < IN_VAIN
+            complete = common.fruitless < MAX_FRUITLESS_ANSWERS
         except StopIteration as stop:
             complete = stop.value is not LIMIT
         finally:
             rounds.close()
-        return Shared(common.first, common.left, common.found, complete, common.in_vain >= IN_VAIN)
+        return CommonResult(
+            common.first, common.left, common.found, complete, common.fruitless >= MAX_FRUITLESS_ANSWERS
+        )
 
     def _task(self, count: int, watch: Sequence[Any]) -> _Task:
         """Return which variables are read from answers, and which distinguish them."""
@@ -463,28 +465,28 @@ class Clasp:
         derived = (lit.n for d in self.program.derived for lit in d.deciding)
         return sorted({abs(lit) for lits in (task.free, task.values, derived) for lit in lits})
 
-    def _crowded(self, task: _Task) -> float:
+    def _max_excluded(self, task: _Task) -> float:
         """Return the number of answers after which the search may step back from each to the next.
 
         Then it sees no other solution with the same answer, even if the first one breaks a lazily stated rule. So no
         such rule may use other variables than those of the answer.
         """
-        told = set(self._deciding(task))
-        if any(atom not in told for some in self.program.pieces for atom in some.atoms):
-            self._cut_no_more()
+        atoms = set(self._deciding(task))
+        if any(atom not in atoms for some in self.program.pieces for atom in some.atoms):
+            self._stop_cutting()
         over = (lit for rule in self.program.lazy for x in rule.over for lit in self.program.literals_of(x))
-        return MANY if all(abs(lit) in told for lit in over) else inf
+        return MAX_EXCLUDED_ANSWERS if all(abs(lit) in atoms for lit in over) else inf
 
     def _rounds(
         self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
-        """Yield the answers in as many rounds as needed. Return how the last one ended (``EVERYWHERE``, ...)."""
+        """Yield the answers in as many rounds as needed. Return how the last one ended (``COMPLETE``, ...)."""
         self._turn_to(0)
-        if self._engine.lost:
+        if self._engine.abandoned:
             return LIMIT
         task.deadline = deadline = inf if time_limit is None else time.perf_counter() + time_limit
         program = self.program
-        if self._again and task.common is None:
+        if self._repeated and task.common is None:
             # an answer that this search excludes is not excluded from the next search
             task.session = program.free_atom()
             assumptions = [*assumptions, task.session]
@@ -502,34 +504,34 @@ class Clasp:
             if end is LIMIT and time.perf_counter() >= task.near:
                 self._state_found(task)
                 end = yield from self._search_nearby(task, deadline, searches[-1])
-            if self._engine.lost:
+            if self._engine.abandoned:
                 return LIMIT
-            if end is EVERYWHERE and len(searches) == 1:
+            if end is COMPLETE and len(searches) == 1:
                 task.optimum.ended()
                 return end
             if end is ENOUGH:
                 return end
-            patient = not (self._handing and task.narrowed) or conflicts != HANDED
+            patient = not (self._may_hand_over and task.narrowed) or conflicts != HAND_OVER_CONFLICTS
             if end is LIMIT and second and not patient and time.perf_counter() < deadline:
                 return (yield from self._hand_over(task, deadline))
             self._state_found(task)
             if end is CROWDED:
                 stages.close()
                 return (yield from self._step_back(task, deadline, searches[0]))
-            if end is EVERYWHERE:
+            if end is COMPLETE:
                 searches.pop(0)
             elif end is LIMIT:
                 stage = next(stages, None)
                 if stage is not None and self.program.pieces:
                     # a long search finds many disconnected answers, and learns more from rules
-                    self._cut_no_more()
+                    self._stop_cutting()
         return LIMIT
 
-    def _say(self, what: Callable[[ClaspProgram], object]) -> None:
+    def _add_rules(self, what: Callable[[ClaspProgram], object]) -> None:
         """State more rules between two searches: now in this engine, in the others at their turns."""
         if len(self._engines) > 1 or self.program.pieces:
-            self._said.append(what)
-            self._engine.heard += 1
+            self._additions.append(what)
+            self._engine.additions += 1
         what(self._engine.program)
 
     def _state_later(self, program: ClaspProgram) -> None:
@@ -541,7 +543,7 @@ class Clasp:
     def _state_found(self, task: _Task) -> None:
         """State what the last search found: clauses against its answers, and the rules that answers broke."""
         if task.more or task.blocked:
-            self._spent = self._spent or bool(task.blocked and not task.session)
+            self._lost_answers = self._lost_answers or bool(task.blocked and not task.session)
             more, blocked = [*task.more], [*task.blocked]
             task.more.clear()
             task.blocked.clear()
@@ -550,11 +552,11 @@ class Clasp:
                 program.add(more)
                 program.add_clauses(blocked)
 
-            self._say(state)
-        if self.program.pieces and self._cut > MAX_CUTS:
-            self._cut_no_more()
+            self._add_rules(state)
+        if self.program.pieces and self._cuts > MAX_CUTS:
+            self._stop_cutting()
 
-    def _cut_no_more(self) -> None:
+    def _stop_cutting(self) -> None:
         """State connectivity by rules from now on, in place of cuts."""
         self._cutting = False
         self._engines = [None for _ in self._choices]
@@ -562,9 +564,9 @@ class Clasp:
 
     def _begin(self) -> None:
         """Begin a new search. State the program again if earlier searches have removed answers."""
-        if self._spent:
-            self._spent = False
-            self._said.clear()
+        if self._lost_answers:
+            self._lost_answers = False
+            self._additions.clear()
             self._engines = [None for _ in self._choices]
             self._turn_to(0)
 
@@ -572,14 +574,14 @@ class Clasp:
         """Let another engine search, after it has been given the rules added meanwhile."""
         engine = self._engines[turn]
         if engine is None:
-            engine = self._another(turn)
+            engine = self._new_engine(turn)
             self._engines[turn] = engine
         self._engine = engine
-        for what in self._said[engine.heard :]:
+        for what in self._additions[engine.additions :]:
             what(engine.program)
-        engine.heard = len(self._said)
+        engine.additions = len(self._additions)
 
-    def _another(self, turn: int) -> Engine:
+    def _new_engine(self, turn: int) -> Engine:
         """Return a new engine with the program. Raise SolverError if its atoms differ from those of the others."""
         more, before = None, self.program
         with self._stated:
@@ -619,7 +621,7 @@ class Clasp:
         from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
 
         task.near = inf
-        until = min(deadline, time.perf_counter() + NEARBY)
+        until = min(deadline, time.perf_counter() + NEARBY_SECONDS)
         engine = self._engine
         racing = engine.racing
         engine.race(1)
@@ -636,7 +638,7 @@ class Clasp:
                 return ENOUGH
             if time.perf_counter() >= until:
                 break
-        self._engine.race(self._race if racing else 1)
+        self._engine.race(self._racing_threads if racing else 1)
         return LIMIT
 
     def _hand_over(self, task: _Task, deadline: float) -> Generator[Solution, None, int]:
@@ -646,15 +648,15 @@ class Clasp:
         from pencilp.solvers.milp.search import Prepared
 
         narrowing: Narrowing = self.program.plan.narrowing  # type: ignore[assignment]
-        self._handed = True
+        self._handed_over = True
         left = None if deadline == inf else max(0.0, deadline - time.perf_counter())
         with self._stated:
             form = linearise(self.model, cutting=True)
             form.rows_of([*narrowing.constraints, Clause(map(Lit, task.excluded))])
-            search = Prepared(form, cpsat.NAME, partial(cpsat.session, threads=self._race))
+            search = Prepared(form, cpsat.NAME, partial(cpsat.session, threads=self._racing_threads))
             result = search(1, left)
         if not result.solutions:
-            return EVERYWHERE if result.complete else LIMIT
+            return COMPLETE if result.complete else LIMIT
         task.found += 1
         yield from result.solutions
         return ENOUGH
@@ -664,28 +666,28 @@ class Clasp:
         engine = self._engine
         engine.race(1)
         now = time.perf_counter()
-        moment = now + MOMENT if self._race > 1 else inf
-        if self.model.size < SMALL and deadline - now > 1:
+        moment = now + BEFORE_RACE_SECONDS if self._racing_threads > 1 else inf
+        if self.model.size < MAX_SMALL_VARIABLES and deadline - now > 1:
             # most puzzles are solved in less time than it takes to start a thread, so the search begins in this one,
             # with so few conflicts that neither a time limit nor Ctrl-C has to wait long
             yield False, FIRST_CONFLICTS, deadline
         elif self.program.pieces:
             yield True, FIRST_CONFLICTS, deadline
-        if self._handing:
+        if self._may_hand_over:
             moment = inf
         others, second = len(self._engines) - 1, int(self._second)
         counting = self.program.counts_steps
-        patience = HANDED if self._handing else 0
+        patience = HAND_OVER_CONFLICTS if self._may_hand_over else 0
         long = TURN_CONFLICTS if others or counting else patience
-        start = SECOND_CONFLICTS if second else long
-        waiting = self.program.waits
-        turn, conflicts = 0, LATER_CONFLICTS if waiting else start
+        start = SECOND_STATEMENT_CONFLICTS if second else long
+        waiting = self.program.has_deferred_rules
+        turn, conflicts = 0, DEFERRED_RULES_CONFLICTS if waiting else start
         first = 0.0
         while True:
             if self._engines[turn] is not None or deadline - now > 2 * self._stating:
                 self._turn_to(turn)
                 racing = now >= moment
-                self._engine.race(self._race if racing else 1)
+                self._engine.race(self._racing_threads if racing else 1)
                 until = deadline if racing else min(moment, deadline)
                 began = time.perf_counter()
                 if turn > second:
@@ -698,83 +700,73 @@ class Clasp:
                     first = time.perf_counter() - began
             if waiting:
                 waiting = False
-                self._say(self._state_later)
+                self._add_rules(self._state_later)
                 conflicts = start
             elif counting and conflicts >= TURN_CONFLICTS:
                 # the first search goes on, now with the new rules
                 counting = False
-                self._say(ClaspProgram.count_steps)
+                self._add_rules(ClaspProgram.count_steps)
                 conflicts = TURN_CONFLICTS if others else patience
             else:
                 turn += 1
             if turn > (second if conflicts < TURN_CONFLICTS else others):
-                turn, conflicts = 0, conflicts * (TURNS_GROW if others else 1)
+                turn, conflicts = 0, conflicts * (TURN_FACTOR if others else 1)
             now = time.perf_counter()
             if now >= deadline:
                 return
 
     def _winner(self, task: _Task, end: int) -> str:
         """Return the name of the solver that found the last answer or the proof; after a race, with the search."""
-        if self._handed:
+        if self._handed_over:
             return f"{NAME}, then cpsat"
         if not self._engine.racing:
             return NAME
         thread = task.finder if end is ENOUGH else self._engine.winner()
-        return f"{NAME}, search {thread + 1} of {self._race}"
+        return f"{NAME}, search {thread + 1} of {self._racing_threads}"
 
     def _round(
         self, task: _Task, until: float, assumptions: Sequence[int], *, threaded: bool, conflicts: int = 0
     ) -> Generator[Solution, None, int]:
-        """Run one search and yield its answers. Return how it ended (``EVERYWHERE``, ...).
+        """Run one search and yield its answers. Return how it ended (``COMPLETE``, ...).
 
         It stops after ``conflicts`` conflicts (0: never) and, if ``threaded``, at the time ``until``. ``task.more``
         then holds constraints to be stated before searching again.
         """
         if threaded and not has_threads():
             return (yield from self._slices(task, until, assumptions, conflicts or inf))
-        program = self.program
-        if program.optimising:
+        if self.program.optimising:
             # the bounds that searches have proved so far
             self._engine.set(b"solve.opt_mode", task.optimum.mode)
         try:
-            handle = self._engine.start(assumptions, task.deadline, threaded=threaded, conflicts=conflicts)
+            run = self._engine.start(assumptions, task.deadline, threaded=threaded, conflicts=conflicts)
         except TimeLimitReached:
             return LIMIT
-        searching = False
-        model_at = ffi.new("clingo_model_t const **")
-        control_at = ffi.new("clingo_solve_control_t **")
-        lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in program.lazy]
-        # answers, and candidates that break lazily stated rules, are no conflicts but take time
-        soon = min(until, time.perf_counter() + FIRST_SECONDS)
+        deadline = task.deadline
         try:
-            while True:
-                if not threaded and time.perf_counter() > soon:
-                    return LIMIT
-                check(lib.clingo_solve_handle_resume(handle))
-                if threaded:
-                    searching = True
-                    if not wait(handle, min(until, task.near)):
-                        return LIMIT
-                    searching = False
-                check(lib.clingo_solve_handle_model(handle, model_at))
-                model = model_at[0]
-                if model == NULL:
-                    return _ended(handle, task, assumptions)
-                check(lib.clingo_model_context(model, control_at))
-                end, clauses = yield from self._shown(task, model, lazy)
-                if not task.stepping:
-                    task.blocked += clauses
-                if end is not None:
-                    return end
-                for clause in clauses:
-                    check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
+            return (yield from self._answers_of(run, task, until, assumptions, threaded=threaded))
         except BaseException:
-            until = 0.0  # an interrupted search is abandoned at once
+            deadline = 0.0  # an interrupted search is abandoned at once
             raise
         finally:
-            self._engine.close(handle, until and task.deadline, searching=searching)
+            run.close(deadline)
 
-    def _shown(
+    def _answers_of(
+        self, run: Run, task: _Task, until: float, assumptions: Sequence[int], *, threaded: bool
+    ) -> Generator[Solution, None, int]:
+        """Yield the answers among the models of a search, and exclude each of them. Return how the search ended."""
+        lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in self.program.lazy]
+        # answers, and candidates that break lazily stated rules, are no conflicts but take time
+        soon = min(until, time.perf_counter() + FIRST_SECONDS)
+        while (model := run.next(min(until, task.near) if threaded else soon)) is not None:
+            end, clauses = yield from self._examine(task, model, lazy)
+            if not task.stepping:
+                task.blocked += clauses
+            if end is not None:
+                return end
+            run.add(model, clauses)
+        return LIMIT if run.timed_out else _ended(run, task, assumptions)
+
+    def _examine(
         self, task: _Task, model: Any, lazy: Sequence[tuple[Lazy, bool]]
     ) -> Generator[Solution, None, tuple[int | None, list[list[int]]]]:
         """Examine a model of clasp, and yield it if it is an answer.
@@ -784,9 +776,9 @@ class Clasp:
         """
         shown = [(some, true_atoms(model, some.atoms)) for some in self.program.pieces]
         if shown and (cuts := [clause for some, true in shown for clause in some.cuts(true)]):
-            self._cut += not task.stepping
+            self._cuts += not task.stepping
             # after many cuts, expect many more
-            return BROKEN if self._cut > MAX_CUTS and not task.stepping else None, cuts
+            return BROKEN if self._cuts > MAX_CUTS and not task.stepping else None, cuts
         true, bit, value = self._readers(model)
         optimum = task.optimum
         if broken := [c for rule, numbers in lazy for c in rule.violated(value if numbers else bit)]:
@@ -800,8 +792,8 @@ class Clasp:
         best = optimum.proved or self._is_best(model)
         if not best and not optimum.improves(worth):
             return None, []
-        told = next((true for some, true in shown if some.atoms == task.bits), None)
-        solution = self._read(model, task, value, told)
+        known_bits = next((true for some, true in shown if some.atoms == task.bits), None)
+        solution = self._read(model, task, value, known_bits)
         decisive = self._read_derived(solution, value)
         if not best:
             optimum.keep(worth, solution)
@@ -823,7 +815,7 @@ class Clasp:
         if task.found >= task.crowded:
             return CROWDED, [task.excluded]
         if task.count == 2 and not optimum.wanted:
-            task.near = time.perf_counter() + SOON
+            task.near = time.perf_counter() + BEFORE_NEARBY_SECONDS
         return None, [task.excluded]
 
     def _slices(
@@ -863,12 +855,12 @@ class Clasp:
 
         return true, bit, value
 
-    def _read(self, model: Any, task: _Task, value: Callable[[Any], int], told: bytes | None) -> Solution:
+    def _read(self, model: Any, task: _Task, value: Callable[[Any], int], known_bits: bytes | None) -> Solution:
         """Return the values of the task's variables in a model of clasp.
 
-        ``told`` has the values of the bits (``true_atoms``), if they are known.
+        ``known_bits`` has the values of the bits (``true_atoms``), if they are known.
         """
-        bits = dict(zip(task.bits, told or true_atoms(model, task.bits), strict=True))
+        bits = dict(zip(task.bits, known_bits or true_atoms(model, task.bits), strict=True))
         return Solution(bits, {x.index: value(x) for x in task.ints})
 
     def _excluding(
@@ -883,7 +875,7 @@ class Clasp:
         if task.common is not None:
             if not self.program.derived:
                 task.blocked.clear()  # the clauses for what was shared before are weaker
-            return task.common.without(solution, value)
+            return task.common.add(solution, value)
         bits = solution.bits
         clause = [-lit if (bits[lit] if lit in bits else true(lit)) else lit for lit in task.free]
         # the true one of a number's value literals determines the number
@@ -911,15 +903,12 @@ class Clasp:
         return decisive
 
 
-def _ended(handle: Any, task: _Task, assumptions: Sequence[int]) -> int:
+def _ended(run: Run, task: _Task, assumptions: Sequence[int]) -> int:
     """Return how a search without further models ended. Store its core if the assumptions contradict each other."""
-    result = ffi.new("clingo_solve_result_bitset_t *")
-    check(lib.clingo_solve_handle_get(handle, result))
-    if not result[0] & lib.clingo_solve_result_exhausted:
-        return LIMIT
-    if assumptions and result[0] & lib.clingo_solve_result_unsatisfiable:
-        task.core = core(handle)
-    return EVERYWHERE
+    complete, contradictory = run.result()
+    if complete and contradictory and assumptions:
+        task.core = run.core()
+    return COMPLETE if complete else LIMIT
 
 
 def _thread(model: Any) -> int:

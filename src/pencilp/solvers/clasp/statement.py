@@ -42,7 +42,7 @@ from pencilp.model.variables import Number, exact
 from pencilp.reformulate.plan import AdditionalRules, plan
 from pencilp.reformulate.plan import guarded as guarded_plan
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
-from pencilp.solvers.clasp.ground import MAX_KEPT, SAME, Backend, GroundProgram
+from pencilp.solvers.clasp.ground import MAX_RECORDED_LITERALS, RECORDED, Backend, GroundProgram
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -54,12 +54,12 @@ if TYPE_CHECKING:
 
 _negated = int.__neg__
 
-LONGEST_CHAIN = 64
+MAX_CHAIN_VALUES = 64
 """Whole numbers with more values than this, and no literals of their own, are stated by binary digits."""
-FEW = 4
+MAX_SPLIT_LITERALS = 4
 """The greatest size of a disjunction that is defined by a rule for each literal; a larger one is a count."""
 
-HOMES = {
+MODULES = {
     **dict.fromkeys(("AllDifferent", "Fitting", "Linear", "Runs", "Table", "MayTake", "Towers"), "numbers"),
     **dict.fromkeys(("Connected", "OneLoop", "Reached"), "connections"),
 }
@@ -71,7 +71,7 @@ TOGETHER = {"AllDifferent", "Fitting"}
 @cache
 def _stating(kind: str) -> Callable[[ClaspProgram, Any, tuple[int, ...]], None]:
     """Return the function of ``numbers`` or ``connections`` that states constraints of this ``kind``."""
-    home = import_module(f"pencilp.solvers.clasp.{HOMES[kind]}")
+    home = import_module(f"pencilp.solvers.clasp.{MODULES[kind]}")
     words = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind)
     return getattr(home, f"state{words}")  # type: ignore[no-any-return]
 
@@ -130,7 +130,7 @@ class ClaspProgram(GroundProgram):
         """The connected sets that are stated by cuts."""
         self.steps: list[Reached] = []
         """The groups of limited size, whose steps are counted in a long search."""
-        self.waits = bool(self.plan.deferred_rules)
+        self.has_deferred_rules = bool(self.plan.deferred_rules)
         """Whether ``state_later`` has rules to state."""
         self.defined: set[int] = set()
         """The variables that rules define, so that they are no choice atoms."""
@@ -155,7 +155,7 @@ class ClaspProgram(GroundProgram):
         for constraint, words, at, _, _ in self.plan.rules[:switched]:
             guard = self.atom(free=True) if words else 0
             self.guards.append(guard)
-            self.said(constraint, (guard,) if guard else (), words, at)
+            self.state_rule(constraint, (guard,) if guard else (), words, at)
         if guarded:
             self.guards += [0] * len(rules)
             self.guarded = False
@@ -164,7 +164,7 @@ class ClaspProgram(GroundProgram):
         several: list[Any] = []
         for constraint, words, at, _, _ in rules:
             if several and constraint.__class__ is not several[0].__class__:
-                self._several(several)
+                self._state_together(several)
             if constraint.__class__ is Clause:
                 # most rules are clauses, and most of the time goes here
                 body = [-x.n for x in constraint]
@@ -196,12 +196,12 @@ class ClaspProgram(GroundProgram):
             if constraint.__class__.__name__ in TOGETHER:
                 several.append(constraint)
             else:
-                self.said(constraint, (), words, at)
+                self.state_rule(constraint, (), words, at)
         if several:
-            self._several(several)
+            self._state_together(several)
         self.counts(counts)
         if never:
-            self._without(never)
+            self._make_false(never)
         self.narrow = 0
         """The atom under which ``plan.narrowing`` holds; 0 for none."""
         if self.plan.narrowing is not None and not standalone:
@@ -240,7 +240,7 @@ class ClaspProgram(GroundProgram):
 
     def state_later(self, additional: AdditionalRules) -> None:
         """State, between two searches, the rules of the plan that only long searches need."""
-        self.waits = False
+        self.has_deferred_rules = False
         self.handle = self.backend.begin()
         self._add(additional)
         self.backend.end(self.atoms)
@@ -297,7 +297,7 @@ class ClaspProgram(GroundProgram):
             end = at + len(same.definitions) if same else at
             if same and end <= len(definitions) and definitions[end - 1] is same.definitions[-1]:
                 define(definitions[start:at])
-                self.again(same.cache, same.definitions, self._define_all)
+                self.state_cached(same.cache, same.definitions, self._define_all)
                 defined.update(same.defined)
                 start = at = end
             else:
@@ -306,13 +306,13 @@ class ClaspProgram(GroundProgram):
         self._floods(self.plan.floods)
 
     def _define_all(self, definitions: Iterable[Definition]) -> None:
-        add_rule, handle, weightless = self.add_rule, self.handle, self.weightless
+        add_rule, handle, weightless = self.add_rule, self.handle, self.with_weight_one
         for literal, literals, least in definitions:
             head, lits = (literal.n,), [y.n for y in literals]
             n = len(lits)
             if least == n:
                 add_rule(handle, False, head, 1, lits, n)
-            elif least == 1 and n <= FEW:
+            elif least == 1 and n <= MAX_SPLIT_LITERALS:
                 for y in lits:
                     add_rule(handle, False, head, 1, (y,), 1)
             elif least == ODD:
@@ -321,7 +321,7 @@ class ClaspProgram(GroundProgram):
             else:
                 self.add_weight_rule(handle, False, head, 1, least, weightless(lits), n)
 
-    def _several(self, constraints: list[Any]) -> None:
+    def _state_together(self, constraints: list[Any]) -> None:
         """State constraints of one kind, and clear the list."""
         from pencilp.solvers.clasp.numbers import state_several
 
@@ -349,7 +349,7 @@ class ClaspProgram(GroundProgram):
         if free:
             self.choose(free, ())
         for constraint, words, at, _, _ in additional.rules:
-            self.said(constraint, (), words, at)
+            self.state_rule(constraint, (), words, at)
 
     def _stated_ints(self) -> list[Int]:
         ints = self.model.ints
@@ -375,8 +375,8 @@ class ClaspProgram(GroundProgram):
         blocks = [x.block for x in ints if x.block]
         whole = self.much_left(ints) and bool(blocks)
         if whole:
-            told = ("one each", *map(len, blocks), *[block.start for block in blocks])
-            self.again(SAME, blocks, self._one_each, (), told)
+            identity = ("one each", *map(len, blocks), *[block.start for block in blocks])
+            self.state_cached(RECORDED, blocks, self._one_each, (), identity)
         for x in ints:
             order = [lit.n for lit in x.order_literals] if x.order_literals is not None else None
             if x.value_literals is not None:
@@ -403,7 +403,7 @@ class ClaspProgram(GroundProgram):
     def much_left(self, ints: Sequence[Int]) -> bool:
         """Return whether cached rules for all values of ``ints`` are quicker than new rules for those left."""
         left, count = self.domains.literals, sum([len(x.block) for x in ints])
-        kept = self.keeps and count <= 2 * MAX_KEPT
+        kept = self.can_record and count <= 2 * MAX_RECORDED_LITERALS
         return kept and 4 * sum([len(left[x.index]) for x in ints if x.block]) >= 3 * count
 
     def _one_each(self, blocks: Sequence[range]) -> None:
@@ -430,7 +430,7 @@ class ClaspProgram(GroundProgram):
                 return self._int_terms[x.index]
             if x.order_literals is not None:
                 terms = [(1, lit.n) for lit in x.order_literals]
-            elif len(x.values) <= LONGEST_CHAIN:
+            elif len(x.values) <= MAX_CHAIN_VALUES:
                 chain = [self.atom(free=True) for _ in x.values[1:]]
                 self._chain(chain)
                 terms = [(1, lit) for lit in chain]
@@ -480,7 +480,7 @@ class ClaspProgram(GroundProgram):
 
     # -- constraints ---------------------------------------------------------------------------------------------
 
-    def said(self, constraint: Constraint | Lit, conditions: tuple[int, ...], words: str, at: Place) -> None:
+    def state_rule(self, constraint: Constraint | Lit, conditions: tuple[int, ...], words: str, at: Place) -> None:
         """State a rule with these ``words``. Raise SolverError with them if its numbers are too large."""
         try:
             self.state(constraint, conditions)
@@ -520,9 +520,9 @@ class ClaspProgram(GroundProgram):
                 self.parts(constraint.made(constraint.at, [*map(Lit, lits)]), ())
 
             # the recorded rules also depend on the sign of the first literal
-            self.keeping(constraint.board.cache, (*constraint.key, *lits[:1]), lits, state)
+            self.state_recorded(constraint.board.cache, (*constraint.key, *lits[:1]), lits, state)
         elif kind is CachedRules:
-            self.again(constraint.cache, constraint.parts, self.parts, conditions)  # type: ignore[union-attr]
+            self.state_cached(constraint.cache, constraint.parts, self.parts, conditions)  # type: ignore[union-attr]
         elif kind is ClauseFamily:
             self._forbid_each(constraint.never, conditions)  # type: ignore[union-attr]
         elif isinstance(constraint, RuleFamily):
@@ -562,7 +562,7 @@ class ClaspProgram(GroundProgram):
         for body in bodies:
             self.forbid([*body, *conditions] if conditions else body)
 
-    def _without(self, never: list[int]) -> None:
+    def _make_false(self, never: list[int]) -> None:
         """Make the variables ``never`` false. A variable that no rule defines is false if it is not a choice atom."""
         free = [x for x in never if x not in self.defined]
         for x in never if len(free) < len(never) else ():

@@ -14,8 +14,8 @@ from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL
 from pencilp.program_files.write import to_lp
 from pencilp.reformulate.linear.names import with_legal_names
 from pencilp.reformulate.linear.program import Column, Program, Row
-from pencilp.solvers.child import GRACE
-from pencilp.solvers.processes import Folder, end, ends, start_command
+from pencilp.solvers.processes import Folder, end, start_command, wait_for_end
+from pencilp.solvers.result import GRACE_SECONDS
 
 NO_SOLUTION = (
     "model is infeasible",
@@ -28,7 +28,7 @@ NO_SOLUTION = (
 SKIPPED = "infeasibility proved"
 """The output of CBC if it proves before any search that there is no solution: its file then says "unknown", with
 zeros."""
-PATIENCE = 0.1
+TERMINATE_SECONDS = 0.1
 """Seconds that a command has to end by itself when its time is over."""
 
 
@@ -73,7 +73,7 @@ class CommandSession:
             raise SolverError(f"{self._title}'s solution file names other variables than the LP file: {min(strangers)}")
         return status, [values.get(name, 0.0) for name in names]
 
-    def _found(self, program: Program, folder: Folder, deadline: float | None) -> solution_files.Found | None:
+    def _found(self, program: Program, folder: Folder, deadline: float | None) -> solution_files.FileSolution | None:
         """Return the result of the command; None if the time is over."""
         lp, sol = os.path.join(folder.path, "model.lp"), os.path.join(folder.path, "model.sol")
         with open(lp, "w", encoding="ascii") as file:
@@ -86,14 +86,14 @@ class CommandSession:
             return None
         code, output = printed
         if SKIPPED in output:
-            return solution_files.Found(INFEASIBLE, {})
+            return solution_files.FileSolution(INFEASIBLE, {})
         try:
             content = content_of(sol, solution_files.most_bytes(program)) if os.path.isfile(sol) else b""
         except InputError as error:
             raise SolverError(f"{self._title}'s solution file: {error.message}") from None
         if not content:
             if any(words in output.lower() for words in NO_SOLUTION):
-                return solution_files.Found(INFEASIBLE, {})
+                return solution_files.FileSolution(INFEASIBLE, {})
             last = next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "")
             raise SolverError(
                 f"{self._title} wrote no solution file (exit code {code})" + (f": {last[:200]}" if last else "")
@@ -111,11 +111,11 @@ class CommandSession:
             except SolverError as error:
                 raise type(error)(f"{self._title}: {error}") from None
             try:
-                if not ends(process, inf if seconds is None else seconds + GRACE):
+                if not wait_for_end(process, inf if seconds is None else seconds + GRACE_SECONDS):
                     return None
             finally:
                 # end its child processes, too, even if it has ended by itself
-                end(process, patience=PATIENCE)
+                end(process, patience=TERMINATE_SECONDS)
             output = last_printed(log)
         if process.returncode < 0:
             raise SolverError(f"{self._title} died (signal {-process.returncode}); try another --solver")

@@ -15,7 +15,7 @@ from pencilp.solvers.installed import require
 from pencilp.solvers.milp.search import ChildSession, Prepared, prepared
 
 NAME, TITLE = "cpsat", "CP-SAT"
-MOST = 2**62
+MAX_NUMBER = 2**62
 """The greatest number that is given to CP-SAT, which calculates with 64 bits."""
 
 
@@ -93,9 +93,9 @@ class Engine:
                 return
         scale = lcm(*(exact(n or 0).denominator for n in (*factors, low, high)))
         weights = [int(exact(a) * scale) for a in factors]
-        low = -MOST if low is None else int(exact(low) * scale)
-        high = MOST if high is None else int(exact(high) * scale)
-        if max(map(abs, (*weights, low, high))) > MOST:
+        low = -MAX_NUMBER if low is None else int(exact(low) * scale)
+        high = MAX_NUMBER if high is None else int(exact(high) * scale)
+        if max(map(abs, (*weights, low, high))) > MAX_NUMBER:
             raise SolverError("the numbers are too large for CP-SAT's 64 bits; use --solver highs")
         expression = self._cp.LinearExpr.weighted_sum([self._columns[c] for c in cs], weights)
         model.add_linear_constraint(expression, low, high)

@@ -36,15 +36,15 @@ from pencilp.reformulate.linear.program import (
     with_small_numbers,
 )
 from pencilp.solvers import prepare
-from pencilp.solvers.child import GRACE, Child, Late
+from pencilp.solvers.child import Child, ChildTimedOut
 from pencilp.solvers.programs.as_model import model_from_program, not_bounded
-from pencilp.solvers.result import Ending, Result, collected
+from pencilp.solvers.result import GRACE_SECONDS, Ending, Result, collect_result
 
-EXACT = ("cpsat",)
+EXACT_SOLVERS = ("cpsat",)
 """The names of solvers that calculate in whole numbers."""
-DIGITS = 1e-3
+RELATIVE_SLACK = 1e-3
 """The relative part of ``TOLERANCE`` for a large objective, so that nine of its digits count."""
-WIDEST = 10**6
+MAX_SPAN = 10**6
 """A column with more values than this counts as unbounded: solvers keep rows with such numbers only roughly."""
 
 
@@ -69,8 +69,8 @@ class Session(Protocol):
         """End the search; ``reusable``: it ended normally."""
 
 
-class Form(Protocol):
-    """The problem to search: ``Linearised`` or ``BareProgram`` of ``pencilp.reformulate.linear.program``."""
+class SearchProblem(Protocol):
+    """The problem to search: ``Linearised`` or ``BareProgram`` of ``pencilp.reformulate.linear``."""
 
     @property
     def program(self) -> Program: ...
@@ -78,7 +78,7 @@ class Form(Protocol):
     def deciding(self) -> list[int]: ...
     @property
     def values(self) -> set[int]: ...
-    def copy(self) -> Form: ...
+    def copy(self) -> SearchProblem: ...
     def solution(self, values: Sequence[float]) -> Any: ...
     def broken(self, solution: Any) -> str: ...
     def violated(self, solution: Any) -> list[Constraint]: ...
@@ -115,12 +115,12 @@ class ChildSession:
         deadline = None if seconds is None else time.perf_counter() + seconds
         try:
             while self._untold:
-                self._child.ask(*self._untold.pop(0), seconds=_left(deadline, GRACE))
+                self._child.ask(*self._untold.pop(0), seconds=_left(deadline, GRACE_SECONDS))
             answer: tuple[str, list[float] | None]
-            answer = self._child.ask("solve", _left(deadline), seconds=_left(deadline, GRACE))
+            answer = self._child.ask("solve", _left(deadline), seconds=_left(deadline, GRACE_SECONDS))
             self._searched = True
             return answer
-        except Late:
+        except ChildTimedOut:
             return LIMIT, None
 
     def add(self, columns: Sequence[Column], rows: Sequence[Row]) -> None:
@@ -163,12 +163,12 @@ def _rows(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
 class Prepared:
     """A search for solutions of a linearised model or a plain program. Every search opens its own sessions."""
 
-    def __init__(self, form: Form, name: str, open_session: Callable[[Program], Session]) -> None:
+    def __init__(self, form: SearchProblem, name: str, open_session: Callable[[Program], Session]) -> None:
         self._form, self._name, self._open_session = form, name, open_session
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
         """Look for up to ``count`` answers (0: all) for at most ``time_limit`` seconds."""
-        return collected(self.answers(count, time_limit))
+        return collect_result(self.answers(count, time_limit))
 
     def answers(self, count: int = 0, time_limit: float | None = None) -> Generator[Any, None, Ending]:
         """Yield the answers one by one, each found on demand. Return how the search ended."""
@@ -184,7 +184,7 @@ class Prepared:
 class Part(NamedTuple):
     """The solutions of ``form`` with other bounds for some columns: (low, high) by column."""
 
-    form: Form
+    form: SearchProblem
     bounds: dict[int, tuple[Number | None, Number | None]]
 
 
@@ -283,7 +283,7 @@ class _Search:
         if "root" in told:
             self.figures.setdefault("root", told["root"])
 
-    def _keep(self, own: Form, values: Sequence[float]) -> None:
+    def _keep(self, own: SearchProblem, values: Sequence[float]) -> None:
         """Keep an exactly right solution that may not be the best, unless a best one is known."""
         solution = own.solution(values)
         if self._best is None and not own.violated(solution) and not own.broken(solution):
@@ -293,7 +293,7 @@ class _Search:
         """Return the seconds left."""
         return None if self._deadline is None else self._deadline - time.perf_counter()
 
-    def _check(self, own: Form, solution: Any, values: Sequence[float]) -> None:
+    def _check(self, own: SearchProblem, solution: Any, values: Sequence[float]) -> None:
         """Raise SolverError if a solution is wrong, or not new; otherwise count it as found."""
         broken = own.broken(solution)
         if broken:
@@ -331,7 +331,7 @@ class _Search:
         If the numbers are large, clasp, which calculates exactly, must confirm it. Return False if the time is over.
         Raise SolverError if there is a solution.
         """
-        if self._name in EXACT or not may_miss_solutions(program) or not_bounded(program):
+        if self._name in EXACT_SOLVERS or not may_miss_solutions(program) or not_bounded(program):
             return True
         without = program.copy()
         without.objective = None
@@ -347,18 +347,18 @@ class _Search:
         return result.complete
 
 
-def _not_excludable(program: Program, own: Form, values: Sequence[float]) -> list[int]:
+def _not_excludable(program: Program, own: SearchProblem, values: Sequence[float]) -> list[int]:
     """Return the deciding columns whose bounds are too wide for a row that excludes their values."""
     found = []
     for c in own.deciding:
         _, low, high, _ = program.columns[c]
         v = round(values[c])
-        if v not in (low, high) and (low is None or high is None or high - low > WIDEST):
+        if v not in (low, high) and (low is None or high is None or high - low > MAX_SPAN):
             found.append(c)
     return found
 
 
-def _others(own: Form, apart: Sequence[int], values: Sequence[float]) -> Iterator[Part]:
+def _others(own: SearchProblem, apart: Sequence[int], values: Sequence[float]) -> Iterator[Part]:
     """Yield parts with all solutions but that with these ``values``; no row can exclude the columns ``apart``.
 
     For columns x, y, ... with values v, w, ...: x < v; x > v; x = v and y < w; x = v and y > w; ...; and in the last
@@ -412,7 +412,7 @@ def _objective(program: Program, values: Sequence[Any]) -> Number:
 def _slack(program: Program, best: Number) -> float:
     """Return by how much an objective may differ from the best: 0 if all its columns are whole numbers."""
     continuous = any(program.columns[c].kind == CONTINUOUS for _, c in program.objective or ())
-    return TOLERANCE * max(1.0, DIGITS * abs(float(best))) if continuous else 0
+    return TOLERANCE * max(1.0, RELATIVE_SLACK * abs(float(best))) if continuous else 0
 
 
 def _differs(program: Program, values: Sequence[Any], best: Number, relative: float = 0) -> bool:

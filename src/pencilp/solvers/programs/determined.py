@@ -21,9 +21,9 @@ MAX_ROUNDS, LISTING_SECONDS = 12, 1.0
 """The search for further columns that can move ends after this number of rounds, or this time."""
 TRIES = 2
 """The number of sums with other random factors that must find nothing before the columns count as determined."""
-DIGITS = 0.1
+RELATIVE_SLACK = 0.1
 """The relative part of ``TOLERANCE`` for large numbers: solvers write at least seven digits."""
-MOVED = 1e-4
+MIN_MOVE = 1e-4
 """The least move that counts. Rows and moves are scaled to 1, and HiGHS keeps rows up to 1e-7."""
 
 
@@ -102,7 +102,7 @@ def _directions(
 
 def _tight(value: float, side: Number, size: float = 0.0) -> bool:
     """Return whether a value is at its bound, up to the precision of solvers for numbers of this ``size``."""
-    return abs(value - float(side)) <= TOLERANCE * max(1.0, DIGITS * max(abs(float(side)), size))
+    return abs(value - float(side)) <= TOLERANCE * max(1.0, RELATIVE_SLACK * max(abs(float(side)), size))
 
 
 def _scaled(terms: Sequence[tuple[Number, int]]) -> list[tuple[Number, int]]:
@@ -125,7 +125,7 @@ def _moving(program: Program, deadline: float | None) -> list[int] | None:
                 moves = _best(program, deadline)
                 if moves is None:
                     return sorted(found) or None
-                found.update(c for c, move in enumerate(moves) if abs(move) > MOVED)
+                found.update(c for c, move in enumerate(moves) if abs(move) > MIN_MOVE)
                 if found and time.perf_counter() > enough:
                     return sorted(found)
             if len(found) > before:

@@ -29,7 +29,7 @@ QUESTION_FACTOR = 10
 GUARDED_SECONDS = 1.0
 """The least time limit for a question to clasp with guards. After that, programs are stated anew."""
 
-_Kept = tuple[list[int], list[tuple[int, bool]]]
+_Part = tuple[list[int], list[tuple[int, bool]]]
 """The rows and bounds that remain."""
 
 
@@ -160,9 +160,9 @@ class _Filter:
         self.bounds = bounds
 
     def _fewest(
-        self, some: list[Any], with_rest: Callable[[list[Any]], _Kept], keep: Callable[[list[Any]], None]
+        self, some: list[Any], with_rest: Callable[[list[Any]], _Part], keep: Callable[[list[Any]], None]
     ) -> list[Any]:
-        """Return those of ``some`` that the contradiction needs. Pass each smaller set to ``keep``."""
+        """Return those of ``some`` that the contradiction needs. Pass each smaller set to ``register``."""
         size = len(some)
         while size:
             at = 0

@@ -18,18 +18,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from pencilp._util.decode import decoded, mathprog
+from pencilp._util.decode import decoded, plain_mathprog
 from pencilp._util.read_limited import read_bytes, whole
 from pencilp.errors import InputError
 from pencilp.model.variables import int_if_whole
 from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Program
-from pencilp.solvers.child import GRACE, Child
+from pencilp.solvers.child import Child
 from pencilp.solvers.installed import require
-from pencilp.solvers.programs.solve import solve_program, told_program
+from pencilp.solvers.programs.solve import program_from_values, solve_program
+from pencilp.solvers.result import GRACE_SECONDS
 
-MAX_PRINTED = 64 * 1024 * 1024
+MAX_PRINTED_BYTES = 64 * 1024 * 1024
 """The greatest number of bytes that a model may print."""
-MAX_SAID = 1024 * 1024
+MAX_MESSAGE_BYTES = 1024 * 1024
 """The greatest number of bytes of GLPK's messages that are read."""
 SOLVED, NO_SOLUTION, LIMIT_REACHED = 0, 1, 3
 
@@ -127,7 +128,7 @@ def run(
         searched = time.perf_counter() - begun
         solution = result.solutions[0] if result.solutions else result.incumbent
         if solution is not None:
-            text = translated.postsolve([solution[column.name] for column in program.columns], left(GRACE))
+            text = translated.postsolve([solution[column.name] for column in program.columns], left(GRACE_SECONDS))
             code = SOLVED
             if not result.solutions:
                 text += f"the limit was reached; there may be a better solution ({result.solver})\n"
@@ -178,9 +179,9 @@ def translate(
         raise InputError(f"{what}: for a model that you trust use --allow-writes", f"{model_path}:{line}")
     child = Child.take("programs.mathprog", "GLPK's translator")
     try:
-        child.ask("new", texts, MAX_PRINTED, seconds=left())
+        child.ask("new", texts, MAX_PRINTED_BYTES, seconds=left())
         seconds_taken, told = child.ask("translate", seconds=left())
-        return Translated(child, told_program(*told), seconds_taken)
+        return Translated(child, program_from_values(*told), seconds_taken)
     except BaseException:
         child.kill()
         raise
@@ -246,7 +247,7 @@ def written(text: str) -> tuple[int, str] | None:
 def _text(path: str, content: bytes | None = None) -> str:
     """Return the text of a file with plain characters. ``content`` is its content, if it was read before."""
     try:
-        text = mathprog(decoded(read_bytes(path) if content is None else content))
+        text = plain_mathprog(decoded(read_bytes(path) if content is None else content))
     except InputError as error:
         raise error.within(path) from None
     if not text.strip():
@@ -371,7 +372,7 @@ class Engine:
             if code:
                 if os.path.exists(self._output) and os.path.getsize(self._output) >= self._most:
                     raise InputError(f"the model prints more than {self._most // 1024 // 1024} MB", self._texts[0][0])
-                log.seek(max(start, log.seek(0, os.SEEK_END) - MAX_SAID))
+                log.seek(max(start, log.seek(0, os.SEEK_END) - MAX_MESSAGE_BYTES))
                 raise self._error(log.read().decode("utf-8", "replace"))
 
     def _error(self, said: str) -> InputError:

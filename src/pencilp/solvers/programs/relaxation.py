@@ -76,12 +76,12 @@ def _solved(program: Program, time_limit: float | None) -> Relaxation:
         relaxed = program.copy()
         relaxed.columns = [column._replace(kind=CONTINUOUS) for column in columns]
         relaxed.rows = held
-        status, found = _told(relaxed, time_limit)
+        status, found = _solve_lp(relaxed, time_limit)
         if status == UNBOUNDED and program.objective:
             # HiGHS also says this of some infeasible programs
             relaxed.objective = None
             left = None if end is None else max(0.0, end - time.perf_counter())
-            feasible, _ = _told(relaxed, left)
+            feasible, _ = _solve_lp(relaxed, left)
             status = UNBOUNDED if feasible == OPTIMAL else feasible
     else:
         status, found = OPTIMAL, ([], [], [], [])
@@ -103,7 +103,7 @@ def _solved(program: Program, time_limit: float | None) -> Relaxation:
     return result
 
 
-def _told(program: Program, seconds: float | None) -> tuple[str, Any]:
+def _solve_lp(program: Program, seconds: float | None) -> tuple[str, Any]:
     """Return HiGHS's status for a program without whole numbers, and if it is solved the lists of ``Engine.duals``."""
     require("highspy", "HiGHS")
     session = ChildSession("highs", "HiGHS", program, 1)

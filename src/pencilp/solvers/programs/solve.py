@@ -24,9 +24,9 @@ from pencilp.solvers.programs.as_model import model_from_program, not_bounded
 from pencilp.solvers.result import Ending, status_of
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
-PACKED = b"\x1f\x8b"
+GZIP_START = b"\x1f\x8b"
 """The first bytes of a file that gzip has compressed, whatever its name."""
-WHOLE = "unique_in_whole_numbers"
+UNIQUE_IN_WHOLE_NUMBERS = "unique_in_whole_numbers"
 """The status of a program whose best solution is unique in its whole numbers, while other columns can vary."""
 MANY_BEST, MANY_FACTOR = 50, 10
 """After this many best solutions clasp finds the others if no factor is larger: it needs no row for each."""
@@ -44,7 +44,7 @@ def program_from_file(path: str) -> Program:
         raise InputError(f"the name of a linear program ends in {' or '.join(SUFFIXES[:2])}", path)
     try:
         content = read_limited.content_of(path, read_limited.MAX_IN_PROGRAM)
-        if name.endswith(".gz") or content.startswith(PACKED):
+        if name.endswith(".gz") or content.startswith(GZIP_START):
             content = _unpacked(content)
         text = decoded(content)
         if "\n" not in text:
@@ -66,7 +66,7 @@ def _unpacked(content: bytes) -> bytes:
         raise InputError("its compressed data is damaged") from None
 
 
-def told_program(
+def program_from_values(
     columns: Iterable[Sequence[Any]],
     rows: Iterable[Sequence[Any]],
     objective: list[tuple[Any, int]],
@@ -274,7 +274,7 @@ def status_of_program(program: Program, found: int, ending: Ending) -> str:
     status = status_of(found, ending.complete)
     if status != "unique" or not ending.undetermined:
         return status
-    return "multiple" if all(column.kind == CONTINUOUS for column in program.columns) else WHOLE
+    return "multiple" if all(column.kind == CONTINUOUS for column in program.columns) else UNIQUE_IN_WHOLE_NUMBERS
 
 
 def _with_what_follows(program: Program) -> tuple[Program, dict[str, float]]:
