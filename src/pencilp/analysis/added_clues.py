@@ -39,7 +39,7 @@ class AddedClues:
 
     ``m`` is the puzzle's model. ``look`` is called every now and then. Unless the known answers are ``complete``, clues that are
     right for none of them come last. First come clues at places that say nothing yet, such as a ``?`` or a black cell without a
-    number, then those at empty places. ``all``: the clues include every one after which the answer is unique.
+    number, then those at empty places. ``all``: it is certain that the answer is unique after none but these clues.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class AddedClues:
     ) -> None:  # fmt: skip
         self._puzzle, self._m, self._answers, self._look, self._complete = puzzle, m, answers, look, complete
         self._wanted = {i for i, answer in enumerate(answers) if any(answer.values == other.values for other in wanted)}
-        self.all = complete
+        self.all = complete and all(_is_listed(layer, puzzle) for layer in puzzle.genre.inputs.values())
 
     def __iter__(self) -> Iterator[tuple[Place, Any]]:
         puzzle, m = self._puzzle, self._m
@@ -64,12 +64,12 @@ class AddedClues:
                         continue
                     yield from (self._filled(place, fill) for place in right if self._is_only(right[place]))
                     open_ones += [self._filled(place, fill) for place in right if not right[place]]
-        # other rules depend on the presence of these clues
+        # other rules depend on the presence of these clues, so they may have answers that are not among the known ones
+        self.all = self.all and not presence
         left = MAX_STATED
         for places, fill in presence:
             for place in places:
                 if left == 0:
-                    self.all = False
                     break
                 self._look()
                 left -= 1
@@ -85,6 +85,15 @@ class AddedClues:
     def _is_only(self, right: Sequence[int]) -> bool:
         """Return whether a clue is right for one of the answers only, and that is wanted."""
         return len(right) == 1 and right[0] in self._wanted
+
+
+def _is_listed(layer: Layer[Any], puzzle: Puzzle) -> bool:
+    """Return whether all clues that could be added to a layer are tried."""
+    if layer.on == "board" or layer.value.missing or not layer.filled:
+        return True
+    kind = getattr(layer.value, "value", layer.value)
+    limited = kind.greatest is not None and kind.greatest(puzzle.lattice) <= MAX_NUMBER
+    return layer.place.single and (kind.closed or limited)
 
 
 def _fills_of_unknown(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> Iterator[Filled]:
