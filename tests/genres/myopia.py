@@ -45,12 +45,15 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 80
 RARE = True
-EQUAL, FARTHER = "where the arrows point the loop is equally far", "where no arrow points the loop is not as near"
+EQUAL, FARTHER = (
+    "the loop is equally far in the directions of the arrows",
+    "the loop is farther in directions without an arrow",
+)
 REASONS = {
     "lnBranch": "the loop neither branches nor ends",
     "lnCross": "the loop neither branches nor ends",
     "lnPlLoop": "the loop is one single loop",
-    "arNoLineSeen": "where an arrow points there is a piece of the loop",
+    "arNoLineSeen": "there is a piece of the loop in the direction of an arrow",
     "arDistanceGt": FARTHER,
     "arDistanceNe": EQUAL,
 }

@@ -65,7 +65,7 @@ PUZZLES = 100
 STRAIGHT, POINTS, WIND = (
     "the loop goes straight through every arrow",
     "the way leads as the arrow points",
-    "where wind blows the way leads with it",
+    "in a cell with wind the way goes with it",
 )
 PRESENCE = ("signs",)
 UNNAMED = {"signs": "where a shaded cell is the loop is not, and no wind goes on"}

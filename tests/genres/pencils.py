@@ -107,7 +107,7 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 80
 LONG = "a line is as long as its pencil"
-IN = "a number is in a pencil"
+IN = "a number lies in a pencil"
 LENGTH = "a number is the length of its pencil"
 REASONS = {
     "nmOutsidePencil": IN,
@@ -120,7 +120,7 @@ REASONS = {
     "ptNoLine": "one line begins at every tip",
     "lnLengthGt": LONG,
     "lnLengthLt": LONG,
-    "unusedCell": "every cell is of a pencil, or a line passes it",
+    "unusedCell": "a pencil or a line covers every cell",
 }
 
 

@@ -58,8 +58,8 @@ PUZZLES = 100
 RARE = True
 REASONS = {
     "csOnArrow": "arrows are not covered",
-    "arNoShade": "where an arrow points there is a shape",
-    "arDistanceGt": "where no arrow points no shape is as near",
+    "arNoShade": "there is a shape in the direction of an arrow",
+    "arDistanceGt": "shapes are farther in directions without an arrow",
     "bankInvalid": "there are no shapes but those of the bank",
     "bankGt": "the shape xx./.xx occurs no more often than in the bank",
     "shDiag": "shapes do not touch at a corner",

@@ -131,7 +131,7 @@ REASONS = {
     "lnDeadEnd": LOOP,
     "gateUnpass": "the loop passes every gate exactly once",
 }
-NUMBER = "a number says as which one the loop passes the gate beside it"
+NUMBER = "a number is the place of its gate in the order of the loop"
 
 
 def test_there_is_one_circle() -> None:

@@ -39,12 +39,12 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 120
 REASONS = {
-    "nmTentNone": "every tree has a tent of its own beside it",
-    "nmTreeNone": "every tent has a tree of its own beside it",
+    "nmTentNone": "every tree has a tent of its own next to it",
+    "nmTreeNone": "every tent has a tree of its own next to it",
     "tentAround": "tents do not touch, not even at a corner",
     "exTentNe": "the number outside counts the tents in its line",
-    "nmTentLt": "every tree has a tent of its own beside it",
-    "nmTentGt": "every tent has a tree of its own beside it",
+    "nmTentLt": "every tree has a tent of its own next to it",
+    "nmTentGt": "every tent has a tree of its own next to it",
 }
 FOLLOWS = {"there is no tent on a tree": "every tree has a tent beside it, which would touch the one on the tree"}
 CORPUS = Corpus("Tent", every=50)
@@ -71,7 +71,7 @@ def test_trees_in_a_bunch() -> None:
 def test_a_tree_that_shares_its_tent_is_named() -> None:
     puzzle = plain.read("tents\ntrees:\nT - T\n- - -\nanswer:\ntents:\n- A -\n- - -\n")[0]
     (broken,) = api.check(puzzle)
-    assert broken.rule == "every tree has a tent of its own beside it"
+    assert broken.rule == "every tree has a tent of its own next to it"
     assert broken.cells in ((0,), (2,))
 
 

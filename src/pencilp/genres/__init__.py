@@ -1,4 +1,4 @@
-"""The genres, one page each, found by any of their names and loaded one at a time."""
+"""The genres, one module each. They are found by any of their names and loaded one at a time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from unicodedata import normalize
 
 from pencilp.errors import InputError, did_you_mean
 
-if TYPE_CHECKING:  # whoever asks for names alone has no need of boards and models
+if TYPE_CHECKING:  # the names alone need no boards and models
     from pencilp.genres.base import Genre, genre_of
 else:
 
@@ -59,7 +59,7 @@ def load(name: str) -> type[Genre]:
 
 
 def plain(name: str) -> str:
-    """Return a name without the differences that users do not care about: case, spaces, hyphens, width."""
+    """Return a name without differences in case, spaces, hyphens and width."""
     if not name.isascii():
         name = normalize("NFKC", name)
     for mark in "_-'’":
@@ -68,18 +68,16 @@ def plain(name: str) -> str:
 
 
 def called(genre: type[Genre]) -> set[str]:
-    """Return all that a genre is called, plain: its id, its aliases, its English and Japanese title."""
+    """Return all names of a genre in their plain form: its id, its aliases, its English and Japanese title."""
     return {plain(name) for name in (genre.name, genre.title, genre.title_ja, *genre.aliases) if name}
 
 
 @lru_cache(maxsize=1024)
 def find(name: str) -> type[Genre]:
-    """Return the genre called ``name``: its id, an alias, or its English or Japanese title; first of those of a user's
-    own.
-
-    Raise InputError when there is none, with the nearest names.
+    """Return the genre called ``name``: its id, an alias, or its English or Japanese title. Genres of the user's
+    files come first. Raise InputError with the nearest names if there is none.
     """
-    if len(name) > LONGEST:  # it is kept, with its genre, for the next time
+    if len(name) > LONGEST:  # keep it with its genre for the next call
         raise InputError(f"there is no genre {name[:LONGEST]!r}...; 'pencilp genres' lists them")
     if (found := named(name)) is not None:
         return found
@@ -96,11 +94,11 @@ def find(name: str) -> type[Genre]:
 
 
 def named(name: str) -> type[Genre] | None:
-    """Return the genre that ``find`` finds; None if there is none, without a look at all names that are like it."""
+    """Return the genre that ``find`` finds, or None, without a search for similar names."""
     if len(name) > LONGEST:
         return None
     wanted = plain(name)
-    own = sys.modules.get("pencilp.genres.own")  # what was not loaded has registered none
+    own = sys.modules.get("pencilp.genres.own")  # a module that was not loaded has registered no genre
     if own is not None and (mine := own.registered(wanted)) is not None:
         found: type[Genre] = mine
         return found
@@ -112,10 +110,8 @@ def named(name: str) -> type[Genre] | None:
 
 
 def of_dataset(file: str) -> type[Genre]:
-    """Return the genre whose puzzles the public dataset has in a file of this name: that of a ``dataset_id``, or the
-    one called so.
-
-    Raise InputError when there is none.
+    """Return the genre whose puzzles the public dataset has in a file of this name. This is a ``dataset_id`` or the
+    genre's name. Raise InputError if there is none.
     """
     return _with_dataset_id(plain(file)) or find(file)
 
@@ -129,9 +125,7 @@ def _with_dataset_id(wanted: str) -> type[Genre] | None:
 
 
 def name_of(genre: str | type[Genre]) -> str:
-    """Return the name by which ``find`` finds what a user means by ``genre``: a name, a file with a genre of their own,
-    or its class.
-    """
+    """Return the name by which ``find`` finds ``genre``, which is a name, a user's file with a genre, or its class."""
     from pencilp.genres import own
 
     if isinstance(genre, str):
@@ -140,9 +134,8 @@ def name_of(genre: str | type[Genre]) -> str:
 
 
 def index() -> dict[str, str]:
-    """Return per plain name the id of the genre called so, from all pages.
-
-    Raise ValueError when two genres have the same name.
+    """Return the genre's id for each plain name, from all genre modules. Raise ValueError if two genres have the same
+    name.
     """
     found: dict[str, str] = {}
     for name in names():
@@ -153,9 +146,9 @@ def index() -> dict[str, str]:
 
 
 def _perhaps(wanted: str) -> Iterator[str]:
-    """Yield the genres that may be called ``wanted``: the one with this id; the one that the index says; then those
-    whose pages have the word among their names, in a checkout without an index, or for a page that was put in
-    afterwards.
+    """Yield the genres that may be called ``wanted``: the one with this id, then the one in the index, then those
+    whose modules have the word among their names. The last are needed in a checkout without an index, and for a
+    module that was added later.
     """
     if wanted in names():
         yield wanted
@@ -167,7 +160,7 @@ def _perhaps(wanted: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def _index() -> dict[str, str]:
-    """``index`` as it was made when the package was built (hatch_build.py); empty in a checkout, which has none."""
+    """Return the ``index`` that was made when the package was built (hatch_build.py). It is empty in a checkout."""
     path = os.path.join(_FOLDER, "index.txt")
     if not os.path.exists(path):
         return {}
@@ -177,7 +170,7 @@ def _index() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def _names_on_pages() -> dict[str, str]:
-    """Of every page the plain text above its first method, where its names stand. No page is loaded."""
+    """Return for each genre module its plain text above the first method, which has the names. No module is loaded."""
     found = {}
     for known in names():
         with open(path_of(known), encoding="utf-8") as page:

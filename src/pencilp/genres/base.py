@@ -1,4 +1,4 @@
-"""What a genre is: layers, rules, names; and how its rules become a model."""
+"""The base class of genres: layers, rules, names, and the way from rules to a model."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from pencilp.model.variables import Array, OfPlaces
 
 
 class CodeGame(NamedTuple):
-    """A game in which a hidden code is guessed: what ``pencilp.guess`` asks of a page.
+    """A game in which a hidden code is guessed, for ``pencilp.guess``.
 
-    The code has one of the ``symbols`` in each of so many ``columns``, and with ``different`` none of them twice. ``symbols``
-    tells for each number that stands for one in a model what a person writes. ``guesses`` are the numbers of each guess so far
-    with its score, of which None is open. ``score(guess, code)`` is the score of a guess, so many numbers as there are ``words``
-    for them; where the code has arrays of numpy in place of numbers, they are many codes, and so are the scores.
+    The code has one of the ``symbols`` in each of its ``columns``; with ``different``, no symbol occurs twice.
+    ``symbols`` maps each number in a model to the symbol that a person writes. ``guesses`` are the numbers of each
+    guess so far with its score, in which None means unknown. ``score(guess, code)`` returns the score of a guess: one
+    number for each of the ``words``. If the code has numpy arrays in place of numbers, they are many codes, and the
+    scores are arrays, too.
     """
 
     columns: int
@@ -32,14 +33,13 @@ class CodeGame(NamedTuple):
 
 
 class Genre(Kind):
-    """One genre of puzzle. A subclass is one page: names, layers, ``rules``.
+    """One genre of puzzle. A subclass is one genre module: names, layers, ``rules``. The class is the genre. An
+    instance is the genre bound to one puzzle: ``self.board`` is its lattice, every input layer has its values, and
+    every answer layer has its variables. These are a list (``pencilp.model.Array``) of literals, or of Ints if a
+    place has other values than 0 and 1.
 
-    The class is the genre; an instance is the genre bound to one puzzle, on which ``self.board`` is the lattice, every
-    input layer its values, and every answer layer its variables: a list (``pencilp.model.Array``) of literals, or of
-    Ints where a place takes more than the values 0 and 1.
-
-    A genre may be derived from another: it then has the other's layers, and declares those that are new or differ (None: it
-    does not have this one); names and encodings are its own.
+    A genre may be derived from another. It then has the other's layers, and declares those that are new or differ
+    (None: it does not have this layer). Names and encodings are its own.
 
     A subclass has a docstring with the rules as a magazine prints them, and:
     """
@@ -51,27 +51,27 @@ class Genre(Kind):
     title_ja: ClassVar[str] = ""
     """The Japanese title."""
     aliases: ClassVar[tuple[str, ...]] = ()
-    """Other names: puzz.link's id, names in other solvers and datasets. Titles need not be repeated."""
+    """Other names: puzz.link's id, names in other solvers and datasets. Do not repeat titles."""
     shapes: ClassVar[tuple[str, ...]] = ("square",)
-    """The lattices it is played on."""
+    """The lattices on which it is played."""
     equal_sides: ClassVar[bool] = False
     """Whether its boards have as many rows as columns."""
     usual_size: ClassVar[tuple[int, int]] = (10, 10)
-    """Rows and columns of an empty board, where nobody says how large it is to be. See ``usual_board``."""
+    """Rows and columns of an empty board if no size is given. See ``usual_board``."""
     link_id: ClassVar[str] = ""
-    """Its id at puzz.link and in pzpr texts, where that is not ``name``."""
+    """Its id at puzz.link and in pzpr texts, if that is not ``name``."""
     dataset_id: ClassVar[str] = ""
-    """The name of its file in the public dataset, where that is what another genre is called elsewhere."""
+    """The name of its file in the public dataset, if another genre has this name elsewhere."""
     link: ClassVar[Sequence[Any]] = ()
     """The parts of its puzz.link body, in order (pencilp.encodings); none: it has no links."""
     pzpr: ClassVar[Sequence[Any]] = ()
     """The parts of its pzpr text, in order."""
     dataset: ClassVar[Sequence[Any]] = ()
-    """The parts of its text in the public dataset: the problem's, then, from the first of an answer layer, the solution's."""
+    """The parts of its text in the public dataset. The solution's parts begin at the first part of an answer layer."""
     spellings: ClassVar[dict[str, str]] = {}
     """Other names for variables of the published formulation: {"Vb": "V"} if Vb(1,2) is V(1,2)."""
     _program: ClassVar[type[Model]] = Model
-    """What its rules are stated in."""
+    """The model in which its rules are stated."""
     inputs: ClassVar[dict[str, Layer[Any]]] = {}
     answers: ClassVar[dict[str, AnswerLayer[Any]]] = {}
 
@@ -81,7 +81,7 @@ class Genre(Kind):
                 setattr(cls, key, getattr(Genre, key))
         if "paper" in vars(cls):  # its former name, in genres of users
             cls.published = vars(cls)["paper"]  # type: ignore[method-assign]
-        # what is declared here comes first, then what is inherited as it is
+        # layers declared here come first, then inherited ones
         found: dict[str, Any] = {}
         for kind in cls.__mro__:
             for key, value in vars(kind).items():
@@ -91,7 +91,7 @@ class Genre(Kind):
             if isinstance(value, Layer):
                 companions = value.companions()
                 if any(not isinstance(found.get(name, layer), type(layer)) for name, layer in companions.items()):
-                    # a page of somebody's own may call another layer so
+                    # a user's genre may have a layer of this name
                     companions, value = {}, value.alone()
                     setattr(cls, key, value)
                 layers[key] = value
@@ -113,13 +113,13 @@ class Genre(Kind):
 
     @classmethod
     def usual_board(cls) -> Lattice:
-        """Return the board that one begins with: the genre's own, or one of the usual size."""
+        """Return an empty board to begin with: the genre's own, or one of the usual size."""
         own = cls.own_board()
         return (square if "square" in cls.shapes else hexagonal)(*cls.usual_size) if own is None else own
 
     @classmethod
     def check_board(cls, board: Lattice) -> None:
-        """Raise InputError when the genre is not played on boards of this shape or size."""
+        """Raise InputError if the genre is not played on boards of this shape or size."""
         if board.shape not in cls.shapes:
             raise InputError(f"{cls.name} is not played on {board.shape} boards, only {' and '.join(cls.shapes)}")
         if cls.equal_sides and board.rows != board.cols:
@@ -132,15 +132,16 @@ class Genre(Kind):
             )
 
     def validate(self) -> None:
-        """Raise InputError when the puzzle makes no sense beyond what its layers check (an impossible clue is no error)."""
+        """Raise InputError if the puzzle makes no sense in ways that its layers do not check. Impossible clues are no
+        error."""
 
     def bad(self, layer: str, place: int | None, message: str) -> InputError:
-        """Return the error for a puzzle that makes no sense at a place of a layer (None: as a whole); ``raise`` it."""
+        """Return the error for a puzzle that makes no sense at a place of a layer (None: as a whole). ``raise`` it."""
         where = "" if place is None else self.inputs[layer].title(place, self.board)
         return self.inputs[layer].refuse(message, where)
 
     def rules(self, m: Model) -> None:
-        """State the rules in the model ``m``, whose answer variables are there already."""
+        """State the rules in the model ``m``, which already has the answer variables."""
         raise NotImplementedError
 
     def published(self, m: Model) -> dict[str, Any]:
@@ -151,10 +152,7 @@ class Genre(Kind):
         raise InputError(f"{self.name} has no published formulation")
 
     def code_game(self) -> CodeGame:
-        """Return the game that it is, if it is one in which a hidden code is guessed.
-
-        Raise InputError when it is none.
-        """
+        """Return its game in which a hidden code is guessed. Raise InputError if it is no such game."""
         raise InputError(f"{self.name} is no game of guesses, as mastermind is")
 
     # -- from puzzle to model and back ---------------------------------------------------------------------------
@@ -234,9 +232,8 @@ class Genre(Kind):
 
     @classmethod
     def assumptions(cls, model: Model, answer: Answer) -> list[tuple[Lit, str, int]]:
-        """Return the literals that say that ``answer`` is the solution, each with the layer and the index it speaks of.
-
-        A value outside the domain of its variable gives the false literal. Places that are not filled are left out.
+        """Return the literals that ``answer`` is the solution, each with its layer and index. A value outside the
+        domain of its variable gives the false literal. Places that are not filled are left out.
         """
         result = []
         unfilled = set(cls.unfilled(model, answer))
@@ -254,7 +251,7 @@ class Genre(Kind):
 
     @classmethod
     def unfilled(cls, model: Model, answer: Answer) -> list[tuple[str, int]]:
-        """Return the layer and the index of every place of ``answer`` where nothing stands and something must."""
+        """Return the layer and the index of every empty place of ``answer`` that needs a value."""
         result = []
         for key, variables in model.answer.items():
             blank = cls.answers[key].blank
@@ -265,11 +262,11 @@ class Genre(Kind):
 
 
 OwnRule = Callable[[Model, Any], object]
-"""A rule of a user's own: called with the model and the genre bound to the puzzle (what ``self`` is in ``Genre.rules``)."""
+"""A user's rule, called with the model and the genre bound to the puzzle (``self`` in ``Genre.rules``)."""
 
 
 def place_keys(on: str, board: Lattice) -> list[str]:
-    """Return per place of a layer the key its variable has in the seeds' style: row and column from 1."""
+    """Return for each place of a layer the key of its variable in published formulations: row and column from 1."""
     cells = [f"{row + 1},{col + 1}" for row, col in board.positions]
     if on == "cells":
         return cells
@@ -285,10 +282,7 @@ def place_keys(on: str, board: Lattice) -> list[str]:
 
 
 def genre_of(puzzle: Puzzle) -> type[Genre]:
-    """Return the genre class of a puzzle.
-
-    Raise TypeError for what is no puzzle, InputError for a genre that is none of ours.
-    """
+    """Return the genre class of a puzzle. Raise TypeError for anything but a puzzle, InputError for an unknown genre."""
     if not isinstance(puzzle, Puzzle):
         raise TypeError(f"a Puzzle is needed (pencilp.load reads one), not {type(puzzle).__name__}")
     genre = puzzle.genre

@@ -36,9 +36,9 @@ class Myopia(Genre):
         for clue in self.arrows.known():
             views = [self.view(clue.cell, way) for way in range(4)]
             words = (
-                "where an arrow points there is a piece of the loop",
-                "where the arrows point the loop is equally far",
-                "where no arrow points the loop is not as near",
+                "there is a piece of the loop in the direction of an arrow",
+                "the loop is equally far in the directions of the arrows",
+                "the loop is farther in directions without an arrow",
             )
             nearest_where_told(m, views, [board.direction(way) for way in clue.value], words, clue=clue)
 

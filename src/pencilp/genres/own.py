@@ -1,7 +1,8 @@
 """Genres in files of a user's own: ``--genre my_genre.py``.
 
-Such a file is a page as those in this folder are. It is run when a user names it, never because a puzzle does, and from then
-on its genre is found by its names like any other. It may leave out its name, which is that of the file then, and its title.
+Such a file is a genre module like those in this folder. It runs only if a user names it, never because a puzzle does.
+After that, its genre is found by its names like any other. If it leaves out its name, the genre has that of the file.
+The title may be left out, too.
 """
 
 from __future__ import annotations
@@ -23,28 +24,28 @@ from pencilp.model.model import Clue, Place, variables_of
 from pencilp.model.variables import Array
 
 _loaded: dict[str, tuple[bytes, type[Genre]]] = {}
-"""Per real path what was in the file, and its genre."""
+"""The content and the genre of each file, by its real path."""
 NO_LAYERS = ("board", "size", "puzzle")
-"""What a layer cannot be called, beside what ``Genre`` has."""
+"""Names that a layer cannot have, in addition to the attributes of ``Genre``."""
 MODULE = "pencilp_own_"
-"""What the modules of such files are called, before the file's name."""
+"""The prefix of the module names of such files."""
 NO_NAME = "[]:*?/\\"
-"""What cannot stand in the name of a genre: a sheet of a workbook is called like it."""
+"""Characters that the name of a genre cannot have, because sheets of workbooks are named after genres."""
 _registered: dict[str, type[Genre]] = {}
 """The genres by their plain names."""
 
 Where = Callable[[str], str]
-"""The file and line of something that a genre declares, by its name there; of the class, where that is not in it."""
+"""Return the file and line of a declaration in a genre, or of the class if it is not declared there."""
 
 
 class Checked(Model):
-    """A model that looks at each rule when it is stated: then a mistake is told with the line of the page."""
+    """A model that checks each rule when it is stated, so that an error names the line of the genre module."""
 
     def require(
         self, words: str, constraint: Constraint | Lit, at: Place = None, name: str = "", clue: Clue = None
     ) -> None:
-        """See ``Model.require``. Raises TypeError and ValueError, too, for what no solver could take, and for a place or a clue
-        that there is not.
+        """See ``Model.require``. Raise TypeError or ValueError also if no solver could take the rule, or its place or
+        clue does not exist.
         """
         if not isinstance(words, str):
             raise TypeError(f"the words of a rule are a text, not {words!r}")
@@ -67,7 +68,7 @@ class Checked(Model):
     def require_all(
         self, words: str, constraints: Iterable[Constraint | Lit], at: Iterable[Place] | None = None
     ) -> None:
-        """See ``Model.require_all``; raises what ``require`` does."""
+        """See ``Model.require_all``. Raise the errors of ``require``."""
         first = len(self.rules)
         super().require_all(words, constraints, at)
         for rule in self.rules[first:]:
@@ -77,39 +78,39 @@ class Checked(Model):
 
 
 def is_page(name: str) -> bool:
-    """Whether a user who says ``name`` for a genre means a file."""
+    """Return whether ``name``, given for a genre, means a file."""
     return name.endswith(".py")
 
 
 def pages() -> list[str]:
-    """The files that were loaded."""
+    """Return the files that were loaded."""
     return list(_loaded)
 
 
 def listed() -> str:
-    """What the genres in the files that were loaded are called; "" where none was."""
+    """Return the names of the genres in the loaded files as a text, "" if there are none."""
     return ", ".join(
         f"the one in {os.path.basename(path)} is called {genre.name!r}" for path, (_, genre) in _loaded.items()
     )
 
 
 def was_run() -> bool:
-    """Whether a file was run, be it one with a mistake in it."""
+    """Return whether a file was run, even with an error."""
     return any(name.startswith(MODULE) for name in sys.modules)
 
 
 def registered(name: str) -> type[Genre] | None:
-    """The genre of a user's own with this plain name."""
+    """Return the user's genre with this plain name, or None."""
     return _registered.get(name)
 
 
 def is_own(genre: type[Genre]) -> bool:
-    """Whether a genre comes from a user's file."""
+    """Return whether a genre comes from a user's file."""
     return any(genre is kind for _, kind in _loaded.values())
 
 
 def register(genre: type[Genre]) -> type[Genre]:
-    """From now on ``genre`` is found by its names, before those of our own."""
+    """Register ``genre`` under its names, before the genres of the package."""
     from pencilp.genres import called, find
 
     for name in called(genre):
@@ -119,9 +120,8 @@ def register(genre: type[Genre]) -> type[Genre]:
 
 
 def load(path: str) -> type[Genre]:
-    """The genre in the file ``path``, which is run if that was not done, or if it has changed.
-
-    Raises InputError, with the line, when it cannot be run, or holds no genre or several.
+    """Return the genre in the file ``path``. The file runs if it has not run yet, or has changed. Raise InputError
+    with the line if it cannot be run, or does not hold exactly one genre.
     """
     real = os.path.realpath(path)
     try:
@@ -131,14 +131,14 @@ def load(path: str) -> type[Genre]:
         raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", path) from None
     if real not in _loaded or _loaded[real][0] != source:
         if real in _loaded:
-            # it may say other things now by the same words
+            # the same names may mean other things now
             cache.clear_all()
         _loaded[real] = source, _run(path, source)
     return register(_loaded[real][1])
 
 
 def place_of(error: BaseException) -> str:
-    """The file and line of a user's own genre where ``error`` was raised last; "" where none of them was at work."""
+    """Return the file and line of a user's genre at which ``error`` was raised last, "" if it was raised elsewhere."""
     trace, place = error.__traceback__, ""
     while trace is not None:
         path = trace.tb_frame.f_code.co_filename
@@ -159,10 +159,10 @@ def _run(path: str, source: bytes) -> type[Genre]:
     except MemoryError:
         raise
     except (Exception, SystemExit) as error:
-        # what else there is, such as Ctrl-C and a limit, comes from outside
+        # other exceptions, such as Ctrl-C and a time limit, come from outside
         raise InputError(said(error), f"{path}:{_line(error, path)}") from None
     own = [thing for thing in vars(module).values() if _is_genre(thing) and thing.__module__ == module.__name__]
-    # of a genre and those that it is derived from only the first is meant
+    # a genre derived from others in the file is meant, not these
     own = [kind for kind in dict.fromkeys(own) if not any(kind in other.__mro__[1:] for other in own)]
     if not own:
         raise InputError("it holds no genre: a class derived from Genre is needed", path)
@@ -191,7 +191,7 @@ def _run(path: str, source: bytes) -> type[Genre]:
 
 
 def _compiled(path: str, source: bytes) -> tuple[CodeType, dict[str, int]]:
-    """What is to be run, and the line of each class, and of what is declared in its body, as ``Class.name``."""
+    """Return the code to run, and the line of each class and of each declaration in its body, as ``Class.name``."""
     import ast
 
     try:
@@ -216,7 +216,7 @@ def _compiled(path: str, source: bytes) -> tuple[CodeType, dict[str, int]]:
 
 
 def _check_names(genre: type[Genre], where: Where) -> None:
-    """Refuse names that are no texts, and layers that are called like what every genre or puzzle text has."""
+    """Refuse names that are no texts, and layers named like an attribute of all genres or a word of puzzle texts."""
     layers = {**genre.inputs, **genre.answers}
     for key in layers:
         if hasattr(Genre, key) or key in NO_LAYERS:
@@ -240,7 +240,7 @@ def _check_names(genre: type[Genre], where: Where) -> None:
 
 
 def _check_methods(genre: type[Genre], where: Where) -> None:
-    """Refuse what cannot be called as the method of ``Genre`` of that name is."""
+    """Refuse a method that cannot be called like the method of ``Genre`` of that name."""
     for key, ours in {**vars(Kind), **vars(Genre)}.items():
         theirs = next(vars(kind)[key] for kind in genre.__mro__ if key in vars(kind))
         if theirs is ours or not isinstance(ours, (FunctionType, classmethod)) or key.startswith("_"):
@@ -258,7 +258,7 @@ def _check_methods(genre: type[Genre], where: Where) -> None:
 
 
 def _check_boards(genre: type[Genre], where: Where) -> None:
-    """Refuse lattices that there are not, and a usual size that no board has."""
+    """Refuse unknown lattices, and a usual size that no board has."""
     shapes: object = genre.shapes
     if not isinstance(shapes, (tuple, list)) or not shapes or not all(shape in SHAPES for shape in shapes):
         names = " and ".join(f'"{shape}"' for shape in SHAPES)
@@ -278,7 +278,7 @@ def _check_boards(genre: type[Genre], where: Where) -> None:
 
 
 def _check_layers(genre: type[Genre], where: Where) -> None:
-    """Refuse layers that name others that there are not, and those that could not be shown."""
+    """Refuse layers that name unknown layers, and layers that could not be shown."""
     board = genre.usual_board()
     for key, layer in {**genre.inputs, **genre.answers}.items():
         if not isinstance(layer.text, str) or len(layer.text.splitlines()) > 1:
@@ -303,7 +303,7 @@ def _check_layers(genre: type[Genre], where: Where) -> None:
 
 
 def _check_encodings(genre: type[Genre], where: Where) -> None:
-    """Refuse lists of what are no parts of links or of texts."""
+    """Refuse lists with items that are no parts of links or texts."""
     for key in ("link", "pzpr", "dataset"):
         declared: Any = getattr(genre, key)
         if not isinstance(declared, (tuple, list)):
@@ -319,7 +319,8 @@ def _check_encodings(genre: type[Genre], where: Where) -> None:
 
 
 def _tell_bounds(genre: type[Genre], where: Where) -> None:
-    """From now on the layer is named whose least or greatest number is none, which only a puzzle can tell."""
+    """Make the layer name itself if its least or greatest number turns out to be no number, which only a puzzle
+    shows."""
 
     def variables(self: Genre, m: Model, key: str, layer: AnswerLayer[Any]) -> Array:
         try:
@@ -335,7 +336,7 @@ def _is_genre(thing: object) -> bool:
 
 
 def said(error: BaseException) -> str:
-    """An error of a user's own genre in one line."""
+    """Return an error of a user's genre in one line."""
     says = " ".join(str(error).split())
     return (
         says if isinstance(error, PencilpError) else f"{type(error).__name__}: {says}" if says else type(error).__name__
@@ -343,7 +344,7 @@ def said(error: BaseException) -> str:
 
 
 def _line(error: BaseException, path: str) -> int:
-    """The last line of ``path`` that was at work."""
+    """Return the last line of ``path`` in the traceback."""
     trace, line = error.__traceback__, 1
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == path:

@@ -46,8 +46,8 @@ class Pentopia(Genre):
         for clue in self.arrows.known():
             views = [shaded[ray] for ray in board.rays[clue.cell]]
             words = (
-                "where an arrow points there is a shape",
-                "where the arrows point shapes are equally far",
-                "where no arrow points no shape is as near",
+                "there is a shape in the direction of an arrow",
+                "shapes are equally far in the directions of the arrows",
+                "shapes are farther in directions without an arrow",
             )
             nearest_where_told(m, views, [board.direction(way) for way in clue.value], words, clue=clue)

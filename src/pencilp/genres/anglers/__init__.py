@@ -23,7 +23,7 @@ BODY = [
 
 
 def fish(token: str, lattice: Lattice) -> Glyph:
-    """A fish, or a black cell."""
+    """Return a fish, or a black cell."""
     return Glyph([Polygon(BODY, "grey", stroke="ink", width=0.04)], "∝", "f") if token == "f" else Glyph([Fill("ink")])
 
 
@@ -31,8 +31,8 @@ INSIDE = "a number inside the board is a variant that is not supported"
 
 
 class Anglers(Genre):
-    """Lead a line from every number outside through the cell beside it and on from cell to cell to a fish of its own. Lines pass
-    all cells but the black ones, each once. A number says how many cells its line passes.
+    """Draw a line from every number outside into the board and on from cell to cell to a fish of its own. Together,
+    the lines pass every cell except the black ones exactly once. A number says how many cells its line passes.
     """
 
     name = "anglers"

@@ -1,4 +1,4 @@
-"""What only anglers has in its texts: lines that come from outside."""
+"""Parts of texts that only anglers has: lines that come from outside."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIDES = ("top", "bottom", "left", "right")
 
 
 class Drawn(Matrix):
-    """Lines between cells, and across the outline, where every number has one: these go without saying."""
+    """Lines between cells, and those across the outline at every number, which are implied."""
 
     def __init__(self, line: str, numbers: str) -> None:
         super().__init__(line, outline=True)

@@ -34,8 +34,8 @@ class Araf(Genre):
 
 
 def size_is_between(m: Model, regions: Regions, cell: int, numbers: Mapping[int, int | None], words: str) -> None:
-    """The size of the region of ``cell`` is strictly between its number and the other number in the region.
+    """Require that the size of the region of ``cell`` is strictly between its number and the other number in it.
 
-    ``numbers`` has the number of each cell that holds one, None where it is not told. The rule comes from no single clue.
+    ``numbers`` has the number of each cell that holds one, None if it is unknown. The rule comes from no single clue.
     """
     m.require(words, SizeBetween(regions, cell, numbers), at=cell)

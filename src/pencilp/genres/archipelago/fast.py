@@ -1,7 +1,6 @@
-"""Archipelagos: every cell has the size of its island, or none.
-
-What follows for cells side by side is stated at once. That an island has its size, and a network one island of each size, is
-stated only where an answer breaks it. In the second statement every network is known to have all smaller sizes.
+"""Archipelagos: every cell has the size of its island, or none. The consequences for adjacent cells are stated at
+once. The rules that an island has its size, and a network one island of each size, are stated only if an answer
+breaks them. The second statement adds that every network has all smaller sizes.
 """
 
 from __future__ import annotations
@@ -22,11 +21,12 @@ if TYPE_CHECKING:
     from pencilp.genres.archipelago.structure import Archipelagos
 
 BENT = 7
-"""An island with two cells that meet at a corner, but neither of the cells between them, has so many cells at least."""
+"""Minimum size of an island with two cells that meet at a corner, but neither of the cells between them."""
 
 
 def rewrite(islands: Archipelagos, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules``, if the islands have one of each size, and all others tell the size of an island."""
+    """Return the form for ``rules``, if the islands have one of each size, and all other rules give the size of an
+    island."""
     whole = [rule for rule in rules if isinstance(rule[0], OneOfEachSize)]
     sized = [rule for rule in rules if type(rule[0]) is GroupSize]
     if len(whole) != 1 or len(sized) + 1 != len(rules):
@@ -44,7 +44,7 @@ def rewrite(islands: Archipelagos, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 class _Sized:
-    """What is stated, over size(c, k): cell c is shaded, and its island has k cells."""
+    """Return the rules over size(c, k): cell c is shaded, and its island has k cells."""
 
     def __init__(self, islands: Archipelagos, words: str) -> None:
         self.of, self.words = islands, words
@@ -56,7 +56,7 @@ class _Sized:
         self.over = [*islands.shaded, *lits]
 
     def beside(self) -> CachedRules:
-        """What follows for the neighbours of a cell: it is the same on all boards of a shape."""
+        """State the consequences for the neighbours of a cell, which are the same on all boards of a shape."""
         return self.of.m.cached(self.of.cache, ("sizes", len(self.sizes)), self.over, self._beside)
 
     def _beside(self) -> CachedRules:
@@ -96,7 +96,8 @@ class _Sized:
     # -- what an answer has wrong -----------------------------------------------------------------------------------
 
     def violated(self, value: Value) -> list[Constraint]:
-        """Islands that have not their size; where all have it, networks that have not one island of each size."""
+        """Return clauses against islands of a wrong size. If there are none, return those against networks without
+        one island of each size."""
         shaded = [bool(value(x)) for x in self.of.shaded]
         told = [next(k for k, x in self.size[c].items() if value(x)) if full else 0 for c, full in enumerate(shaded)]
         islands = self.of.all_groups(value)
@@ -123,19 +124,21 @@ class _Sized:
         return result
 
     def _too_small(self, cells: Sequence[int], k: int) -> list[Constraint]:
-        """A cell of an island that is too small: if it has this size, so has another cell beside the island."""
+        """Return a clause against an island that is too small: if a cell has this size, so has another cell next to
+        the island."""
         beside = [self.size[n][k] for n in _ring(cells, self.near)]
         return [Clause((~self.size[c][k], *beside)) for c in cells]
 
     def _part(self, cells: Sequence[int], start: int, count: int) -> list[int]:
-        """So many cells of an island that hang together, from one on."""
+        """Return this number of connected cells of an island, starting at one of them."""
         part = [start]
         for c in part:
             part += [n for n in self.near[c] if n in cells and n not in part]
         return part[:count]
 
     def _missing(self, network: Sequence[int], there: Mapping[int, Sequence[Sequence[int]]]) -> list[Constraint]:
-        """An island that is larger than one that is missing: some cell has the missing size, or the network goes on."""
+        """Return a clause for an island if a smaller size is missing: some cell has the missing size, or the network
+        goes on."""
         beyond = [self.of.shaded[n] for n in _ring(network, self.of.touching)]
         result: list[Constraint] = []
         for k in range(1, max(there)):
@@ -145,7 +148,8 @@ class _Sized:
         return result
 
     def _twice(self, one: Sequence[int], other: Sequence[int], k: int, shaded: Sequence[bool]) -> Constraint:
-        """Two islands of one size are not joined by shaded cells, unless there is a shaded cell beside one of them."""
+        """Return a clause against two connected islands of one size: there is an unshaded cell between them, or a
+        shaded cell next to one of them."""
         way = self._way(one, other, shaded)
         ring = min((_ring(cells, self.near) for cells in (one, other)), key=len)
         return Clause(
@@ -158,7 +162,7 @@ class _Sized:
         )
 
     def _way(self, start: Iterable[int], end: Collection[int], shaded: Sequence[bool]) -> list[int]:
-        """A shortest way over shaded cells that touch from one island to another in its network."""
+        """Return a shortest way over touching shaded cells from one island to another in its network."""
         before = dict.fromkeys(start, -1)
         queue = list(before)
         for c in queue:
@@ -175,5 +179,5 @@ class _Sized:
 
 
 def _ring(cells: Collection[int], near: Sequence[Sequence[int]]) -> list[int]:
-    """The cells around some others, next to them by ``near``."""
+    """Return the cells around ``cells`` that are next to them by ``near``."""
     return [n for n in dict.fromkeys(n for c in cells for n in near[c]) if n not in cells]

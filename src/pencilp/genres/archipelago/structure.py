@@ -1,4 +1,4 @@
-"""Archipelagos: islands of shaded cells that hang together by their corners, one of each size up to the largest."""
+"""Archipelagos: islands of shaded cells that are connected by corners, one of each size up to the largest."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 @has_fast_form("pencilp.genres.archipelago.fast:rewrite")
 class Archipelagos(Groups):
-    """The islands of ``shaded`` cells (a literal per cell) of a square ``board``. Those that touch hang together: ``touching``
-    has the cells that share an edge or a corner with each. ``cache`` is that of the board.
+    """The islands of ``shaded`` cells (a literal per cell) of a square ``board``. Islands that touch are connected:
+    ``touching`` has the cells that share an edge or a corner with each cell. ``cache`` is that of the board.
     """
 
     cache: Cache
@@ -42,7 +42,7 @@ class Archipelagos(Groups):
             self.most += 1
 
     def networks(self, value: Value) -> list[list[int]]:
-        """The cells of the islands that hang together."""
+        """Return the cells of each set of connected islands."""
         seen = {c for c in range(self.count) if not value(self.shaded[c])}
         found = []
         for c in range(self.count):
@@ -58,7 +58,7 @@ class Archipelagos(Groups):
 
 
 class OneOfEachSize(StructureRule):
-    """The islands that hang together have the sizes 1, 2, 3 and so on, one each.
+    """Connected islands have the sizes 1, 2, 3 and so on, one each.
 
     Decomposition: see ``Coded``.
     """
@@ -70,7 +70,7 @@ class OneOfEachSize(StructureRule):
         return not self.faults(value, None)
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        """The networks that have not one island of each size."""
+        """Return the networks without one island of each size."""
         size = {c: len(group) for group in self.of.all_groups(value) for c in group}
         wrong = []
         for network in self.of.networks(value):
@@ -89,8 +89,8 @@ class OneOfEachSize(StructureRule):
 class Coded:
     """The formula of ``OneOfEachSize``, over new literals that an answer decides.
 
-    own(c, d): cell d is of the island whose first cell is c; size(c, k): its island has k cells; has(c, k): so many has some
-    island that hangs together with its own; code(c, k): the number of the first cell of that one, in binary digits.
+    own(c, d): cell d is of the island whose first cell is c; size(c, k): its island has k cells; has(c, k): some
+    island connected to its own has k cells; code(c, k): the number of the first cell of that one, in binary digits.
 
     Shaded cells side by side have the same owners and sizes; each has one owner at most, and is joined to an owner; sum of
     own(c, d) over d = k where own(c, c) and size(c, k). Shaded cells that touch have the same has and code; size(c, k) =>
@@ -117,7 +117,7 @@ class Coded:
         return [*self._islands(), *self._networks()]
 
     def _islands(self) -> list[Constraint | Lit]:
-        """What makes the owners and the sizes those of the islands."""
+        """Return the constraints by which owners and sizes are those of the islands."""
         m, n, near, sizes, shaded = self.m, self.of.count, self.near, self.sizes, self.of.shaded
         parts: list[Constraint | Lit] = []
         owners: list[dict[int, Lit]] = [{} for _ in range(n)]

@@ -9,8 +9,8 @@ from pencilp.rules.lines import no_run_of
 
 
 class Binairo(Genre):
-    """Fill every cell with 0 or 1, so that every row and every column holds as many of the one as of the other. Nowhere
-    do three equal numbers stand in a row. No two rows are the same, and no two columns.
+    """Fill every cell with 0 or 1, so that every row and every column holds as many zeros as ones. Nowhere do three
+    equal numbers stand side by side in a row or in a column. No two rows are the same, and no two columns.
     """
 
     name = "binairo"
@@ -41,5 +41,5 @@ class Binairo(Genre):
 
 
 def lines_differ(m: Model, lits: Sequence[Lit], lines: Sequence[Sequence[int]], words: str) -> None:
-    """No two of ``lines`` (cells), of equally many cells, are filled alike."""
+    """Require that no two of ``lines`` (cells) of the same length are equal."""
     m.require(words, AllLinesDiffer(FilledLines(m, lits, lines)))

@@ -10,8 +10,8 @@ MOST = 999
 
 
 class Bosanowa(Genre):
-    """Write a number from 1 to 999 into every circle. A number is the sum of the differences between it and the numbers beside
-    it. As all multiples of such numbers fit as well, there must be a greatest one: answers with larger ones are not found.
+    """Write a number from 1 to 999 into every circle. A number is the sum of the differences between it and the
+    adjacent numbers. Larger numbers are not looked for, because the multiples of an answer may be answers, too.
     """
 
     name = "bosanowa"
@@ -31,4 +31,6 @@ class Bosanowa(Genre):
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
-        sums_of_differences(m, self.board, self.number, "a number is the sum of its differences to those beside it")
+        sums_of_differences(
+            m, self.board, self.number, "a number is the sum of its differences to the adjacent numbers"
+        )

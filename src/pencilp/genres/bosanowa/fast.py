@@ -1,9 +1,8 @@
-"""Numbers that are the sum of their differences to others: no neighbour is larger than twice such a number.
-
-So a given number bounds all that hang together with it. Which numbers are even often follows from equations modulo 2. Of the
-values that are left many are no sum of possible differences, or fit no such sum beside them. What is left then is searched: each
-number is a short chain of thresholds, one for each value, and the difference of two adds up the steps that one of them has
-taken and the other has not.
+"""Numbers that are the sum of their differences to their neighbours. No neighbour is larger than twice such a number,
+so a given number bounds all numbers connected to it. Equations modulo 2 often decide which numbers are even. Many
+remaining values are no sum of possible differences, or fit no such sum of a neighbour. The search is over the other
+values: each number is a short chain of thresholds, one for each value. The difference of two numbers adds up the
+steps that only one of them has taken.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ if TYPE_CHECKING:
 MOST = 100_000
 """With more thresholds than this there is no fast form."""
 SMALL = 12
-"""In groups without a number answers with none larger than this are looked for first."""
+"""In groups without a given number, answers with numbers up to this are looked for first."""
 MAX_EQUATIONS = 1000
-"""Of more numbers it is not looked at which are even."""
+"""Maximum number of equations modulo 2 that decide which numbers are even."""
 WORK = 300_000
-"""So many pairs of differences are looked at to see which values fit."""
+"""Maximum number of pairs of differences that are compared to see which values fit."""
 
 
 def rewrite(of: Differences, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules`` and for those of the model that give one of the numbers; None where too little bounds them.
+    """Return the form for ``rules`` and for the rules of the model that give a number, or the reason why there is none.
 
     With v_0 < v_1 ... the values that a number x can have: x = v_0 + the sum of (v_k - v_(k-1)) [x >= v_k]. With w_0 < w_1 ...
     those that x or its neighbour y can have: |x - y| = the sum of (w_k - w_(k-1)) ([x >= w_k] xor [y >= w_k]). So the rule
@@ -63,7 +62,7 @@ def rewrite(of: Differences, rules: Sequence[Rule]) -> Rewrite | str:
     chains = [m.binaries("at least", len(some) - 1) for some in values]
 
     def reaches(i: int, v: int) -> Lit | bool:
-        """Whether number ``i`` is ``v`` or more."""
+        """Return the literal that number ``i`` is at least ``v``."""
         k = bisect_left(values[i], v)
         return k == 0 or (k < len(values[i]) and chains[i][k - 1])
 
@@ -89,7 +88,7 @@ def rewrite(of: Differences, rules: Sequence[Rule]) -> Rewrite | str:
             constant -= apart[pair][0]
             terms += [(-step, x) for step, x in apart[pair][1]]
         stated.append(rule._replace(constraint=Linear(terms, -constant, -constant)))
-    # nothing bounds a group without a number, and all multiples of an answer of it are answers, too
+    # nothing bounds a group without a given number, and all multiples of its answers are answers, too
     large = [reaches(i, SMALL + 1) for i, x in enumerate(numbers) if (low[i], high[i]) == (x.low, x.high)]
     small = [~x for x in large if isinstance(x, Lit)]
     narrowing = Narrowing(small, (), lambda value: None, m.all_of(small)) if small else None
@@ -120,9 +119,8 @@ def _steps(values: Sequence[int], chain: Sequence[Lit]) -> list[tuple[int, Lit]]
 
 
 def _bound(summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[int], high: list[int]) -> None:
-    """Lower the greatest values: for a sum x of its differences to y, z ... every one of these is 2 x at most.
-
-    Of d neighbours, x is not greater than all of them, or it is their sum divided by d - 1.
+    """Lower the greatest values: if x is the sum of its differences to y, z ..., each of these is at most 2 x. If x
+    has d neighbours, it is not greater than all of them, or it is their sum divided by d - 1.
     """
     changed = True
     while changed:
@@ -142,15 +140,16 @@ def _bound(summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[
 def _parities(
     summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[int], high: Sequence[int]
 ) -> list[int | None] | None:
-    """Per number 0 or 1 where it must be even or odd, None where that is open; None for all if there is no answer.
+    """Return for each number 0 if it must be even, 1 if it must be odd, None if it may be both. Return None if there
+    is no answer.
 
-    A difference is odd where one of the two numbers is. So numbers x beside y, z ... are the solutions of linear equations
-    modulo 2: x (1 + how many there are) + y + z + ... = 0. Where these alone say that all numbers of a group are even, there is
-    no answer: half of each were an answer as well, and so on for ever.
+    A difference is odd where one of the two numbers is. So numbers x next to y, z ... are solutions of linear
+    equations modulo 2: x (1 + the number of neighbours) + y + z + ... = 0. If these equations alone say that all
+    numbers of a group are even, there is no answer: dividing all by 2 would give another answer, and so on for ever.
     """
     count = len(near)
     beyond = 1 << count
-    """The bit of an equation's other side."""
+    """The bit of the right-hand side of an equation."""
     solved: dict[int, int] = {}
     """Equations by the number that no other of them has."""
 
@@ -195,10 +194,9 @@ def _parities(
 def _fitting(
     summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[int], high: Sequence[int]
 ) -> list[list[int]]:
-    """Per number the values from ``low`` to ``high`` that fit together with values of those beside it, and these with others'.
-
-    Whether a value is the sum of differences that are possible is looked at for each number by itself. The numbers with
-    few values come first; those with many may be left as they are.
+    """Return for each number the values from ``low`` to ``high`` that fit values of its neighbours, and these those
+    of others. A value fits if it is a sum of possible differences, for each number by itself. Numbers with few values
+    come first; those with many may stay as they are.
     """
     parities = _parities(summing, near, low, high) if len(near) <= MAX_EQUATIONS else [None] * len(near)
     if parities is None:
@@ -219,7 +217,7 @@ def _fitting(
     while waiting and all(found):
         work, i = heappop(first)
         if i not in waiting:
-            continue  # it had its turn when there was less to do
+            continue  # it was looked at already, with less work
         left -= work
         if left < 0:
             break
@@ -235,12 +233,13 @@ def _fitting(
 
 
 def _work(size: Sequence[int], i: int, near: Sequence[int]) -> int:
-    """How many pairs of differences ``_fit`` looks at, about; what each value takes besides counts as some pairs."""
+    """Return about how many pairs of differences ``_fit`` looks at. The other work for a value counts as some pairs."""
     return size[i] * (8 + (len(near) > 2) * sum([size[j] for j in near]))
 
 
 def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, int]]:
-    """The values of number ``i``, and of those ``near`` that have several, with which it can be the sum of its differences."""
+    """Return the values of number ``i``, and of its neighbours with several values, with which it can be the sum of
+    its differences."""
     told = [found[j].bit_length() - 1 for j in near if found[j].bit_count() == 1]
     several = [j for j in near if found[j].bit_count() != 1]
     sets = [found[j] for j in several]
@@ -248,7 +247,7 @@ def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, i
     most = max([some.bit_length() for some in sets], default=1) - 1
     opposite = [_reversed(some, most) for some in sets] if len(sets) > 1 else []
     for v in members(found[i]):
-        # what the differences to those with several values add up to
+        # the sums of differences to the numbers with several values
         rest = v - sum([abs(v - y) for y in told])
         if rest < 0:
             continue
@@ -260,13 +259,13 @@ def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, i
             continue
         up_to = (2 << rest) - 1
         apart = [(some >> v | shifted(back, v - most)) & up_to for some, back in zip(sets, opposite, strict=True)]
-        """The differences to each of them."""
+        """The possible differences to each of them."""
         if len(sets) == 2:
             beyond, before = [
                 (shifted(some, rest - v) | shifted(back, rest + v - most)) & up_to
                 for some, back in zip(sets, opposite, strict=True)
             ]
-            # a difference to one of them, and what it leaves to the other
+            # a difference to one of them, and the rest for the other
             one, other = apart[0] & before, apart[1] & beyond
             if one:
                 keep |= 1 << v
@@ -280,7 +279,7 @@ def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, i
             keep |= 1 << v
             after = 1
             for k in reversed(range(len(sets))):
-                # those differences for which the others can add up to what they leave
+                # those differences for which the others can add up to the rest
                 right = apart[k] & _reversed(_sums(sums[k], after, rest), rest)
                 fit[k] |= right << v | _reversed(right, v)
                 after = _sums(after, apart[k], rest) if k else after

@@ -41,7 +41,8 @@ class Differences(Structure):
 class SumsDifferences(StructureRule):
     """Number ``i`` is the sum of its differences to those near it.
 
-    Decomposition: a linear equation over the differences, each of which is defined by x - y or y - x, whichever is not negative.
+    Decomposition: a linear equation over the differences. Each is defined as the one of x - y and y - x that is not
+    negative.
     """
 
     __slots__ = ("i",)

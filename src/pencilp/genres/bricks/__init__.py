@@ -35,5 +35,5 @@ class Bricks(Genre):
 
 
 def differ(v: int, w: int) -> bool:
-    """Of the numbers one is odd and one even."""
+    """Return that one of the numbers is odd and one is even."""
     return (v + w) % 2 == 1

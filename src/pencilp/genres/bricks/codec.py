@@ -1,4 +1,4 @@
-"""What only bricks has in its texts."""
+"""Parts of texts that only bricks has."""
 
 from __future__ import annotations
 

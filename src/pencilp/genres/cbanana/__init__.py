@@ -7,8 +7,8 @@ from pencilp.rules.groups import group_has_size
 
 
 class ChocoBanana(Genre):
-    """Shade some cells. The groups of shaded cells, joined by their edges, are rectangles; those of the other cells are not. A
-    number says how many cells its group has, be it shaded or not.
+    """Shade some cells. The groups of shaded cells, connected by edges, are rectangles. The groups of unshaded cells
+    are not. A number says how many cells its group has, shaded or not.
     """
 
     name = "cbanana"

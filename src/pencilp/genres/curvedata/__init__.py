@@ -8,9 +8,9 @@ from pencilp.structures.groups import EachHolds
 
 
 class CurveData(Genre):
-    """Draw lines from cell to cell, which may branch: every cell that is not shaded is passed, and no shaded one. Lines that hang
-    together are a figure. Every figure goes through one clue and is drawn like it, not turned and not mirrored, but each of its
-    straight lines may be longer or shorter. No line crosses a wall.
+    """Draw lines from cell to cell, which may branch: every cell that is not shaded is passed, and no shaded one.
+    Connected lines are a figure. Every figure goes through one clue and is drawn like it, not turned and not
+    mirrored, but each of its straight lines may be longer or shorter. No line crosses a wall.
     """
 
     name = "curvedata"

@@ -1,4 +1,4 @@
-"""What only curvedata has in its links and texts: drawings, to which numbers in the cells refer, shaded cells, and walls."""
+"""Parts of links and texts that only curvedata has: drawings, to which numbers in the cells refer, shaded cells, and walls."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Clues(LinkPart, TextPart):
     def _drawing(
         width: int | None, height: int | None, points: str, draft: PartialPuzzle, place: str
     ) -> Drawing | None:
-        """The drawing that a link tells; None for one that is larger than the board, which means nothing."""
+        """Return the drawing of a link; None for one that is larger than the board, which means nothing."""
         if not width or not height:
             raise InputError("a drawing has a number of columns and of rows", place)
         if width > draft.cols or height > draft.rows:

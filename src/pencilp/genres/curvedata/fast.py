@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 def rewrite(figures: Figures, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if every figure goes through one clue at least, and at most.
 
-    Where a clue's drawing is told, a cell is of its figure if it has a role in it (``with_loose_ends``); the figures of the
-    others have a literal for each cell, and are reached from their clues. With x a link, and L those roles in which a line surely
-    leaves one of its cells over it: at most one of ~x and L; x is true only with one of L, or of the roles in which lines surely
-    lead back from the other cell. A role in which a line leaves a cell needs one in the next cell to which it leads.
+    If a clue's drawing is known, a cell belongs to its figure if it has a role in it (``with_loose_ends``); the
+    figures of the others have a literal for each cell, and are reached from their clues. With x a link, and L those
+    roles in which a line surely leaves one of its cells over it: at most one of ~x and L; x is true only with one of
+    L, or of the roles in which lines surely lead back from the other cell. A role in which a line leaves a cell needs
+    one in the next cell to which it leads.
     """
     several = [rule for rule in rules if isinstance(rule[0], EachHolds)]
     drawn = {rule[0].node: rule for rule in rules if isinstance(rule[0], DrawnLike)}

@@ -1,4 +1,4 @@
-"""Figures: lines from cell to cell that hang together, each drawn like a small drawing whose lines may be of other lengths."""
+"""Figures: connected lines from cell to cell, each drawn like a small drawing, but with lines of any lengths."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from pencilp.model.model import Model
 
 Bends = Sequence[Mapping[int, int]]
-"""A drawing: per point where lines end, turn or meet, and direction of a line (0 up, clockwise), the point that it leads to."""
+"""A drawing. For each point at which lines end, turn or meet, it maps the direction of a line (0 up, clockwise) to
+the next point."""
 Role = tuple[int, int]
-"""What a cell is in a drawing: (point, -1), or on the line from a point in direction 1 or 2."""
+"""The role of a cell in a drawing: (point, -1), or on the line from a point in direction 1 or 2."""
 OPPOSITE = 2
 
 
@@ -136,8 +137,8 @@ def all_ways(bends: Bends) -> dict[Role, list[Way]]:
 def with_loose_ends(bends: Bends) -> dict[Role, list[Way]]:
     """The same where a point at which one line ends is no role of its own, but one more cell on that line.
 
-    The line may then go on in any of its cells. If it comes from another point it ends once, as it begins once. Of two points
-    that one line joins one is such a loose end.
+    The line may then go on in any of its cells. If it comes from another point it ends once, as it begins once. If
+    one line joins two points, one of them is such a loose end.
     """
     loose: set[Role] = set()
     for v, leads in enumerate(bends):
@@ -154,7 +155,7 @@ def with_loose_ends(bends: Bends) -> dict[Role, list[Way]]:
 
 
 def connected(bends: Bends) -> bool:
-    """Whether all of a drawing hangs together."""
+    """Return whether a drawing is connected."""
     seen, stack = {0}, [0]
     while stack:
         fresh = {w for w in bends[stack.pop()].values() if w not in seen}

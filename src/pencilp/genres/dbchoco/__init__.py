@@ -6,8 +6,8 @@ from pencilp.model import Model
 
 
 class DoubleChoco(Genre):
-    """Divide the board into regions of one white and one grey area each. The two areas of a region have the same form, however
-    turned or mirrored. A number says how many cells its area has.
+    """Divide the board into regions of one white and one grey area each. The two areas of a region have the same
+    shape, which may be turned or mirrored. A number says how many cells its area has.
     """
 
     name = "dbchoco"
@@ -27,6 +27,6 @@ class DoubleChoco(Genre):
         regions = divided_in_colours(m, self.board, self.borders, self.grey.given)
         both_colours(m, regions, "a region has a white and a grey area")
         no_colour_twice(m, regions, "a region has no more than one area of each colour")
-        same_forms(m, regions, "the two areas of a region have the same form")
+        same_forms(m, regions, "the two areas of a region have the same shape")
         for clue in self.numbers.known():
             area_has_size(m, regions, clue.cell, clue.value, "a number says how many cells its area has", clue)

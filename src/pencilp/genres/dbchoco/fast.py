@@ -1,9 +1,8 @@
-"""Regions of one light and one dark area of the same form.
-
-Where there are not too many such regions, all of them are listed, and some are chosen. Elsewhere every cell is laid onto one of
-the other colour, in one of the ways to move, turn and mirror the board. What is stated of the single cells makes every light
-area lie exactly on one dark area, and touch it. That nothing else belongs to their region, and that every border parts two, is
-stated only where an answer breaks it.
+"""Regions of one light and one dark area of the same shape. If there are not too many such regions, all of them are
+listed, and a search chooses some. Otherwise every cell is laid onto one of the other colour, in one of the ways to
+move, turn and mirror the board. Rules about single cells make every light area lie exactly on one dark area, and
+touch it. The rules that nothing else belongs to their region, and that every border separates two regions, are stated
+only if an answer breaks them.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ MOST = 150_000
 
 
 def rewrite(regions: TwoColoured, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules``; None where not all are there that make regions pairs of areas."""
+    """Return the form for ``rules``, or the reason why it does not fit."""
     kinds = {type(rule[0]): rule for rule in rules if isinstance(rule[0], RuleFamily)}
     light, dark = map(frozenset, regions.by_colour(range(regions.count)))
     both = []
@@ -64,7 +63,7 @@ def rewrite(regions: TwoColoured, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 def _balanced(regions: TwoColoured) -> bool:
-    """Whether each part of the board has as many light cells as dark ones, as every region has."""
+    """Return whether each part of the board has as many light cells as dark ones, as every region has."""
     more: dict[int, int] = {}
     for cell, part in regions.parts_of({*range(regions.count)}).items():
         more[part] = more.get(part, 0) + (1 if regions.dark[cell] else -1)
@@ -74,8 +73,8 @@ def _balanced(regions: TwoColoured) -> bool:
 class _Laying(NamedTuple):
     """One turn of the board, moved by ``shift``, lays the light cells ``part`` onto dark ones.
 
-    ``turned`` has per place of a cell the one that the turn takes it to. ``touching`` are those of ``part`` beside a dark one on
-    which a cell is laid: every region that is laid so has such a cell.
+    ``turned`` has per place of a cell the one that the turn takes it to. ``touching`` are those of ``part`` next to a
+    dark cell on which a cell is laid: every region that is laid so has such a cell.
     """
 
     part: int
@@ -87,9 +86,9 @@ class _Laying(NamedTuple):
 class _Pairs:
     """Pairs of a light and a dark area.
 
-    Every cell has a *place*, a number. Places count along the rows, with so much room from row to row that the board, however it
-    is turned, is moved by adding one number to all its places. A set of places is a number with a bit for each of them, so
-    all of them are moved at once by a shift of the bits.
+    Every cell has a *place*, a number. Places count along the rows, with gaps between rows that are large enough to
+    move the board, however it is turned, by adding one number to all its places. A set of places is a number with a
+    bit for each of them, so all of them are moved at once by a shift of the bits.
     """
 
     def __init__(self, regions: TwoColoured, sizes: Mapping[int, int], words: str) -> None:
@@ -104,7 +103,7 @@ class _Pairs:
         self.steps = {abs(self.place[a] - self.place[b]) for a, b in regions.links}
         """How far apart the places of two neighbours are."""
         self.sizes = {self.place[cell]: size for cell, size in sizes.items()}
-        """Per place the size that is told of the area there."""
+        """The given size of the area at each place."""
 
     def _turned(self, turn: Turn) -> list[int]:
         """Per cell the place that a turn takes it to; it may be beyond the board, and below 0."""
@@ -115,7 +114,7 @@ class _Pairs:
         return sum([1 << self.place[c] for c in cells])
 
     def _beside(self, places: int) -> int:
-        """All places beside some, whether there are cells or not."""
+        """Return all places next to some, whether there are cells or not."""
         found = 0
         for step in self.steps:
             found |= places << step | places >> step
@@ -194,12 +193,12 @@ class _Pairs:
                 self.at[j].append((k, lits[w]))
 
     def rules(self) -> list[Rule]:
-        """Everything that is stated where regions are not listed.
+        """Return all rules that are stated if regions are not listed.
 
         With x_wt, that the light cell w is laid in the way t, onto t(w), and b_e the borders: of all x_wt that lay a cell, or
-        are laid on it, exactly one; x_wt and not b_e, to a cell beside w or t(w) >> that cell is laid so, or laid on;
+        are laid on it, exactly one; x_wt and not b_e, to a cell next to w or t(w) >> that cell is laid so, or laid on;
         x_wt and x_nt for neighbours w and n >> b between them = b between t(w) and t(n); the cells of a light area are reached
-        from one of them that touches the dark area; where three links around a corner have no border, the fourth has none.
+        from one of them that touches the dark area; if three links around a corner have no border, the fourth has none.
         """
         self.lay()
         regions, words = self.regions, self.words
@@ -249,7 +248,7 @@ class _Pairs:
         return Reached(nodes, arcs, roots)
 
     def violated(self, value: Value) -> list[Constraint]:
-        """What a found answer has wrong."""
+        """Return the constraints that an answer breaks."""
         regions, borders = self.regions, self.regions.borders
         result: list[Constraint] = []
         for cells in regions.areas.all_groups(value):

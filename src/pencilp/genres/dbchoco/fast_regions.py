@@ -1,14 +1,15 @@
-"""All regions of one light and one dark area of the same form, listed.
+"""A list of all regions of one light and one dark area of the same shape.
 
-Sets of cells are numbers with a bit for each cell, and areas grow cell by cell. One number has the cells of one colour on the
-board as it lies in all ways to turn it, one board after the other. Shifted by the place of a cell it tells by how much this cell
-can be moved to come to lie on one of them. By how much a whole area can be moved is what all its cells have in common.
+Sets of cells are numbers with a bit for each cell, and areas grow cell by cell. One number has the cells of one
+colour on the board as it lies in all ways to turn it, one board after the other. Shifted by the place of a cell, it
+has the distances by which this cell can be moved onto one of them. A whole area can be moved by the distances that
+all its cells have in common.
 
-The cells of one colour that hang together are a *field*. Areas grow in one field after the other, the smallest first, and are
+Connected cells of one colour are a *field*. Areas grow in one field after the other, the smallest first, and are
 laid only into fields that come later. So little grows where there are wide fields of one colour and small ones of the other.
 
-A region is left out where it leaves a part of the board in which there are not as many light cells as dark ones, or where one of
-its areas has no told size, and so many cells that those of told sizes have too few.
+A region is left out if it leaves a part of the board with different numbers of light and dark cells. It is also left
+out if one of its areas has no given size and leaves too few cells for areas of given sizes.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from pencilp.model.bitset import members
 from pencilp.structures.shapes import Region, Turn
 
 SMALL = 5
-"""Areas of so few cells are often symmetric, and there are few of them: in which ways they look alike is kept."""
+"""Areas of at most this size are often symmetric, and few, so their symmetries are cached."""
 
 
 class Turned:
@@ -47,10 +48,10 @@ class Turned:
         cell = dict(zip(self.spot, range(regions.count), strict=True))
         self.position = {spot: own[c] for spot, c in cell.items()}
         self.near = {spot: sum([1 << self.spot[n] for n, _ in regions.around[c]]) for spot, c in cell.items()}
-        """Per spot the cells beside it."""
+        """The cells next to each spot."""
         row += widest
         self.place = {spot: row * r + c for spot, (r, c) in self.position.items()}
-        """Per spot its place on the board that is not turned: by so much areas can be moved from its first place."""
+        """The place of each spot on the board that is not turned: the distance from the first place."""
         first = 1 + max(self.place.values())
         self.room = first + row * (1 + max([r for board in boards for r, _ in board]))
         """How many places each of the boards has."""
@@ -65,14 +66,14 @@ class Turned:
         self._unlike: dict[int, int] = {}
 
     def beside(self, cells: int) -> int:
-        """All spots beside some cells, whether there are cells or not."""
+        """Return all spots next to some cells, whether there are cells or not."""
         found = 0
         for step in self.steps:
             found |= cells << step | cells >> step
         return found
 
     def flooded(self, cells: int, room: int, steps: int = -1) -> int:
-        """What can be reached from ``cells`` over those of ``room``; in so many ``steps`` at most, if they are given."""
+        """Return the cells reached from ``cells`` over those of ``room``, in at most ``steps`` if given."""
         while steps and (more := (cells | self.beside(cells)) & room) != cells:
             cells = more
             steps -= 1
@@ -111,9 +112,8 @@ def opposite(turn: Turn) -> Turn:
 
 
 class _Field(NamedTuple):
-    """``cells`` of one colour that hang together.
-
-    An area without a told size has at most ``left`` of them: the others belong to areas of told sizes.
+    """Connected ``cells`` of one colour. An area without a given size has at most ``left`` of them, because the
+    others belong to areas of given sizes.
     """
 
     cells: int
@@ -124,7 +124,7 @@ class _Field(NamedTuple):
 class Listing:
     """The regions of one light and one dark area of the same form.
 
-    ``sizes`` tells of some cells how large their area is. No more than ``most`` areas and ways to lay them are looked at.
+    ``sizes`` has the sizes of the areas of some cells. No more than ``most`` areas and ways to lay them are looked at.
     """
 
     def __init__(self, regions: TwoColoured, sizes: Mapping[int, int], most: int) -> None:
@@ -139,7 +139,7 @@ class Listing:
         dark = sum([1 << s for s, is_dark in zip(spot, regions.dark, strict=True) if is_dark])
         self.colours = self.turned.cells ^ dark, dark
         self.told: dict[int, int] = {}
-        """Per size the cells of which it is told."""
+        """The cells with each given size."""
         for cell, size in sizes.items():
             self.told[size] = self.told.get(size, 0) | 1 << spot[cell]
         self.fields = sorted(self._fields(), key=lambda field: field.cells.bit_count())
@@ -166,7 +166,7 @@ class Listing:
                 yield _Field(field, bool(dark), field.bit_count() - self._needed(field))
 
     def _needed(self, field: int) -> int:
-        """So many cells of a field, at least, are in areas of told sizes."""
+        """Return the least number of cells of a field in areas of given sizes."""
         needed = 0
         for size, told in self.told.items():
             here = told & field
@@ -179,9 +179,8 @@ class Listing:
         return needed
 
     def _starts(self, field: _Field, others: Sequence[_Field]) -> Iterator[tuple[int, int, int, int]]:
-        """Where areas of a field start: a cell, those that they may have, and the least and the greatest size.
-
-        All areas are found once: those with cells of a told size from the first of these, the others from their first cell.
+        """Yield the starts of areas of a field: a cell, the cells that they may have, and the least and the greatest
+        size. Every area is found once: from its first cell with a given size, or from its first cell.
         """
         told = 0
         for some in self.told.values():
@@ -209,7 +208,7 @@ class Listing:
         open_ = sum([other.cells for other in others])
         spots = members(field.cells)
         touching = {s: sum([turned.onto[n] for n in members(near[s] & open_)]) for s in spots}
-        """Per spot the cells of the others beside it, on all the boards."""
+        """The cells of the other colour next to each spot, on all boards."""
         if not any(touching.values()):
             return True
         opposite = self.colours[not field.dark]
@@ -223,7 +222,8 @@ class Listing:
                 there = sum([turned.onto[s] for s in members(cells)])
                 onto[cells] = {s: there >> place[s] for s in spots}
             fitting = onto[cells]
-            # the places of an area, its cells, by how much it can be moved, what touches it; where to grow, and where not
+            # the places of an area, its cells, by how much it can be moved, what touches it; cells to grow into, and
+            # cells to leave out
             stack: list[tuple[tuple[int, ...], int, int, int, int, int]] = [((), 0, -1, 0, first, first)]
             while stack:
                 places, area, moves, around, ways, seen = stack.pop()
@@ -266,7 +266,7 @@ class Listing:
         return True
 
     def _of_other_sizes(self, size: int) -> int:
-        """The cells of which another size is told."""
+        """Return the cells with another given size."""
         found = 0
         for other, cells in self.told.items():
             if other != size:

@@ -15,7 +15,8 @@ from pencilp.structures.groups import EachHolds, GroupSize, Parted
 def divided_in_colours(
     m: Model, board: Lattice, borders: Sequence[Lit], dark: Iterable[int], words: str = "a border parts two regions"
 ) -> TwoColoured:
-    """``divided``, where rules speak of the light and the ``dark`` cells of a region: ``areas`` are its parts of one colour."""
+    """State ``divided``, and return the regions for rules about their light and ``dark`` cells: ``areas`` are the
+    parts of one colour."""
     told = set(dark)
     shades = [c in told for c in board.cells]
     regions = TwoColoured(
@@ -34,22 +35,22 @@ def divided_in_colours(
 
 
 def both_colours(m: Model, regions: TwoColoured, words: str) -> None:
-    """Every region has light cells and dark ones."""
+    """Require that every region has light cells and dark ones."""
     light, dark = regions.by_colour(range(regions.count))
     for some, others in ((light, dark), (dark, light)):
         m.require(words, EachHolds(regions, some, others, 1, regions.count))
 
 
 def no_colour_twice(m: Model, regions: TwoColoured, words: str) -> None:
-    """No region has two areas of one colour."""
+    """Require that no region has two areas of one colour."""
     m.require(words, EachOneArea(regions))
 
 
 def same_forms(m: Model, regions: TwoColoured, words: str) -> None:
-    """The light cells of a region have the form of its dark ones, however turned or mirrored."""
+    """Require that the light cells of a region have the shape of its dark ones, however turned or mirrored."""
     m.require(words, EachSameForm(regions))
 
 
 def area_has_size(m: Model, regions: TwoColoured, cell: int, size: int, words: str, clue: Clue = None) -> None:
-    """The area of ``cell`` has ``size`` cells."""
+    """Require that the area of ``cell`` has ``size`` cells."""
     m.require(words, GroupSize(regions.areas, cell, size, size), at=cell, clue=clue)

@@ -1,4 +1,4 @@
-"""Regions of cells of two colours, whose light and whose dark cells have the same form."""
+"""Regions of cells of two colours: the light cells and the dark cells of each have the same shape."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class TwoColoured(Regions):
         return self._ways
 
     def joined(self, way: Mapping[int, int]) -> list[dict[int, int]]:
-        """A way to lay cells, parted into those whose cells, light and dark, hang together."""
+        """Return a way to lay cells, divided into ways whose cells, light and dark, are connected."""
         found = []
         waiting = [dict(way)]
         while waiting:
@@ -89,7 +89,7 @@ class TwoColoured(Regions):
         return found
 
     def parts_of(self, cells: set[int]) -> dict[int, int]:
-        """Per cell the number of the part of ``cells`` that it hangs together with."""
+        """Return for each cell the number of its connected part of ``cells``."""
         number: dict[int, int] = {}
         for start in cells:
             if start not in number:
@@ -105,7 +105,7 @@ class TwoColoured(Regions):
     def laid(self) -> list[tuple[Way, dict[int, Lit]]]:
         """Per way the literals of its light cells: the light cells of this one's region are laid exactly onto its dark ones so.
 
-        They may all be false. Where one is true it is so of all light cells of the region.
+        They may all be false. If one is true, it is true for all light cells of the region.
         """
         if self._laid is None:
             m = self.m
@@ -132,7 +132,8 @@ class TwoColoured(Regions):
 
 
 def carried_on(of: TwoColoured, way: Way, lits: Mapping[int, Lit]) -> list[Clause]:
-    """What no border parts from a cell that is laid in some way, or from the one it is laid on, is laid so too, or laid on.
+    """Return that cells are laid in the same way, or laid on, if no border separates them from a cell that is laid
+    so, or from its image.
 
     ``lits`` has per light cell the literal that it is laid so.
     """
@@ -173,9 +174,10 @@ class OneArea(GroupRule):
 class SameForm(GroupRule):
     """The light cells of the region of ``node``, one of them, have the form of its dark ones, if it has any.
 
-    Decomposition: r_j, that cell j is in the region; x_t, for every way t to move, turn and mirror the board, that it takes the
-    light cells of the region exactly onto its dark ones; some x_t, or no r_j of a dark cell. Where x_t is true, r of the cell
-    that ``node`` is taken to is, and so is the x_t of all cells that no border parts from ``node`` or from that cell.
+    Decomposition: r_j, that cell j is in the region; x_t, for every way t to move, turn and mirror the board, that it
+    takes the light cells of the region exactly onto its dark ones; some x_t, or no r_j of a dark cell. If x_t is
+    true, so is r of the cell onto which t takes ``node``, and x_t of all cells that no border separates from ``node``
+    or from that cell.
     """
 
     __slots__ = ()

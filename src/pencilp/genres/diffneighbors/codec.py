@@ -1,4 +1,4 @@
-"""What only diffneighbors has in its texts."""
+"""Parts of texts that only diffneighbors has."""
 
 from __future__ import annotations
 

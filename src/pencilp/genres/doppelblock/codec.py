@@ -1,4 +1,4 @@
-"""What only doppelblock has in its texts: the first line says the highest number, which is always two less than the size."""
+"""Parts of texts that only doppelblock has: the first line says the highest number, which is always two less than the size."""
 
 from __future__ import annotations
 

@@ -17,7 +17,8 @@ from pencilp.rules.everywhere import cached_per_shape
 def terms_between(
     m: Model, board: Lattice, number: Sequence[Int], ends: Sequence[Lit], values: Sequence[int]
 ) -> Mapping[tuple[int, ...], Sequence[tuple[int, Lit]]]:
-    """Of every row and column what adds up to the numbers, of ``values``, between two cells: (number, literal) terms.
+    """Return for every row and column the terms (number, literal) that add up to the numbers, of ``values``, between
+    two cells.
 
     ``ends`` has a literal for each cell, and in each line it is true of two.
     """

@@ -7,8 +7,8 @@ from pencilp.model import Model
 
 
 class Fillomino(Genre):
-    """Divide the board into regions and fill every cell with the number of cells of its region. Regions of the same size do
-    not share an edge. A region may hold any number of the given numbers, or none. Some borders may be given.
+    """Divide the board into regions and fill every cell with the number of cells of its region. Regions of the same
+    size do not share an edge. A region may hold one or several given numbers, or none. Some borders may be given.
     """
 
     name = "fillomino"
@@ -28,7 +28,7 @@ class Fillomino(Genre):
 
     def rules(self, m: Model) -> None:
         for clue in self.given.known():
-            # a linear constraint: literals for all values of so many numbers would be too many
+            # a linear constraint, because literals for all values of all numbers would be too many
             m.require("a given number stays", self.number[clue.cell].equals(clue.value), clue=clue)
         areas = each_tells_its_size(m, self.board, self.number, "a number is the size of its region")
         parted_by_walls(m, areas, self.walls, "two regions meet at a given border")

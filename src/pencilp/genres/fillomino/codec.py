@@ -1,4 +1,4 @@
-"""What only fillomino has in its links or texts."""
+"""Parts of links or texts that only fillomino has."""
 
 from __future__ import annotations
 

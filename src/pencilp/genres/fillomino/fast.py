@@ -1,11 +1,9 @@
-"""Areas that tell their own size: which cells hold which number, and larger regions by what joins their cells.
+"""Areas whose numbers are their size. Up to size three this is stated at once, for larger sizes only against answers
+that break it, in the strongest form: a cell of a region that is too small needs its number in another cell around
+that region, and the connected cells of a region that is too large do not all hold its number.
 
-That a region really has so many cells is stated at once up to three; for larger ones only against answers that break it, in
-the strongest form: a cell of a region that is too small needs its number in another cell around that region, and so many
-connected cells as a region that is too large has do not all hold its number.
-
-Regions without a given number may be as large as the given ones leave room for. Larger numbers among these are not told
-apart in the search: their cells are called *big*, and their number follows from the region that they form.
+Regions without a given number may be as large as the given ones leave room for. The search does not distinguish
+larger numbers among these: their cells are called *big*, and their number follows from the region that they form.
 """
 
 from __future__ import annotations
@@ -36,17 +34,17 @@ if TYPE_CHECKING:
     from pencilp.genres.fillomino.structure import Areas
 
 LISTED = 5
-"""Regions without a given number: sizes up to this are told apart in the search."""
+"""Greatest size that the search distinguishes for regions without a given number."""
 TIGHT = 8
-"""Where the given numbers leave no more cells than this, the cells with each number are counted."""
+"""The cells with each number are counted if the given numbers leave at most this number of cells."""
 LARGE = 7
-"""From this on the regions of given numbers are flooded and counted in the second statement."""
+"""Least given number whose regions are flooded and counted in the second statement."""
 MAX_REACHED = 20_000
-"""As long as they reach no more cells than this: where they do, stating it would take seconds."""
+"""Maximum number of cells that these regions reach. With more, stating them would take seconds."""
 
 
 def rewrite(areas: Areas, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form for ``rules``, if every number is the size of its area, which may be any from 1 on."""
+    """Return the form for ``rules``, if every number is the size of its area, and may be any number from 1 on."""
     numbers = areas.numbers
     sized = [rule for rule in rules if isinstance(rule[0], TellsSize)]
     if not sized or any(x.values != range(1, numbers[0].high + 1) for x in numbers):
@@ -139,7 +137,7 @@ class _Sized:
         ]
         """Per cell its number if it can hold no other, 0 if it can."""
         self.joined: dict[int, Lit] = {}
-        """Per link between two big cells whether they lie in the same region, where that can be a question."""
+        """Literals per link that two big cells lie in the same region, if that is not decided."""
         if self.big and self.left > 2 * self.listed + 2:
             for e, (a, b) in enumerate(areas.links):
                 if a in self.big and b in self.big:
@@ -239,9 +237,8 @@ class _Sized:
         return rules
 
     def _crowd(self) -> list[Constraint]:
-        """Of every number there are as many cells as its regions need, and at most so many more as are left over.
-
-        Counting pays where hardly any cells are left over; elsewhere it can lead the search astray.
+        """Count the cells with each number: at least as many as its regions need, and at most the spare cells more.
+        This pays if hardly any cells are spare. Otherwise it can mislead the search.
         """
         result: list[Constraint] = []
         if self.left <= TIGHT:
@@ -314,7 +311,7 @@ class _Sized:
         return result
 
     def violated(self, value: Value) -> list[Constraint]:
-        """What a found answer has wrong: regions that have more or fewer cells than they say."""
+        """Return the constraints that an answer breaks: regions with more or fewer cells than their number."""
         numbers = self.numbers(value)
         result: list[Constraint] = []
         big = 0 in numbers
@@ -330,7 +327,8 @@ class _Sized:
         return result
 
     def _too_small(self, cells: list[int], number: int) -> list[Constraint]:
-        """A cell of a region that is too small: if it has this number, so has another cell around the region."""
+        """Return a clause against a region that is too small: if a cell has this number, so has another cell around
+        the region."""
         inside = set(cells)
         ways_out = [
             self.size[n][number] for n in {n for c in cells for n in self.near[c]} - inside if number in self.size[n]
@@ -339,7 +337,7 @@ class _Sized:
         return [Clause((~self.size[c][number], *ways_out)) for c in told[:1] or cells]
 
     def _too_large(self, cells: list[int], number: int) -> list[Constraint]:
-        """So many connected cells do not all have this number."""
+        """Return a clause against a region that is too large: these connected cells do not all have this number."""
         near, inside = self.near, set(cells)
         result: list[Constraint] = []
         for start in [c for c in cells if c in self.given][:4] or (cells[0], cells[-1]):
@@ -449,7 +447,7 @@ class _Sized:
         return result
 
     def define(self) -> tuple[list[Definition], list[Rule]]:
-        """The same as rules, for solvers that do not read."""
+        """Return the same as rules, for solvers that do not read the numbers from the regions."""
         numbers, big, joined, words = self.areas.numbers, self.big, self.joined, self.words
         rules: list[Rule] = []
         for c, lits in enumerate(self.size):

@@ -12,9 +12,8 @@ from pencilp.structures.groups import EachSize
 
 
 def each_tells_its_size(m: Model, board: Lattice, number: Sequence[Int], words: str) -> Areas:
-    """``number`` has in every cell the size of its region: the connected cells with the same number.
-
-    Returns the regions, of which other rules may speak.
+    """Require that ``number`` is in every cell the size of its region: the connected cells with the same number.
+    Return the regions for other rules.
     """
     areas = Areas(m, number, board.links, board.names)
     m.require(words, TellsSize(areas))
@@ -22,12 +21,12 @@ def each_tells_its_size(m: Model, board: Lattice, number: Sequence[Int], words: 
 
 
 def each_is_at_most(m: Model, areas: Areas, size: int, words: str) -> None:
-    """No region has more than ``size`` cells."""
+    """Require that no region has more than ``size`` cells."""
     m.require(words, EachSize(areas, 1, size))
 
 
 def parted_by_walls(m: Model, areas: Areas, walls: Grid, words: str) -> None:
-    """Where ``walls`` (per link 1 where one is) has a wall, two regions meet."""
+    """Require that two regions meet at each of the ``walls`` (1 per link with a wall)."""
     for link, wall in enumerate(walls):
         if wall:
             m.require(words, InTwo(areas, link), at=areas.links[link], clue=(walls, link))

@@ -113,8 +113,8 @@ class TellsSize(RuleFamily):
         return [GroupSizeIs(self.of, node, size) for node, size in enumerate(self.of.numbers)]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
-        """The areas of a wrong size. In an unfinished answer these are areas that are too large, and areas that are too small
-        with no undecided cell beside them. Raises KeyError where undecided numbers leave the question open.
+        """The areas of a wrong size. In an unfinished answer these are areas that are too large, and areas that are
+        too small without an adjacent undecided cell. Raise KeyError if undecided numbers leave the question open.
         """
         numbers = [decided(value, x) for x in self.of.numbers]
         around, seen = self.of.around, set[int]()

@@ -15,7 +15,7 @@ from pencilp.model import Connected, Model, any_of, impossible
 
 
 def firefly(token: str, lattice: Lattice) -> Glyph:
-    """A circle around the number, with a black dot on its rim."""
+    """Return a circle around the number, with a black dot on its rim."""
     number = token.rstrip("nesw").removesuffix("?")
     shapes = [Circle(0.36, level="rounds"), Text(number, room=0.75)]
     if token[-1:] in lattice.direction_names:
@@ -54,7 +54,7 @@ class Firefly(Genre):
             raise InputError("the puzzle needs a firefly")
         for clue in self.fireflies.items():
             if clue.way == UNKNOWN:
-                raise self.bad("fireflies", clue.cell, "where the black dot is cannot be left open")
+                raise self.bad("fireflies", clue.cell, "the place of the black dot is needed")
 
     def rules(self, m: Model) -> None:
         board, line, fireflies = self.board, self.line, self.fireflies

@@ -1,9 +1,9 @@
-"""Beams in their direction: each line is gone along one way, and every cell on it tells how often it is still to turn.
+"""Beams in their direction: each line has a direction, and every cell on it knows the number of turns to come.
 
-Per link and direction a literal says that a line goes that way: at a stop, out over a dot and in over the other sides. At
-other cells a line that comes in goes out elsewhere. Per cell and number k a literal says that the line turns k times or
-more from here on, here among them. Where it goes from a cell straight on to the next, both have the same; where it turns, the
-next has one less; at a stop it is none.
+Per link and direction a literal says that a line goes that way: at a stop, out over a dot and in over the other
+sides. At other cells a line that comes in goes out elsewhere. Per cell and number k a literal says that the line
+turns k times or more from here on, here among them. If it goes straight on from a cell to the next, both have the
+same number. If it turns, the next has one less. At a stop the number is 0.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def rewrite(beams: Beams, rules: Sequence[Rule]) -> Rewrite | str:
     lits = [m.true, *[goes[way] for way in beams.ways], *[m.true if c in beams.stops else m.false for c in board.cells]]
     parts.append(_GoesOn(board, lits, board.cells))
     if spoken:
-        # per number and cell whether so many turns, or more, are still to come
+        # per number and cell whether at least this number of turns is to come
         turns: list[Sequence[Lit]] = [[m.true] * len(board)]
         for _ in range(beams.most + 1):
             new = m.binaries("turns", len(board))
@@ -78,10 +78,9 @@ def rewrite(beams: Beams, rules: Sequence[Rule]) -> Rewrite | str:
 
 
 class _GoesOn(BoardFamily):
-    """What comes into a cell goes out elsewhere, and the other way round, and this happens once.
+    """State that a line that comes into a cell goes out elsewhere, once, and the other way round.
 
-    Behind a literal that is always true, ``lits`` are those of the ways, and per cell whether it is a stop, where this need not
-    be so.
+    ``lits`` are a literal that is always true, those of the ways, and per cell whether it is a stop, which is exempt.
     """
 
     __slots__ = ()
@@ -104,8 +103,8 @@ class _GoesOn(BoardFamily):
 
 
 class _Turns(BoardFamily):
-    """Where a line goes straight on from a cell to the next, k or more turns are to come at both or at neither. Where it turns
-    in the cell, k or more are to come exactly if one less is at the next.
+    """State the turns to come. If a line goes straight on from a cell to the next, at least k turns are to come at
+    both or at neither. If it turns in the cell, at least k are to come exactly if at least k - 1 are at the next.
 
     ``lits`` are those of ``_GoesOn``, and per cell the literals of k and of one less.
     """

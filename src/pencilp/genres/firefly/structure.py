@@ -91,8 +91,8 @@ class Beams(Structure):
 
 
 class Arriving(StructureRule):
-    """A line over ``way``, which leaves a stop, comes from a dot; where ``from_dot`` is false, from another side of a stop;
-    where it is None, from any side of a stop.
+    """A line over ``way``, which leaves a stop, comes from a dot. If ``from_dot`` is false, it comes from another
+    side of a stop; if it is None, from any side of a stop.
 
     It has turned ``turns`` times, if that is given. Decomposition: the lines are flooded from there.
     """

@@ -1,4 +1,4 @@
-"""What only fourcells has in its links or texts."""
+"""Parts of links or texts that only fourcells has."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ BLACK = {f"b{place}": f"a black star {where}" for place, where in PLACES.items()
 class Galaxies(Genre):
     """Divide the board into regions, each with exactly one star, about which it is point symmetric.
 
-    A star lies in a cell, on the edge between two cells or on the corner between four. Its colour means nothing.
+    A star lies in a cell, on the edge between two cells or on the corner between four. The colour of a star means
+    nothing.
     """
 
     name = "galaxies"

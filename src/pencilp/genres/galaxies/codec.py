@@ -1,4 +1,4 @@
-"""What only galaxies has in its links or texts."""
+"""Parts of links or texts that only galaxies has."""
 
 from __future__ import annotations
 

@@ -6,8 +6,9 @@ from pencilp.model import Model, impossible
 
 
 class Haisu(Genre):
-    """Draw one path from S to G, from cell to cell, through all cells. It may visit a room several times; where it crosses
-    a border inside a room, a new visit begins. A number says on which of its visits to the room the path passes that cell.
+    """Draw one path from S to G, from cell to cell, through all cells. It may visit a room several times. If it
+    crosses a border inside a room, a new visit begins. A number says on which of its visits to the room the path
+    passes that cell.
     """
 
     name = "haisu"

@@ -1,10 +1,11 @@
-"""A path through all nodes in its direction: every node is come to once and left once, and knows how often it has entered a room.
+"""A path through all nodes in its direction: it enters and leaves every node once, and every node knows how often the
+path has entered a room.
 
-Per edge and direction a literal says that the path goes that way. Per room of which a rule speaks, node and number k
-a literal says that k visits or more have begun when the path is there. Both ends of a line have begun as many, but where
-the path enters the room. A literal for each way into the room and each k says that the k-th visit begins there: of these
-exactly one is true. So is one of those that say where it ends. The last two rules follow from the others, but without
-them clasp sees only at the end of the path that a visit is missing.
+Per edge and direction a literal says that the path goes that way. For each room with a rule, node and number k, a
+literal says that at least k visits have begun when the path is there. Both ends of a line have begun as many, but
+where the path enters the room. A literal for each way into the room and each k says that the k-th visit begins there:
+of these exactly one is true. So is one of those that say where it ends. The last two rules follow from the others,
+but without them clasp sees only at the end of the path that a visit is missing.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _counted(tour: Tour, room: Room, rules: Sequence[Rule], arcs: dict[tuple[int
     m, count = tour.m, tour.count
     last = max([rule[0].number for rule in rules])  # type: ignore[union-attr]
     first = int(tour.start in room)
-    # per number and node whether so many visits, or more, have begun when the path is there
+    # per number and node whether at least this number of visits has begun when the path is there
     begun = [tour.nodes, *(m.binaries("visits", count) for _ in range(last + 1))]
     border = [arc for arc in arcs if tour.enters(room, *arc) or tour.enters(room, *arc[::-1])]
     crossed = set(border)
@@ -147,10 +148,9 @@ class _AsMany(_Everywhere):
 
 
 class _Crossed(BoardFamily):
-    """Where the path goes some ``way``, ``more`` visits have begun behind it than before, 1 or 0.
-
-    ``before`` and ``behind`` say for each number of visits from 0 whether so many, or more, have begun; ``exact`` says for each
-    number from 1, but for the greatest, that the path goes that way and exactly so many have begun behind it.
+    """State that ``more`` visits, 1 or 0, begin if the path goes some ``way``. ``before`` and ``behind`` say for each
+    number n of visits from 0 whether at least n have begun. ``exact`` says for each number from 1, except the
+    greatest, that the path goes that way and exactly n have begun behind it.
     """
 
     __slots__ = ("more",)
@@ -159,7 +159,7 @@ class _Crossed(BoardFamily):
         self, of: Tour, way: Lit, more: int, before: Sequence[Lit], behind: Sequence[Lit], exact: Sequence[Lit], at: Any
     ) -> None:
         self.more = more
-        # what is kept is told apart by the first literal: this is the same for all
+        # the first literal is the key in the cache, and the same for all
         super().__init__(of, [of.m.true, way, *before, *behind, *exact], [at])
 
     @property

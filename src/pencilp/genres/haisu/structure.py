@@ -20,10 +20,11 @@ Room = frozenset[int]
 
 @has_fast_form("pencilp.genres.haisu.fast:rewrite")
 class Tour(Structure):
-    """The path along the links of a ``board``, of which ``line`` has the literals. It has ``count`` nodes, the cells.
+    """The path along the links of a ``board``. ``line`` has the literals of the links. It has ``count`` nodes, the
+    cells.
 
-    A visit to a room, which is any set of nodes, begins where the path enters it, where it starts in it, and where it comes
-    over one of the edges ``parted`` inside it. ``cache`` is that of the board.
+    A room is any set of nodes. A visit to it begins when the path enters it, starts in it, or passes one of the edges
+    ``parted`` inside it. ``cache`` is that of the board.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class Tour(Structure):
         return b in room and (a not in room or not self.parted.isdisjoint(((a, b), (b, a))))
 
     def states(self, room: Room) -> list[tuple[Arc, int]]:
-        """What can be said of a step: it follows an arc, and so many times the path has entered the room before it."""
+        """A step: an arc, and the number of times that the path has entered the room before it."""
         return [(arc, k) for arc in self.over for k in range(self.most[room] + 1)]
 
     def steps(self, room: Room) -> Iterable[tuple[tuple[Arc, int], tuple[Arc, int]]]:
@@ -99,7 +100,7 @@ class Meeting(RuleFamily):
 
 
 class Whole(StructureRule):
-    """All nodes hang together by the lines."""
+    """The lines connect all nodes."""
 
     __slots__ = ()
     of: Tour
@@ -118,7 +119,7 @@ class Whole(StructureRule):
 class Visited(StructureRule):
     """The path passes ``node`` on its visit ``number`` to ``room``, in which the node lies.
 
-    Decomposition: one of the steps to the node is taken after so many visits.
+    Decomposition: one of the steps to the node is taken after this number of visits.
     """
 
     __slots__ = ("node", "number", "room")

@@ -1,4 +1,4 @@
-"""What only hashi has in its links or texts."""
+"""Parts of links or texts that only hashi has."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from pencilp.model.model import Clue
 def bridges_between(
     m: Model, board: Lattice, bridges: Sequence[Int], islands: Collection[int], straight: str, cross: str
 ) -> Bridges:
-    """``bridges`` has per link how many bridges run there: straight on from one of ``islands`` (cells) to the next, without
-    crossing. The words for this are ``straight`` and ``cross``. Returns the bridges, of which other rules speak.
+    """``bridges`` has per link how many bridges run there: straight on from one of ``islands`` (cells) to the next,
+    without crossing. The words for this are ``straight`` and ``cross``. Return the bridges for other rules.
     """
     of = Bridges(m, board, bridges, islands)
     m.require(straight, GoStraightOn(of))
@@ -23,15 +23,15 @@ def bridges_between(
 
 
 def bridges_end(m: Model, bridges: Bridges, cell: int, count: int, words: str, clue: Clue = None) -> None:
-    """``count`` bridges end at the island in ``cell``."""
+    """Require that ``count`` bridges end at the island in ``cell``."""
     m.require(words, EndAt(bridges, cell, count), at=cell, clue=clue)
 
 
 def some_bridge(m: Model, bridges: Bridges, words: str) -> None:
-    """There is a bridge."""
+    """Require that there is a bridge."""
     m.require(words, AnyBridge(bridges))
 
 
 def bridges_join_all(m: Model, bridges: Bridges, words: str) -> None:
-    """All islands hang together by bridges."""
+    """Require that bridges connect all islands."""
     m.require(words, AllJoined(bridges))

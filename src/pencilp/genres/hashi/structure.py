@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class Span(NamedTuple):
-    """Where bridges from an island to the next one in a direction run: the two islands, the cells between, the links."""
+    """A place for bridges from an island to the next one in a direction: the two islands, the cells between, the
+    links."""
 
     ends: tuple[int, int]
     over: tuple[int, ...]
@@ -63,7 +64,7 @@ class Bridges(Groups):
         return result
 
     def spans(self) -> list[Span]:
-        """Where bridges can run."""
+        """Return the places for bridges."""
         board, islands = self.board, set(self.islands)
         result = []
         for a in self.islands:

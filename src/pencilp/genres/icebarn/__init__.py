@@ -12,13 +12,13 @@ WAYS = {"n": "an arrow up", "e": "an arrow right", "s": "an arrow down", "w": "a
 
 
 def door(token: str, lattice: Lattice) -> Glyph:
-    """IN or OUT, in a circle on the outline."""
+    """Return IN or OUT, in a circle on the outline."""
     return Glyph([Circle(0.62, level="rounds"), Text(token, size=0.45)], token)
 
 
 class Icebarn(Genre):
     """Draw one line from cell to cell that comes into the board at IN and goes out at OUT. It passes every arrow as it points.
-    On ice it does not turn, but may cross itself. It visits every icebarn: cells of ice that hang together.
+    On ice it does not turn, but may cross itself. It visits every icebarn: a group of connected cells of ice.
     """
 
     name = "icebarn"
@@ -49,12 +49,12 @@ class Icebarn(Genre):
                 raise self.bad("arrows", e, "an arrow leads from one cell to the other")
 
     def outside(self) -> list[tuple[int, int]]:
-        """The outer sides: cells, and directions in which there is no other."""
+        """Return the outer sides: cells, and directions without another cell."""
         board = self.board
         return [(c, d) for c in board.coast for d in board.directions if board.beside(c, d) is None]
 
     def arcs(self, e: int, way: str) -> list[int]:
-        """The arc that an arrow follows, if it can."""
+        """Return the arc that an arrow follows, if there is one."""
         a, b = self.board.links[e]
         return [2 * e] if self.board.beside(a, way) == b else [2 * e + 1] if self.board.beside(b, way) == a else []
 

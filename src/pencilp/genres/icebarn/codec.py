@@ -1,4 +1,4 @@
-"""What only icebarn has in its links and texts, with the two older forms of links."""
+"""Parts of links and texts that only icebarn has, with the two older forms of links."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def outline(draft: PartialPuzzle) -> list[int]:
 
 
 def places(layer: str, draft: PartialPuzzle) -> list[int]:
-    """Where IN and OUT lie on the outline."""
+    """Return the places of IN and OUT on the outline."""
     doors, edges = draft.get(layer), outline(draft)
     found = [next((k for k, e in enumerate(edges) if doors[e] == sign), -1) for sign in SIGNS]
     if -1 in found:
@@ -119,7 +119,7 @@ class Board(LinkPart):
                 cell = digits(told)
                 link = -1 if cell is None or cell >= len(draft.frame) else draft.frame.link_to[cell][way]
                 if link < 0:
-                    raise InputError(f"there is no edge for an arrow beside cell {told!r}", where)
+                    raise InputError(f"there is no edge for an arrow next to cell {told!r}", where)
                 arrows[link] = sign
 
     def encode(self, draft: PartialPuzzle) -> str:
@@ -202,8 +202,8 @@ class Arrows(TextPart):
 
 
 class Line(Matrix):
-    """The line, as Matrix with the outline, which it crosses at IN and OUT: where the cell there has a line, that is written.
-    It is not read: the line comes in and goes out there alone.
+    """The line, as Matrix with the outline, which it crosses at IN and OUT. A line across the outline is written if
+    the cell there has a line. It is not read, because the line always crosses the outline there.
     """
 
     def __init__(self, layer: str, doors: str) -> None:

@@ -49,10 +49,10 @@ class JapaneseSums(Genre):
                 self.runs(m, clue, filled)
 
     def runs(self, m: Model, clue: CellsClue, filled: Sequence[Lit]) -> None:
-        """The runs of numbers in the line of a clue have its sums."""
+        """Require that the runs of numbers in the line of a clue have its sums."""
         line, sums = clue.cells, () if clue.value == (0,) else clue.value
         here = with_gaps(m, self.board, line, filled)
-        # no number is greater than the highest, so that a run of some sum has so many cells at least
+        # no number is greater than the highest, so a run has at least the sum divided by it cells
         least = [1 if n == UNKNOWN else -(-n // self.highest) for n in sums]
         parts, runs = runs_in_order(m, here, least)
         cells = iter(line)
@@ -71,7 +71,7 @@ class JapaneseSums(Genre):
 
 @cached_per_shape
 def each_at_most_once(m: Model, board: Lattice, number: Sequence[Int]) -> None:
-    """No number occurs twice in a column or a row. It is the same on all boards of a shape."""
+    """State that no number occurs twice in a column or a row, which is the same on all boards of a shape."""
     for words, lines in (("column", board.col_cells), ("row", board.row_cells)):
         for line in filter(None, lines):
             for n in number[line[0]].values[1:]:

@@ -12,13 +12,12 @@ from pencilp.model import Constraint, Lit, Model, at_least, at_most, exactly
 def runs_in_order(
     m: Model, line: Sequence[Lit], least: Sequence[int]
 ) -> tuple[list[Constraint | Lit], list[dict[int, Lit]]]:
-    """Runs of true literals in ``line``, one for each length in ``least``: there is room for all to be so long, or longer.
-
-    Returns constraints that say so, and for each run the places where it may lie, each with a literal that it does.
+    """Return the runs of true literals in ``line``, each at least as long as its length in ``least``, for which there
+    is room: constraints for these, and for each run its possible places, each with the literal that it lies there.
     """
     starts = [m.all_of((x, ~before)) for before, x in zip([m.false, *line], line, strict=False)]
     count = len(least)
-    # where each begins at the earliest, and at the latest: there is a place between two of them
+    # the first and the last possible start of each, with a cell between two of them
     first = [*accumulate([n + 1 for n in least], initial=0)][:-1]
     latest = len(line) + 1 - sum(least) - count
     last = [latest + k for k in first]

@@ -7,9 +7,9 @@ from pencilp.rules.numbers import adds_up, all_different
 
 
 class Kakkuru(Genre):
-    """Fill every white cell with a number, so that every row and every column holds the numbers from 1 to the count of its
-    white cells once each. The number in a grey cell is the sum of all numbers around it, those that touch it at a corner
-    included.
+    """Fill every white cell with a number, so that every row and every column holds the numbers from 1 to the count
+    of its white cells once each. The number in a grey cell is the sum of all numbers that touch it by an edge or a
+    corner.
     """
 
     name = "kakkuru"

@@ -1,4 +1,4 @@
-"""What only kakkuru has in its texts."""
+"""Parts of texts that only kakkuru has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only kakuro has in its links or texts."""
+"""Parts of links or texts that only kakuro has."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class KakuroCells(LinkPart, TextPart):
         self.layer = layer
 
     def _edges(self, draft: PartialPuzzle) -> list[tuple[int, int]]:
-        """(cell of the margin, the board's cell beside it), above and then left."""
+        """Return pairs of a cell of the margin and the adjacent cell of the board, above and then left."""
         cols = draft.cols
         return [(c, c + cols) for c in range(1, cols)] + [(r * cols, r * cols + 1) for r in range(1, draft.rows)]
 

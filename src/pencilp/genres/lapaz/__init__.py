@@ -7,9 +7,9 @@ from pencilp.rules.shading import not_adjacent
 
 
 class LaPaz(Genre):
-    """Shade some cells, which do not touch by an edge, and divide the others into dominoes. Numbers lie on dominoes. A number
-    on a level domino says how many cells of its row are shaded, on an upright one how many of its column. Where the board has
-    no cell, a row or column ends.
+    """Shade some cells, which do not touch by an edge, and divide the others into dominoes. Numbers lie on dominoes.
+    A number on a level domino says how many cells of its row are shaded, on an upright one how many of its column. A
+    row or column ends at a hole of the board.
     """
 
     name = "lapaz"

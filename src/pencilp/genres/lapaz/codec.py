@@ -1,4 +1,4 @@
-"""What only lapaz has in its texts."""
+"""Parts of texts that only lapaz has."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pencilp.encodings.partial_puzzle import LineReader, PartialPuzzle
 
 
 class Shaded(Cells):
-    """The shaded cells, all of whose sides are borders whether they are drawn or not."""
+    """The shaded cells. All their sides are borders, drawn or not."""
 
     def __init__(self, shaded: str, borders: str) -> None:
         super().__init__(shaded)

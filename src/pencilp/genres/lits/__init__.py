@@ -8,8 +8,8 @@ from pencilp.rules.shading import connected, no_two_by_two
 
 
 class Lits(Genre):
-    """Shade four cells of every room that hang together. Where two rooms' shaded cells touch by an edge, these do not
-    have the same shape, however turned or mirrored. All shaded cells form one group, and no two by two is shaded.
+    """Shade four connected cells of every room. If the shaded cells of two rooms share an edge, their shapes differ,
+    even if turned or mirrored. All shaded cells form one group, and no two by two is shaded.
     """
 
     name = "lits"

@@ -1,4 +1,4 @@
-"""Pieces: what follows for single cells, and groups in place of cells where all of them hang together."""
+"""Pieces: consequences for single cells, and connected groups in place of connected cells."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 
 
 MAX_TRIED = 4000
-"""Of no more places where pieces can lie it is looked ahead: each is tried, and the time for that grows with their square."""
+"""Maximum number of places of pieces for looking ahead: each is tried, and the time grows with the square of their
+number."""
 
 
 def rewrite(pieces: Pieces, rules: Sequence[Rule]) -> Rewrite | str:
-    """The form of groups that each hold one piece; None where some may hold none or several."""
+    """Return the form of groups that each hold one piece, or the reason why it does not fit."""
     held = {rule[0].group: rule for rule in rules if isinstance(rule[0], OnePiece)}
     if len(held) < len(pieces.groups):
         return "a group may hold no piece, or several"
@@ -46,11 +47,11 @@ def rewrite(pieces: Pieces, rules: Sequence[Rule]) -> Rewrite | str:
     replaced = [*rules]
     together = next((rule for rule in m.rules if whole(pieces, rule[0])), None)
     if together is not None:
-        # every group holds true cells that hang together, so it is enough that the groups do
+        # every group holds connected true cells, so it is enough to connect the groups
         touching = [(i, j, pieces.touch(i, j)) for i, j in pieces.contacts]
         stated.append(Rule(Connected([m.true] * len(pieces.groups), touching), together.words, None))
         replaced.append(together)
-    # pieces of one group tell much of the next
+    # the piece of one group decides much in the next
     count = sum(len(some) for places in pieces.places for some in places.values())
     return Rewrite(
         f"a choice among {counted(count, 'place')} of pieces", replaced, stated, look_ahead=count <= MAX_TRIED

@@ -20,10 +20,11 @@ def one_piece_each(
     words: str,
     walls: Sequence[int] = (),
 ) -> Pieces:
-    """In each of ``groups`` of cells the true ones are one piece of one of the ``shapes``, all of the same size.
+    """Require in each of ``groups`` of cells that the true ones are one piece of one of the ``shapes``, all of the
+    same size.
 
     ``lits`` has one literal per cell; groups share no cells. Shapes may be turned and mirrored. No piece falls apart at the
-    ``walls``, which have a 1 on some links. Returns the pieces, of which other rules speak.
+    ``walls``, which have a 1 on some links. Return the pieces for other rules.
     """
     group_of = [-1] * len(board.cells)
     for i, cells in enumerate(groups):
@@ -45,6 +46,6 @@ def one_piece_each(
 
 
 def equal_pieces_apart(m: Model, pieces: Pieces, words: str) -> None:
-    """Where the pieces of two groups touch by an edge, they have different shapes."""
+    """Require that the pieces of two groups that share an edge have different shapes."""
     for i, j in pieces.contacts:
         m.require(words, Unequal(pieces, i, j), at=(*pieces.groups[i], *pieces.groups[j]))

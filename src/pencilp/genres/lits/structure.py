@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @has_fast_form("pencilp.genres.lits.fast:rewrite")
 class Pieces(Structure):
-    """A piece in each of ``groups`` of cells, no two of which share a cell.
+    """A piece in each of ``groups`` of cells. Groups share no cells.
 
     ``places`` has for each group and shape the cells of every piece of this shape in it; all pieces have as many cells.
     ``lits`` has a literal per cell, ``links`` are the pairs of neighbours in different groups.
@@ -100,7 +100,7 @@ class OnePiece(StructureRule):
 
 
 class Unequal(StructureRule):
-    """The pieces of two groups, ``i`` and ``j``, have different shapes where they touch.
+    """The pieces of two groups, ``i`` and ``j``, have different shapes if they touch.
 
     Decomposition: they do not touch, or a group has more true cells than a piece, or one of them does not hold a piece of
     the shape; for every shape.
@@ -133,7 +133,7 @@ class Unequal(StructureRule):
 
 
 def whole(pieces: Pieces, constraint: object) -> bool:
-    """Whether ``constraint`` says that all true cells of the groups hang together, by the edges of the board."""
+    """Return whether ``constraint`` says that all true cells of the groups are connected by edges."""
     if not isinstance(constraint, Connected) or len(constraint.nodes) != len(pieces.lits):
         return False
     inside = {c for cells in pieces.groups for c in cells}

@@ -7,9 +7,10 @@ from pencilp.rules.loops import loop_along_edges
 
 
 class Mejilink(Genre):
-    """Draw one closed loop along dotted lines. Dotted lines divide the board into areas. An area has as many cells as
-    dotted lines around it that the loop leaves out; one on both of whose sides it lies counts twice. An area that is open to
-    the outside, without a dotted line somewhere at the edge of the board, may be of any size.
+    """Draw one closed loop along dotted lines. Dotted lines divide the board into areas. The number of dotted lines
+    around an area that the loop does not use is the number of cells of the area. A dotted line with the same area on
+    both sides counts twice. An area that is open to the outside, because a dotted line is missing at the edge of the
+    board, may have any size.
     """
 
     name = "mejilink"

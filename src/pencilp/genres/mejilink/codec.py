@@ -1,4 +1,4 @@
-"""What only mejilink has in its links and texts."""
+"""Parts of links and texts that only mejilink has."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart
 
 LOOP = 2
 TOKENS = {"0": 0, "1": 1, "-1": 1, str(LOOP): LOOP}
-"""What stands in a text for each edge: nothing, a dotted line (-1 with a solver's cross), one with the loop on it."""
+"""The codes of an edge in a text: nothing, a dotted line (-1 with a solver's cross), a line with the loop on it."""
 
 
 class Dotted(LinkPart):

@@ -1,4 +1,4 @@
-"""What only midloop has in the dataset's texts: a token for each cell says where dots lie in it and on its edges."""
+"""Parts of the dataset's texts that only midloop has: a token for each cell says where dots lie in it and on its edges."""
 
 from __future__ import annotations
 

@@ -19,9 +19,10 @@ SIGNS = {
 
 
 class Nagare(Genre):
-    """Draw one closed loop from cell to cell that keeps out of shaded cells, and go along it in one direction. The way leads
-    straight through every arrow, as it points. From a shaded cell with an arrow wind blows in its direction, up to the next
-    shaded cell. Where wind blows, the way leads with it, into the cell or out of it or both, and never against it.
+    """Draw one closed loop from cell to cell that keeps out of shaded cells, and go along it in one direction. The
+    way leads straight through every arrow, as it points. From a shaded cell with an arrow wind blows in its
+    direction, up to the next shaded cell. In a cell with wind, the way goes with the wind, into the cell, out of it
+    or both, and never against it.
     """
 
     name = "nagare"
@@ -54,10 +55,10 @@ class Nagare(Genre):
                 continue
             for c in board.until(cell, way, shaded):
                 with_it = [m.all_of((line[link], leads(b, way))) for b, link in self.over(c, way)]
-                m.require("where wind blows the way leads with it", any_of((~passed[c], *with_it)), at=(c, cell))
+                m.require("in a cell with wind the way goes with it", any_of((~passed[c], *with_it)), at=(c, cell))
 
     def over(self, cell: int, way: int) -> list[tuple[int, int]]:
-        """The links on both sides of a cell in a direction, each with the cell before it."""
+        """Return the links on both sides of a cell in a direction, each with the cell before it."""
         before = self.board.beside(cell, self.board.opposite(way))
         links = [(c, self.board.link(c, way)) for c in (before, cell) if c is not None]
         return [(c, link) for c, link in links if link is not None]

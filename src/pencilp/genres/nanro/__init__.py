@@ -9,7 +9,7 @@ from pencilp.rules.shading import connected, no_two_by_two
 
 class Nanro(Genre):
     """Write numbers into some of the cells. Every room holds at least one number, and each of its numbers says how many
-    there are in the room. Where two cells of different rooms share an edge, they do not hold equal numbers. All cells with
+    there are in the room. Two cells of different rooms that share an edge do not hold equal numbers. All cells with
     numbers form one group, and no two by two of them is filled with numbers.
     """
 
@@ -40,7 +40,7 @@ class Nanro(Genre):
             written = [m.any_of([number[c] == n for c in room]) for n in range(1, len(room) + 1)]
             for n, there in enumerate(written, 1):
                 m.require(counts, there >> exactly(n, here), at=room)
-            # of two that differ one would be wrong
+            # if two differed, one would be wrong
             m.require(counts, at_most(1, written), at=room)
         for a, b in (board.links[e] for e in self.rooms.borders(board, self.walls)):
             differ = unlike(number[a], number[b], least=1)

@@ -1,4 +1,4 @@
-"""What only nanro has in its texts."""
+"""Parts of texts that only nanro has."""
 
 from __future__ import annotations
 

@@ -14,8 +14,9 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 class Nikoji(Genre):
-    """Divide the board into regions with one letter each. Regions of the same letter are equal, neither turned nor mirrored, and
-    have their letter at the same place. Regions of different letters differ in form, however they are turned or mirrored.
+    """Divide the board into regions with one letter each. Regions of the same letter are equal, neither turned nor
+    mirrored, and have their letter at the same place. Regions of different letters have different shapes, even if
+    they are turned or mirrored.
     """
 
     name = "nikoji"
@@ -39,16 +40,17 @@ class Nikoji(Genre):
                 words = "regions of the same letter are equal and have it at the same place"
                 moved_onto(m, board, regions, first.cell, clue.cell, words, clue=clue)
         for one, other in combinations([some[0].cell for some in alike], 2):
-            forms_differ(m, board, regions, one, other, "regions of different letters differ in form")
+            forms_differ(m, board, regions, one, other, "regions of different letters have different shapes")
 
 
 def moved_onto(m: Model, board: Lattice, regions: Regions, one: int, other: int, words: str, clue: Clue = None) -> None:
-    """The region of one cell is that of another, moved as the cell is: neither turned nor mirrored."""
+    """Require that the region of one cell is that of another, moved like the cell, and neither turned nor mirrored."""
     m.require(words, MovedOnto(regions, one, other, board.positions), at=(one, other), clue=clue)
 
 
 def forms_differ(m: Model, board: Lattice, regions: Regions, one: int, other: int, words: str) -> None:
-    """The regions of two cells have different forms, however turned or mirrored. The rule comes from no single clue."""
+    """Require that the regions of two cells have different shapes, even if turned or mirrored. The rule comes from no
+    single clue."""
     m.require(
         words, ShapesDiffer(regions, one, other, board.positions, turns_and_mirrors(board.shape)), at=(one, other)
     )

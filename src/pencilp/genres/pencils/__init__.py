@@ -19,9 +19,10 @@ TIPS = {"n": "a tip that points up", "e": "one to the right", "s": "one down", "
 
 
 class Pencils(Genre):
-    """Draw pencils and lines that use all cells. A pencil is one cell wide, and in a further cell at one of its ends is its tip.
-    One line begins at every tip, and at no other place. It goes from cell to cell, over as many further cells as the pencil is
-    long without its tip, and neither branches nor crosses. A number is in a pencil and says how long that is.
+    """Draw pencils and lines that use all cells. A pencil is one cell wide, and has its tip in a further cell at one
+    of its ends. One line begins at every tip, and at no other place. It goes from cell to cell, over as many further
+    cells as the pencil has without its tip, and neither branches nor crosses. A number lies in a pencil and says how
+    many cells it has, its tip not counted.
     """
 
     name = "pencils"
@@ -43,7 +44,7 @@ class Pencils(Genre):
         m.require("one line begins at every tip", LineAtTips(pencils))
         m.require("no line passes a pencil", NoLineInPencils(pencils))
         m.require("a line neither branches nor crosses", Unbranched(pencils))
-        m.require("every cell is of a pencil, or a line passes it", AllUsed(pencils))
+        m.require("a pencil or a line covers every cell", AllUsed(pencils))
         m.require("a pencil goes on up to its tip", UpToTips(pencils))
         m.require("every line begins at a tip", FromTips(pencils))
         m.require("a line is as long as its pencil", AsLong(pencils))
@@ -51,7 +52,7 @@ class Pencils(Genre):
             if clue.value in TIPS:
                 m.require("a given tip stays", tips[clue.cell][self.board.direction(clue.value)], clue=clue)
             else:
-                m.require("a number is in a pencil", any_of(bodies[clue.cell]), at=clue.cell)
+                m.require("a number lies in a pencil", any_of(bodies[clue.cell]), at=clue.cell)
                 if clue.is_known:
                     length = LengthIs(pencils, clue.cell, clue.value)
                     m.require("a number is the length of its pencil", length, clue=clue)

@@ -1,4 +1,4 @@
-"""What only pencils has in its texts: borders around the pencils, which follow from their tips."""
+"""Parts of texts that only pencils has: borders around the pencils, which follow from their tips."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pencilp.encodings.borders import Matrix
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, in_rows
 
 NOTES = "+-=%"
-"""What a solver notes in a cell, before its tip if it has one."""
+"""A solver's note in a cell, before its tip if it has one."""
 
 CODES = "nswe"
 """The directions of the codes from 1 on."""
@@ -20,9 +20,9 @@ class Drawn(TextPart):
     """The borders around pencils and the lines, each as in ``Matrix``, then for each cell ``1`` to ``4`` for a tip that is not
     given.
 
-    ``pencils`` are marks: 1 to 4 a tip to the north, east, south and west, 5 to 8 a piece of a pencil that points there. A
-    pencil goes on behind its tip while there are borders on both sides, up to one across, a line or another tip. Borders between
-    a given tip and its pencil are not told.
+    ``pencils`` are marks: 1 to 4 a tip to the north, east, south and west, 5 to 8 a piece of a pencil that points
+    there. A pencil goes on behind its tip while there are borders on both sides, up to one across, a line or another
+    tip. Borders between a given tip and its pencil are left out.
     """
 
     def __init__(self, pencils: str, line: str, clues: str) -> None:

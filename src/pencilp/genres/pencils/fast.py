@@ -1,7 +1,7 @@
-"""Pencils: a pencil and its line are two arms of the same length, and every cell tells how much of its arm is still to come.
+"""Pencils: a pencil and its line are two arms of the same length, and every cell knows how much of its arm is to come.
 
-A step away from the tip, along the line or down the pencil, leaves one cell less. So a tip and both its arms need no other
-literals for their lengths, a line that runs in a circle has none, and no two arms have to be told from each other.
+A step away from the tip, along the line or down the pencil, leaves one cell less. So a tip and both its arms need no
+other literals for their lengths, a line that runs in a circle has none, and arms need no numbers of their own.
 """
 
 from __future__ import annotations

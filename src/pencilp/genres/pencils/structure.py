@@ -291,7 +291,7 @@ class LengthIs(StructureRule):
         self.cell, self.length = cell, length
 
     def tips(self) -> list[tuple[int, int]]:
-        """Where its tip can be, and its direction."""
+        """Return the possible places of its tip, with its direction."""
         rays = self.of.board.rays[self.cell]
         return [(c, way) for way, ray in enumerate(rays) for c in ray[: self.length]]
 

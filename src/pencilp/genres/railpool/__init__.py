@@ -8,9 +8,9 @@ from pencilp.rules.loops import loop_through_cells
 
 
 class RailPool(Genre):
-    """Draw one closed loop from cell to cell through all cells. The numbers in a room are the lengths of all straight pieces of
-    the loop that come to it, each of which is told once; a ``?`` is a length that the room does not tell otherwise. Rooms without
-    numbers tell nothing.
+    """Draw one closed loop from cell to cell through all cells. The numbers in a room are the different lengths of
+    all straight pieces of the loop that come to it. A ``?`` is another length. A room without numbers may have any
+    lengths.
     """
 
     name = "railpool"
@@ -49,7 +49,7 @@ class RailPool(Genre):
             )
 
     def pieces(self, m: Model) -> list[dict[int, list[Lit]]]:
-        """Per room the straight pieces that may come to it, by their length."""
+        """Return per room the straight pieces that may come to it, by their length."""
         found: list[dict[int, list[Lit]]] = [{} for _ in self.rooms]
         for cells, piece in straight_pieces(m, self.board, self.line):
             for room in {self.rooms.of[c] for c in cells}:

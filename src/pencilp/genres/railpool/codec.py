@@ -1,4 +1,4 @@
-"""What only railpool has in its links."""
+"""Parts of links that only railpool has."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from pencilp.rules.loops import straight_runs
 
 @cached_per_shape
 def straight_pieces(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence[tuple[Sequence[int], Lit]]:
-    """The straight pieces that a line can have: the cells of each, from end to end, and a literal "the line has this piece"."""
+    """Return the straight pieces that a line can have: the cells of each, from end to end, and a literal "the line
+    has this piece"."""
     found: list[tuple[Sequence[int], Lit]] = []
     for cell in board.cells:
         for way in range(len(board.directions) // 2):

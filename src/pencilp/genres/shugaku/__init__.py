@@ -17,16 +17,16 @@ NUMBERS: dict[str, Any] = {"5": "?"} | {str(n): n for n in range(5)}
 
 
 class Shugaku(Genre):
-    """Put beds into cells without a number, each over two cells that share an edge, with its pillow in one of them, which is
-    never the upper one. A number counts the pillows in the cells at its edges. The cells that are left are the aisle: they
-    form one group, no two by two is of the aisle, and every bed touches it by an edge.
+    """Put beds into cells without a number. A bed covers two cells that share an edge, and its pillow lies in one of
+    them, but never in the upper one. A number counts the pillows in the cells that share an edge with it. The other
+    cells are the aisle. It forms one group without a two by two, and every bed shares an edge with it.
     """
 
     name = "shugaku"
     title = "School Trip"
     title_ja = "修学旅行の夜"
 
-    clues = Numbers("how many pillows lie beside the cell", high="sides")
+    clues = Numbers("how many pillows share an edge with the cell", high="sides")
     beds = AnswerMarks(["x", *HALVES], "the aisle, and the beds", look="bed")
 
     link = [Grid("clues", Numeral(5), Sign("5", UNKNOWN), Blanks("6"))]
@@ -53,8 +53,8 @@ class Shugaku(Genre):
 
 @cached_per_shape
 def lie_right(m: Model, board: Lattice, beds: list[Int]) -> Sequence[Sequence[Lit]]:
-    """A bed has two halves, its pillow is not in the upper one, and it touches the aisle. Returns per cell the literals of
-    its pillow, by where the other half is.
+    """State that a bed has two halves, that its pillow is not in the upper one, and that it touches the aisle. Return
+    per cell the literals of its pillow, by the place of the other half.
     """
     pillow, foot = ([[bed == k + i for i in range(5)] for bed in beds] for k in (2, 7))
     for cell in board.cells:

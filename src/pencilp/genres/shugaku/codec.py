@@ -1,4 +1,4 @@
-"""What only shugaku has in its texts: beds whose halves are not said to belong together."""
+"""Parts of texts that only shugaku has: beds whose halves are not said to belong together."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle
 
 
 class Halves(Cells):
-    """The aisle (``x``), pillows (``#``) and the other halves of beds (``o``). Which two belong together is left to the reader:
-    a pillow lies beside or below its other half, and one of the two touches the aisle.
+    """The aisle (``x``), pillows (``#``) and the other halves of beds (``o``). The reader must find the pairs: a
+    pillow lies next to or below its other half, and one of the two touches the aisle.
 
     ``ways`` has per step (down, right) to the other half the values of a pillow and of a half without; ``alone`` are those of
     halves that lack it.
@@ -40,7 +40,7 @@ class Halves(Cells):
         free = dict.fromkeys(fits)
         sure = [p for p in fits if len(fits[p]) == 1]
         while sure or free:
-            # where there is one way to pair all, there is always a half that has one choice
+            # if there is only one way to pair all, some half always has one choice
             one = sure.pop() if sure else next(iter(free))
             choices = [p for p in fits[one] if p in free]
             if one not in free or not choices:

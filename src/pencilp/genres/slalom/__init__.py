@@ -17,11 +17,11 @@ SIGNS = {
 
 
 class Slalom(Genre):
-    """Draw one closed loop from cell to cell that begins at the circle and keeps out of shaded cells. It passes every gate, a
-    dashed line, exactly once, and goes straight across it. A number in a shaded cell belongs to the gate to which its arrow
-    points; without an arrow, or with ``?`` for it, to one that ends beside it. It says as which one the loop passes that
-    gate, from the circle on in one of the two directions, which is the same for all numbers. A number beside no gate says
-    nothing.
+    """Draw one closed loop from cell to cell that begins at the circle and keeps out of shaded cells. It passes every
+    gate, a dashed line, exactly once, and goes straight across it. A number in a shaded cell belongs to the gate to
+    which its arrow points. Without an arrow, or if the arrow is ``?``, it belongs to a gate that ends next to it. It
+    is the place of this gate in the order in which the loop passes the gates, from the circle on in one of the two
+    directions, the same for all numbers. A number without an adjacent gate says nothing.
     """
 
     name = "slalom"
@@ -30,7 +30,7 @@ class Slalom(Genre):
     aliases = ("suraromu",)
 
     signs = Gates(SIGNS, "the circle, the shaded cells without a number, and the gates")
-    numbers = Arrows("shaded cells that say as which one the loop passes a gate", high="cells", look="wall")
+    numbers = Arrows("shaded cells with the place of a gate in the order of the loop", high="cells", look="wall")
     line = Loop("the loop")
 
     link = [codec.WithArrows("d"), Flag("p"), codec.Board("signs", "numbers")]
@@ -67,5 +67,5 @@ class Slalom(Genre):
                 ends[there, way] for way, there in board.ways(clue.cell) if way in ways and (there, way) in ends
             ]
             if beside_it and clue.number not in (None, UNKNOWN):
-                words = "a number says as which one the loop passes the gate beside it"
+                words = "a number is the place of its gate in the order of the loop"
                 m.require(words, Nth(course, beside_it, clue.number), clue=clue)

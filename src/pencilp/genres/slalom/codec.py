@@ -1,4 +1,4 @@
-"""What only slalom has in its links and texts, with their older forms: numbers without arrows, and gates with numbers."""
+"""Parts of links and texts that only slalom has, with their older forms: numbers without arrows, and gates with numbers."""
 
 from __future__ import annotations
 

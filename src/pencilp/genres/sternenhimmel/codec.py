@@ -1,4 +1,4 @@
-"""What only sternenhimmel has in its texts."""
+"""Parts of texts that only sternenhimmel has."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Tents(Genre):
     def rules(self, m: Model) -> None:
         for tree in self.trees.given:
             m.require("there is no tent on a tree", ~self.tents[tree], at=tree)
-        of_tree, of_tent = "every tree has a tent of its own beside it", "every tent has a tree of its own beside it"
+        of_tree, of_tent = "every tree has a tent of its own next to it", "every tent has a tree of its own next to it"
         paired(m, self.board, self.trees.given, self.tents, of_tree, of_tent)
         not_touching(m, self.board, self.tents, "tents do not touch, not even at a corner")
         counts_outside(m, self.board, self.counts, self.tents, "the number outside counts the tents in its line")

@@ -10,7 +10,8 @@ from pencilp.model import Lit, Model
 
 
 def paired(m: Model, board: Lattice, fixed: Sequence[int], lits: Sequence[Lit], words: str, words_back: str) -> None:
-    """The ``fixed`` cells and the cells whose literal is true can be paired, each with a neighbour of its own.
+    """Require that the ``fixed`` cells and the cells whose literal is true can be paired, each with a neighbour of
+    its own.
 
     ``words`` say that every fixed cell has its partner, ``words_back`` that every true cell has.
     """

@@ -81,7 +81,7 @@ class HasPartner(StructureRule):
 
 
 class IsPartner(StructureRule):
-    """``partner``, where it is there, is the partner of a place of its own.
+    """``partner``, if it is there, is the partner of a place of its own.
 
     Decomposition: one of its pairs is true then, whose place is in no other pair.
     """

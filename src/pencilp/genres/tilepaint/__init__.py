@@ -25,9 +25,9 @@ SHORT, LONG = (Run(Numeral(16, digits), Sign(".", None)) for digits in (1, 2))
 
 
 class Tilepaint(Genre):
-    """Shade some tiles, at least one, each of them wholly. A number above a column or beside a row says how many of its
-    cells are shaded. Numbers may also stand inside the board, for the cells below and to the right of them. What a number
-    counts ends before the next cell with numbers.
+    """Shade some tiles, at least one, each of them wholly. A number outside says how many cells of its column or row
+    are shaded. Numbers may also stand inside the board, for the cells below and to the right of them. The cells that
+    a number counts end before the next cell with numbers.
     """
 
     name = "tilepaint"

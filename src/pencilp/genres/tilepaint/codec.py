@@ -1,4 +1,4 @@
-"""What only tilepaint has in its texts."""
+"""Parts of texts that only tilepaint has."""
 
 from __future__ import annotations
 

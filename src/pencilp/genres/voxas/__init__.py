@@ -20,7 +20,7 @@ WORDS = {
 
 
 def alike(count: int, one: tuple[int, Positions], other: tuple[int, Positions]) -> bool:
-    """Whether two bars, each a length and where its further cells lie, have so many of length and direction in common."""
+    """Return whether two bars, each a length and a direction, have the given number of these in common."""
     return (one[0] == other[0]) + (one[1][0] == other[1][0]) == count
 
 

@@ -1,4 +1,4 @@
-"""What only voxas has in its links and texts."""
+"""Parts of links and texts that only voxas has."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pencilp.errors import InputError
 
 WALL = "x"
 CODES = (WALL, "b", "g", "w")
-"""What the codes mean: a border, and the three circles, which lie on borders."""
+"""The meaning of the codes: a border, and the three circles, which lie on borders."""
 NO_MARK = len(CODES)
 MARKS = Run(WithBlanks(range(NO_MARK + 1), 2), Blanks("g"))
-"""What links have: as in FourCell."""
+"""The codes of links, as in FourCell."""
 DRAWN = str(len(CODES) + 1)
-"""In texts, where codes count from 1, a border that a solver has drawn."""
+"""The code of a border that a solver has drawn, in texts, which count codes from 1."""
 
 TOKENS = [sign + str(code) for sign in ("", "-") for code in range(len(CODES) + 2)]
 

@@ -20,5 +20,5 @@ def regions_fit(
     words: str,
     clue: Clue = None,
 ) -> None:
-    """If two regions touch at ``link``, their kinds fit together: ``fit(kind, kind)``."""
+    """Require that the kinds of two regions that touch at ``link`` fit together: ``fit(kind, kind)``."""
     m.require(words, Beside(regions, link, shapes, fit), at=regions.links[link], clue=clue)

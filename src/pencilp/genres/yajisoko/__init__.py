@@ -19,10 +19,10 @@ def box(token: str, lattice: Lattice) -> Glyph:
 
 
 class YajisanSokoban(Genre):
-    """Push some of the boxes straight on, and draw a line along the way of each. Lines do not cross or meet, and none passes
-    a box or ends at another one. Afterwards a number on which no box stands says how many boxes are in its arrow's direction.
-    An arrow without a number is never true, and neither is a number without an arrow; with ``?`` for one of them it is always
-    true.
+    """Push some of the boxes in a straight line, and draw the way of each. Lines do not cross or meet, and none
+    passes a box or ends at another one. Afterwards, a number on which no box stands says how many boxes are in its
+    arrow's direction. An arrow without a number is never true, and neither is a number without an arrow. If one of
+    the two is ``?``, the clue is always true.
     """
 
     name = "yajisoko"
@@ -31,7 +31,7 @@ class YajisanSokoban(Genre):
     aliases = ("yajisansokoban",)
 
     boxes = Symbols({"o": "a box"}, "the boxes", look=box)
-    clues = Arrows("numbers of boxes in the arrow's direction: ?w is one that is not told, w an arrow without a number")
+    clues = Arrows("numbers of boxes in the arrow's direction: ?w is an unknown number, w an arrow without a number")
     line = Loop("the ways of the boxes")
 
     link = [codec.BoxesAndNumbers("boxes", "clues"), Holes()]

@@ -1,4 +1,4 @@
-"""What only yajisoko has in its links and texts."""
+"""Parts of links and texts that only yajisoko has."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BoxesAndNumbers(LinkPart):
 
 
 def clue(way: int, number: int) -> Any:
-    """The value of a clue, from pzprjs's direction and number."""
+    """Return the value of a clue, from pzprjs's direction and number."""
     direction = PZPR_WAYS[way]
     if number == NEVER:
         return (UNKNOWN if direction is None else direction, None)
@@ -45,7 +45,7 @@ def clue(way: int, number: int) -> Any:
 
 
 def code(value: Any) -> int | None:
-    """What links have for a clue."""
+    """Return the code of a clue in links."""
     if value is None:
         return None
     direction, number = value
