@@ -1,13 +1,14 @@
-"""Boards of 10x10 for genres of which there are only small examples, made from a seed: ``boards.tsv`` beside this file.
+"""Boards of 10x10 for genres with small examples only, made from a seed, in ``boards.tsv`` in this folder.
 
     python bench/boards.py                 makes the file again
     python bench/boards.py --genres view   makes the boards of some genres again, and leaves the others as they are
 
-A line of the file is a genre, a tab and a link. A board has random rooms where the genre has rooms, and as many clues for 100
-cells as the genre's example has: such as stand there, at random places, each of which was kept if there was an answer with it.
-Genres whose clues tell a whole answer at once (``SPECIAL``) get those of a random answer. There may be several answers, but for
-genres in which random clues allow hardly any (``told``): ``bench/stating.py``, which measures these boards, does not search. A
-clue whose search takes too long is left out: where the machine is slower, other boards are made.
+A line of the file is a genre, a tab and a link. A board has random rooms if the genre has rooms. It has as many clues
+for 100 cells as the genre's example, taken from there and put at random places. Each clue was kept if there was an
+answer with it. Genres whose clues describe a whole answer (``SPECIAL``) get the clues of a random answer. There may
+be several answers, but for genres in which random clues allow hardly any (``told``): ``bench/stating.py``, which
+measures these boards, does not search. A clue whose search takes too long is left out, so a slower machine makes
+other boards.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from pencilp.formats.links import write_link
 
 SIZE, EACH = 10, 2
 TRIES, SECONDS = 2, 0.3
-"""How many clues are tried for each that a board is to have, and how long an answer is looked for."""
+"""The number of clues tried for each clue of a board, and the seconds for the search of an answer."""
 GENRES = """
 anglers archipelago cbanana cityspace coral curvedata doppelblock firefly guidearrow hebi herugolf heteromino japanesesums keywest
 kropki lightshadow nikoji railpool roma simplegako skyscrapers slalom slashpack tetrochaink tontonbeya view
@@ -58,12 +59,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def made(name: str, rng: random.Random) -> Puzzle:
-    """A board of a genre."""
+    """Return a board of a genre."""
     return SPECIAL[name](rng) if name in SPECIAL else grown(name, rng)
 
 
 def grown(name: str, rng: random.Random) -> Puzzle:
-    """A board with clues that were added one after the other, as long as there was an answer."""
+    """Return a board with clues added one after the other, each only if there is an answer with it."""
     board = square(SIZE, SIZE)
     example = api.load(f"{resources.folder('examples')}/{name}.txt")
     inputs = example.genre.inputs
@@ -81,7 +82,7 @@ def grown(name: str, rng: random.Random) -> Puzzle:
     wanted = {key: round(len(found) * len(board) / len(example.lattice)) for key, found in clues.items()}
     start = values
     while not answered(name, board, values):
-        # a board without clues is no puzzle: those of the example lie about on it at first
+        # a board without clues is no puzzle, so it begins with the example's clues at random places
         values = {key: [*start[key]] if key in clues else start[key] for key in start}
         for key, found in clues.items():
             for place, clue in zip(rng.sample(range(len(values[key])), len(found)), found, strict=True):
@@ -98,7 +99,7 @@ def grown(name: str, rng: random.Random) -> Puzzle:
 
 
 def answered(name: str, board: Lattice, values: dict[str, Any]) -> bool:
-    """Whether an answer is found."""
+    """Return whether an answer is found."""
     try:
         return bool(api.solve(api.puzzle(name, board, **values), count=1, time_limit=SECONDS).answers)
     except InputError:
@@ -106,7 +107,7 @@ def answered(name: str, board: Lattice, values: dict[str, Any]) -> bool:
 
 
 def random_rooms(board: Lattice, rng: random.Random, each: int = 6) -> list[list[int]]:
-    """Random rooms, about so many cells each."""
+    """Return random rooms of about this number of cells each."""
     rooms = [[cell] for cell in rng.sample(board.cells, -(-len(board) // each))]
     taken = {room[0] for room in rooms}
     while len(taken) < len(board):
@@ -236,7 +237,7 @@ def anglers(rng: random.Random) -> Puzzle:
         walk = [cell]
         free.remove(cell)
         while len(walk) < 12 and (near := [c for c in board.near[walk[-1]] if c in free]):
-            # where the fewest ways lead on, so that few cells are left
+            # the cell with the fewest ways on, so that few cells are left
             walk.append(min(near, key=lambda c: (len(free.intersection(board.near[c])), rng.random())))
             free.remove(walk[-1])
         numbers[side][i] = len(walk)
@@ -359,7 +360,7 @@ def told(
     share: float,
     rng: random.Random,
 ) -> Puzzle:
-    """So large a share of the ``clues`` of a random answer, and then as many more as it takes to have no other."""
+    """Return this share of the ``clues`` of a random answer, and as many more as a unique solution needs."""
     while True:
         every = clues(shading(name, board, nothing, rng))
         places = [(key, i) for key, some in every.items() for i, clue in enumerate(some) if clue is not None]
@@ -383,7 +384,7 @@ def archipelago(rng: random.Random) -> Puzzle:
 
 
 def cityspace(rng: random.Random) -> Puzzle:
-    """What is seen from the unshaded cells of a random answer."""
+    """Return the numbers of cells seen from the unshaded cells of a random answer."""
     board = square(SIZE, SIZE)
 
     def seen(shaded: list[int]) -> dict[str, list[Any]]:
@@ -407,7 +408,7 @@ def tetrochaink(rng: random.Random) -> Puzzle:
 
 
 def group_of(board: Lattice, shaded: Sequence[int], cell: int) -> list[int]:
-    """The shaded cells that hang together with one."""
+    """Return the shaded cells connected to a cell."""
     group = [cell]
     for c in group:
         group += [n for n in board.near[c] if shaded[n] and n not in group]
@@ -420,7 +421,7 @@ def before_shaded(ray: Sequence[int], shaded: Sequence[int]) -> int:
 
 
 def dot(cells: Sequence[int], shaded: Sequence[int]) -> str | None:
-    """The dot that touches some cells: black, white or grey; none where there are no cells."""
+    """Return the dot that touches some cells: black, white or grey; none if there are no cells."""
     if not cells:
         return None
     dark, light = sum(shaded[c] for c in cells), sum(not shaded[c] for c in cells)

@@ -25,12 +25,12 @@ from pencilp.genres.base import genre_of
 from pencilp.model.structures import instances
 
 TOGETHER = 10
-"""How many puzzles are given to a mutant at once."""
+"""Number of puzzles given to a mutant at once."""
 ANSWERS = 6
-"""How many answers of one puzzle are tried."""
+"""Number of answers tried per puzzle."""
 SEARCH_SECONDS = 0.5
 KEPT = 2
-"""How many near misses are kept for one mutant."""
+"""Number of near misses kept for one mutant."""
 
 Apart = Callable[[Callable[[], str], float], str]
 """A function that works in a child process for some seconds, and returns the text that comes from there."""
@@ -149,7 +149,8 @@ class Closing:
                 yield puzzle
 
     def _ranked(self, some: Sequence[Puzzle], found: Any) -> list[tuple[int, int, int, Filling, str]]:
-        """What the module judges otherwise, first the answers that break one rule: the words of it, and "" for right ones."""
+        """Yield the answers that the module judges otherwise, those that break one rule first: its text, and "" for
+        right answers."""
         ranked = []
         for k, answers, refused in found:
             for filling in map(_filling, answers):

@@ -1,12 +1,12 @@
-"""Cold runs from the shell: what the time of a whole process is made of, and the most memory it takes.
+"""Cold runs from the shell: the parts of the time of a whole process, and its peak of memory.
 
     python bench/cold.py [--puzzle FILE] [--markdown]
     python bench/cold.py --memory                 the peak on the largest corpus puzzle of each genre
 
-Commands are run in turn, several times each; medians. Byte code is cached, as it is for a user's second run. The parts of
-``pencilp solve`` are told by the process itself: what passes before the first line of ours is the interpreter's start,
-imports are counted wherever they happen and taken off the stage they happen in, the rest of the process is its end.
-``--clock cpu`` tells processor time, which other work on the machine changes little.
+Commands are run in turn, several times each; medians. Byte code is cached, as it is for a user's second run. The
+process itself measures the parts of ``pencilp solve``. The time before the first line of ours is the interpreter's
+start. Imports are counted separately and subtracted from their stage. The rest of the process is its end. ``--clock
+cpu`` tells processor time, which other work on the machine changes little.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ with open('/proc/self/status') as status:
 print(started, ended, repr(spent), round(memory, 1), file=sys.stderr)
 sys.exit(code)
 """
-"""The program that runs the command line and tells its parts on standard error."""
+"""The program that runs the command line and prints its parts on standard error."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--puzzle", type=Path, help="a puzzle file (default: a made slitherlink of 10x10)")
-    parser.add_argument("--link", help="a link (default: the puzzle's, where its genre has links)")
+    parser.add_argument("--link", help="a link (default: the puzzle's, if its genre has links)")
     parser.add_argument("--runs", type=int, default=20, help="of each command (20)")
     parser.add_argument("--modules", type=int, default=25, help="of the slowest modules to be listed (25)")
     parser.add_argument("--clock", choices=CLOCKS, default="wall", help="time that passes, or time of the processor")
@@ -154,7 +154,7 @@ def _made() -> Path:
 
 
 def _link(puzzle: Path) -> str:
-    """The link of a puzzle; "" when its genre has none."""
+    """Return the link of a puzzle, "" if its genre has none."""
     command = [sys.executable, "-m", "pencilp", "convert", str(puzzle), "-o", "url"]
     done = subprocess.run(command, capture_output=True, text=True, env=measuring.environment())
     return done.stdout.strip() if done.returncode == 0 else ""
@@ -176,18 +176,18 @@ def _process(command: Sequence[str], clock: str) -> tuple[float, float, str]:
 
 
 def _environment() -> dict[str, str]:
-    """Nothing that makes Python start otherwise than it does for a user."""
+    """Return an environment in which Python starts as for a user."""
     kept = {k: v for k, v in measuring.environment().items() if not k.startswith("PYTHON")}
     return {**kept, "PYTHONIOENCODING": "utf-8"}
 
 
 def _parts(command: Sequence[str], clock: str) -> tuple[dict[str, float], float]:
-    """Seconds of each part of one run of TELL, and its peak of memory in MB."""
+    """Return the seconds of each part of one run of TELL, and its peak of memory in MB."""
     took, start, said = _process(command, clock)
     begun, ended, rest = said.split("\n")[0].split(" ", 2)
     told, peak = rest.rsplit(" ", 1)
     spent: dict[str, float] = json.loads(told.replace("'", '"'))
-    # the clock of passing time is the system's: what this process and that one read compares
+    # both processes read the same clock of the system
     interpreter = float(begun) - (start if clock == "wall" else 0)
     inside = float(ended) - float(begun)
     return {

@@ -3,7 +3,7 @@
     python bench/compare.py                                   a sample of every genre
     python bench/compare.py --all                             every puzzle
     python bench/compare.py --genres norinori,lits --peers-python PEERS/bin/python
-    python bench/compare.py --clock cpu --before ../before      beside an earlier state of pencilp, checked out there
+    python bench/compare.py --clock cpu --before ../before compared with an earlier state of pencilp, checked out there
     python bench/compare.py --report bench/results/compare.json --markdown
 
 Every contestant runs in one process of its own, warm, all of them on the same core; puzzle by puzzle it is ours' turn,
@@ -32,13 +32,13 @@ BEFORE = "before"
 PEERS = ("puzzlekit", "multi-puzzle-solver")
 STAGES = ("read", "state", "solve", "first", "prove", "total")
 GRACE = 15.0
-"""Seconds beyond its time limit before a contestant is ended."""
+"""Seconds after its time limit at which a contestant is ended."""
 BUSY = 6
-"""How much longer things may take than the processor works on them, where its time counts."""
+"""The factor by which passing time may exceed processor time, if the latter is measured."""
 GOALS = {"mean": 0.2, "median": 0.5}
-"""What the geometric means of ours over native shall be at most."""
+"""Goals for the geometric means of ours over native."""
 TINY_FACTOR = 2.0
-"""How much slower than the quickest of the others our mean may be where a puzzle takes no time but to be stated."""
+"""The factor by which our mean may exceed that of the quickest peer, for puzzles that are only stated."""
 SLOW = (10.0, 60.0)
 """Seconds: puzzles above these are named."""
 OURS_SOLVED = ("unique", "multiple", "none")
@@ -125,9 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds a puzzle (60)")
     parser.add_argument("--clock", choices=("wall", "cpu"), default="wall", help="cpu: time of the processor")
     parser.add_argument("--take", choices=("min", "median"), default="min", help="the run that counts")
-    parser.add_argument(
-        "--before", type=Path, metavar="TREE", help="another checkout of pencilp to run beside this one"
-    )
+    parser.add_argument("--before", type=Path, metavar="TREE", help="another checkout of pencilp to compare with")
     parser.add_argument(
         "--peers-python", help="the Python of an environment with bench/requirements.txt; none: only us"
     )
@@ -255,7 +253,7 @@ def times(records: Sequence[dict[str, Any]], contestant: str, stage: str, take: 
 
 
 def totals(records: Sequence[dict[str, Any]], contestant: str, take: str) -> Figures:
-    """Figures of the whole time. What was not solved within the limit counts with the time it took."""
+    """Figures of the whole time. Puzzles that were not solved within the limit count with the time they took."""
     return times(records, contestant, "total", take)
 
 
@@ -268,8 +266,8 @@ def report(result: dict[str, Any], *, take: str, markdown: bool) -> str:
     parts = [
         ("Settings", _settings(result)),
         ("Ours, milliseconds: median / mean / p95 / max", our_table(genres, take, markdown)),
-        ("Where the time goes: shares of the mean, and the slowest puzzle", share_table(genres, take, markdown)),
-        ("Beside the figures measured elsewhere", goal_table(genres, take, markdown)),
+        ("Shares of the mean time by stage, and the slowest puzzle", share_table(genres, take, markdown)),
+        ("Compared with figures measured elsewhere", goal_table(genres, take, markdown)),
     ]
     if any(len(r["runs"]) > 1 for g in genres.values() for r in g["puzzles"]):
         parts.append(("Side by side on the same puzzles", peer_table(result, take, markdown)))
@@ -313,7 +311,7 @@ def our_table(genres: dict[str, Any], take: str, markdown: bool) -> str:
 
 
 def share_table(genres: dict[str, Any], take: str, markdown: bool) -> str:
-    """Per genre where the time goes, the genre with the largest mean first."""
+    """Return the shares of the stages per genre, the genre with the largest mean first."""
     rows = []
     means = {name: totals(genre["puzzles"], OURS, take).mean for name, genre in genres.items()}
     for name in sorted(means, key=lambda n: -means[n] if means[n] == means[n] else 0):
@@ -349,7 +347,8 @@ def share_table(genres: dict[str, Any], take: str, markdown: bool) -> str:
 
 
 def goal_table(genres: dict[str, Any], take: str, markdown: bool) -> str:
-    """Our figures beside those measured elsewhere, the two geometric means of the goal, and which goals are missed."""
+    """Return our figures next to those measured elsewhere, the two geometric means of the goal, and the goals that
+    are missed."""
     elsewhere = json.loads((measuring.HERE / "elsewhere.json").read_text(encoding="utf-8"))
     rows, missed = [], []
     ratios: dict[str, list[float]] = {"mean": [], "median": []}

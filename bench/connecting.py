@@ -25,7 +25,7 @@ from pencilp.solvers.milp import search as milp
 Graph = Connected | OneLoop | Reached
 WAYS = ("cuts", "flow", "order")
 GLOBALS = frozenset(("Connected", "OneLoop", "Reached"))
-"""The names of what is stated in these ways. (What ``Flood`` reaches is stated by flow where ``Reached`` is by cuts.)"""
+"""The names of what is stated in these ways. (``Flood`` is stated by flow if ``Reached`` is stated by cuts.)"""
 
 
 @contextmanager

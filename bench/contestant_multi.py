@@ -153,7 +153,7 @@ HEADINGS = {"n": "U", "s": "D", "w": "L", "e": "R"}
 
 
 def heading(answer: dict[tuple[int, int], Any]) -> Any:
-    """Per cell the sides where the line leaves it, where there are any."""
+    """Return for each cell on the line the sides at which the line leaves it."""
     return {place: set(sides) for place, sides in answer.items() if sides and set(sides) <= set("UDLR")}
 
 
@@ -442,4 +442,4 @@ MODULES = {
     "ripple": "ripple_effect", "shikaku": "rectangles", "skyscrapers": "towers", "starbattle": "star_battle",
     "yinyang": "yin_yang",
 }  # fmt: skip
-"""What it calls our genres."""
+"""Its names of our genres."""

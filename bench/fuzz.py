@@ -48,7 +48,8 @@ POLL_SECONDS = 0.05
 
 
 class Failure(NamedTuple):
-    """What went wrong in a case: ``what`` in one line, ``alike`` what failures of the same cause share, and the traceback."""
+    """A failure of a case: ``what`` in one line, ``alike``, which failures of the same cause share, and the
+    traceback."""
 
     kind: str
     seed: int
@@ -62,7 +63,7 @@ class Failure(NamedTuple):
 
 
 def attack(kind: str, seed: int, folder: Path) -> Failure | None:
-    """Run the case of a kind that a seed makes; None when nothing is wrong. What is late is run again."""
+    """Run the case of a kind that a seed makes; None when nothing is wrong. A late case is run again."""
     failure = _once(kind, seed, folder)
     if failure is not None and failure.alike.startswith("Late"):
         failure = _once(kind, seed, folder)
@@ -105,7 +106,7 @@ def _alike(error: BaseException) -> str:
 
 
 def _scratch() -> Path:
-    """A new folder, in memory where the system has such folders. Whoever asks for it removes it."""
+    """Return a new folder, in memory if the system has such folders. The caller removes it."""
     return Path(tempfile.mkdtemp(prefix="fuzz-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
 
 

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--passes", type=int, default=5)
     parser.add_argument("--time-limit", type=float, default=60.0)
     parser.add_argument("--cpu", type=int)
-    parser.add_argument("--folder", type=Path, default=measuring.RESULTS / "made", help="where the puzzles are kept")
+    parser.add_argument("--folder", type=Path, default=measuring.RESULTS / "made", help="the folder of the puzzles")
     parser.add_argument("-o", "--output", type=Path, default=measuring.RESULTS / "growth.json")
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--one", type=Path, help=argparse.SUPPRESS)

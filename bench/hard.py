@@ -1,7 +1,7 @@
-"""The hard set: puzzles that took over a second at some time (``hard.jsonl``), and how more of them are made.
+"""The hard set (``hard.jsonl``): puzzles that once took over a second, and a command to make more of them.
 
     python bench/hard.py                                   seconds of the processor for each, and their total
-    python bench/hard.py --before ../before                beside an earlier state of pencilp, checked out there
+    python bench/hard.py --before ../before compared with an earlier state of pencilp, checked out there
     python bench/hard.py --make fillomino,araf --found 40  makes more, from the corpus, and adds them to the set
     python bench/hard.py --make all --before ../before     also those that are hard for the earlier state only
     python bench/hard.py --make haisu --grow 10            from nothing: boards of 10x10, for genres that the corpus lacks
@@ -41,9 +41,9 @@ from pencilp.web.drafts import Draft, record_of
 
 HARD = measuring.HERE / "hard.jsonl"
 UNKNOWN = ("?", "-")
-"""What a clue whose number is not told may look like."""
+"""The values of a clue without its number."""
 WAYS = (("turn",), ("mirror",), ("turn", "mirror"), ("turn", "turn"), ("transpose",))
-"""How a board may be turned."""
+"""The ways to turn a board."""
 MAX_CELLS = 700
 """Larger puzzles are not looked at: they are hard because they are large."""
 
@@ -55,9 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--set", type=Path, default=HARD, help="the file of the set (hard.jsonl here)")
     parser.add_argument("--genres", help="some of the set's genres, separated by commas (default: all)")
     parser.add_argument("--time-limit", type=float, default=20.0, help="seconds a puzzle (20)")
-    parser.add_argument(
-        "--before", type=Path, metavar="TREE", help="another checkout of pencilp to run beside this one"
-    )
+    parser.add_argument("--before", type=Path, metavar="TREE", help="another checkout of pencilp to compare with")
     parser.add_argument(
         "--clock", choices=("wall", "cpu"), default="cpu", help="wall: what is handed over to CP-SAT counts as well"
     )
@@ -66,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--make", metavar="GENRES", help="make puzzles of these genres (all: of every one) and add them to the set"
     )
     parser.add_argument("--corpus", type=Path, default=measuring.CORPUS, help="the folder of NAME.jsonl")
-    parser.add_argument("--found", type=int, default=10, help="with --make: so many of each genre (10)")
+    parser.add_argument("--found", type=int, default=10, help="with --make: number of puzzles of each genre (10)")
     parser.add_argument("--budget", type=float, default=120.0, help="with --make: seconds a genre (120)")
     parser.add_argument("--least", type=float, default=1.0, help="with --make: seconds from which a puzzle is hard (1)")
     parser.add_argument("--grow", type=int, metavar="N", help="with --make: from nothing, on boards of N by N")
@@ -175,7 +173,7 @@ def _told(record: Mapping[str, Any]) -> str:
 
 
 def _request(record: Mapping[str, Any], limit: float) -> dict[str, Any]:
-    """What a contestant is asked to do with a line of the set."""
+    """Return the request to a contestant for a line of the set."""
     asked = {"genre": record["genre"], "problem": _told(record), "solution": record.get("solution") or ""}
     return {**asked, "limit": limit, "passes": 1, "enough": 0.0}
 
@@ -195,9 +193,8 @@ def _changed(name: str, rng: random.Random, judge: Judge, end: float, options: a
 
 
 def _grown(name: str, rng: random.Random, judge: Judge, end: float, options: argparse.Namespace) -> Iterator[Puzzle]:
-    """Boards with random clues, each of which was kept if there was an answer with it, until there is one only.
-
-    Where a board without clues is no puzzle, those of the example lie about on it at first.
+    """Yield boards with random clues. Each clue is kept if there is an answer with it, until the answer is unique. If
+    a board without clues is no puzzle, it begins with the example's clues at random places.
     """
     board = square(options.grow, options.grow)
     example = api.load(f"{resources.folder('examples')}/{name}.txt")
@@ -229,7 +226,7 @@ def _grown(name: str, rng: random.Random, judge: Judge, end: float, options: arg
 
 
 def looked(name: str, board: Lattice, values: dict[str, list[Any]], seconds: float) -> api.Outcome | None:
-    """What a short look tells of the answers; None where the values make no puzzle."""
+    """Return the result of a short search; None if the values make no puzzle."""
     try:
         return api.solve(api.puzzle(name, board, **values), time_limit=seconds)
     except InputError:
@@ -258,7 +255,7 @@ def turned(puzzle: Puzzle, rng: random.Random) -> Puzzle:
 
 
 class Judge:
-    """Tells which puzzles are hard: for pencilp as it is here, or for an earlier state of it."""
+    """Finds out which puzzles are hard for this pencilp, or for an earlier state of it."""
 
     def __init__(self, least: float, limit: float, before: Contestant | None) -> None:
         self.least, self.limit, self.before = least, limit, before
@@ -278,7 +275,7 @@ class Judge:
 
 
 def harder(puzzle: Puzzle, rng: random.Random, judge: Judge, end: float) -> tuple[Puzzle, float] | None:
-    """The puzzle with fewer clues, as soon as it is hard, and its seconds; None where it never is."""
+    """Return the puzzle with fewer clues, as soon as it is hard, and its seconds; None if it never is."""
     places = list(clues(puzzle))
     rng.shuffle(places)
     for place in (None, *places):
@@ -287,7 +284,7 @@ def harder(puzzle: Puzzle, rng: random.Random, judge: Judge, end: float) -> tupl
         for less in (puzzle,) if place is None else without(puzzle, *place):
             try:
                 if less.answer is not None and api.check(less, less.answer):
-                    continue  # without this clue it is no longer an answer, and there may be none
+                    continue  # without this clue the answer may be no answer, and there may be none
                 status, seconds = judge(less)
             except InputError:
                 continue  # this clue cannot be missing
@@ -308,7 +305,7 @@ def clues(puzzle: Puzzle) -> Iterator[tuple[str, int]]:
 
 
 def without(puzzle: Puzzle, key: str, place: int) -> Iterator[Puzzle]:
-    """The puzzle without a clue, or with one that does not tell its number."""
+    """Return the puzzle without a clue, or with one without its number."""
     layer = puzzle.genre.inputs[key]
     for token in ("", *UNKNOWN):
         values: list[Any] = list(puzzle.values[key].listed)

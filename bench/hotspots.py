@@ -1,4 +1,4 @@
-"""Where stating a genre goes: the functions that making the model and handing it to clasp spends its time in.
+"""The functions in which stating a genre, making its model and handing it to clasp, spends its time.
 
     python bench/hotspots.py slitherlink [--all] [--top 30] [--solver clasp] [--read]
 
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--corpus", type=Path, default=measuring.CORPUS)
     parser.add_argument("--all", action="store_true", help="every puzzle, not a sample")
     parser.add_argument("--spread", type=int, default=30)
-    parser.add_argument("--largest", type=int, default=0, help="of the largest puzzles besides (0)")
+    parser.add_argument("--largest", type=int, default=0, help="of the largest puzzles in addition (0)")
     parser.add_argument("--top", type=int, default=25, help="functions to be listed (25)")
     parser.add_argument("--sort", choices=("own", "whole"), default="own")
     parser.add_argument("--solver", default="clasp")

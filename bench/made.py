@@ -1,7 +1,7 @@
 """Puzzles of any size, made from a seed: a loop (slitherlink), a shading (kurodoko) and a region genre (shikaku).
 
-Each starts from a random answer and some of its clues; where the puzzle has other answers, clues are added (shikaku: moved)
-there until the answer is the only one. The same seed gives the same puzzle with the same solver.
+Each starts from a random answer and some of its clues. Clues are added (shikaku: moved) at places that differ in
+other answers, until the answer is unique. The same seed gives the same puzzle with the same solver.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pencilp.board.puzzle import Puzzle
 
 Clues = list[int | None]
 ANSWERS = 16
-"""How many answers are compared to see where a puzzle is open."""
+"""Number of answers compared to find places with several values."""
 ROUNDS = 500
-"""How often clues are mended before a puzzle is given up."""
+"""Number of rounds of changing clues before a puzzle is given up."""
 RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 

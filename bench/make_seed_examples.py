@@ -140,7 +140,7 @@ def narrowed(rng: random.Random, board: Lattice, room_of: list[int], shaded: set
 
 
 def connected(board: Lattice, cells: Iterable[int]) -> bool:
-    """Whether the cells hang together."""
+    """Return whether the cells are connected."""
     left = set(cells)
     stack = [left.pop()]
     while stack:

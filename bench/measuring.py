@@ -1,4 +1,4 @@
-"""What the measuring commands of this folder share: the corpus and samples of it, figures, tables, the machine."""
+"""The shared parts of this folder's commands: the corpus and samples of it, figures, tables, the machine."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 HERE = Path(__file__).resolve().parent
 CORPUS = HERE.parent.parent / "shared" / "corpus"
-"""Where the corpus is looked for: a folder of NAME.jsonl beside the project's."""
+"""The default folder of the corpus, with a file NAME.jsonl for each genre."""
 RESULTS = HERE / "results"
-"""Where results are written unless told otherwise; git does not see it."""
+"""The default folder of results, which git ignores."""
 
 
 class Entry(NamedTuple):
@@ -76,7 +76,7 @@ def sample(all_of_them: Sequence[Entry], spread: int, largest: int) -> list[Entr
 
 
 class Figures(NamedTuple):
-    """Of some times or sizes."""
+    """Figures of some times or sizes."""
 
     median: float
     mean: float
@@ -159,7 +159,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, markdown: bool)
 
 
 def machine() -> dict[str, str]:
-    """What the figures were measured on; no names, no paths."""
+    """Return the machine of the figures, without names and paths."""
     result = {
         "processor": _line("/proc/cpuinfo", "model name") or platform.processor() or platform.machine(),
         "cores": str(os.cpu_count()),
@@ -171,7 +171,7 @@ def machine() -> dict[str, str]:
 
 
 def _line(path: str, start: str) -> str:
-    """What stands behind the colon of the line of a file that starts so; "" when there is none."""
+    """Return the text after the colon in the line of a file that starts with ``name``; "" if there is none."""
     if not os.path.exists(path):
         return ""
     with open(path, encoding="utf-8") as file:
@@ -192,7 +192,7 @@ def versions(packages: Iterable[str]) -> dict[str, str]:
 
 
 def one_core(cpu: int | None) -> None:
-    """Keep this process and its children on one core (``cpu``; None: the last one it may use), where the system can."""
+    """Keep this process and its children on one core (``cpu``; None: the last one it may use), if the system can."""
     if hasattr(os, "sched_setaffinity"):
         allowed = os.sched_getaffinity(0)
         os.sched_setaffinity(0, {max(allowed) if cpu is None else cpu})

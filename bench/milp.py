@@ -85,7 +85,7 @@ def small(entries: Sequence[Entry], number: int, largest: int) -> list[Entry]:
 
 
 def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float) -> dict[str, Any]:
-    """What all solvers make of a puzzle, with connectivity stated in a ``way``."""
+    """Return the results of all solvers for a puzzle, with connectivity stated in a ``way``."""
     from connecting import stated_by
 
     from pencilp import api, genres
@@ -165,7 +165,7 @@ def fractional(program: Any) -> float | None:
 
 
 def report(puzzles: list[dict[str, Any]], *, markdown: bool) -> str:
-    """A table by genre, and, where connectivity was stated in several ways, one by way."""
+    """Return a table by genre, and one by way if connectivity was stated in several ways."""
     groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for record in puzzles:
         groups.setdefault((record["genre"], record["way"]), []).append(record)

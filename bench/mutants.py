@@ -244,7 +244,7 @@ def adopt(genre: type[Genre]) -> None:
 
 
 class Place(NamedTuple):
-    """What an instance of a rule speaks of: the numbers of its clue, the way to the clue, its cells."""
+    """The subject of an instance of a rule: the numbers of its clue, the way to the clue, its cells."""
 
     numbers: tuple[int, ...]
     path: tuple[Any, ...]

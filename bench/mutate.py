@@ -47,9 +47,9 @@ from tests.small_boards import judged_rightly  # noqa: E402
 from pencilp import api, genres  # noqa: E402
 
 SECONDS = 90
-"""How long the proof of one mutant may take. A mutant that takes longer is not counted as killed by a test."""
+"""Time limit for the proof of one mutant. A mutant that takes longer is not counted as killed by a test."""
 CLOSING_SECONDS = 60.0
-"""How long an answer is looked for that a survivor judges wrongly."""
+"""Time limit for the search of an answer that a survivor judges wrongly."""
 RIGHT, NEAR = 2, 4
 """How many right answers of a small case are judged, and how many fillings that look like answers."""
 NOT_RULES = (
@@ -281,7 +281,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--data", action="store_true", help="hold the mutants against the data of the proofs only")
     parser.add_argument("--close", action="store_true", help="add near misses that kill the survivors")
-    parser.add_argument("--out", type=Path, help="where the verdicts are kept, one a line")
+    parser.add_argument("--out", type=Path, help="the file of the verdicts, one a line")
     parser.add_argument("--again", type=Path, help="try the mutants again that survived in a file of verdicts")
     options = parser.parse_args()
     names = [genres.find(name).name for name in options.genre or ()] or list(genres.names())

@@ -2,10 +2,10 @@
 
     python bench/page.py [FILE ...] [--strokes 6] [--every 1]
 
-For each genre's example (or every so many of them), or for the puzzles in some files, the cursor goes to a clue that is typed or
-clicked; it is taken away and entered again, key by key. The time is the page's own, from the key to the first frame with the new
-picture, and with the new verdict; a verdict that takes longer than a second is counted as a second.
-It needs Chromium and Playwright.
+For each genre's example (or every N-th), or for the puzzles in some files, the cursor goes to a clue that is typed or
+clicked. The clue is taken away and entered again, key by key. The time is the page's own, from the key to the first
+frame with the new picture, and with the new verdict; a verdict that takes longer than a second is counted as a
+second. It needs Chromium and Playwright.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def measured(browser: Any, address: str, puzzle: Any, strokes: int) -> list[dict
 
 
 def keys(hands: Hands, strokes: int) -> Any:
-    """Keys, each of which changes the board; between them the cursor goes where the next one is wanted."""
+    """Yield keys that change the board. Between them, the cursor goes to the cell of the next key."""
     for part, layer in hands.layers():
         typed = layer["value"]["entry"] in ("typed", "cycled") and layer["on"] in ("cells", "corners", "lines")
         rooms = layer["value"]["drawn"] == "outlines"

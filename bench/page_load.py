@@ -7,7 +7,7 @@
 
 *edit*: each client has an example on its board, takes one of its clues away and puts it back, in turn, and after each stroke asks
 as the page does for the picture and for the verdict, side by side. It goes on after a pause, whose mean is ``--pause`` seconds.
-*hour*: the same by four clients without a pause, for so many strokes in all; what matters is the memory of all processes.
+*hour*: the same by four clients without a pause, for a total of ``--strokes``, to measure the memory of all processes.
 *solves*: puzzles that are all different, all asked for at once; each answer is compared with the recorded one.
 *cold*: the time from the command to the page, to the first picture, and the bytes of the page.
 Clients and server share the machine.
@@ -144,7 +144,7 @@ def strokes(record: dict[str, Any], chance: random.Random) -> Iterator[dict[str,
 
 
 class Load:
-    """What clients have seen so far."""
+    """The answers that clients have got so far."""
 
     def __init__(self) -> None:
         self.drawn: list[float] = []
@@ -154,7 +154,7 @@ class Load:
 
 
 async def edit(port: int, number: int, load: Load, pause: float, until: float, most: int) -> None:
-    """One client, until a time or until all have made so many strokes."""
+    """Run one client until a time, or until all have made the given number of strokes."""
     from pencilp.formats import examples
     from pencilp.web.drafts import record_of
 
@@ -221,7 +221,8 @@ def in_hour(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def different(corpus: Path, number: int) -> list[tuple[str, dict[str, Any], Any]]:
-    """So many puzzles of all genres in turn, the smaller ones first: the genre, the record, and the recorded answer's."""
+    """Return ``number`` puzzles of all genres in turn, the smaller ones first: the genre, the record, and the
+    recorded answer's."""
     from pencilp.errors import InputError
     from pencilp.formats.dataset import read_line
     from pencilp.web.drafts import record_of
@@ -336,7 +337,7 @@ def in_cold(options: argparse.Namespace) -> dict[str, Any]:
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--output", type=Path, help="where to write the raw figures (default: bench/results/page_WHAT.json)"
+        "--output", type=Path, help="the file of the raw figures (default: bench/results/page_WHAT.json)"
     )
     kinds = parser.add_subparsers(dest="what", required=True)
     one = kinds.add_parser("edit")

@@ -1,4 +1,4 @@
-"""Who solves integer programs sooner: clasp, HiGHS, or the solver that pencilp chooses by itself.
+"""Compares solvers of integer programs: clasp, HiGHS, and the solver that pencilp chooses by itself.
 
     python bench/programs.py                                       all programs, 10 seconds each
     python bench/programs.py --solvers clasp,highs,scip --kinds made --time-limit 60
@@ -42,7 +42,7 @@ PUZZLES = (
     "kakuro", "tents", "yajilin", "battleship",
 )  # fmt: skip
 DOCUMENTS = ("norinori-p01", "norinori-14x24", "mastermind-seed", "panorama-seed", "second_turn-6x6")
-"""Those of which a document has a formulation."""
+"""The genres with a published formulation."""
 LEFT_OUT = {
     "cf12a", "cf12b", "cflsq", "qfit", "toto", "train", "life_goe", "wolfra6d", "powpl25h", "pbn", "sorting", "planarity",
 }  # fmt: skip
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def measured(
     kind: str, name: str, program: Program, known: float | None, options: argparse.Namespace
 ) -> dict[str, Any]:
-    """What each solver makes of a program."""
+    """Print the results of each solver for a program."""
     whole = sum(column.kind == INTEGER for column in program.columns)
     record: dict[str, Any] = {
         "kind": kind, "name": name, "rows": len(program.rows), "columns": len(program.columns), "whole": whole,

@@ -156,7 +156,7 @@ def measured_seconds() -> dict[str, float]:
 
 
 def plan(seconds: dict[str, float], wanted: int, cores: int = 2) -> str:
-    """How long the tests take with the genres that are there, and with so many, from what was measured."""
+    """Return how long the tests take now, and with ``number`` genres, from the measured seconds."""
     known = {name: s for name, s in seconds.items() if name in genres.names()}
     if not known:
         sys.exit("no genre was measured: run all of pytest first")

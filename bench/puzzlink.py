@@ -293,7 +293,7 @@ def query(link: str) -> str:
 
 
 def without_looks(found: str, genre: type[Genre]) -> str:
-    """What ``query`` returns, without a letter that only says how the board is drawn: texts have no place for it."""
+    """Return ``query`` without a letter that only says how the board is drawn, which texts cannot hold."""
     letters = {part.letter for part in parts(genre, "link") if isinstance(part, Flag) and not part.layer}
     flag, slash, rest = found.partition("/")
     return rest if slash and flag in letters else found
@@ -306,7 +306,7 @@ def tokens(text: str) -> list[list[str]]:
 
 
 BLANKS = {"numrope"}
-"""Genres with two signs for a blank cell in texts, of which puzz.link writes the one that fits the cell."""
+"""Genres with two signs for a blank cell in texts. puzz.link writes the one that fits the cell."""
 
 
 def different(text: str, again: str, sample: Sample) -> str:
@@ -614,7 +614,7 @@ def main() -> None:
 
 
 def judged(site: PuzzLink, genre: type[Genre], options: argparse.Namespace) -> Report:
-    """What puzz.link says of one genre."""
+    """Compare one genre with puzz.link."""
     report = Report(genre)
     for sample in samples(genre, options.shared, options.corpus) if options.only in (None, "puzzles") else ():
         judge(site, sample, report, options.changes)

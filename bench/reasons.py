@@ -36,7 +36,7 @@ from pencilp.solvers.clasp.search import Clasp
 
 ROOT = Path(__file__).parent.parent
 CONFLICTS = 5000
-"""A search that has met so many is given up: no person sees so far."""
+"""Maximum number of conflicts of a search, because no person sees further."""
 
 
 class Reason(NamedTuple):
@@ -58,12 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("genres", nargs="*", help="default: all")
     parser.add_argument("--cells", type=int, default=10, help="places per genre (10)")
-    parser.add_argument("--orders", type=int, default=20, help="in so many orders a set is shrunk (20)")
+    parser.add_argument("--orders", type=int, default=20, help="number of orders in which a set is shrunk (20)")
     parser.add_argument("--seconds", type=float, default=1, help="of the processor, for each place and question (1)")
     parser.add_argument("--seed", type=int, default=8)
     parser.add_argument("--rules", action="store_true", help="the table of the generic tests")
     parser.add_argument("--markdown", action="store_true")
-    parser.add_argument("-o", "--output", type=Path, help="where the sizes of each place go, as JSON")
+    parser.add_argument("-o", "--output", type=Path, help="the file for the sizes of each place, as JSON")
     options = parser.parse_args(arguments)
     names = [genres.find(name).name for name in options.genres] or genres.names()
     if options.rules:
@@ -152,7 +152,7 @@ def smallest(
 
 
 def shrunk(needed: Sequence[int], conflicts: Conflicts, best: int | None) -> list[int] | None:
-    """A part of ``needed``, which are in conflict, that still is, and of which nothing can be left out.
+    """Return a minimal part of ``needed`` that is in conflict, as all of ``needed`` are.
 
     None as soon as it is known to have ``best`` instances or more.
     """
@@ -170,14 +170,14 @@ def shrunk(needed: Sequence[int], conflicts: Conflicts, best: int | None) -> lis
 
 
 class Conflicts:
-    """Tells which of some assumptions clasp needs to see that they, with ``facts``, contradict each other.
+    """Finds the assumptions that clasp needs for a contradiction with ``facts``.
 
     None stands for no contradiction. When the ``seconds`` (of the processor) are used up, or a search meets too many
     conflicts, it is no more than a guess: ``sure`` is then False.
     """
 
     def __init__(self, clasp: Clasp, facts: Sequence[int], seconds: float) -> None:
-        # the search itself tells of answers, not of contradictions
+        # the search itself reports answers, not contradictions
         self.clasp, self.facts = clasp, facts
         clasp._engine.set(b"solve.solve_limit", b"%d" % CONFLICTS)
         self.until = time.process_time() + seconds
@@ -218,7 +218,7 @@ class Conflicts:
 
 
 def rules_table(names: Sequence[str], markdown: bool) -> str:
-    """What the generic tests say of each genre, and of all together."""
+    """Print the results of the generic tests for each genre, and for all together."""
     sys.path.insert(0, str(ROOT))
     from proof import lines_of
     from tests import proof as proofs

@@ -1,13 +1,13 @@
-"""What stating takes in every genre: making the model and handing it to clasp, without any search.
+"""The time to state each genre: making the model and handing it to clasp, without any search.
 
     python bench/stating.py [--genres NAME,...] [--above 5] [--links FILE] [--markdown]
 
-Of every genre the example, puzzles of the corpus that are near 10x10, the boards of ``boards.tsv``, which ``boards.py`` makes of
-genres with a small example only, and with ``--links`` those of a file (lines with a genre, a tab and a link). Milliseconds of the
-processor, the quickest of several runs, on a board with 100 cells: what a board takes is multiplied by 100 and divided by its
-cells. So what is kept for boards of a shape is there: the first two or three of a shape take longer. A genre's figure is the
-median of its boards; where there are boards of 60 cells or more, the smaller ones do not count.
-Only genres ``--above`` a limit are printed, the slowest first.
+For every genre it takes the example, puzzles of the corpus that are near 10x10, the boards of ``boards.tsv``, which
+``boards.py`` makes of genres with a small example only, and with ``--links`` those of a file (lines with a genre, a
+tab and a link). Milliseconds of the processor, the quickest of several runs, on a board with 100 cells: what a board
+takes is multiplied by 100 and divided by its cells. So what is kept for boards of a shape is there: the first two or
+three of a shape take longer. A genre's figure is the median of its boards. If there are boards of 60 cells or more,
+the smaller ones do not count. Only genres ``--above`` a limit are printed, the slowest first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EXAMPLES = measuring.HERE.parent / "examples"
 BOARDS = measuring.HERE / "boards.tsv"
 CELLS = 100
 LEAST, MOST = 60, 225
-"""Boards with so many cells tell what one of 100 takes."""
+"""Boards with at least this number of cells give the time of a board of 100."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -108,7 +108,7 @@ def boards(name: str, options: argparse.Namespace) -> Iterator[tuple[str, Any]]:
 
 
 def scaled(records: Sequence[dict[str, Any]]) -> tuple[float, float, str]:
-    """Of a genre's boards the milliseconds of the model and of all, for 100 cells; and how large they are."""
+    """Return the milliseconds of the model and in total for a genre's boards, per 100 cells, and their sizes."""
     large = [r for r in records if r["cells"] >= LEAST] or records
     sizes = [r["size"] for r in sorted(large, key=lambda r: r["cells"])]
     model, whole = (statistics.median(CELLS * r[part] / r["cells"] for r in large) for part in ("model", "state"))

@@ -11,7 +11,7 @@ once ``enough`` seconds are spent; ``limit`` is the time limit in seconds. The a
   "refused" (the contestant does not take the puzzle) or "failed", the last two with "error";
 * ``equal``: whether the recorded solution was found, None when none is recorded or there is no answer;
 * ``passes``: per pass the milliseconds of each stage: "read" (the puzzle from its text), "state", "solve" (with the
-  proof), "total", and "first" and "prove", the parts of "solve", where the contestant tells them apart;
+  proof), "total", and "first" and "prove", the parts of "solve", if the contestant measures them;
 * ``memory``: the peak of the process so far, in MB.
 
 The first line it writes is {"version", "genres", "proves"}.
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def answer(contestant: Any, request: dict[str, Any]) -> dict[str, Any]:
-    """What a contestant makes of a request."""
+    """Return a contestant's answer to a request."""
     passes: list[dict[str, float]] = []
     spent = 0.0
     result: dict[str, Any] = {"status": "failed", "equal": None}
@@ -75,9 +75,9 @@ def answer(contestant: Any, request: dict[str, Any]) -> dict[str, Any]:
 
 
 def peak_memory() -> float:
-    """The peak of this process in MB; 0 where the system does not tell."""
+    """Return the peak of this process in MB; 0 if the system does not say."""
     try:
-        # what getrusage tells on Linux is at least what the process had that started this one
+        # on Linux, getrusage returns at least the memory of the process that started this one
         with open("/proc/self/status", encoding="ascii") as status:
             return next(round(int(line.split()[1]) / 1024, 1) for line in status if line.startswith("VmHWM"))
     except OSError:

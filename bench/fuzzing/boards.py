@@ -32,7 +32,7 @@ from pencilp.formats.excel import puzzles as excel
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TRIES = 40
-"""A genre may refuse a random board; after so many there are other ones."""
+"""The number of random boards that a genre may refuse before other boards are tried."""
 
 
 # -- random boards ----------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def random_value(rng: Random, kind: ValueType, largest: int) -> Any:
 
 
 def _rooms(rng: Random, lattice: Lattice, value: Room) -> list[Any]:
-    """Groups of neighbouring cells; where it is allowed some cells in none, and rooms in several parts."""
+    """Return groups of neighbouring cells. If allowed, some cells are in none, and rooms have several parts."""
     most = rng.choice((1, 2, 3, 4, 6, len(lattice)))
     label: list[Any] = [None] * len(lattice)
     for start in rng.sample(range(len(lattice)), len(lattice)):
@@ -233,14 +233,14 @@ def good(rng: Random, form: str, *, genre: str = "") -> tuple[str, bytes]:
     while True:
         name = genre or rng.choice(genres.names())
         number = rng.choice((0, rng.randrange(POOL)))
-        # where the example has no such format, hardly another board has
+        # if the example has no such format, hardly any other board has it
         content = None if sample(name, form) is None else sample(name, form, number)
         if content is not None:
             return name, content
 
 
 POOL = 40
-"""So many different puzzles of each genre; to make a new one for each case takes longer than the case."""
+"""The number of different puzzles of each genre. Making a new one for each case would take longer than the case."""
 
 
 @cache

@@ -120,7 +120,8 @@ SHEETS = {
     "columns": ("<cols>", '<col min="1" max="16384" width="9"/>', 100, "</cols>"),
     "a long text": ('<row r="99"><c r="A99" t="inlineStr"><is><t>', "x", 1, "</t></is></c></row>" + END),
 }
-"""What a sheet may say a thousand or a million times: what stands before it, what is repeated, how much less, what is behind."""
+"""Texts that a sheet may repeat up to a million times: the text before, the repeated text, the divisor, the text
+after."""
 
 
 def _workbook(rng: Random) -> tuple[str, bytes]:

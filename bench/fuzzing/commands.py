@@ -17,7 +17,7 @@ from pencilp.cli.commands import COMMANDS
 from pencilp.cli.parser import parser_of
 
 LIMIT = 1
-"""Seconds that a puzzle may be searched for, where nothing else is said."""
+"""Default seconds for the search of a puzzle."""
 WILD = (*NUMBERS, "", "-", "--", "-o", "a b", "a\nb", "\x1b[2J", "//", "/", "/dev/null", "nosuch.txt", "nosuch/x.txt", "x" * 300,
         "norinori", "sudoku", "norinry", "clasp", "highs", "external:", "external:false", "external:nosuch {lp}", "svg",
         "url", "out.txt", "out.svg", "out.png", "out.xlsx", "out.jsonl", "out.pzpr", "out.url", "out.lp", "out.doc",

@@ -1,4 +1,5 @@
-"""Attacks on the readers of puzzles: files and links with a few changes. What is still read, is written and read again."""
+"""Attacks on the readers of puzzles: files and links with a few changes. A result that is read is written and read
+again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a case must not do: the judge that all kinds of attack share.
+"""The judge of all kinds of attack: it decides whether a case is a failure.
 
 Bad input ends in an InputError, a solver that cannot in a SolverError: one line that a person can read. All else that is
 raised is a fault.

@@ -18,8 +18,8 @@ from pencilp.formats import reading
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
 PATIENCE = 1.0
-"""Seconds of processor time that a run may use after a signal. It has half a second by the clock, of which a busy machine gives
-it a part.
+"""Seconds of processor time that a run may use after a signal. It has half a second by the clock, and less processor
+time on a busy machine.
 """
 HANGS = 60.0
 """Seconds by the clock after which a run hangs, whatever else the machine has to do."""

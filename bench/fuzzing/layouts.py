@@ -1,4 +1,5 @@
-"""Attacks on the readers of boards in people's layouts, of game IDs and of save files. What is read is written and read again."""
+"""Attacks on the readers of boards in people's layouts, of game IDs and of save files. A puzzle that is read is
+written and read again."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ NUMBERS = (
     "99999999999999999999", "1e9", "1e400", "-1e400", "1e-400", "nan", "inf", "-inf", "0x10", "1_000", "1.5", "+1", "²", "①",
     "٣", "１２", "½", "9" * 400, "-0",
 )  # fmt: skip
-"""What stands in place of a number."""
+"""Replacements for a number."""
 LARGE = ("100", "999", "1000", "9999", "10000", "65535", "100000", "999999", "1000000", "99999999", "999999999",
          "2147483647")  # fmt: skip
 """Numbers that are read, but that no small board can use."""
@@ -20,7 +20,7 @@ PIECES = (
     "\x85", "\u2028", "\ufeff", "\u200b", "\u202e", "\ud800", "💣", "ﬁ", "Ａ", "é", "٠", "<", ">", "&", "=", "%", "%00", "+", "*",
     "{", "}", "[", "]", "(", ")", "---", "answer:", "size: 3 3", "name: a", "board: hexagonal", "null", "true", "x" * 1000,
 )  # fmt: skip
-"""What is put anywhere."""
+"""Texts that are inserted anywhere."""
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 WORD = re.compile(r"[^\s,;:/<>\"=]+")
 
@@ -49,7 +49,7 @@ def encoded(rng: Random, told: str) -> bytes:
 
 
 def mangled(rng: Random, content: bytes) -> bytes:
-    """Bytes of which some are changed, lost or there twice."""
+    """Return bytes, some of them changed, lost or doubled."""
     result = bytearray(content)
     for _ in range(rng.choice((1, 1, 2, 5))):
         a, b = _stretch(rng, len(result))

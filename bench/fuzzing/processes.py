@@ -81,7 +81,7 @@ def _kill_group(leader: int) -> None:
 
 
 def _in_use() -> int:
-    """The bytes that this process has now, where that can be told; otherwise 0."""
+    """Return the bytes that this process has now, or 0 if the system does not say."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -128,7 +128,7 @@ def _child(call: Callable[[], int | None], folder: Path, seconds: float) -> None
 
 
 def read(path: Path) -> str:
-    """What is in a file."""
+    """Return the content of a file."""
     with open(path, encoding="utf-8", errors="backslashreplace") as file:
         return file.read(1_000_000)
 

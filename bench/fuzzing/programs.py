@@ -135,7 +135,7 @@ CPLEX = (
 )
 GUROBI = ("# Objective value = 0\n", "{name} {value}\n", "")
 SOLVERS = (SCIP, HIGHS, HIGHS_PRETTY, CBC, GLPK_RAW, GLPK_TABLE, CPLEX, GUROBI)
-"""Of each solver's solution files what stands first, a variable's line, and what stands last."""
+"""The first lines, a variable's line and the last lines of each solver's solution files."""
 
 
 def _solution_file(form: tuple[str, str, str], names: list[str], values: list[int]) -> str:
