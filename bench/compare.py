@@ -3,7 +3,7 @@
     python bench/compare.py                                   a sample of every genre
     python bench/compare.py --all                             every puzzle
     python bench/compare.py --genres norinori,lits --peers-python PEERS/bin/python
-    python bench/compare.py --clock cpu --before ../before compared with an earlier state of pencilp, checked out there
+    python bench/compare.py --clock cpu --before ../before      compared with an earlier state of pencilp, checked out there
     python bench/compare.py --report bench/results/compare.json --markdown
 
 Every contestant runs in one process of its own, warm, all of them on the same core; puzzle by puzzle it is ours' turn,

@@ -1,7 +1,7 @@
 """The hard set (``hard.jsonl``): puzzles that once took over a second, and a command to make more of them.
 
     python bench/hard.py                                   seconds of the processor for each, and their total
-    python bench/hard.py --before ../before compared with an earlier state of pencilp, checked out there
+    python bench/hard.py --before ../before                compared with an earlier state of pencilp, checked out there
     python bench/hard.py --make fillomino,araf --found 40  makes more, from the corpus, and adds them to the set
     python bench/hard.py --make all --before ../before     also those that are hard for the earlier state only
     python bench/hard.py --make haisu --grow 10            from nothing: boards of 10x10, for genres that the corpus lacks
@@ -9,9 +9,9 @@
 A puzzle is made from one of the corpus: it is turned or mirrored at random, and its clues are taken away one after the other,
 in random order, as long as no second answer is found in time. With ``--grow`` an empty board, with random rooms where the genre
 has rooms, is given clues such as the genre's example has, at random, one after the other, as long as an answer is found, until
-there is only one, or no second one is found; then clues are taken away. What takes longer than ``--least`` seconds on the way is
-hard. Each line of the set is a puzzle as the corpus has them, or its ``text``, with ``seconds``: what it cost when it was found
-(the limit, when that was reached first, or what it cost the earlier state, where that was more).
+there is only one, or no second one is found; then clues are taken away. A puzzle that takes longer than ``--least`` seconds is
+hard. Each line of the set is a puzzle as the corpus has them, or its ``text``, with ``seconds``: its time when it was found (at
+most the limit, or the time of the earlier state if that was longer).
 """
 
 from __future__ import annotations

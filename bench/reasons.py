@@ -243,7 +243,7 @@ def rules_table(names: Sequence[str], markdown: bool) -> str:
     lines, rules, needed = ([int(row[k]) for row in rows] for k in (1, 2, 3))
     pages = f"{names[lines.index(min(lines))]} ({min(lines)} lines), {names[lines.index(max(lines))]} ({max(lines)})"
     return (
-        f"{table(head, rows, markdown=markdown)}\n\nRules: {sum(rules)}, of which a board needs {sum(needed)}. "
+        f"{table(head, rows, markdown=markdown)}\n\nRules: {sum(rules)}; a board needs {sum(needed)} of them. "
         f"The shortest and the longest page: {pages}."
     )
 

@@ -1,4 +1,4 @@
-"""What ``bench/fuzz.py`` attacks with: one file for each kind of attack, and what they share.
+"""The attacks of ``bench/fuzz.py``: one file for each kind, and their shared parts.
 
 A kind is a function that takes a seeded generator of random numbers and returns a ``Case``. The same seed makes the same case.
 """

@@ -14,14 +14,14 @@ from typing import NamedTuple, TypeVar
 from pencilp.errors import PencilpError
 
 MAX_SAID = 400
-"""A message has no more characters: a token is cut at 40, of which each may be written as an escape."""
+"""Maximum length of a message: a token is cut at 40 characters, and each may be written as an escape."""
 MAX_MEMORY = 2**30
 """The bytes that no case needs."""
 T = TypeVar("T")
 
 
 class Case(NamedTuple):
-    """An input: ``shown`` tells a person what is tried; ``run(folder)`` tries it in an empty folder; it raises what is wrong."""
+    """An input: ``shown`` describes it, ``run(folder)`` tries it in an empty folder, and raises an error on failure."""
 
     shown: str
     run: Callable[[Path], object]
@@ -49,7 +49,7 @@ def told(message: str, path: int = 0) -> None:
 
 
 def refused(call: Callable[[], T]) -> T | None:
-    """What ``call`` returns; None when it refuses its input in a message that is right."""
+    """Return the result of ``call``; None if it refuses its input with a proper message."""
     try:
         return call()
     except PencilpError as error:

@@ -26,7 +26,7 @@ WORD = re.compile(r"[^\s,;:/<>\"=]+")
 
 
 def mutated(rng: Random, told: str, others: Sequence[str] = ()) -> str:
-    """``told`` with a few changes; ``others`` are texts of which a part may be put in."""
+    """``told`` with a few changes. Parts of the texts ``others`` may be put in."""
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         if others and rng.random() < 0.1:
             told = _spliced(rng, told, rng.choice(others))
