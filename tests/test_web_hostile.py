@@ -369,7 +369,7 @@ def test_a_full_disk_is_told_in_a_line(monkeypatch):
     asked = {"board": record_of(examples.example("nurikabe")), "kind": "xlsx"}
     found = answer({"job": "export", "limit": 10.0, "allowed": ALLOWED}, json.dumps(asked).encode())
     assert (found.kind, found.leaves) == (LATE, True)
-    assert b"no room for it: No space left on device" in found.content
+    assert b"lacks disk space, files or processes: No space left on device" in found.content
 
 
 def test_without_room_for_temporary_files_it_is_said(monkeypatch):

@@ -55,17 +55,17 @@ def check_target(path: str, kinds: Sequence[str]) -> None:
 
 def check_answer_target(path: str) -> None:
     """Refuse a target that cannot take answers."""
-    check_target(path, [known for known, kind in KINDS.items() if kind.answer])
+    check_target(path, [suffix for suffix, kind in KINDS.items() if kind.answer])
 
 
 def check_solved_target(path: str) -> None:
     """Refuse a target that cannot take answers or records of solved puzzles."""
-    check_target(path, [known for known, kind in KINDS.items() if kind.answer or known in RECORDS])
+    check_target(path, [suffix for suffix, kind in KINDS.items() if kind.answer or suffix in RECORDS])
 
 
 def check_puzzle_target(path: str) -> None:
     """Refuse a target that cannot take puzzles."""
-    check_target(path, [known for known, kind in KINDS.items() if kind.puzzle])
+    check_target(path, [suffix for suffix, kind in KINDS.items() if kind.puzzle])
 
 
 def check_backup(options: Any, *, to_file: bool) -> None:

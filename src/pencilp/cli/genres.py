@@ -44,17 +44,17 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List all genres, or describe one."""
     if options.genre:
-        known = [genres.find(options.genre)]
+        described = [genres.find(options.genre)]
     else:
-        known = [genres.load(name) for name in genres.names()]
+        described = [genres.load(name) for name in genres.names()]
     if options.format == "json":
-        print_json([_described(g) for g in known], indent=1)
+        print_json([_described(g) for g in described], indent=1)
     elif options.genre:
-        print_text(_described_text(known[0]))
-        _show_example(known[0])
+        print_text(_described_text(described[0]))
+        _show_example(described[0])
     else:
-        width = max(len(g.name) for g in known)
-        for g in known:
+        width = max(len(g.name) for g in described)
+        for g in described:
             print(f"{g.name:<{width}}  {g.title} {g.title_ja}".rstrip())
     return SOLVED
 

@@ -128,5 +128,5 @@ def record(step: Step, stage: str) -> dict[str, Any]:
     whole = step.record()
     if not step or stage == "step":
         return {"stage": "step", **whole}
-    kept = ("format", "kind", "where", *(("rules",) if stage == "rule" else ()))
-    return {"stage": stage, **{key: whole[key] for key in kept}}
+    keys = ("format", "kind", "where", *(("rules",) if stage == "rule" else ()))
+    return {"stage": stage, **{key: whole[key] for key in keys}}

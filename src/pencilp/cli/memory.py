@@ -22,9 +22,9 @@ MIN_DEFAULT_MEGABYTES = 512
 SPARE_MEGABYTES = 512
 """Megabytes between our limit and the system's. Some libraries end the process if the system refuses memory, and stopping the
 work takes a moment, in which it needs more memory."""
-NEARLY_ALL = 0.93
+NEARLY_ALL_SHARE = 0.93
 """Part of the system's limit that counts as all of it, as a lower limit of the system leaves nothing to spare."""
-ENOUGH_FREE = 0.8
+MAX_BUSY_SHARE = 0.8
 """Part of the limit. If no more is in use, other work can begin, even while the system still frees memory of stopped work."""
 RELEASE_SECONDS = 10.0
 """The longest wait until the memory of stopped work is free."""
@@ -73,7 +73,7 @@ def _used() -> float:
     """Return how much of the limit is in use: 1 is all of it."""
     with open("/proc/self/statm", "rb") as file:
         _, resident, shared, _, _, asked, *_ = map(int, file.read().split())
-    return max((resident - shared) * _PAGE / _limit, asked * _PAGE / (NEARLY_ALL * _system_limit))
+    return max((resident - shared) * _PAGE / _limit, asked * _PAGE / (NEARLY_ALL_SHARE * _system_limit))
 
 
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
@@ -103,7 +103,7 @@ def restore_limit() -> None:
         before = inf
         cache.free_memory()
         while (
-            (used := _used()) > ENOUGH_FREE
+            (used := _used()) > MAX_BUSY_SHARE
             and (used > 1 or used < before or has_abandoned_calls())
             and time.perf_counter() < end
         ):
@@ -167,8 +167,8 @@ def _left_in_group(group: str, most: str, used: str) -> list[int]:
             return []
         # the system drops its cache of files when memory is needed
         stat = dict(line.split() for line in _content(group, "memory.stat").splitlines())
-        kept = int(stat.get("inactive_file", 0)) + int(stat.get("active_file", 0))
-        return [max(0, int(allowed) - int(_content(group, used)) + kept)]
+        cached = int(stat.get("inactive_file", 0)) + int(stat.get("active_file", 0))
+        return [max(0, int(allowed) - int(_content(group, used)) + cached)]
     except OSError:
         return []
 

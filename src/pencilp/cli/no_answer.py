@@ -13,7 +13,7 @@ from pencilp.errors import SolverError
 if TYPE_CHECKING:
     from pencilp.cli.options import Options
 
-DEFAULT_SECONDS = 0.5
+CONFLICT_SECONDS = 0.5
 """Seconds of the search for clues that contradict each other, without ``--explain``."""
 MAX_ROW_CHARACTERS = 200
 """Characters of a row that are printed."""
@@ -64,7 +64,7 @@ def explanation(puzzle: Any, left: float | None, options: argparse.Namespace) ->
     """
     if not options.explain and options.format != "text":
         return None
-    limit = left if options.explain else DEFAULT_SECONDS if left is None else min(left, DEFAULT_SECONDS)
+    limit = left if options.explain else CONFLICT_SECONDS if left is None else min(left, CONFLICT_SECONDS)
     from pencilp.analysis.conflict import conflict  # only if there is no answer
 
     try:

@@ -418,9 +418,9 @@ def word(request: dict[str, Any], name: str, default: str | None = None) -> str:
 def solver_of(request: dict[str, Any]) -> Any:
     """Return the requested solver. Raise InputError if it is not allowed."""
     result = word(request, "solver", "clasp")
-    known = EMBEDDED if request["embedded"] else SOLVERS
-    if result not in known:
-        raise InputError(f"there is no solver {result!r} here, only {', '.join(known)}", "solver")
+    allowed = EMBEDDED if request["embedded"] else SOLVERS
+    if result not in allowed:
+        raise InputError(f"there is no solver {result!r} here, only {', '.join(allowed)}", "solver")
     return result
 
 

@@ -35,7 +35,7 @@ def serve(
     ``app.Limits``. Raise InputError for an address that cannot be used, PencilpError if the libraries are not installed.
     """
     require_libraries()
-    from pencilp.web.connection import Connection, max_connections
+    from pencilp.web.connection import Connection, max_connections  # needs the libraries
 
     Connection.max_open = max_connections()
     with listen(host, port) as listener:
@@ -57,7 +57,7 @@ def make_server(
     **limits: Any,
 ) -> uvicorn.Server:
     """Return the server for connections to ``listener``, which ``serve`` runs."""
-    import uvicorn
+    import uvicorn  # an extra, as is what the next two import
 
     from pencilp.web import app
     from pencilp.web.connection import MAX_HEAD_BYTES, Connection

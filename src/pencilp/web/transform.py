@@ -106,22 +106,22 @@ def _marks(draft: Draft, board: dict[str, Any], transform: Transform, most: int)
 
 def _notes(draft: Draft, notes: Any) -> list[tuple[str, list[tuple[int, list[str]]]]]:
     """Return candidates as (layer, [(cell, tokens)]). Raise InputError if they do not fit the board."""
-    known = {str(cell): cell for cell in draft.lattice.cells}
+    cells_by_name = {str(cell): cell for cell in draft.lattice.cells}
     if not isinstance(notes, dict) or not set(notes) <= set(draft.genre.answers):
         raise InputError("an object with the cells of its layers is needed", "notes")
     for key, cells in notes.items():
-        if not isinstance(cells, dict) or not set(cells) <= set(known):
+        if not isinstance(cells, dict) or not set(cells) <= set(cells_by_name):
             raise InputError("an object with cells of the board is needed", f"notes {key}")
         for tokens in cells.values():
             if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
                 raise InputError("each cell has a list of texts", f"notes {key}")
-    return [(key, [(known[cell], tokens) for cell, tokens in cells.items()]) for key, cells in notes.items()]
+    return [(key, [(cells_by_name[cell], tokens) for cell, tokens in cells.items()]) for key, cells in notes.items()]
 
 
 def _loose(draft: Draft, loose: Any) -> list[tuple[str, list[int]]]:
     """Return walls that divide no room yet as (layer, links). Raise InputError if they do not fit the board."""
-    known = {**draft.genre.inputs, **draft.genre.answers}
-    if not isinstance(loose, dict) or not set(loose) <= set(known):
+    layers = {**draft.genre.inputs, **draft.genre.answers}
+    if not isinstance(loose, dict) or not set(loose) <= set(layers):
         raise InputError("an object with the walls of its layers is needed", "loose")
     most = len(draft.lattice.links)
     for key, links in loose.items():

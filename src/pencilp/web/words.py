@@ -17,9 +17,9 @@ def english() -> dict[str, str]:
 def by_language() -> dict[str, dict[str, str]]:
     """Return the texts of each language, without those that are missing in a catalogue."""
     words = english()
-    known = {language: read(language).get(PAGE, {}) for language in languages()}
+    catalogues = {language: read(language).get(PAGE, {}) for language in languages()}
     translated = {
         language: {key: texts[text] for key, text in words.items() if text in texts}
-        for language, texts in known.items()
+        for language, texts in catalogues.items()
     }
     return translated | {ENGLISH: words}

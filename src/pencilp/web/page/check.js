@@ -8,7 +8,7 @@ import { Timer } from "./timer.js";
 import { boardOf } from "./state.js";
 import { t } from "./words.js";
 
-const LIMIT = 10; // seconds
+const LIMIT_SECONDS = 10;
 const SWITCH = "pencilp:grey";
 
 export class Check {
@@ -53,7 +53,7 @@ export class Check {
   // reports a right answer without being asked
   async #watch() {
     try {
-      const found = await this.#watching.ask({ board: boardOf(this.state.board), limit: LIMIT });
+      const found = await this.#watching.ask({ board: boardOf(this.state.board), limit: LIMIT_SECONDS });
       if (found?.finished) this.#tell(found);
     } catch (error) {
       if (!error.passing && error.status !== 422) setText(this.result, error.message); // 422: the puzzle is unfinished
@@ -63,12 +63,12 @@ export class Check {
   async ask() {
     try {
       const board = boardOf(this.state.board);
-      const found = await this.#asking.ask({ board, limit: LIMIT });
+      const found = await this.#asking.ask({ board, limit: LIMIT_SECONDS });
       if (!found) return;
       if (found.finished || found.broken.length) return this.#tell(found);
       // no rule is broken, but it may be impossible to finish
       this.#say("", t("thinking"));
-      const end = await this.#ending.ask({ board, limit: LIMIT });
+      const end = await this.#ending.ask({ board, limit: LIMIT_SECONDS });
       if (end) this.#tellEnd(end);
     } catch (error) {
       setText(this.result, error.message);
@@ -115,7 +115,7 @@ export class Check {
   // shows whether an answer that breaks no rule can be finished
   #tellEnd({ can, says, aside }) {
     if (can) return this.#say("fine", t("fine"));
-    if (can === null) return this.#say("fine", t("unsure", LIMIT));
+    if (can === null) return this.#say("fine", t("unsure", LIMIT_SECONDS));
     this.#list(t(aside.length ? "unbrokenlist" : "unbroken", says), aside, (a) => t("at", a.at, a.right));
   }
 
@@ -140,7 +140,7 @@ export class Check {
     const empty = !Object.values(board.answer ?? {}).some((values) => [values].flat(3).some((token) => token !== null));
     if (!this.grey.checked || empty) return this.view.fade([]);
     try {
-      const found = await this.#clues.ask({ board: boardOf(board), limit: LIMIT });
+      const found = await this.#clues.ask({ board: boardOf(board), limit: LIMIT_SECONDS });
       if (found) this.view.fade(found.finished.map((place) => called(this.layout(), place)));
     } catch (error) {
       this.view.fade([]);

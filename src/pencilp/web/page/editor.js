@@ -7,7 +7,7 @@ import { svg } from "./view.js";
 import { t } from "./words.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const BETWEEN = 0.2; // the distance between the points of a stroke that are examined, in cells
+const STEP_CELLS = 0.2; // the distance between the points of a stroke that are examined, in cells
 
 export class Editor {
   // `say` reports the value at the cursor, `warn` why an input is refused. `fits` returns whether the layout is that of the board:
@@ -209,7 +209,7 @@ export class Editor {
   #cross(event) {
     const { last } = this.stroke;
     const at = this.#at(event);
-    const steps = Math.ceil(Math.hypot(at.x - last.x, at.y - last.y) / (this.layout.unit * BETWEEN));
+    const steps = Math.ceil(Math.hypot(at.x - last.x, at.y - last.y) / (this.layout.unit * STEP_CELLS));
     for (let i = 1; i <= steps; i++)
       this.way.move?.({ ...at, x: last.x + ((at.x - last.x) * i) / steps, y: last.y + ((at.y - last.y) * i) / steps });
     this.stroke.last = at;

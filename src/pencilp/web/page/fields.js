@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 
-const NARROW = 6; // characters of the smallest field
+const MIN_CHARACTERS = 6; // the width of a field
 
 export class Whole {
   constructor(state, element) {
@@ -24,7 +24,7 @@ export class Whole {
       if (ticked) input.checked = (token ?? String(layer.initial)) === "1";
       else {
         if (input !== document.activeElement || input.value.trim() !== (token ?? "")) input.value = token ?? "";
-        input.size = Math.max(NARROW, input.value.length + 1);
+        input.size = Math.max(MIN_CHARACTERS, input.value.length + 1);
       }
     }
   }

@@ -17,7 +17,7 @@ function signs({ on, single, value, least, most }) {
   return [...new Set([...digits, ...letters, ...others, ...more])];
 }
 
-const ROW = 8; // keys in a row on a phone
+const KEYS_IN_A_ROW = 8; // on a phone
 
 export function showKeys(keypad, board, layer) {
   const press = (key) => board.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -28,5 +28,5 @@ export function showKeys(keypad, board, layer) {
   const named = { " ": ["␣", t("blank")] };
   const keys = [...signs(layer).map((sign) => key(sign, ...(named[sign] ?? [sign]))), key("Backspace", "⌫", t("back")), key("Delete", "✕", t("empty"))];
   keypad.replaceChildren(...keys);
-  keypad.style.setProperty("--across", Math.ceil(keys.length / Math.ceil(keys.length / ROW)));
+  keypad.style.setProperty("--across", Math.ceil(keys.length / Math.ceil(keys.length / KEYS_IN_A_ROW)));
 }

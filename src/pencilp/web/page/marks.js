@@ -5,8 +5,8 @@ import { svg } from "./view.js";
 
 const points = (corners) => corners.map((p) => `${p.x},${p.y}`).join(" ");
 
-const INSIDE = 0.9; // the size of a mark in its cell, so that it does not touch the cell's border
-const CUT = 0.3; // the part of each side that is cut at corners with clues
+const MARK_SIZE = 0.9; // the size of a mark in its cell, so that it does not touch the cell's border
+const CORNER_CUT = 0.3; // the part of each side that is cut at corners with clues
 const RADIUS = { corners: 0.28, edges: 0.18 };
 
 const between = (p, q, part) => ({ x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part });
@@ -16,8 +16,8 @@ export function outlined(layout, cells) {
   if (!layout) return [];
   const cut = layout.inputs.some((layer) => layer.on === "corners");
   return cells.map((cell) => {
-    const corners = layout.corners[cell].map((p) => between(layout.places.cells[cell], layout.places.corners[p], INSIDE));
-    const around = cut ? corners.flatMap((p, i) => [between(p, corners.at(i - 1), CUT), between(p, corners[(i + 1) % corners.length], CUT)]) : corners;
+    const corners = layout.corners[cell].map((p) => between(layout.places.cells[cell], layout.places.corners[p], MARK_SIZE));
+    const around = cut ? corners.flatMap((p, i) => [between(p, corners.at(i - 1), CORNER_CUT), between(p, corners[(i + 1) % corners.length], CORNER_CUT)]) : corners;
     return svg("polygon", { points: points(around) });
   });
 }
@@ -32,7 +32,7 @@ export function framed(layout, clues) {
 
 // a frame in a box below the board
 export function boxed(layout, { x, y }) {
-  const size = layout.unit * INSIDE;
+  const size = layout.unit * MARK_SIZE;
   return svg("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size });
 }
 

@@ -2,7 +2,7 @@
 
 import { t } from "./words.js";
 
-const SLOT = 0.62; // the distance between two clues outside a line, in cells
+const CLUE_DISTANCE = 0.62; // the distance between two clues outside a line, in cells
 
 // places with their index as key
 export const keyed = (places) => places.map((place, key) => ({ ...place, key }));
@@ -59,7 +59,7 @@ function outside(layout, layer, values) {
       if (!end) return;
       const clues = layer.single ? 1 : Math.max(1, values[side]?.[line]?.length ?? 0) + 1;
       for (let n = 0; n < clues; n++) {
-        const far = (0.9 + SLOT * n) * layout.unit;
+        const far = (0.9 + CLUE_DISTANCE * n) * layout.unit;
         found.push({ key: { side, line }, x: end.x + end.away.x * far, y: end.y + end.away.y * far, name: t(`outside.${side}`, line + 1) });
       }
     });

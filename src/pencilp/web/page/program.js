@@ -7,8 +7,8 @@ import { ask } from "./server.js";
 import { boardOf, puzzleOf } from "./state.js";
 import { duration, t } from "./words.js";
 
-const LIMIT = 30; // seconds for each solver
-const MOST_LIT = 60; // rules that are listed for a cell
+const LIMIT_SECONDS = 30; // for each solver
+const MAX_RULES = 60; // rules that are listed for a cell
 
 export class Rules {
   #running = null;
@@ -134,7 +134,7 @@ export class Rules {
     const about = this.found.rules.map(speaks);
     [...this.program.children].forEach((element, i) => element.classList.toggle("lit", Boolean(about[i]?.length)));
     const lines = this.found.rules.flatMap((rule, i) => about[i].map((one) => make("li", {}, textElement("span", rule.words || t("definitions")), ": ", textElement("span", one.text || one.rows[0] || ""))));
-    this.here.replaceChildren(...(place ? [make("b", {}, place.name), make("ul", {}, ...lines.slice(0, MOST_LIT))] : []));
+    this.here.replaceChildren(...(place ? [make("b", {}, place.name), make("ul", {}, ...lines.slice(0, MAX_RULES))] : []));
   }
 
   // solves the puzzle with each installed solver, one after another
@@ -152,7 +152,7 @@ export class Rules {
       const [result, time] = [make("td", {}, t("thinking")), make("td", { class: "time" })];
       rows.append(make("tr", {}, make("th", { scope: "row" }, solver), result, time));
       try {
-        const found = await ask("solve", { board, solver, formulation: this.formulation.value || "rules", count: 2, limit: LIMIT }, mine.signal);
+        const found = await ask("solve", { board, solver, formulation: this.formulation.value || "rules", count: 2, limit: LIMIT_SECONDS }, mine.signal);
         result.textContent = t(found.status);
         time.textContent = duration(found.seconds.total);
       } catch (error) {

@@ -3,13 +3,13 @@
 import { reach } from "./server.js";
 import { t } from "./words.js";
 
-const AGAIN = 1500; // milliseconds between two tries
+const RETRY_MILLISECONDS = 1500; // between two tries
 
 export function watch(notice, back) {
   let trying = null;
   reach.addEventListener("lost", () => {
     notice(t("away"));
-    trying ??= setInterval(tryAgain, AGAIN);
+    trying ??= setInterval(tryAgain, RETRY_MILLISECONDS);
   });
   async function tryAgain() {
     const reply = await fetch("first", { cache: "no-store" }).catch(() => null);

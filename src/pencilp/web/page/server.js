@@ -36,10 +36,10 @@ export async function ask(job, data, signal) {
   throw new Refused((language() === "en" ? null : t(`refused.${reply.status}`)) ?? found.error, reply.status);
 }
 
-const PATIENCE = 80; // milliseconds before a newer request cancels a running one
+const PATIENCE_MILLISECONDS = 80; // before a newer request cancels a running one
 
-// A job of which only the newest request counts: a new one cancels the one before. It first waits PATIENCE for that one, whose
-// answer usually comes sooner than another process is free.
+// A job of which only the newest request counts: a new one cancels the one before. It first waits PATIENCE_MILLISECONDS for that
+// one, whose answer usually comes sooner than another process is free.
 export function latest(job) {
   let running = null;
   let newest = null;
@@ -54,7 +54,7 @@ export function latest(job) {
       const mine = (newest = new AbortController());
       if (running) {
         const before = running;
-        const left = before.began + PATIENCE - performance.now();
+        const left = before.began + PATIENCE_MILLISECONDS - performance.now();
         if (left > 0) await Promise.race([before.ended, new Promise((done) => setTimeout(done, left))]);
         if (newest !== mine) return undefined;
         if (running === before) before.abort();

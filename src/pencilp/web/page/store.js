@@ -6,9 +6,9 @@ import { lasting, perTab } from "./storage.js";
 const PLACE = "pencilp:board:";
 const OWN = "pencilp:id"; // the board of this tab
 const PICTURE = "pencilp:picture";
-const MOST = 30; // saved boards
-const LONGEST = 60000; // characters of an address
-const LARGEST = 8 * 2 ** 20; // bytes of a board from an address, as for the server
+const MAX_BOARDS = 30;
+const MAX_ADDRESS_CHARACTERS = 60000;
+const MAX_BYTES = 8 * 2 ** 20; // of a board from an address, as for the server
 
 let newest = null;
 
@@ -39,7 +39,7 @@ export async function packed(board) {
 export async function unpacked(text) {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-    const board = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes, LARGEST)));
+    const board = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes, MAX_BYTES)));
     return sound(board);
   } catch {
     return null;
@@ -99,7 +99,7 @@ export async function remember(board, title, id) {
   const done = keep(PLACE + id, JSON.stringify({ id, title, when: Date.now(), board }));
   const text = await packed(board);
   // an address that would be too long is left out: the browser saves the board anyway
-  if (newest === board && perTab.get(OWN) === id) history.replaceState({ id }, "", text.length < LONGEST ? `#${text}` : location.pathname);
+  if (newest === board && perTab.get(OWN) === id) history.replaceState({ id }, "", text.length < MAX_ADDRESS_CHARACTERS ? `#${text}` : location.pathname);
   return done;
 }
 
@@ -115,7 +115,7 @@ export function recent() {
     if (entry?.board?.lattice && entry.id) found.push(entry);
   }
   found.sort((a, b) => b.when - a.when);
-  for (const old of found.splice(MOST)) forget(old.id);
+  for (const old of found.splice(MAX_BOARDS)) forget(old.id);
   return found;
 }
 

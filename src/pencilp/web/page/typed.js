@@ -7,8 +7,8 @@ import { t } from "./words.js";
 const whole = (pattern) => new RegExp(`^(?:${pattern})$`);
 // replacements for characters that a keyboard may lack
 const INSTEAD = { "/": "\\", " ": "\\", "¥": "\\", "×": "*", "÷": "/", "−": "-" };
-const LONGEST = 200;
-const ALIKE = 3; // examples for each meaning
+const MAX_CHARACTERS = 200;
+const MAX_EXAMPLES = 3; // for each meaning
 
 // Tokens are typed, and arrows are dragged out of their cells. Outside lines, all clues of a line are typed with blanks between.
 export class Typed {
@@ -46,7 +46,7 @@ export class Typed {
     const groups = new Map();
     for (const { token, meaning } of value.tokens) if (/\D/.test(token)) groups.set(meaning, [...(groups.get(meaning) ?? []), token]);
     const told = [...groups].map(([meaning, tokens]) => {
-      const some = tokens.slice(0, ALIKE).join(", ");
+      const some = tokens.slice(0, MAX_EXAMPLES).join(", ");
       return meaning === text ? some : `${some} (${meaning})`;
     });
     return told.length ? t("such", told.join(", ")) : "";
@@ -113,7 +113,7 @@ export class Typed {
   }
 
   wait(text) {
-    this.typed = text.slice(0, LONGEST);
+    this.typed = text.slice(0, MAX_CHARACTERS);
     this.ed.pending(this.typed);
     return true;
   }

@@ -6,12 +6,12 @@ import { latest } from "./server.js";
 import { puzzleOf } from "./state.js";
 import { duration, t } from "./words.js";
 
-const LIMIT = 10; // seconds for the verdict
-const WHY = 5; // seconds for a conflict
-const REPAIRING = 30; // seconds for a repair
-const COUNTING = 30; // seconds for counting
-const MOST = 1000; // answers that are counted
-const FILLING = 60; // seconds for "Solve it"
+const LIMIT_SECONDS = 10; // for the verdict
+const CONFLICT_SECONDS = 5;
+const REPAIR_SECONDS = 30;
+const COUNT_SECONDS = 30;
+const MAX_ANSWERS = 1000; // answers that are counted
+const SOLVE_SECONDS = 60; // for "Solve it"
 const SIGNS = { unique: "●", multiple: "◐", none: "✕", unknown: "?", unfinished: "…", thinking: "…", off: "–" };
 const MARKS = ["differing", "conflict"];
 
@@ -91,10 +91,10 @@ export class Verdict {
     this.element.setAttribute("aria-busy", "true");
     this.#run(performance.now());
     try {
-      const found = await this.#asking.ask({ board, limit: LIMIT });
+      const found = await this.#asking.ask({ board, limit: LIMIT_SECONDS });
       if (!found) return;
       this.found = found;
-      this.#tell(found.status, found.status === "unknown" ? t("toolong", LIMIT) : found.message, found.seconds?.total);
+      this.#tell(found.status, found.status === "unknown" ? t("toolong", LIMIT_SECONDS) : found.message, found.seconds?.total);
       this.showShared();
       if (found.status === "none") await this.#why(board);
     } catch (error) {
@@ -104,7 +104,7 @@ export class Verdict {
 
   // shows why there is no answer
   async #why(board) {
-    const found = await this.#reason.ask({ board, limit: WHY });
+    const found = await this.#reason.ask({ board, limit: CONFLICT_SECONDS });
     if (found?.status !== "none") return;
     this.view.mark("conflict", marked(this.layout(), this.state.board, found.rules.flatMap((rule) => rule.places)));
     const groups = new Map();
@@ -127,7 +127,7 @@ export class Verdict {
     this.element.setAttribute("aria-busy", "true");
     this.#run(performance.now());
     try {
-      const found = await this.#repairing.ask({ board: puzzleOf(before), limit: REPAIRING });
+      const found = await this.#repairing.ask({ board: puzzleOf(before), limit: REPAIR_SECONDS });
       if (!found) return;
       this.#rest("none");
       if (!found.changes.length)
@@ -166,7 +166,7 @@ export class Verdict {
     this.#hide(this.many, true);
     this.#run(start);
     try {
-      const found = await this.#counting.ask({ board: puzzleOf(this.state.board), most: MOST, limit: COUNTING });
+      const found = await this.#counting.ask({ board: puzzleOf(this.state.board), most: MAX_ANSWERS, limit: COUNT_SECONDS });
       if (!found) return;
       this.#tell("multiple", t(found.complete ? "answers" : "atleast", found.found), found.seconds.total);
       this.#hide(this.many, true);
@@ -219,7 +219,7 @@ export class Verdict {
     this.legend.hidden = found.status !== "multiple";
     this.view.mark("differing", marked(this.layout(), this.state.board, found.differing));
     try {
-      const only = found.status === "unique" ? { answer: found.answers[0] } : await this.#sharing.ask({ board, limit: LIMIT });
+      const only = found.status === "unique" ? { answer: found.answers[0] } : await this.#sharing.ask({ board, limit: LIMIT_SECONDS });
       if (!only?.answer) return;
       const drawing = await this.#drawing.ask({ board: { ...board, answer: only.answer }, over: true });
       if (!drawing) return;
@@ -237,11 +237,11 @@ export class Verdict {
     this.element.setAttribute("aria-busy", "true");
     this.#run(performance.now());
     try {
-      const found = await this.#filling.ask({ board: puzzleOf(this.state.board), count: 1, limit: FILLING });
+      const found = await this.#filling.ask({ board: puzzleOf(this.state.board), count: 1, limit: SOLVE_SECONDS });
       if (!found) return;
       // keep the reasons for a missing answer, if they are shown
       if (!found.answers.length && found.status !== before?.status)
-        return this.#tell(found.status, found.status === "unknown" ? t("toolong", FILLING) : "", found.seconds.total);
+        return this.#tell(found.status, found.status === "unknown" ? t("toolong", SOLVE_SECONDS) : "", found.seconds.total);
       if (before || !this.live.checked) this.#rest(before?.status ?? "off", before?.seconds?.total);
       else this.again();
       if (found.answers.length) this.state.put({ ...this.state.board, answer: found.answers[0] }, "answer");
