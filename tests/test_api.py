@@ -113,7 +113,7 @@ def test_an_outcome_is_printed_as_drawings() -> None:
     )
 
 
-def test_who_asks_for_a_layer_that_there_is_not_is_told_those_that_there_are() -> None:
+def test_unknown_layer_error_lists_the_layers() -> None:
     puzzle = pencilp.puzzle("norinori", pencilp.square(1, 2), rooms=[1, 1])
     answer = pencilp.solve(puzzle).answer
     assert answer is not None

@@ -50,7 +50,7 @@ def imports_of(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
-def test_a_room_imports_only_what_the_architecture_allows(room: str) -> None:
+def test_a_package_imports_only_what_the_architecture_allows(room: str) -> None:
     place = SOURCE / room
     files = list(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
     assert files

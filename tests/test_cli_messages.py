@@ -28,7 +28,7 @@ def test_a_folder_of_json_has_files_of_json(tmp_path: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("name", ["two.txt", "x.lp"])
-def test_of_a_missing_solver_only_that_is_told(
+def test_a_missing_solver_is_the_only_message(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / name
@@ -80,7 +80,7 @@ def test_an_empty_name_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().err == "pencilp: '': an empty name is no file\n"
 
 
-def test_pipelink_with_rings_is_told_to_be_a_variant(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pipelink_with_rings_is_reported_as_a_variant(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "https://puzz.link/p?pipelinkr/5/5/z"]) == 2
     assert "pipelinkr is pipelink with rings, a variant that is not supported" in capsys.readouterr().err
 
@@ -98,7 +98,7 @@ def test_a_model_without_its_data(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err == f"pencilp: {model}: the file is empty\n"
 
 
-def test_a_number_that_is_the_name_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_number_equal_to_the_name_is_printed_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "two.txt"
     named = "norinori\nname: {}\nrooms:\n1 1\nanswer:\nshaded:\nx x\n"
     path.write_text(f"{named.format(1)}---\n{named.format('last')}")
@@ -113,14 +113,14 @@ def test_the_hint_of_signs_ends_as_a_sentence_does() -> None:
     assert "Or press Space, or type a sign" in words.read_text(encoding="utf-8")
 
 
-def test_the_layer_that_is_missing_is_told_before_the_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_layer_is_reported_before_the_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "n.txt"
     path.write_text("norinori\n")
     assert main(["solve", str(path)]) == 2
     assert "norinori needs the layer 'rooms'" in capsys.readouterr().err
 
 
-def test_of_many_places_some_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_some_of_many_places_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "n.txt"
     row = "- - - - -\n"
     path.write_text(f"nurikabe\nclues:\n1 - - - -\n{row * 4}answer:\nshaded:\n{row * 5}")

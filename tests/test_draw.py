@@ -359,7 +359,7 @@ def test_centres_lie_in_cells_and_between_them() -> None:
     assert places == [("20", "20"), ("80", "20"), ("20", "80"), ("80", "80")]
 
 
-def test_given_digits_are_told_from_written_ones() -> None:
+def test_given_digits_differ_from_written_digits() -> None:
     sudoku = genre(given=Numbers(), boxes=Boxes(), number=AnswerNumbers(1, 4))
     puzzle = Puzzle(sudoku, square(4, 4), {"given": [1, N, N, 4] + [N] * 12})
     answer = Answer(puzzle, {"number": [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]})
@@ -570,7 +570,7 @@ def test_thermometers_are_grey_where_numbers_stand_in_them() -> None:
 
 
 @pytest.mark.parametrize("draw", [to_text, to_svg])
-def test_what_is_no_puzzle_and_no_answer_is_told_in_one_line(draw: Any) -> None:
+def test_drawing_refuses_other_objects_in_one_line(draw: Any) -> None:
     puzzle = api.puzzle("creek", square(1, 2), clues=[None] * 6)
     (answer, *_) = api.solve(puzzle).answers
     for wrong, told in (
@@ -589,7 +589,7 @@ def test_circles_stand_in_place_of_a_grid() -> None:
         assert "<path" not in picture
 
 
-def test_walls_beside_shaded_cells_have_a_rim_of_paper() -> None:
+def test_walls_next_to_shaded_cells_have_a_rim_of_paper() -> None:
     """What is shaded would hide them."""
     puzzle = pencilp.puzzle("norinori", square(1, 4), rooms=[0, 0, 1, 1])
     for shaded, rims in (((0, 1, 1, 0), 1), ((1, 0, 1, 1), 1), ((1, 0, 0, 1), 0)):
@@ -599,7 +599,7 @@ def test_walls_beside_shaded_cells_have_a_rim_of_paper() -> None:
         assert all(drawn.index(wall) < drawn.index('stroke="#1a1a1a"') for wall in walls), "below the wall"
 
 
-def test_what_is_written_on_a_line_has_a_rim_of_paper() -> None:
+def test_text_on_a_line_has_a_rim_of_paper() -> None:
     """A number with its arrow, too."""
     puzzle = pencilp.puzzle("yajisoko", square(1, 3), boxes=["o", N, N], clues=[N, N, (3, 1)])
     for line, rim in (([1, 1], True), ([0, 0], False)):

@@ -73,7 +73,7 @@ def test_a_light_shade_leaves_numbers_dark() -> None:
     assert any(f'fill="{PAPER}"' in e for e in elements(solved("hitori"), "text"))
 
 
-def test_what_is_printed_lies_on_what_is_written() -> None:
+def test_printed_signs_lie_above_written_signs() -> None:
     """A ship's part that is given stays black when the answer has it, too."""
     both = [e for e in elements(solved("battleship"), r"\w+") if 'data-cell="r1c2"' in e and "class=" in e]
     assert both
@@ -98,7 +98,7 @@ def test_a_board_for_bridges_shows_its_cells_to_who_sets_it() -> None:
     assert "stroke-dasharray" in solved("hashi")
 
 
-def test_what_a_clue_is_made_of_is_told() -> None:
+def test_elements_of_clues_have_the_class_given() -> None:
     outside = [e for e in elements(solved("battleship"), "text") if "data-line" in e]
     assert {'data-line="top1"', 'data-line="left9"'} <= {re.search(r'data-line="\w+"', e)[0] for e in outside}  # type: ignore[index]
     assert all('class="given"' in e for e in outside)
@@ -122,7 +122,7 @@ def test_numbers_in_cages_are_all_as_large_and_stand_in_line() -> None:
     assert len({re.search(r' y="([^"]*)"', e)[1] for e in written}) == 6  # type: ignore[index]
 
 
-def test_what_has_a_sign_of_its_own_has_no_dot() -> None:
+def test_values_with_their_own_sign_have_no_dot() -> None:
     assert dots("yinyang") == {}
 
 
@@ -140,7 +140,7 @@ def test_an_answer_is_laid_over_thermometers_as_mercury() -> None:
     assert len(drawn) == len(bulbs) > 0
 
 
-def test_numbers_beside_clues_in_corners_are_all_of_one_size() -> None:
+def test_numbers_next_to_corner_clues_have_one_size() -> None:
     puzzle = examples.example("panorama")
     answer = puzzle.answer or api.solve(puzzle, count=1).answer
     assert answer is not None
@@ -149,7 +149,7 @@ def test_numbers_beside_clues_in_corners_are_all_of_one_size() -> None:
     assert len(set(written)) == 1
 
 
-def test_what_clues_stand_on_is_told() -> None:
+def test_clues_on_shades_and_black_signs_have_classes() -> None:
     """Who makes finished clues grey needs another grey in shaded cells, and none on black circles."""
     svg = solved("usoone")
     shaded = set(re.findall(rf'<polygon data-cell="(\w+)" [^>]*fill="{PENCIL_SHADE}"', svg))
@@ -162,7 +162,7 @@ def test_what_clues_stand_on_is_told() -> None:
     assert {("solid" in e, f'fill="{PAPER}"' in e) for e in balls} == {(True, True), (False, False)}
 
 
-def test_the_corners_of_a_board_tell_what_is_counted_on_which_side() -> None:
+def test_signs_at_corners_show_what_each_side_counts() -> None:
     """Nothing told which clues of Magnets count plus poles, and which minus poles."""
     svg = solved("magnets")
     signs = {

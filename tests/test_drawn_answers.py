@@ -109,7 +109,7 @@ def test_shaded_cells_are_drawn_by_the_signs_of_people(rows: str) -> None:
     assert read(f"nurikabe\nclues:\n- -\n- -\nanswer:\n{rows}\n").answer == pencilp.read_answer(puzzle, rows)
 
 
-def test_a_hole_stays_a_hole_beside_a_shaded_cell() -> None:
+def test_a_hole_next_to_a_shaded_cell_stays_a_hole() -> None:
     puzzle = read("nurikabe\nclues:\n# -\n- -\n")
     assert pencilp.read_answer(puzzle, "# #\n. #")["shaded"] == [1, 0, 1]
 
@@ -121,7 +121,7 @@ def test_signs_of_shading_are_none_of_stars() -> None:
         pencilp.read_answer(puzzle, "B W\nW B")
 
 
-def test_a_second_answer_with_what_differs_is_read_as_it_is() -> None:
+def test_a_second_answer_with_marked_differences_is_read() -> None:
     puzzle = read("norinori\nrooms:\n1 1 1\n1 1 1\n")
     first, second = pencilp.solve(puzzle, count=2).answers
     for color in (True, False):
@@ -129,7 +129,7 @@ def test_a_second_answer_with_what_differs_is_read_as_it_is() -> None:
         assert pencilp.read_answer(puzzle, text) == second
 
 
-def test_an_unfinished_drawing_leaves_open_what_it_does_not_show() -> None:
+def test_places_missing_in_a_drawing_are_undecided() -> None:
     puzzle = read("nurikabe\nclues:\n2 - -\n- - -\n")
     facts = pencilp.Answer(puzzle, {"shaded": [None, 1, None, 0, None, None]})
     assert pencilp.read_answer(puzzle, str(facts)) == facts

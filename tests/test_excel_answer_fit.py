@@ -89,7 +89,7 @@ def test_an_unfinished_answer_is_copied_and_checked_without_a_word(
     assert "nothing wrong so far" in capsys.readouterr().out
 
 
-def test_a_clue_that_is_no_answer_is_told_its_colour(tmp_path: Path) -> None:
+def test_a_clue_in_the_colour_of_answers_is_refused(tmp_path: Path) -> None:
     path = reddened(filled(["1.1", "...", "1.1"])[0], tmp_path / "red.xlsx")
     with pytest.raises(InputError, match=r"A1: '1' is no part of an answer .* this colour: a clue needs another"):
         load(path, "bomber")
@@ -190,7 +190,7 @@ def test_a_colour_of_a_theme_is_the_same_when_another_program_has_saved_it(
 
 
 @pytest.mark.parametrize("key", ["genre", "name"])
-def test_what_is_said_twice_of_the_whole_puzzle_is_refused(key: str, tmp_path: Path) -> None:
+def test_a_setting_given_twice_is_refused(key: str, tmp_path: Path) -> None:
     book, sheet = filled(["..", ".."])
     for row, told in enumerate(("genre: sudoku", "name: a", f"{key}: masyu"), 6):
         sheet.cell(row, 6, told)

@@ -48,7 +48,7 @@ def book(
     return stream.getvalue()
 
 
-def test_rooms_are_told_by_the_fills_of_cells() -> None:
+def test_rooms_are_read_from_the_fills_of_cells() -> None:
     for content in (
         book({"D3": "E"}, "aab abb"),
         book({}, "aab abb", at=(3, 4)),

@@ -67,7 +67,7 @@ def filled_in(puzzle: Puzzle) -> bytes:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
-def test_what_is_filled_in_is_the_puzzle(name: str) -> None:
+def test_a_filled_in_template_is_the_puzzle(name: str) -> None:
     most = len(genres.load(name).own_board() or range(200))
     examples = [puzzle for puzzle in proofs.examples(name) if len(puzzle.lattice) <= most][:2]
     assert examples

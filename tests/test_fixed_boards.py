@@ -63,7 +63,7 @@ def test_the_picture_on_the_page_is_that_of_the_board(name: str) -> None:
         assert ((r, c) in board.cell_at) == (rows[r // 3][c // 3] != "#")
 
 
-def test_grids_are_told_by_their_upper_left_boxes() -> None:
+def test_grids_are_given_by_their_upper_left_boxes() -> None:
     grids = Grids("o o . .\n. . . .\n. . . .\n")
     assert (grids.board.rows, grids.board.cols) == (9, 12)
     assert grids.rows[:2] == [tuple(range(9)), tuple(range(12, 21))]

@@ -183,7 +183,7 @@ def test_pzpr_texts_that_are_wrong(told: str, says: str) -> None:
     assert says in refused(read_pzpr, told)
 
 
-def test_pzpr_texts_with_what_may_stand_around() -> None:
+def test_pzpr_texts_with_text_around_them_are_read() -> None:
     puzzle = read_pzpr(PZPR)
     lines = PZPR.replace("/", "\n")
     for told in (lines, lines.replace("\n", "\r\n"), "\ufeff" + lines, lines + 'info:{"metadata":\n{"author":"a/b"}}\n',
@@ -335,7 +335,7 @@ SEEN = {
 
 @pytest.mark.parametrize("what", SEEN)
 @pytest.mark.parametrize("name", ["a.png", "a.txt", "a.xlsx", "a"])
-def test_pictures_are_refused_with_what_to_give_instead(what: str, name: str, tmp_path: Path) -> None:
+def test_the_error_for_a_picture_names_alternatives(what: str, name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(SEEN[what])
     says = f"{path}: this is {what}, from which no puzzle can be read: give a puzzle text, a puzz.link link or an Excel workbook"
@@ -355,7 +355,7 @@ def test_texts_that_begin_like_pictures_are_no_pictures(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a.xlsx", "a.ods", "a.numbers"])
-def test_a_text_that_is_called_a_workbook_is_told_so(name: str, tmp_path: Path) -> None:
+def test_a_text_named_like_a_workbook_is_refused(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_text(NORINORI)
     says = "this is no workbook, though it is called one: if it is a puzzle text, give it a name that ends in .txt"
@@ -402,7 +402,7 @@ def test_a_control_character_is_no_room(rooms: str) -> None:
 
 
 @pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\u200e", "\u2060", "\ufe0f", "\u202e"])
-def test_what_nobody_sees_makes_no_room_of_its_own(unseen: str) -> None:
+def test_invisible_characters_do_not_name_a_room(unseen: str) -> None:
     (puzzle,) = puzzle_text.read(NORINORI.replace("1 1 2", f"1 {unseen}1{unseen} 2", 1))
     assert puzzle == puzzle_text.read(NORINORI)[0]
     (record,) = read_jsonl(RECORD.replace("1 1 2", f"1 1{unseen} 2", 1), "norinori")
@@ -414,7 +414,7 @@ def test_letters_with_accents_are_the_same_however_they_are_coded() -> None:
     assert len(puzzle["rooms"].groups) == 2
 
 
-def test_a_name_keeps_what_nobody_sees() -> None:
+def test_a_name_keeps_invisible_characters() -> None:
     (puzzle,) = puzzle_text.read(NORINORI.replace("rooms", "name: \u2600\ufe0f\nrooms", 1))
     assert puzzle.name == "\u2600\ufe0f"
     assert puzzle_text.read(puzzle_text.write(puzzle))[0].name == puzzle.name

@@ -258,7 +258,7 @@ def test_several_layers_in_one_grid() -> None:
     assert written == ["5 # ."]
 
 
-def test_a_line_through_cells_is_told_by_directions() -> None:
+def test_a_line_through_cells_is_written_as_directions() -> None:
     lattice = square(2, 2)
     written = lines_there_and_back(cells.Cells("line"), DATASET, 2, 2, line=[1] * len(lattice.links))
     assert written == ["se sw", "ne nw"]
@@ -316,7 +316,7 @@ def test_matrices_of_links_and_edges() -> None:
     assert len(lines_there_and_back(borders.Matrix("loop"), PZPR, 2, 3, loop=loop)) == 5
 
 
-def test_a_loop_is_told_by_the_cells_inside() -> None:
+def test_a_loop_is_written_as_the_cells_inside() -> None:
     draft = PartialPuzzle(Everything, 2, 3)
     borders.Inside("loop").read(LineReader(["x - x", "x x x"], DATASET), draft)
     assert sum(draft.values["loop"]) == 12
@@ -429,7 +429,7 @@ def test_the_guide_has_every_part() -> None:
     assert not [name for name in encodings.__all__ if f"| `{name}(" not in guide and f"{name})`" not in guide]
 
 
-def test_a_part_that_names_a_layer_which_is_not_there_is_told() -> None:
+def test_a_part_with_an_unknown_layer_is_refused() -> None:
     class Misspelled(Small):
         name = "misspelled"
         dataset = [encodings.Cells("clues"), encodings.Cells("shade")]
@@ -465,7 +465,7 @@ def told(text: str) -> Puzzle:
         ("country\nrooms:\n1 1\n1 1\nwalls:\ne w\ne w\n", "url pzpr", "rooms r1c2"),
     ],
 )
-def test_what_a_format_cannot_say_is_refused_and_left_out_with_lossy(text: str, kinds: str, place: str) -> None:
+def test_unsupported_values_are_refused_or_left_out_with_lossy(text: str, kinds: str, place: str) -> None:
     puzzle = told(text)
     for kind in kinds.split():
         with pytest.raises(InputError, match=rf"^{place}: .* of {puzzle.genre.name} have no room for .* \(--lossy"):
@@ -477,7 +477,7 @@ def test_what_a_format_cannot_say_is_refused_and_left_out_with_lossy(text: str, 
         assert (again.lattice.rows, again.lattice.cols) == (puzzle.lattice.rows, puzzle.lattice.cols)
 
 
-def test_a_height_that_is_the_size_of_the_board_goes_without_saying() -> None:
+def test_a_height_equal_to_the_board_is_left_out() -> None:
     puzzle = told("skyscrapers\nsize: 3 3\nclues:\ntop 1 - -\nheights: 3\n")
     assert read_link(write_link(puzzle)) == read_pzpr(write_pzpr(puzzle)) == puzzle
 
@@ -541,7 +541,7 @@ def test_cells_without_a_circle_are_undecided_in_yin_yang() -> None:
     assert list(empty.answer["black"]) == [None, None]
 
 
-def test_cells_that_nobody_has_marked_are_undecided_in_light_and_shadow() -> None:
+def test_unmarked_cells_of_light_and_shadow_are_undecided() -> None:
     puzzle = read_pzpr("pzprv3/lightshadow/1/3/0,1 . ./0 1 0/")
     assert puzzle.answer is not None
     assert list(puzzle.answer["shaded"]) == [0, 1, None]
@@ -604,13 +604,13 @@ def test_options_of_a_text_are_read_or_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize("token", ["3", "-2", "x", "²", "12u"])
-def test_what_is_no_line_is_refused(token: str) -> None:
+def test_tokens_that_are_no_line_are_refused(token: str) -> None:
     with pytest.raises(InputError, match=rf"line 6 value 2: '{token}' cannot stand here"):
         read_pzpr(f"pzprv3\nnumlin\n1\n3\n1 . 1\n1 {token}\n")
     assert read_pzpr("pzprv3\nnumlin\n1\n3\n1 . 1\n1 -1\n").answer["line"] == [1, 0]
 
 
-def test_what_follows_a_pzpr_text_is_noted() -> None:
+def test_text_after_a_pzpr_text_is_kept_as_a_note() -> None:
     puzzle = read_pzpr('pzprv3\nlits\n1\n2\n1\n0 0\n. .\ninfo:{\n "metadata": {"author": "A"}\n}\n')
     assert puzzle.notes == {"trailer": 'info:{\n "metadata": {"author": "A"}\n}'}
     assert read_link("https://puzz.link/p?norinori/5/5/cag4ocjo#a").notes["fragment"] == "a"
@@ -627,7 +627,7 @@ def test_what_follows_a_pzpr_text_is_noted() -> None:
         ("pzprv3\npipelink\n1\n1\nround\n.\n", r"line 5: one of the words pipe, circle, ice is needed"),
     ],
 )
-def test_what_stands_where_nothing_is_read_is_refused(text: str, message: str) -> None:
+def test_text_in_places_that_are_not_read_is_refused(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_pzpr(text)
 

@@ -186,7 +186,7 @@ def filled(content: bytes, **cells: Any) -> bytes:
     return stream.getvalue()
 
 
-def test_what_a_person_fills_in_by_hand() -> None:
+def test_answers_filled_in_by_hand_are_read() -> None:
     yellow = PatternFill("solid", fgColor="FFFFFF00")
     board = puzzles.write(puzzle_of("norinori\nrooms:\n1 1 2\n1 2 2\n"), None)
     answer = puzzles.read_filled(filled(board, A1=yellow, B1="x", C1="■", C2="X", B2="-"), board, "norinori")
@@ -315,7 +315,7 @@ def test_circles_as_people_write_them(written: str, value: str) -> None:
         ({"C4": "1" * 50}, "C4: clues: 111111111111... is too large"),
     ],
 )
-def test_what_is_wrong_is_named_by_its_cell(changes: dict[str, Any], says: str) -> None:
+def test_errors_in_a_sheet_name_the_cell(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError) as caught:
         puzzles.read(bomber(**changes), "bomber")
     assert says in str(caught.value)
@@ -326,7 +326,7 @@ def test_formula_errors_elsewhere_do_not_matter() -> None:
     assert puzzles.read(bomber(H9="#DIV/0!", G1="E"), "bomber") == puzzle_of(BOMBER)
 
 
-def test_what_is_no_workbook_or_would_not_fit() -> None:
+def test_bad_workbooks_and_large_boards_are_refused() -> None:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/worksheets/sheet1.xml", b" " * (100 * 1024 * 1024))
@@ -367,7 +367,7 @@ def test_a_style_whose_parts_are_not_there(part: str) -> None:
         ("mastermind\nguesses:\n1 2\nscores:\nright\n 1 1\n", "code", [None, 3]),
     ],
 )
-def test_what_is_not_decided_is_kept(told: str, layer: str, values: list[Any]) -> None:
+def test_undecided_places_are_kept(told: str, layer: str, values: list[Any]) -> None:
     puzzle = puzzle_of(told)
     answer = Answer(puzzle, {layer: values})
     for content in (puzzles.write(puzzle, answer), puzzles.write(puzzle, answer, puzzles.write(puzzle, None))):
@@ -377,7 +377,7 @@ def test_what_is_not_decided_is_kept(told: str, layer: str, values: list[Any]) -
     assert puzzles.read(puzzles.write(puzzle, other, puzzles.write(puzzle, answer)), None).answer == other
 
 
-def test_the_genre_is_told_by_an_option_or_in_a_cell() -> None:
+def test_the_genre_comes_from_an_option_or_a_cell() -> None:
     with pytest.raises(InputError, match="--genre"):
         puzzles.read(bomber(), None)
     assert puzzles.read(bomber(G9="genre: bomber"), None) == puzzle_of(BOMBER)
@@ -531,7 +531,7 @@ def test_a_named_range_that_is_no_board_is_refused(cells: str) -> None:
 
 
 @pytest.mark.parametrize("cells", ["#REF!", "A1:"])
-def test_what_is_no_range_is_as_none(cells: str) -> None:
+def test_a_text_that_is_no_range_is_ignored(cells: str) -> None:
     # the letter says where the board is
     assert puzzles.read(naming(cells), None).lattice == square(2, 2)
 
@@ -550,7 +550,7 @@ def test_a_block_with_something_wrong_is_named_by_its_cell() -> None:
         puzzles.read(filled(content, **{f"B{name.row + 2}": "=1/0"}), None)
 
 
-def test_what_is_kept_of_a_workbook_is_what_stood_in_it() -> None:
+def test_the_cache_of_a_workbook_has_its_content() -> None:
     """Readers take signs of what is printed for an answer: not in what the next one gets."""
     contents = [puzzles.write(puzzle_of(told), None) for told in PUZZLES.values()]
     for content in contents:

@@ -317,7 +317,7 @@ long as the others)."""
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("kind", COUNTS)
 @pytest.mark.parametrize("name", genres.names())
-def test_what_is_written_is_read_again_or_refused(name: str, kind: str) -> None:
+def test_written_puzzles_are_read_back_or_refused(name: str, kind: str) -> None:
     known, random_ones = puzzles(name)
     if kind == "xlsx" and not amount.WHOLE:
         known = known[:: max(1, len(known) // 2)]

@@ -179,7 +179,7 @@ def tokens(told: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("name", genre_names("pzpr"))
-def test_boards_are_read_and_written_back_with_what_is_drawn_on_them(name: str) -> None:
+def test_boards_and_their_drawings_are_read_and_written_back(name: str) -> None:
     found = boards().get(link_id(genres.load(name)), {"boards": []})["boards"]
     refused: set[str] = set()
     for entry in found:

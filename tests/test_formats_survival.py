@@ -107,7 +107,7 @@ BESIDE: dict[str, dict[str, str]] = {
 
 
 @pytest.mark.parametrize("name", BESIDE)
-def test_what_is_beside_the_puzzle_s_sheet_may_be_anything(name: str) -> None:
+def test_other_parts_of_a_workbook_are_ignored(name: str) -> None:
     parts = workbooks.bomber()
     if "xl/chartsheets/sheet1.xml" in BESIDE[name]:
         told = str(parts["xl/_rels/workbook.xml.rels"])
@@ -236,7 +236,7 @@ def test_sheets_of_other_programs(name: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
-def test_libreoffice_opens_what_is_written(tmp_path: Path) -> None:
+def test_libreoffice_opens_written_workbooks(tmp_path: Path) -> None:
     for name, content in {"author": AUTHOR, **QUIRKS}.items():
         if name in ("author", "a prefix", "cells and rows without names", "styles without most of them"):
             (tmp_path / f"{name.replace(' ', '-')}.xlsx").write_bytes(package.fitted(solved(content), macros=False))
@@ -576,7 +576,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("says", OTHERS)
-def test_what_is_not_read_is_refused_by_its_name(says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unsupported_files_are_refused_by_name(says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if says.startswith("no Excel"):
         pytest.importorskip("xlrd")
     for name in ("board.xls", "board.ods", "board.xlsx"):

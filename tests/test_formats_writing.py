@@ -46,7 +46,7 @@ LOST = "skyscrapers have no room for '2', which would be read as '3'"
 
 
 @pytest.mark.parametrize("kind", ["url", "pzpr"])
-def test_what_a_format_has_no_room_for_is_refused_or_left_out_with_a_warning(kind: str) -> None:
+def test_values_without_room_are_refused_or_left_out_with_a_warning(kind: str) -> None:
     (puzzle,) = text.read(SKYSCRAPERS)
     with pytest.raises(InputError, match=rf"^heights: .* of {LOST} \(--lossy writes the rest\)$"):
         writing.written(puzzle, None, kind)

@@ -23,7 +23,7 @@ NO_NUMBERS = ["", "²", "①", "５", "٣", "1_0", "+1", "-1", " 1", "1 ", "1.0"
 
 
 @pytest.mark.parametrize("text", NO_NUMBERS)
-def test_what_is_no_number_is_none(text: str) -> None:
+def test_texts_that_are_no_number_give_none(text: str) -> None:
     assert digits(text) is None
 
 

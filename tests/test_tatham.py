@@ -132,7 +132,7 @@ def test_blocks_are_read_by_the_walls_between_cells() -> None:
         ("5x5:&&", "no game that pencilp reads"),
     ],
 )
-def test_what_is_not_read_is_named(text: str, says: str) -> None:
+def test_games_that_are_not_read_are_named(text: str, says: str) -> None:
     with pytest.raises(InputError, match=says) as error:
         tatham.read_id(text)
     assert len(str(error.value)) < 400

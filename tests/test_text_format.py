@@ -98,7 +98,7 @@ def test_genres_go_by_all_their_names() -> None:
         assert one(f"{title}\nrooms:\n1 1\n").genre.name == "norinori"
 
 
-def test_what_may_stand_around() -> None:
+def test_text_around_a_puzzle_is_ignored() -> None:
     told = (
         "\ufeff// my puzzle\n\nnorinori   // the genre\r\n\nname: of the week  3\n"
         "rooms:\n\n\t1\u00a01  2  // first\n\n 1 2 2\n\n---\n---\nnorinori\nrooms:\n1 1\n---\n"
@@ -134,7 +134,7 @@ def test_clues_outside_in_one_line_or_line_by_line() -> None:
     assert puzzle["outside"]["right"] == [(5,), (6, 7)]
 
 
-def test_lines_are_told_by_the_directions_they_leave_in() -> None:
+def test_lines_are_written_as_directions() -> None:
     told = (
         "everything\nsize: 2 2\nanswer:\nline:\nes2 w\nn2 -\nloop:\nnw ne\nsw es\nshaded:\n- -\n- -\nmarks:\n- p\n- q\n"
     )

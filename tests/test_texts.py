@@ -82,7 +82,7 @@ def test_kanji_of_euc_are_no_half_width_katakana(text: str) -> None:
     ("# 盤面\n# 黒マス".encode("cp932") + b"\n\xfd", "3: byte 17 is not"),
     (b"\nab\0", "2: this is no text file (it holds a zero byte)"),
 ])  # fmt: skip
-def test_what_is_in_no_encoding_is_refused_by_line_and_byte(content: bytes, says: str) -> None:
+def test_undecodable_bytes_are_refused_with_line_and_byte(content: bytes, says: str) -> None:
     with pytest.raises(InputError) as error:
         decoded(content)
     assert str(error.value).startswith(says)

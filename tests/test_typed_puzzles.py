@@ -226,7 +226,7 @@ def read(text: str) -> Puzzle:
         ("castle\n2e -\n", "2:1: clues: '2e' must begin with one of w, b, g; write w1n, w1e, "),
     ],
 )
-def test_what_may_be_read_in_two_ways_is_refused_with_what_to_write(text: str, says: str) -> None:
+def test_ambiguous_texts_are_refused_with_advice(text: str, says: str) -> None:
     with pytest.raises(InputError) as caught:
         plain.read(text)
     assert says in str(caught.value)
@@ -290,7 +290,7 @@ def test_numbers_outside_may_have_commas_and_a_fleet_none() -> None:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
-def test_a_row_that_is_too_short_or_too_long_is_told_by_its_line(name: str) -> None:
+def test_rows_of_wrong_length_are_reported_with_their_line(name: str) -> None:
     """No board of one column comes of it, however its rows may be read."""
     for example in examples.names_of(genres.load(name)):
         puzzle = examples.example(example)
@@ -368,7 +368,9 @@ COLUMN = SPACED + ", or a line 'size: {} 1' if the board has one column"
         ),
     ],
 )  # fmt: skip
-def test_a_slip_is_told_where_it_is(text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_typing_error_is_reported_with_its_place(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(InputError) as caught:
         plain.read(text)
     assert says in str(caught.value)
@@ -379,7 +381,7 @@ def test_a_slip_is_told_where_it_is(text: str, says: str, tmp_path: Path, capsys
     assert (out, err) == ("", f"pencilp: {path}:{caught.value}\n")
 
 
-def test_what_is_advised_can_be_read() -> None:
+def test_the_advised_text_can_be_read() -> None:
     frame = read("tents\n. T .\n. . .\nT . .\ncounts:\ntop 1 - 2\nleft 1 - 2\n")
     assert frame["counts"] == {"top": [(1,), (), (2,)], "left": [(1,), (), (2,)]}
     runs = read("nonogram\nclues:\ntop 1,1 - 2\nleft 1,1 - 2\n")

@@ -229,7 +229,7 @@ class Board:
             "right": [(frame.top + line, frame.left + cols + n) for n in range(count)],
         }[side]
 
-    # -- beside the board
+    # -- next to the board
 
     def write_names(self, said: list[tuple[str, int | str]]) -> tuple[int, int]:
         """Put names and values to the right of the board; return the first free row, and the column of the names."""
