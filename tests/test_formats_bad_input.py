@@ -120,7 +120,7 @@ def test_anything(name: str, told: str) -> None:
         ("https://puzz.link/p?norinori/5/5/cag4ocjo/rubbish", "goes on"),
         ("https://puzz.link/p?norinori/5/5/cag4Zcjo", "'Z' cannot stand here"),
         ("https://puzz.link/p?nurikabe/5/5/g5k2o1k3gg", "goes on"),
-        ("https://puzz.link/p?nurikabe/5/5/g5k2o1k3z1", "more than the board"),
+        ("https://puzz.link/p?nurikabe/5/5/g5k2o1k3z1", "more values than the board"),
         ("https://puzz.link/p?nurikabe/5/5/g-", "too soon"),
         ("https://puzz.link/p?nurikabe/5/5/g-zz", "'z' cannot"),
         ("https://example.org/?q=a/b", "no puzz.link link"),

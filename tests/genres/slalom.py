@@ -199,7 +199,7 @@ def test_each_numbered_gate_of_an_old_link_finds_a_shaded_cell() -> None:
 
 @pytest.mark.parametrize(
     ("body", "message"),
-    [("16/0", "cannot stand"), ("14", "ends too soon"), ("1z/0", "more than the board"), ("0", "cannot stand"),
+    [("16/0", "cannot stand"), ("14", "ends too soon"), ("1z/0", "more values than the board"), ("0", "cannot stand"),
      ("16g/4", "a slash and the cell"), ("16g", "ends too soon"), ("16g/x", "a slash and the cell")],
 )  # fmt: skip
 def test_links_that_say_no_board_are_refused(body: str, message: str) -> None:
