@@ -208,7 +208,7 @@ def test_a_genre_of_ones_own_may_be_derived_and_hides_one_of_ours(
     ("x = 1\0\n", "page.py"),
     (PAGE.replace("exactly(n, self.shaded[[cell, *self.board.around[cell]]])", "exactly(1, self.numbers)"),
      "page.py:13: TypeError: a number counts: None is not a variable"),
-    (PAGE.replace("at=cell", "at=99"), "page.py:13: ValueError: a number counts: a rule stands at=99, which is no place"),
+    (PAGE.replace("at=cell", "at=99"), "page.py:13: ValueError: a number counts: a rule has at=99, which is no place"),
     (PAGE.replace("at=cell", "clue=self.numbers"), "page.py:13: TypeError: a number counts: a clue is one of self.numbers"),
     (PAGE.replace("at=cell", "clue=(self.numbers, 77)"), "page.py:13: ValueError: a number counts: there is no clue at 77"),
     (PAGE.replace('m.require("a number counts"', "m.require(5"), "page.py:13: TypeError: the words of a rule are a text, not 5"),
