@@ -31,9 +31,9 @@ OURS = "pencilp"
 BEFORE = "before"
 PEERS = ("puzzlekit", "multi-puzzle-solver")
 STAGES = ("read", "state", "solve", "first", "prove", "total")
-GRACE = 15.0
+GRACE_SECONDS = 15.0
 """Seconds after its time limit at which a contestant is ended."""
-BUSY = 6
+MAX_CLOCK_FACTOR = 6
 """The factor by which passing time may exceed processor time, if the latter is measured."""
 GOALS = {"mean": 0.2, "median": 0.5}
 """Goals for the geometric means of ours over native."""
@@ -70,7 +70,9 @@ class Contestant:
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
-        allowed = (request["limit"] + request["enough"] + GRACE) * (1 if self._clock == "wall" else BUSY)
+        allowed = (request["limit"] + request["enough"] + GRACE_SECONDS) * (
+            1 if self._clock == "wall" else MAX_CLOCK_FACTOR
+        )
         timer = threading.Timer(allowed, process.kill)
         timer.start()
         try:

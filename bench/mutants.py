@@ -33,7 +33,7 @@ from pencilp.model.structures import instances
 
 VALUES = (1, 2, 3, 4, 5, 6, 8, 12, 17)
 SIZES = (2, 3, 4, 6)
-MOST_LETTERS = 9
+MAX_LETTERS = 9
 
 
 class Mutant(NamedTuple):
@@ -342,7 +342,7 @@ def bounds_of(genre: type[Genre], key: str, numbers: Collection[int]) -> dict[st
     board = genre.own_board() or (proofs.square(7, 7) if "square" in genre.shapes else genre.usual_board())
     kinds = (layer.value, getattr(layer.value, "value", None), *getattr(layer.value, "types", ()))
     if isinstance(layer.value, Letter):
-        return {"least": 1, "greatest": min(board.cols, MOST_LETTERS)}
+        return {"least": 1, "greatest": min(board.cols, MAX_LETTERS)}
     greatest = near_misses.greatest(layer, board, -1)
     if greatest < 0 and not any(hasattr(kind, "low") for kind in kinds):
         # signs that are no numbers to count with: those that there are

@@ -35,7 +35,7 @@ from pencilp.solvers.clasp.library import NULL, check, ffi, lib
 from pencilp.solvers.clasp.search import Clasp
 
 ROOT = Path(__file__).parent.parent
-CONFLICTS = 5000
+MAX_CONFLICTS = 5000
 """Maximum number of conflicts of a search, because no person sees further."""
 
 
@@ -179,7 +179,7 @@ class Conflicts:
     def __init__(self, clasp: Clasp, facts: Sequence[int], seconds: float) -> None:
         # the search itself reports answers, not contradictions
         self.clasp, self.facts = clasp, facts
-        clasp._engine.set(b"solve.solve_limit", b"%d" % CONFLICTS)
+        clasp._engine.set(b"solve.solve_limit", b"%d" % MAX_CONFLICTS)
         self.until = time.process_time() + seconds
         self.sure = True
 

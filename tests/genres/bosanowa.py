@@ -11,7 +11,7 @@ import pytest
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, square
-from pencilp.genres.bosanowa import MOST
+from pencilp.genres.bosanowa import GREATEST
 from tests.proof import Corpus
 from tests.small_boards import Case, Cells, Filling, near
 
@@ -34,8 +34,8 @@ def answers(board: Lattice, given: list[Any]) -> set[Filling]:
             yield tuple([number[c] for c in board.cells])
             return
         c = order[len(number)]
-        most = min([2 * number[n] for n in near(board)[c] if n in number], default=MOST)
-        for v in [given[c]] if isinstance(given[c], int) else range(1, min(most, MOST) + 1):
+        most = min([2 * number[n] for n in near(board)[c] if n in number], default=GREATEST)
+        for v in [given[c]] if isinstance(given[c], int) else range(1, min(most, GREATEST) + 1):
             yield from fill({**number, c: v})
 
     return {(filling,) for filling in fill({})}

@@ -20,7 +20,7 @@ from pencilp.structures.groups import GroupSize
 if TYPE_CHECKING:
     from pencilp.genres.archipelago.structure import Archipelagos
 
-BENT = 7
+MIN_BENT_CELLS = 7
 """Minimum size of an island with two cells that meet at a corner, but neither of the cells between them."""
 
 
@@ -74,7 +74,7 @@ class _Sized:
             for d in self.of.touching[c]:
                 if d > c and d not in near[c]:
                     between = [shaded[n] for n in near[c] if n in near[d]]
-                    parts += [Clause((~x, ~self.size[d][k], *between)) for k, x in size.items() if k < BENT]
+                    parts += [Clause((~x, ~self.size[d][k], *between)) for k, x in size.items() if k < MIN_BENT_CELLS]
         return CachedRules(parts, [None] * len(parts), self.of.cache)
 
     def smaller(self) -> list[Rule]:

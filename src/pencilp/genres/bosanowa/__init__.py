@@ -5,7 +5,7 @@ from pencilp.genres.bosanowa.rules import sums_of_differences
 from pencilp.model import Model
 from pencilp.rules.numbers import givens
 
-MOST = 999
+GREATEST = 999
 """The greatest number, as at puzz.link."""
 
 
@@ -19,8 +19,8 @@ class Bosanowa(Genre):
     title_ja = "ボサノワ"
     aliases = ("bossanova", "bossa nova")
 
-    given = Numbers("the numbers printed in circles", low=1, high=MOST)
-    number = AnswerNumbers(1, MOST, "the number in each circle", circles=True)
+    given = Numbers("the numbers printed in circles", low=1, high=GREATEST)
+    number = AnswerNumbers(1, GREATEST, "the number in each circle", circles=True)
 
     # two letters say how it is drawn
     link = [Flag("h"), Flag("t"), Holes(always=True), Number16("given")]

@@ -22,13 +22,13 @@ from pencilp.reformulate.rewrite import Derived, Narrowing, Rewrite
 if TYPE_CHECKING:
     from pencilp.genres.bosanowa.structure import Differences
 
-MOST = 100_000
+MAX_THRESHOLDS = 100_000
 """With more thresholds than this there is no fast form."""
-SMALL = 12
+SMALL_NUMBERS = 12
 """In groups without a given number, answers with numbers up to this are looked for first."""
 MAX_EQUATIONS = 1000
 """Maximum number of equations modulo 2 that decide which numbers are even."""
-WORK = 300_000
+MAX_PAIRS = 300_000
 """Maximum number of pairs of differences that are compared to see which values fit."""
 
 
@@ -57,7 +57,7 @@ def rewrite(of: Differences, rules: Sequence[Rule]) -> Rewrite | str:
     values = _fitting(summing, near, low, high)
     if not all(values):
         return Rewrite("a contradiction: some number has no value", (), [Rule(Clause(()), rules[0].words, None)])
-    if sum(map(len, values)) > MOST:
+    if sum(map(len, values)) > MAX_THRESHOLDS:
         return "the rules bound the numbers too little"
     chains = [m.binaries("at least", len(some) - 1) for some in values]
 
@@ -89,7 +89,7 @@ def rewrite(of: Differences, rules: Sequence[Rule]) -> Rewrite | str:
             terms += [(-step, x) for step, x in apart[pair][1]]
         stated.append(rule._replace(constraint=Linear(terms, -constant, -constant)))
     # nothing bounds a group without a given number, and all multiples of its answers are answers, too
-    large = [reaches(i, SMALL + 1) for i, x in enumerate(numbers) if (low[i], high[i]) == (x.low, x.high)]
+    large = [reaches(i, SMALL_NUMBERS + 1) for i, x in enumerate(numbers) if (low[i], high[i]) == (x.low, x.high)]
     small = [~x for x in large if isinstance(x, Lit)]
     narrowing = Narrowing(small, (), lambda value: None, m.all_of(small)) if small else None
     together = [lit for chain in chains for lit in chain]
@@ -213,7 +213,7 @@ def _fitting(
     size = [x.bit_count() for x in found]
     waiting, first = set(summing), [(_work(size, i, near[i]), i) for i in summing]
     heapify(first)
-    left = WORK
+    left = MAX_PAIRS
     while waiting and all(found):
         work, i = heappop(first)
         if i not in waiting:

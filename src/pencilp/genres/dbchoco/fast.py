@@ -24,7 +24,7 @@ from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, GroupSize, Parted
 from pencilp.structures.shapes import Turn
 
-MOST = 150_000
+MAX_WAYS = 150_000
 """More ways to lay an area are not listed."""
 
 
@@ -54,7 +54,7 @@ def rewrite(regions: TwoColoured, rules: Sequence[Rule]) -> Rewrite | str:
             [used[-1]._replace(constraint=Clause())],
         )
     sizes = {cell: size for cell, (size, _) in told.items()}
-    listed = Listing(regions, sizes, MOST).all()
+    listed = Listing(regions, sizes, MAX_WAYS).all()
     if listed is None:
         return Rewrite("light cells laid onto dark cells", used, _Pairs(regions, sizes, used[-1].words).rules())
     covering = cover(regions, listed)

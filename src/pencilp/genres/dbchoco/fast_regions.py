@@ -22,7 +22,7 @@ from pencilp.genres.dbchoco.structure import TwoColoured
 from pencilp.model.bitset import members
 from pencilp.structures.shapes import Region, Turn
 
-SMALL = 5
+MAX_CACHED_CELLS = 5
 """Areas of at most this size are often symmetric, and few, so their symmetries are cached."""
 
 
@@ -242,7 +242,7 @@ class Listing:
                         for p in grown:
                             laid |= beside >> p
                         laid &= moved
-                        if size <= SMALL:
+                        if size <= MAX_CACHED_CELLS:
                             laid &= turned.unlike(own)
                         if laid:
                             if size not in limits:

@@ -33,11 +33,11 @@ from pencilp.structures.groups import EachSize
 if TYPE_CHECKING:
     from pencilp.genres.fillomino.structure import Areas
 
-LISTED = 5
+MAX_DISTINGUISHED = 5
 """Greatest size that the search distinguishes for regions without a given number."""
-TIGHT = 8
+MAX_SPARE_CELLS = 8
 """The cells with each number are counted if the given numbers leave at most this number of cells."""
-LARGE = 7
+MIN_FLOODED = 7
 """Least given number whose regions are flooded and counted in the second statement."""
 MAX_REACHED = 20_000
 """Maximum number of cells that these regions reach. With more, stating them would take seconds."""
@@ -56,7 +56,7 @@ def rewrite(areas: Areas, rules: Sequence[Rule]) -> Rewrite | str:
     told = _Sized(areas, {c: n for c, (n, _) in given.items()}, most, sized[0].words, walls)
     replaced = [*sized, *small, *walls, *(rule for _, some in given.values() for rule in some)]
     derived = Derived(numbers, told.read, told.define, told.deciding(), told.differing)
-    large = any(n >= LARGE for n, _ in given.values())
+    large = any(n >= MIN_FLOODED for n, _ in given.values())
     more = told.flooded if large else None
     return Rewrite(
         "areas with wrong sizes excluded when an answer has them",
@@ -125,7 +125,7 @@ class _Sized:
         """How many cells belong to no region that must be there."""
         self.room = min(self.most, self.left)
         """No region without a given number has more cells than this."""
-        self.listed = min(self.room, LISTED)
+        self.listed = min(self.room, MAX_DISTINGUISHED)
         values = self._values()
         lits = iter(m.binaries("is", sum(map(len, values)), lambda: self._keys(values)))
         self.size = [{number: next(lits) for number in found} for found in values]
@@ -241,7 +241,7 @@ class _Sized:
         This pays if hardly any cells are spare. Otherwise it can mislead the search.
         """
         result: list[Constraint] = []
-        if self.left <= TIGHT:
+        if self.left <= MAX_SPARE_CELLS:
             cells: dict[int, list[Lit]] = {}
             for lits in self.size:
                 for number, lit in lits.items():
@@ -282,7 +282,7 @@ class _Sized:
         reached = 0
         for group, ball in self.balls.items():
             number = self.given[group[0]]
-            if LARGE <= number <= self.most and reached + len(ball) <= MAX_REACHED:
+            if MIN_FLOODED <= number <= self.most and reached + len(ball) <= MAX_REACHED:
                 reached += len(ball)
                 index = {c: i for i, c in enumerate(ball)}
                 links = [(i, index[n], None) for c, i in index.items() for n in self.near[c] if index.get(n, -1) > i]

@@ -17,7 +17,7 @@ ARROWS = Run(Arrow(), Blanks("g"))
 TEXT_SIGNS = {"o": "o", "i": "ns", "-": "ew", "#": "x"}
 ENDS = {"ew": ((0, -1, 1), (0, 1, 3)), "ns": ((-1, 0, 2), (1, 0, 0))}
 """Per kind of gate the steps to its two ends, and the direction from there to the gate."""
-MOST = 255
+MAX_NUMBER = 255
 """Links have no greater number."""
 
 
@@ -67,7 +67,7 @@ class Board(LinkPart):
         signs, numbers = map(draft.get, self.names)
         cells = ["x" if n else s for s, n in zip(signs, numbers, strict=True)]
         told = [n for n, sign in zip(numbers, cells, strict=True) if sign == "x"]
-        told = [n if n and type(n[1]) is int and n[1] <= MOST else None for n in told]
+        told = [n if n and type(n[1]) is int and n[1] <= MAX_NUMBER else None for n in told]
         return f"{SIGNS.write(cells)}{ARROWS.write(told)}/{signs.index('o')}"
 
 
