@@ -171,7 +171,7 @@ def test_older_links_say_the_same() -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [("0", "parted by slashes"), ("00/0", "parted by slashes"), ("0000/0/99", "place of OUT"), ("0440/0/x", "place of OUT"),
-     ("04/0/1", "ends too soon"), ("04400/0/1", "more than the board"), ("00/0/0/0/0/0", "parted by slashes"),
+     ("04/0/1", "ends too soon"), ("04400/0/1", "more values than the board"), ("00/0/0/0/0/0", "parted by slashes"),
      ("0/5////0/1", "no edge for an arrow next to cell '5'"), ("0/1+x////0/1", "no edge"), ("0/2////0/1", "no edge")],
 )  # fmt: skip
 def test_links_that_say_no_board_are_refused(body: str, message: str) -> None:
