@@ -246,6 +246,14 @@ def test_who_stops_the_search_gets_what_was_found() -> None:
     assert len(parts) > 2
 
 
+def test_a_limit_may_end_the_search_at_any_moment() -> None:
+    puzzle = proofs.smallest_example("numbersnake")
+    for hundredths in range(2, 40, 2):
+        found = needless(puzzle, time_limit=hundredths / 100)
+        assert found.status in ("unique", "unknown")
+        assert found.complete or not found.largest
+
+
 def test_a_rule_of_ones_own_makes_clues_needless() -> None:
     puzzle = pencilp.puzzle(
         "sudoku", pencilp.square(4, 4), given=[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, None, None, None, None]

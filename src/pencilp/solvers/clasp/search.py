@@ -698,6 +698,8 @@ class Clasp:
                     yield True, conflicts, until
                 if turn == 0:
                     first = time.perf_counter() - began
+            if time.perf_counter() >= deadline:
+                return  # the last search may not have ended, and then nothing can be added
             if waiting:
                 waiting = False
                 self._add_rules(self._state_later)
