@@ -100,9 +100,9 @@ REASONS = {
 }
 
 
-@pytest.mark.parametrize("most", [fast.MOST, 0])
+@pytest.mark.parametrize("most", [fast.MAX_WAYS, 0])
 def test_large_boards_are_solved(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "MOST", most)
+    monkeypatch.setattr(fast, "MAX_WAYS", most)
     # wide areas of one colour, with few numbers
     found = api.solve(read_link("https://puzz.link/p?dbchoco/10/10/v0v30r0rororooo0rs3szx8g7k6zx9t"), time_limit=300)
     assert found.status == "unique"
@@ -110,7 +110,7 @@ def test_large_boards_are_solved(most: int, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_cells_are_laid_where_regions_are_too_many_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
     # answers with MOST as it is are held against brute force elsewhere
-    monkeypatch.setattr(fast, "MOST", 0)
+    monkeypatch.setattr(fast, "MAX_WAYS", 0)
     rng = random.Random(1)
     held([case(rng) for _ in range(60)], rng)
 

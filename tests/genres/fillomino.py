@@ -80,14 +80,14 @@ CORPUS = Corpus("Fillomino", every=27)
 @pytest.mark.parametrize("listed", [1, 2, 5, 9])
 def test_sizes_that_are_told_apart_by_regions_alone(listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What otherwise takes a large board."""
-    monkeypatch.setattr(fast, "LISTED", listed)
+    monkeypatch.setattr(fast, "MAX_DISTINGUISHED", listed)
     for puzzle, right, _ in cases("fillomino")[:40]:
         assert all_answers(puzzle) == right
 
 
 def test_the_second_statement_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """What otherwise takes numbers from seven on, and a long search."""
-    monkeypatch.setattr(fast, "LARGE", 2)
+    monkeypatch.setattr(fast, "MIN_FLOODED", 2)
     stated: list[int] = []
     with second_statement(stated):
         for puzzle, right, _ in cases("fillomino")[:60]:
@@ -96,7 +96,7 @@ def test_the_second_statement_says_the_same(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_where_much_is_reached_the_second_statement_says_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "LARGE", 2)
+    monkeypatch.setattr(fast, "MIN_FLOODED", 2)
     clues = {"given": [4, None, None, None, None, 4, None, None]}
     told: list[int] = []
     for most in (100, 8, 6):
@@ -109,7 +109,7 @@ def test_where_much_is_reached_the_second_statement_says_less(monkeypatch: pytes
 def test_in_rows_they_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     board = square(2, 2)
     for listed in (1, 4):
-        monkeypatch.setattr(fast, "LISTED", listed)
+        monkeypatch.setattr(fast, "MAX_DISTINGUISHED", listed)
         puzzle = Puzzle(find("fillomino"), board, {})
         assert all_answers(puzzle, "highs") == {(number,) for number in filled(board)}
 
