@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pencilp.analysis.steps.step import NONE, Step
+from pencilp.analysis.steps.step import Step
 from pencilp.analysis.steps.walk import Walk
 from pencilp.api import answer_to, checked_limit
 from pencilp.board.puzzle import Answer, Puzzle
@@ -31,6 +31,4 @@ def hint(
     given = answer or puzzle.answer
     walk = Walk(puzzle, None if given is None else answer_to(puzzle, given), rules=rules, seed=seed, stop=stop, most=1)
     walk.run(limit)
-    if walk.status == "none":
-        return Step(NONE, text="the puzzle has no answer; pencilp explain says which clues contradict each other")
     return walk.step()

@@ -133,8 +133,12 @@ class Step(NamedTuple):
 
     @property
     def rule_text(self) -> str:
-        """The rules of the reason in words, each once."""
-        return "; ".join(dict.fromkeys(rule.text for rule in self.rules))
+        """The rules of the reason in words, each once with its clues or places."""
+        places: dict[str, dict[str, None]] = {}
+        for use in self.rules:
+            _, _, where = use.text.removeprefix(use.rule).partition("(")
+            places.setdefault(use.rule, {}).update({where.removesuffix(")"): None} if where else {})
+        return "; ".join(f"{rule} ({', '.join(some)})" if some else rule for rule, some in places.items())
 
     @property
     def marks(self) -> list[Any]:

@@ -128,7 +128,7 @@ class Walk:
         if self.mistake is not None:
             return self.mistake.text
         if self.status == "none":
-            return "the puzzle has no answer"
+            return "the puzzle has no answer; pencilp explain says which clues and rules contradict each other"
         if not self.in_time:
             after = f" after {counted(len(self.steps), 'step')}" if self.steps else ""
             return f"the time was not enough: no further step was found{after} in {self.seconds:.1f} s"
