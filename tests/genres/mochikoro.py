@@ -83,6 +83,6 @@ TOLD = 3
 
 @pytest.mark.parametrize("most", [0, 8, 12])
 def test_islands_of_which_too_many_would_be_listed_are_counted(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.reformulate.fast.rectangles.MOST", most)
+    monkeypatch.setattr("pencilp.reformulate.fast.rectangles.MAX_LISTED_CELLS", most)
     for puzzle, right, _ in cases("mochikoro")[:40]:
         assert all_answers(puzzle) == right

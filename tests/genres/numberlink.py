@@ -125,7 +125,7 @@ CORPUS = Corpus("NumberLink", every=40, several=frozenset({"424_12x12", "435_12x
 def test_short_paths_and_their_variations_tell_whether_an_answer_is_the_only_one(
     large: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pencilp.reformulate.fast.paths.LARGE", large)
+    monkeypatch.setattr("pencilp.reformulate.fast.paths.MIN_CELLS_FOR_BOWS", large)
     rng = random.Random(5)
     seen = Counter[str]()
     for board in [square(4, 4), square(3, 5, [(1, 2)]), hexagonal(3, 3), square(4, 5), square(3, 6)] * 40:
