@@ -74,7 +74,7 @@ def test_printed_borders_of_the_dataset() -> None:
     assert [answer["borders"] for answer in api.solve(puzzle).answers] == [[0, 0, 1, 1]]
     assert write_dataset(puzzle, puzzle.answer)["problem"] == PROBLEM
     assert "[lines]" not in write_dataset(read_dataset(PROBLEM[:11], "", find("burokku")))["problem"]
-    for wrong, message in (("- 1", "no cell beside"), ("- 4", "is not a number from 1 to 3")):
+    for wrong, message in (("- 1", "no cell on the other side"), ("- 4", "is not a number from 1 to 3")):
         with pytest.raises(InputError, match=message):
             read_dataset(PROBLEM.replace("- 2", wrong), "", find("burokku"))
 
