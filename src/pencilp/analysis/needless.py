@@ -373,7 +373,7 @@ class _Guarded:
                 yield self._free(self._every - other)
 
     def _free(self, numbers: Collection[int]) -> list[PlacedClue]:
-        """Take it down that these clues are needless; return those of which it was not known."""
+        """Record that these clues are needless. Return those that were not recorded yet."""
         new = sorted({*numbers} - self._needless)
         self._needless.update(new)
         self._undecided.difference_update(new)

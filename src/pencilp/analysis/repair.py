@@ -402,7 +402,7 @@ class _Guarded:
         return core
 
     def hitting_sets(self, size: int) -> Iterator[tuple[tuple[Any, ...], ...]]:
-        """Yield sets of ``size`` clues without which the others have an answer, and none of which can be left out."""
+        """Yield sets of ``size`` clues whose removal leaves an answer. No part of such a set is enough."""
         seen: set[frozenset[tuple[Any, ...]]] = set()
 
         def grow(some: tuple[tuple[Any, ...], ...]) -> Iterator[tuple[tuple[Any, ...], ...]]:
@@ -424,7 +424,7 @@ class _Guarded:
         yield from grow(())
 
     def enlarged_sets(self, clues: Sequence[tuple[Any, ...]]) -> Iterator[tuple[tuple[Any, ...], ...]]:
-        """Yield each pair of ``clues`` of which one is enough for the others to have an answer, or several."""
+        """Yield pairs of ``clues``. The removal of the first clue alone leaves an answer, or several."""
         seen: set[tuple[Any, ...]] = set()
         for (clue,) in self.hitting_sets(1):
             seen.add(clue)

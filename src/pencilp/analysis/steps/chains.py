@@ -51,7 +51,7 @@ class _Trail:
         self.known = board.true if facts is None else facts
         self.true = set(self.known)
         self.reason: dict[int, tuple[int, tuple[int, ...] | None]] = {}
-        """Per literal the instance that gives it, and the literals because of which, if that is known already."""
+        """Map each literal to the instance that gives it and to the literals that this instance uses, if known already."""
         self.place: dict[int, int] = {}
         self.queue: deque[int] = deque()
 

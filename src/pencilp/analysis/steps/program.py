@@ -127,7 +127,7 @@ class Program:
         return self._defined.get(atom)
 
     def int_of(self, atom: int) -> Int | None:
-        """Return the whole number of which an atom says that it is a value, or greater than one; None if it is another."""
+        """Return the whole number that an atom compares with a value; None if the atom says something else."""
         return self._int_of.get(atom)
 
     def scope(self, constraint: Constraint | Lit) -> tuple[set[int], bool]:

@@ -96,7 +96,7 @@ class Reasons:
         return sorted(facts, key=far)
 
     def forced(self, instances: Iterable[int], facts: Collection[int], open_: Set[int]) -> list[int]:
-        """Return those literals of ``open_`` that instances force beside facts."""
+        """Return those literals of ``open_`` that instances force in addition to the facts."""
         base = [g for i in instances if (g := self.program.instances[i].guard)] + [*facts]
         left = set(open_)
         result = []

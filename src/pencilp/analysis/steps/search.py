@@ -156,7 +156,7 @@ class Search:
         return Found(reason, cost, len(pending))
 
     def _alike(self, chosen: int, pending: dict[int, list[int]]) -> Found:
-        """Return the step of all instances of a rule that force their values beside nothing that is known."""
+        """Return the step of all instances of a rule that force their values without any known value."""
         instances = self.program.instances
         rule = instances[chosen].rule
         assert rule is not None

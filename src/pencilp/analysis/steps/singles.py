@@ -57,7 +57,7 @@ class Singles:
         return self.pending
 
     def forced(self, instance: Instance) -> list[int]:
-        """Return the literals that an instance forces beside what is known."""
+        """Return the literals that an instance forces, given the known values."""
         true = self.board.true
         if instance.native is not None:
             return [n for n in instance.native.forced(true) or () if n in self.goals]

@@ -95,7 +95,7 @@ class Walk:
             self.left = search.places_left
 
     def _goals(self, program: Program, right: list[int]) -> set[int] | None:
-        """Return the literals that are to be found beside what is filled in; None if that has a mistake.
+        """Return the literals that remain to be found, given the values filled in; None if those have a mistake.
 
         If nothing is marked as undecided, places where nothing stands may be undecided as well.
         """
