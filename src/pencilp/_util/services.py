@@ -14,8 +14,11 @@ from typing import Any
 _SERVICES: dict[str, str | Callable[..., Any]] = {
     "draw as svg": "pencilp.draw.svg:to_svg",
     "draw as text": "pencilp.draw.terminal:to_text",
+    "draw step": "pencilp.analysis.steps.pictures:step_svg",
+    "draw way": "pencilp.analysis.steps.pictures:way_svg",
     "edit puzzle": "pencilp.web.notebook:edit",
     "solve model": "pencilp.solvers:solve",
+    "way as page": "pencilp.web.way:to_html",
 }
 """The function of each service, or its place: ``module:function``."""
 

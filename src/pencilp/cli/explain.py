@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
@@ -10,6 +11,8 @@ from pencilp.analysis.explain import explained
 from pencilp.analysis.steps.step import FORMAT
 from pencilp.analysis.steps.walk import Walk
 from pencilp.cli import hint, no_answer, watchdog
+from pencilp.cli import options as shared
+from pencilp.cli.files import check_target, ending, save_json, save_picture
 from pencilp.cli.output import (
     LIMIT,
     NOT_SOLVED,
@@ -21,6 +24,9 @@ from pencilp.cli.output import (
     to_json,
     warn,
 )
+from pencilp.errors import InputError, shown
+from pencilp.formats.writing import replace_file
+from pencilp.translations import ENGLISH, languages
 
 if TYPE_CHECKING:
     from pencilp.analysis.conflict import Explanation
@@ -30,6 +36,8 @@ EXAMPLES = (
     ("pencilp example akari -o akari.txt", "a puzzle to try it with"),
     ("pencilp explain akari.txt", "the way from the empty board to the answer, a sentence for each step"),
     ("pencilp explain akari.txt --time-limit 5", "the steps that are found in five seconds"),
+    ("pencilp explain akari.txt -o way.html", "a page for a browser that goes through the steps"),
+    ("pencilp explain akari.txt -o way.svg", "a numbered picture of each step"),
     ("pencilp explain akari.txt --format json", "an object for each step, for programs"),
 )
 EXITS = {
@@ -45,10 +53,28 @@ def options(parser: argparse.ArgumentParser) -> None:
     hint.limits(
         parser, ("text", "json"), "print a numbered sentence for each step (text, default), or data for programs (json)"
     )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write the way to FILE instead; its ending says how: .html (a page that goes through the steps), .svg or .png "
+        "(a picture of each step), .txt, .json or .jsonl",
+    )
+    parser.add_argument(
+        "--lang",
+        choices=languages(),
+        default=ENGLISH,
+        help=f"the language of a page (.html): {' or '.join(languages())}",
+    )
+    shared.orientation(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find the way to the answer, and print it, even if the search is stopped."""
+    """Find the way to the answer, and print or write it, even if the search is stopped."""
+    if options.output is not None:
+        if options.format != "text":
+            raise InputError("the ending of the file of -o says the format: leave this out", "--format")
+        check_target(options.output, (".html", ".svg", ".png", ".txt", ".json", ".jsonl"))
     clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
         puzzle, answer = clock.run(lambda: hint.read(options))
@@ -66,7 +92,9 @@ def run(options: argparse.Namespace) -> int:
             watchdog.begin_report()
         explanation = explained(walk, clock.left())
     watchdog.set_deadline(None)
-    if options.format == "json":
+    if options.output is not None:
+        write(options, puzzle, explanation)
+    elif options.format == "json":
         for record in records(puzzle, explanation):
             print_text(to_json(record))
     else:
@@ -77,6 +105,31 @@ def run(options: argparse.Namespace) -> int:
     if walk.mistake is not None or explanation.status == "none":
         return NOT_SOLVED
     return SOLVED if walk.finished else LIMIT
+
+
+def write(options: argparse.Namespace, puzzle: Any, explanation: Explanation) -> None:
+    """Write the way to the file of ``-o``, and print why it ends before the answer.
+
+    Without an answer neither a picture nor a page is written.
+    """
+    path, way = options.output, explanation.way
+    kind = ending(path)
+    if kind == ".txt":
+        replace_file(path, "".join(f"{shown(line)}\n" for line in lines(explanation)).encode())
+    elif kind == ".json":
+        save_json(records(puzzle, explanation), path)
+    elif kind == ".jsonl":
+        rows = [json.dumps(record, ensure_ascii=False) + "\n" for record in records(puzzle, explanation)]
+        replace_file(path, "".join(rows).encode(errors="backslashreplace"))
+    elif way is None:
+        warn(f"{path} was not written: without an answer there are no steps to draw")
+    elif kind == ".html":
+        page = way.to_html(language=options.lang, orientation=options.orientation)
+        replace_file(path, page.encode(errors="backslashreplace"))
+    else:
+        save_picture(path, way.to_svg(orientation=options.orientation))
+    for line in lines(explanation) if way is None else filter(None, [way.stopped]):
+        print_line(line)
 
 
 def lines(explanation: Explanation) -> list[str]:

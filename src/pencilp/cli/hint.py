@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
+from pencilp.analysis.steps.pictures import view_of
 from pencilp.analysis.steps.walk import Walk
 from pencilp.cli import options as shared
 from pencilp.cli import watchdog
-from pencilp.cli.files import single_puzzle
+from pencilp.cli.files import check_target, save_picture, single_puzzle
 from pencilp.cli.output import (
     LIMIT,
     NOT_SOLVED,
     SOLVED,
     ProgressLine,
+    drawn,
+    is_terminal,
     name_entry,
     print_line,
     print_text,
     to_json,
     warn,
 )
+from pencilp.draw.svg.steps import step_picture
 from pencilp.formats import reading
 
 if TYPE_CHECKING:
@@ -33,6 +37,7 @@ EXAMPLES = (
     ("pencilp hint akari.txt", "the next step, and why it holds"),
     ("pencilp hint akari.txt --stage where", "only where to look"),
     ("pencilp hint akari.txt --stage rule", "where to look, and which rule to use"),
+    ("pencilp hint akari.txt -o hint.svg", "also a picture of the step, with the reason marked"),
     ("pencilp hint akari.txt --format json", "the same for programs"),
 )
 EXITS = {
@@ -53,6 +58,11 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="print only where to look (where), also which rule to use (rule), or the whole step (step, default)",
     )
     limits(parser, ("text", "json"), "print a sentence (text, default) or data for programs (json)")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="also draw the step in FILE (.svg, .png), as far as --stage reveals it"
+    )
+    shared.orientation(parser)
+    shared.ascii_only(parser)
 
 
 def board(parser: argparse.ArgumentParser) -> None:
@@ -92,6 +102,8 @@ def read(options: argparse.Namespace) -> tuple[Any, Any]:
 
 def run(options: argparse.Namespace) -> int:
     """Search for the next step, and print it as far as the stage."""
+    if options.output is not None:
+        check_target(options.output, (".svg", ".png"))
     clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
         puzzle, answer = clock.run(lambda: read(options))
@@ -108,9 +120,20 @@ def run(options: argparse.Namespace) -> int:
     else:
         for line in lines(step, options.stage):
             print_line(line)
+        if is_terminal() and step.before is not None:
+            print(drawn(puzzle, step.before, options, marked=step.marks or step.witness), end="")
+    if options.output is not None:
+        save_picture(options.output, picture(step, walk, options))
     if not walk.in_time:
         return LIMIT
     return NOT_SOLVED if walk.mistake is not None or walk.status == "none" else SOLVED
+
+
+def picture(step: Step, walk: Walk, options: argparse.Namespace) -> str:
+    """Return the picture of a step as far as its stage, of the board alone if there is no step."""
+    view = view_of(step, step.before or walk.start, stage=options.stage if step else "step")
+    text = "; ".join(lines(step, options.stage))
+    return step_picture(view._replace(text=text), orientation=options.orientation)
 
 
 def lines(step: Step, stage: str) -> list[str]:

@@ -216,6 +216,11 @@ def _terminal(stream: Any) -> bool:
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
+def is_terminal() -> bool:
+    """Return whether standard output is a terminal."""
+    return _terminal(sys.stdout)
+
+
 def print_text(text: str, end: str = "\n") -> None:
     """Print a text with ``end`` in one call, and flush it."""
     if sys.stdout is not None:

@@ -18,7 +18,7 @@ OUTWARD = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
 Marked = int | tuple[Any, ...]
 """A place that a drawing marks.
 
-It is a cell; a kind of place ("edges", "corners" or "columns") with an index; or a line of clues outside the board as
+It is a cell; a kind of place ("edges", "links", "corners" or "columns") with an index; or a line of clues outside the board as
 its side with an index ("top", 3).
 """
 
@@ -37,7 +37,8 @@ class Marks:
             if kind in ("top", "bottom", "left", "right"):
                 self.lines.add((kind, index))
             else:
-                found.setdefault(kind, set()).add(index)
+                # a link has the number of the edge that it crosses
+                found.setdefault("edges" if kind == "links" else kind, set()).add(index)
         self.cells = sorted(found.get("cells", ()))
         self.edges = sorted(found.get("edges", ()))
         self.corners = sorted(found.get("corners", ()))

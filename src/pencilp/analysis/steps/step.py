@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any, NamedTuple
 
+from pencilp._util.services import service
 from pencilp.board.puzzle import Answer, Puzzle
 
 FORMAT = 1
@@ -111,7 +113,8 @@ class Step(NamedTuple):
     that follow; ``rules`` and ``facts`` are the whole reason: together they force ``gives``, and none can be left out.
     A chain has the value that is ``supposed`` and its ``links``. ``witness`` are places that show why (see ``Link``).
     ``cost`` says how hard the step is (``pencilp.analysis.steps.costs``), ``open`` how many other steps were found at
-    this point. ``text`` is the sentence, ``where`` only says where to look.
+    this point. ``text`` is the sentence, ``where`` only says where to look. ``before`` is what was known before the step,
+    for pictures.
     """
 
     kind: str
@@ -125,6 +128,7 @@ class Step(NamedTuple):
     open: int = 0
     text: str = ""
     where: str = ""
+    before: Answer | None = None
 
     @property
     def size(self) -> int:
@@ -165,6 +169,21 @@ class Step(NamedTuple):
             "size": self.size, "cost": round(self.cost, 3), "open": self.open, "where": self.where, "text": self.text,
         }  # fmt: skip
 
+    def to_svg(self, *, orientation: str = "pointed") -> str:
+        """Return a picture of the step as an SVG document: what follows is marked, and its reason.
+
+        ``orientation`` is that of hexagons, as in ``Puzzle.to_svg``. The picture is "" if ``before`` is None.
+        """
+        return str(service("draw step")(self, orientation=orientation))
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture in a notebook, None if there is none."""
+        return self.to_svg() or None
+
+    def _repr_html_(self) -> str:
+        """Return the picture with its sentence in a notebook."""
+        return f"<div>{self.to_svg()}<p>{escape(self.text)}</p></div>"
+
     def __bool__(self) -> bool:
         """Return whether it gives a value."""
         return self.kind in KINDS
@@ -201,6 +220,8 @@ class Way:
     ) -> None:
         self.puzzle, self.status, self.steps, self.start, self.end = puzzle, status, [*steps], start, end
         self.seconds, self.finished, self.stopped = seconds, finished, stopped
+        boards = self.boards()
+        self.steps = [step._replace(before=board) for step, board in zip(steps, boards, strict=False)]
 
     @property
     def cost(self) -> float:
@@ -222,6 +243,21 @@ class Way:
                     values[fact.layer][fact.index] = fact.value
             result.append(Answer(self.puzzle, {key: list(held) for key, held in values.items()}))
         return result
+
+    def to_svg(self, *, orientation: str = "pointed") -> str:
+        """Return numbered pictures of all steps, each with its sentence, as one SVG document."""
+        return str(service("draw way")(self, orientation=orientation))
+
+    def to_html(self, *, language: str = "en", orientation: str = "pointed") -> str:
+        """Return a page for a browser that goes through the steps; it needs no network.
+
+        ``language`` is that of its words ("en" or "ja"). Raise InputError for an unknown one.
+        """
+        return str(service("way as page")(self, language=language, orientation=orientation))
+
+    def _repr_html_(self) -> str:
+        """Return the pictures of all steps in a notebook."""
+        return self.to_svg()
 
     def __str__(self) -> str:
         lines = [f"{number}. {step.text}" for number, step in enumerate(self.steps, 1)]

@@ -157,9 +157,9 @@ class Walk:
     def step(self) -> Step:
         """Return the first step; one of the kinds "mistake", "done" and "none" if there is no other."""
         if self.mistake is not None:
-            return self.mistake
+            return self.mistake._replace(before=self.start)
         if self.steps:
-            return self.steps[0]
+            return self.steps[0]._replace(before=self.start)
         if self.finished:
             several = self.status == "multiple"
             return Step(DONE, text=self.stopped if several else "everything is filled in, and nothing is wrong")

@@ -1,0 +1,80 @@
+"""Steps and ways as pictures: chooses what a drawing marks and writes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pencilp.analysis.steps.step import Fact, Step, Way
+from pencilp.board.puzzle import Answer
+from pencilp.draw.svg.steps import StepView, step_picture, strip
+from pencilp.genres.base import genre_of
+
+CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+
+
+def view_of(step: Step, before: Answer, *, stage: str = "step") -> StepView:
+    """Return what a picture of a step shows; ``before`` is what was known before it.
+
+    ``stage`` is how much it reveals: "where" to look, also which "rule" to use, or the whole "step".
+    """
+    if stage == "where":
+        return StepView(before, step.marks, text=step.where)
+    clues = [rule.mark for rule in step.rules if rule.mark is not None]
+    links = [fact for link in step.links for fact in link.gives]
+    reason = [mark for mark in step.reason_marks if mark not in step.marks]
+    cells = len(before.puzzle.lattice.cells)
+    scope = sorted({cell for rule in step.rules for cell in rule.cells if len(rule.cells) < cells})
+    if stage == "rule":
+        return StepView(before, step.marks, clues, scope, text=step.rule_text)
+    return StepView(
+        after(before, step),
+        step.marks,
+        list(dict.fromkeys([*reason, *(fact.mark for fact in links if fact.mark not in step.marks)])),
+        scope,
+        [*_excluded((*step.gives, *step.facts)), *_numbers(step)],
+        step.text,
+    )
+
+
+def after(before: Answer, step: Step) -> Answer:
+    """Return what is known after a step."""
+    values = {key: list(held) for key, held in before.values.items()}
+    for fact in step.gives:
+        if fact.holds:
+            values[fact.layer][fact.index] = fact.value
+    return Answer(before.puzzle, values)
+
+
+def step_svg(step: Step, **how: Any) -> str:
+    """Return the picture of a step as an SVG document, "" if its board is not known. ``how`` as in ``step_picture``."""
+    return "" if step.before is None else step_picture(view_of(step, step.before), **how)
+
+
+def views_of(way: Way) -> list[StepView]:
+    """Return what the pictures of a way's steps show."""
+    return [view_of(step, before) for step, before in zip(way.steps, way.boards(), strict=False)]
+
+
+def way_svg(way: Way, **how: Any) -> str:
+    """Return numbered pictures of all steps as one SVG document; ``how`` as in ``strip``."""
+    genre = genre_of(way.puzzle)
+    title = " ".join(filter(None, (genre.title or genre.name, way.puzzle.name)))
+    return strip(views_of(way), **{"title": title, "last": way.stopped, **how})
+
+
+def _excluded(facts: tuple[Fact, ...]) -> list[tuple[Any, str]]:
+    """Return a note for each place with excluded values: "≠3"."""
+    values: dict[Any, list[str]] = {}
+    for fact in facts:
+        if not fact.holds:
+            values.setdefault(fact.mark, []).append(str(fact.value))
+    return [(mark, f"≠{','.join(some)}") for mark, some in values.items()]
+
+
+def _numbers(step: Step) -> list[tuple[Any, str]]:
+    """Return a note for each place of a chain's links: the number of the first link that gives it a value."""
+    first: dict[Any, int] = {}
+    for number, link in enumerate(step.links, 1):
+        for fact in link.gives:
+            first.setdefault(fact.mark, number)
+    return [(mark, CIRCLED[n - 1] if n <= len(CIRCLED) else str(n)) for mark, n in first.items()]
