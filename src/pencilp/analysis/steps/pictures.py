@@ -22,16 +22,18 @@ def view_of(step: Step, before: Answer, *, stage: str = "step") -> StepView:
     clues = [rule.mark for rule in step.rules if rule.mark is not None]
     links = [fact for link in step.links for fact in link.gives]
     reason = [mark for mark in step.reason_marks if mark not in step.marks]
-    cells = len(before.puzzle.lattice.cells)
-    scope = sorted({cell for rule in step.rules for cell in rule.cells if len(rule.cells) < cells})
+    scope = sorted({cell for rule in step.rules for cell in rule.cells})
+    if len(scope) > len(before.puzzle.lattice.cells) / 2:
+        scope = []  # a background of most of the board points at nothing
     if stage == "rule":
         return StepView(before, step.marks, clues, scope, text=step.rule_text)
+    board = after(before, step)
     return StepView(
-        after(before, step),
+        board,
         step.marks,
         list(dict.fromkeys([*reason, *(fact.mark for fact in links if fact.mark not in step.marks)])),
         scope,
-        [*_excluded((*step.gives, *step.facts)), *_numbers(step)],
+        [*_excluded((*step.gives, *step.facts), board), *_numbers(step)],
         step.text,
     )
 
@@ -62,11 +64,11 @@ def way_svg(way: Way, **how: Any) -> str:
     return strip(views_of(way), **{"title": title, "last": way.stopped, **how})
 
 
-def _excluded(facts: tuple[Fact, ...]) -> list[tuple[Any, str]]:
-    """Return a note for each place with excluded values: "≠3"."""
+def _excluded(facts: tuple[Fact, ...], board: Answer) -> list[tuple[Any, str]]:
+    """Return a note for each place with excluded values, if its value is not known: "≠3"."""
     values: dict[Any, list[str]] = {}
     for fact in facts:
-        if not fact.holds:
+        if not fact.holds and board[fact.layer][fact.index] is None:
             values.setdefault(fact.mark, []).append(str(fact.value))
     return [(mark, f"≠{','.join(some)}") for mark, some in values.items()]
 
