@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from typing import Any
 
+from pencilp.analysis.steps.places import joined
 from pencilp.analysis.steps.reasons import Reason
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import GIVEN, TRIAL, Link, Step
-from pencilp.analysis.steps.words import Words, joined, joined_clauses
-from pencilp.errors import counted
+from pencilp.analysis.steps.words import Words, joined_clauses
 
 
 def step_of(search: Search, words: Words, found: Found) -> Step:
@@ -46,8 +46,8 @@ def witness_of(search: Search, words: Words, number: int, true: Set[int]) -> tup
         return (), ""
     places = [names[i] for i in nodes]
     cells = tuple(dict.fromkeys(c for place in places for c in ((place,) if isinstance(place, int) else place)))
-    at = joined([search.program.puzzle.lattice.names[c] for c in cells])
-    return cells, f"{at} would be cut off from the rest"
+    at = joined(words.places.cells(cells))
+    return cells, f"the part at {at} would be cut off from the rest"
 
 
 def _by_place(lits: Iterable[int], search: Search) -> list[int]:
@@ -60,9 +60,7 @@ def _by_place(lits: Iterable[int], search: Search) -> list[int]:
 
 def _where(words: Words, lits: Iterable[int]) -> str:
     """Return where to look: the places of the values that follow."""
-    places = [words.program.place[abs(n)] for n in lits]
-    names = dict.fromkeys(words.place(key, i) for key, i, _ in sorted(places))
-    return joined([*names])
+    return words.where_to_look(sorted(words.program.place[abs(n)][:2] for n in lits))
 
 
 def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
@@ -101,11 +99,15 @@ def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, .
         return f"{gives}: suppose that {supposed}; {middle}{links[-1].text}{known}."
     rules = words.rules(reason.instances)
     if reason.kind == GIVEN:
-        return f"{gives}: {rules}." if rules else f"{gives}: it cannot be otherwise."
+        return (
+            f"{gives}: {words.rules(reason.instances, reason.lits)}." if rules else f"{gives}: it cannot be otherwise."
+        )
     if reason.kind == TRIAL:
-        count = counted(len(reason.instances), "rule instance")
-        start = f"{gives}: this must be tried; the opposite contradicts {count} together"
-        return f"{start}: {joined_clauses([*filter(None, [facts, rules])])}."
+        known = f". Known: {facts}" if facts else ""
+        start = (
+            f"{gives}: try the opposite; it cannot be completed, but no short reason was found. It would break one of"
+        )
+        return f"{start} these rules: {'; '.join(words.rule_words(reason.instances))}{known}."
     if shown:
         return f"{gives}: otherwise {shown}, but {rules}."
     if not rules:

@@ -7,33 +7,32 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from pencilp.analysis.check import Broken
+from pencilp.analysis.steps.places import Places, joined
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.step import Fact, RuleUse
-from pencilp.board.layers.values import ValueType
+from pencilp.board.layers.rooms import Rooms
+from pencilp.board.layers.symbols import WAYS_SAID
+from pencilp.board.layers.values import ALONG, ValueType
 
-MAX_NAMED = 8
-"""A sentence names this many places of one kind, then only how many more there are."""
 MAX_LEFT = 3
 """A sentence names the values that are left for a place if there are at most 3, otherwise the excluded ones."""
-SIDES = {"n": "top", "e": "right", "s": "bottom", "w": "left"}
-CORNERS = {"nw": "top left", "ne": "top right", "se": "bottom right", "sw": "bottom left"}
+ROOMS = {"boxes": "box", "cages": "cage", "regions": "region"}
+"""The layers of rooms whose groups have another name than "room"."""
 _PLURAL = (
     ("{} is ", "{} are "),
     ("{} has ", "{} have "),
     ("{} belongs ", "{} belong "),
     ("{} does ", "{} do "),
     ("{} lies ", "{} lie "),
-    ("there is a ", "there are "),
-    ("there is no ", "there are no "),
 )
 
 
-def joined(words: Sequence[str], last: str = "and") -> str:
-    """Return words as they stand in a sentence: "a, b and c"; of many the first, and how many more."""
-    if len(words) > MAX_NAMED + 1:
-        more = len(words) - MAX_NAMED
-        return f"{', '.join(words[:MAX_NAMED])} {last} {more} more"
-    return f" {last} ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
+_ABSENT = re.compile(r"\b(not|no)\b")
+"""Whether a sentence says that no line is there."""
+_ARROW = re.compile(r"[bgw]?(\d+|\?)-?([nesw])")
+"""The token of a number with an arrow."""
+_SUBJECT = re.compile(r"(the (?:loop|line|path)) ")
+"""The subject of a sentence that the next one calls "it"."""
 
 
 class Words:
@@ -42,20 +41,40 @@ class Words:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.puzzle = program.puzzle
+        self.places = Places(program.puzzle.lattice)
         self._rules: dict[int, RuleUse] = {}
+        self._rooms = {
+            frozenset(group): ROOMS.get(key, "room")
+            for key, layer in self.puzzle.values.items()
+            if isinstance(self.puzzle.genre.inputs[key], Rooms)
+            for group in layer.groups
+        }
 
     # -- places and facts --------------------------------------------------------------------------------------------
 
     def place(self, layer: str, index: int) -> str:
         """Return the name of a place of the answer as a sentence has it."""
-        kind, lattice = self.puzzle.genre.answers[layer], self.puzzle.lattice
-        title = kind.title(index, lattice)
-        if kind.on == "edges" and lattice.shape == "square":
-            return f"the {SIDES[title[-1]]} side of {title[:-1]}" if title[-1] in SIDES else title
-        if kind.on == "corners" and lattice.shape == "square":
-            way = title[-2:]
-            return f"the {CORNERS[way]} corner of {title[:-2]}" if way in CORNERS else title
-        return title
+        return self._named(layer, [index])[0]
+
+    def where_to_look(self, places: Iterable[tuple[str, int]]) -> str:
+        """Return the names of places of the answer, as few words as name them all."""
+        layers: dict[str, list[int]] = {}
+        for key, index in places:
+            layers.setdefault(key, []).append(index)
+        return joined([name for key, some in layers.items() for name in self._named(key, dict.fromkeys(some))])
+
+    def _named(self, key: str, some: Iterable[int], *, absent: bool = False) -> list[str]:
+        """Return the names of places of a layer of the answer, as few words as name them all."""
+        layer = self.puzzle.genre.answers[key]
+        if layer.on == "cells":
+            return self.places.cells(some)
+        if layer.on == "links":
+            return self.places.links(some, along=getattr(layer.value, "way", "") == ALONG, absent=absent)
+        if layer.on == "edges":
+            return [self.places.edges(some, "or" if absent else "and")]
+        if layer.on == "corners":
+            return [self.places.corner(p) for p in some]
+        return [layer.title(i, self.puzzle.lattice) for i in some]
 
     def fact(self, n: int) -> Fact:
         """Return the fact that a literal holds."""
@@ -86,26 +105,31 @@ class Words:
             else:
                 other.append(n)
         clauses = [self.facts(other)] if other else []
+        left_of: dict[tuple[str, str], list[int]] = {}
+        many: list[int] = []
         for (key, index), excluded in groups.items():
             left = [m for m in program.atoms_of[key, index] if -m not in true and -m not in excluded]
             if len(left) > MAX_LEFT or len(left) >= len(excluded):
-                clauses.append(self.facts(excluded))
+                many += excluded
                 continue
             layer = self.puzzle.genre.answers[key]
             shown = joined([self._shown(layer, self.fact(m).value) for m in left], "or")
-            clauses.append(f"{self.place(key, index)} is {shown}")
-        return joined_clauses(_merged(clauses))
+            left_of.setdefault((key, shown), []).append(index)
+        if many:
+            clauses.append(self.facts(many))
+        clauses += [self._said(key, f"{{}} is {shown}", some) for (key, shown), some in left_of.items()]
+        return joined_clauses(clauses)
 
     def facts(self, lits: Iterable[int]) -> str:
         """Return a clause that says that literals hold, those of the same kind together."""
-        groups: dict[tuple[str, str], list[str]] = {}
+        groups: dict[tuple[str, str], list[int]] = {}
         excluded: dict[tuple[str, int], list[Fact]] = {}
         for n in sorted(lits, key=lambda n: (self.program.place[abs(n)], n)):
             fact = self.fact(n)
             layer = self.puzzle.genre.answers[fact.layer]
             if fact.holds:
                 sentence = layer.value.said(fact.value, layer.text)
-                groups.setdefault((fact.layer, sentence), []).append(self.place(fact.layer, fact.index))
+                groups.setdefault((fact.layer, sentence), []).append(fact.index)
             else:
                 excluded.setdefault((fact.layer, fact.index), []).append(fact)
         for (key, index), some in excluded.items():
@@ -113,11 +137,23 @@ class Words:
             if not self._plain(key):
                 for fact in some:
                     sentence = layer.value.said(fact.value, layer.text, holds=False)
-                    groups.setdefault((key, sentence), []).append(self.place(key, index))
+                    groups.setdefault((key, sentence), []).append(index)
                 continue
             shown = _ranges([self._shown(layer, fact.value) for fact in some])
-            groups.setdefault((key, f"{{}} is not {shown}"), []).append(self.place(key, index))
-        return joined_clauses([_said(sentence, places) for (_, sentence), places in groups.items()])
+            groups.setdefault((key, f"{{}} is not {shown}"), []).append(index)
+        return joined_clauses([self._said(key, sentence, some) for (key, sentence), some in groups.items()])
+
+    def _said(self, key: str, sentence: str, some: Sequence[int]) -> str:
+        """Return a sentence about one place of a layer for several."""
+        line = self.puzzle.genre.answers[key].on in ("links", "edges")
+        absent = line and bool(_ABSENT.search(sentence))
+        places = self._named(key, some, absent=absent)
+        if len(some) > 1:
+            for one, several in _PLURAL:
+                if sentence.startswith(one):
+                    sentence = sentence.replace(one, several, 1)
+                    break
+        return sentence.format(joined(places, "or" if absent else "and"))
 
     def _plain(self, key: str) -> bool:
         """Return whether values of a layer are said by their tokens alone, as numbers are."""
@@ -136,7 +172,7 @@ class Words:
             rule = self.program.instances[number].rule
             assert rule is not None
             broken = Broken.of(self.puzzle, self.program.m, rule)
-            given = self._clue(broken) or broken.given
+            given = self._clue(broken)
             where = given or self.where(broken.cells, broken.at)
             text = f"{broken.rule} ({where})" if where else broken.rule
             found = self._rules[number] = RuleUse(
@@ -145,52 +181,93 @@ class Words:
         return found
 
     def _clue(self, broken: Broken) -> str:
-        """Return a clue by the meaning of its sign, such as "white circle at r1c2"; "" if it has none."""
+        """Return a clue with its place, by the meaning of its sign if it has one, such as "white circle at r1c2"."""
         if broken.clue is None or isinstance(broken.clue[1], str):
-            return ""
+            return broken.given
         key, index = broken.clue[0], broken.clue[1]
         layer = self.puzzle.genre.inputs[key]
+        sign, at, name = broken.given.rpartition(" at ")
+        if layer.on == "corners":
+            name = self.places.corner(index)
+        elif layer.on == "edges":
+            name = self.places.edges([index])
+        elif layer.on == "links":
+            sign, at, name = sign, " ", self.places.links([index], along=True)[0]
         value = self.puzzle.values[key][index]
-        if not layer.value.closed or not isinstance(value, (str, int)):
-            return ""
-        meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
-        name = broken.given.rpartition(" at ")[2]
-        short = re.split(r"[:,]| \(", meaning)[0].removeprefix("a ").removeprefix("an ")
-        return f"{short} at {name}" if meaning else ""
+        if layer.value.closed and isinstance(value, (str, int)):
+            meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
+            short = re.split(r"[:,]| \(", meaning)[0].removeprefix("a ").removeprefix("an ")
+            sign = short.removeprefix("the ") or sign
+        arrow = _ARROW.fullmatch(sign)
+        if arrow:
+            sign = f"{arrow[1]} with an arrow {WAYS_SAID[arrow[2]]}"
+        return f"{sign}{at}{name}"
 
     def where(self, cells: Collection[int], at: str) -> str:
-        """Return the place of a rule in words: a line of the board, or its cells; "" for the whole board."""
-        lattice = self.puzzle.lattice
-        if not cells or len(cells) == len(lattice.cells):
-            return at if not cells else ""
-        if len(cells) > 1 and lattice.shape == "square":
-            rows = {lattice.positions[c][0] for c in cells}
-            cols = {lattice.positions[c][1] for c in cells}
-            if len(rows) == 1 and len(cells) == sum(r in rows for r, _ in lattice.positions):
-                return f"row {rows.pop() + 1}"
-            if len(cols) == 1 and len(cells) == sum(c in cols for _, c in lattice.positions):
-                return f"column {cols.pop() + 1}"
-        names = at.split(" ")
-        if len(names) > 4:
-            return f"{names[0]} to {names[-1]}"
-        return at
+        """Return the place of a rule in words: a line, a room, a corner, or its cells; "" for the whole board."""
+        if not cells:
+            return at
+        if len(cells) == len(self.puzzle.lattice.cells):
+            return ""
+        if any(layer.on in ("edges", "corners") for layer in self.puzzle.genre.answers.values()):
+            corner = self.places.corner_of(cells)
+            if corner:
+                return f"at {corner}"
+        room = self._rooms.get(frozenset(cells))
+        if room and len(cells) > 1:
+            return f"the {room} of {self.puzzle.lattice.names[min(cells)]}"
+        return self.places.area(cells) or joined(self.places.cells(cells))
 
-    def rules(self, numbers: Iterable[int]) -> str:
-        """Return a clause with the words of rule instances, each once, with their places."""
-        groups: dict[str, list[str]] = {}
+    def rules(self, numbers: Iterable[int], gives: Iterable[int] = ()) -> str:
+        """Return a clause with the words of rule instances, each once, with their places.
+
+        A rule whose places are exactly those of the literals ``gives`` needs no place.
+        """
+        groups: dict[str, list[RuleUse]] = {}
         for number in numbers:
             use = self.rule(number)
-            where = use.clue_text or self.where(use.cells, use.at)
-            groups.setdefault(use.rule, [])
-            if where and where not in groups[use.rule]:
-                groups[use.rule].append(where)
-        return joined_clauses([f"{rule} ({joined(at)})" if at else rule for rule, at in groups.items()])
+            groups.setdefault(use.rule, []).append(use)
+        given = [self.fact(n).mark for n in gives]
+        clauses = []
+        for rule, uses in groups.items():
+            same = bool(given) and set(given) == {c for use in uses for c in use.cells}
+            at = "" if same else joined(self._places_of(uses))
+            clauses.append(f"{rule} ({at})" if at else rule)
+        return joined_clauses(clauses)
+
+    def _places_of(self, uses: Iterable[RuleUse]) -> list[str]:
+        """Return the names of the places of a rule: of clues those with the same sign together, and cells together."""
+        cells: list[int] = []
+        clues: dict[str, list[str]] = {}
+        other: dict[str, None] = {}
+        for use in uses:
+            sign, at, name = use.clue_text.partition(" at ")
+            if at and len(name.split()) == 1:
+                clues.setdefault(sign, []).append(name)
+                continue
+            if use.clue_text:
+                other[use.clue_text] = None
+                continue
+            where = self.where(use.cells, use.at)
+            if len(use.cells) == 1 and not where.startswith("at "):
+                cells.append(use.cells[0])
+            elif where:
+                other[where] = None
+        signs = [f"{sign} at {joined([*dict.fromkeys(names)])}" for sign, names in clues.items()]
+        return [*signs, *other, *self.places.cells(cells)]
+
+    def rule_words(self, numbers: Iterable[int]) -> list[str]:
+        """Return the words of rule instances without places, each once."""
+        return [*dict.fromkeys(self.rule(number).rule for number in numbers)]
 
 
 def joined_clauses(clauses: Sequence[str]) -> str:
     """Return clauses as one: "a, b, and c"."""
     if len(clauses) < 2:
         return "".join(clauses)
+    first = _SUBJECT.match(clauses[0])
+    if first:
+        clauses = [clauses[0], *(re.sub(f"^{first[1]} ", "it ", clause) for clause in clauses[1:])]
     return f"{', '.join(clauses[:-1])}, and {clauses[-1]}"
 
 
@@ -205,27 +282,3 @@ def _ranges(values: Sequence[str]) -> str:
         parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
         run = [value]
     return joined(parts, "or")
-
-
-def _merged(clauses: Sequence[str]) -> list[str]:
-    """Return clauses of the same predicate as one: "r1c1 and r1c2 are 1 or 2"."""
-    places: dict[str, list[str]] = {}
-    for clause in clauses:
-        place, verb, rest = clause.partition(" is ")
-        if verb and " " not in place:
-            places.setdefault(rest, []).append(place)
-        else:
-            places[clause] = []
-    return [_said(f"{{}} is {rest}", some) if some else rest for rest, some in places.items()]
-
-
-def _said(sentence: str, places: Sequence[str]) -> str:
-    """Return a sentence about one place for several."""
-    if len(places) > 1:
-        for one, many in _PLURAL:
-            if sentence.startswith(one):
-                sentence = sentence.replace(one, many, 1)
-                if one.startswith("there is "):
-                    sentence = sentence.replace(" at {}", "s at {}")
-                break
-    return sentence.format(joined(places))

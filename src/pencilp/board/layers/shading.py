@@ -109,7 +109,7 @@ def _sentences(text: str) -> tuple[str, str]:
         return f"has {part}", f"has {other.replace('one', bare.split()[-1])}" if other else f"has no {bare}"
     _, _, part = noun.partition(" of ")
     if part:
-        return f"belongs to {part}", f"does not belong to {part}"
+        return f"belongs to {_one_of(part)}", f"does not belong to {_one_of(part)}"
     if " outside " in noun:
         where = noun.partition(" outside ")[2]
         return f"lies outside {where}", f"lies inside {where}"
@@ -121,7 +121,16 @@ def _sentences(text: str) -> tuple[str, str]:
     if words[0] == "black":
         single = " ".join(words).removesuffix("s")
         return f"has a {single}", f"has a {single.replace('black', 'white')}"
-    return f"belongs to the {noun}", f"does not belong to the {noun}"
+    return f"belongs to {_one_of(noun)}", f"does not belong to {_one_of(noun)}"
+
+
+def _one_of(noun: str) -> str:
+    """Return a noun with its article, a plural as a single thing: "the sea", "a domino"."""
+    noun = noun.removeprefix("the ")
+    if not noun.endswith("s"):
+        return f"the {noun}"
+    single = noun.removesuffix("es" if noun.endswith("oes") else "s")
+    return f"{'an' if single[0] in 'aeiou' else 'a'} {single}"
 
 
 class Shading(AnswerLayer[Literals]):

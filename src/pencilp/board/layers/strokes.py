@@ -56,17 +56,27 @@ class Stroke(ValueType):
         return {"most": self.most}
 
     def said(self, value: Any, text: str, *, holds: bool = True) -> str:
-        noun = text.removeprefix("the ").split(" of ")[0].split(",")[0]
-        if self.most > 1:
-            single = noun.removesuffix("s")
-            count = f"{value or 'no'} {single if value == 1 else noun}"
-            verb = "is" if value == 1 else "are"
-            return f"there {verb} {count} at {{}}" if holds else f"there {verb} not {count} at {{}}"
-        there = bool(value) == holds
-        if noun in ("loop", "line", "path"):
-            return f"the {noun} {'uses' if there else 'does not use'} {{}}"
+        noun, _, whose = text.removeprefix("the ").split(",")[0].partition(" of ")
         single = noun.removesuffix("es" if noun.endswith("ches") else "s")
-        return f"there is {'a' if there else 'no'} {single} at {{}}"
+        if self.most > 1:
+            if not value:
+                return f"there are no {noun} {{}}" if holds else f"there is a {single} {{}}"
+            count = f"{value} {single if value == 1 else noun}"
+            return f"there {'is' if value == 1 else 'are'} {'' if holds else 'not '}exactly {count} {{}}"
+        there = bool(value) == holds
+        if self.way == ALONG and noun == single:
+            return f"the {noun} {'uses' if there else 'does not use'} {{}}"
+        if self.way == ALONG and noun == "borders":
+            return f"there is {'a' if there else 'no'} border {{}}"
+        if self.way == ALONG:
+            return f"there is {'a' if there else 'no'} {single} at {{}}"
+        if noun == single:
+            return f"the {noun} {'goes' if there else 'does not go'} {{}}"
+        if noun == "ways":
+            single = whose.removeprefix("the ").removesuffix("es" if whose.endswith("xes") else "s")
+        if noun in ("lines", "loops", "paths", "ways"):
+            return f"{'a' if there else 'no'} {single} goes {{}}"
+        return f"there is {'a' if there else 'no'} {single} {{}}"
 
     def counted(self, n: int, text: str) -> str:
         borders = text.startswith("the borders")

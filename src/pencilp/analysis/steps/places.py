@@ -1,0 +1,186 @@
+"""Names of places in sentences about steps: cells, lines between cells, edges, and corners; several as few words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from pencilp.board.lattice import Lattice
+
+MIN_RUN = 3
+"""Cells in a row or column are named by the first and the last one if there are at least 3."""
+SIDES = {"n": "above", "e": "right of", "s": "below", "w": "left of"}
+
+
+MAX_NAMED = 6
+"""A sentence names this many places of one kind, then only how many more there are."""
+
+
+def joined(words: Sequence[str], last: str = "and", most: int = MAX_NAMED) -> str:
+    """Return words as they stand in a sentence: "a, b and c"; of many the first, and how many more."""
+    if len(words) > most + 1:
+        return f"{', '.join(words[:most])} {last} {len(words) - most} more"
+    return f" {last} ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
+
+
+class Places:
+    """The names of places on one board."""
+
+    def __init__(self, lattice: Lattice) -> None:
+        self.lattice = lattice
+        self.square = lattice.shape == "square"
+        self._rows: dict[int, list[int]] = {}
+        self._cols: dict[int, list[int]] = {}
+        if self.square:
+            for c in sorted(lattice.cells, key=lambda c: lattice.positions[c]):
+                row, col = lattice.positions[c]
+                self._rows.setdefault(row, []).append(c)
+                self._cols.setdefault(col, []).append(c)
+        self._links = {pair: k for k, pair in enumerate(lattice.links)}
+        self._cell_links: dict[int, list[int]] = {}
+        for k, pair in enumerate(lattice.links):
+            for c in pair:
+                self._cell_links.setdefault(c, []).append(k)
+
+    def cells(self, some: Iterable[int]) -> list[str]:
+        """Return names of cells: whole rows and columns, runs such as "r3c1 to r3c4", and single ones."""
+        left = dict.fromkeys(sorted(some))
+        names = self.lattice.names
+        if not self.square:
+            return [names[c] for c in left]
+        found: list[tuple[int, str]] = []
+        while run := self._longest(left):
+            found.append((run[0], self._line(run) or f"{names[run[0]]} to {names[run[-1]]}"))
+            for c in run:
+                del left[c]
+        return [name for _, name in sorted([*found, *((c, names[c]) for c in left)])]
+
+    def _longest(self, left: Collection[int]) -> list[int]:
+        """Return the longest run of cells in a row or column, [] if none is long enough."""
+        best: list[int] = []
+        for axis, lines in enumerate((self._rows, self._cols)):
+            for line in lines.values():
+                run: list[int] = []
+                for c in line:
+                    if c not in left:
+                        run = []
+                        continue
+                    adjacent = (
+                        run and self.lattice.positions[c][1 - axis] == self.lattice.positions[run[-1]][1 - axis] + 1
+                    )
+                    run = [*run, c] if adjacent else [c]
+                    if len(run) > len(best):
+                        best = run
+        return best if len(best) >= MIN_RUN else []
+
+    def _line(self, cells: Sequence[int]) -> str:
+        """Return the name of the row or column that has exactly these cells; "" if none has."""
+        if not self.square or len(cells) < 2:
+            return ""
+        row, col = self.lattice.positions[cells[0]]
+        if set(cells) == set(self._rows[row]):
+            return f"row {row + 1}"
+        return f"column {col + 1}" if set(cells) == set(self._cols[col]) else ""
+
+    def area(self, cells: Collection[int]) -> str:
+        """Return the name of a line or of a rectangle; "" if the cells are neither."""
+        some = sorted(cells)
+        if line := self._line(some):
+            return line
+        if not self.square or len(some) < 4:
+            return ""
+        rows = {self.lattice.positions[c][0] for c in some}
+        cols = {self.lattice.positions[c][1] for c in some}
+        across, down = max(cols) - min(cols) + 1, max(rows) - min(rows) + 1
+        if across < 2 or down < 2 or across * down != len(some):
+            return ""
+        return f"the block {self.lattice.names[some[0]]} to {self.lattice.names[some[-1]]}"
+
+    def links(self, some: Iterable[int], *, along: bool, absent: bool = False) -> list[str]:
+        """Return names of places between adjacent cells: "between r1c1 and r1c2" if something lies ``along`` them.
+
+        Lines across them go "from r1c1 to r1c4", or if they are ``absent`` not "from r1c1 to r1c2 or r2c1". If all
+        places of a cell are among them, "around r1c1", or not "through r1c1".
+        """
+        left = dict.fromkeys(sorted(some))
+        names = self.lattice.names
+        found: list[tuple[int, str]] = []
+        for c, links in self._cell_links.items():
+            if (along or absent) and len(links) > 1 and all(k in left for k in links):
+                found.append((links[0], f"{'around' if along else 'through'} {names[c]}"))
+                for k in links:
+                    del left[k]
+        while left:
+            first = next(iter(left))
+            a, b = self.lattice.links[first]
+            run = [first]
+            if along:
+                found.append((first, f"between {names[a]} and {names[b]}"))
+            elif absent:
+                at = max((b, a), key=lambda c: sum(k in left for k in self._cell_links[c]))
+                run = [k for k in self._cell_links[at] if k in left]
+                ends = sorted(sum(self.lattice.links[k]) - at for k in run)
+                found.append((first, f"from {names[at]} to {joined([names[c] for c in ends], 'or')}"))
+            else:
+                run = self._straight(first, left)
+                found.append((first, f"from {names[a]} to {names[self.lattice.links[run[-1]][1]]}"))
+            for k in run:
+                del left[k]
+        return [name for _, name in sorted(found)]
+
+    def _straight(self, link: int, left: Collection[int]) -> list[int]:
+        """Return links of ``left`` that go on straight from ``link``."""
+        a, b = self.lattice.links[link]
+        run = [link]
+        (ax, ay), (bx, by) = self.lattice.positions[a], self.lattice.positions[b]
+        step = bx - ax, by - ay
+        while self.square:
+            ahead = next((c for k in self._cell_links[b] for c in self.lattice.links[k]
+                          if self.lattice.positions[c] == (bx + step[0], by + step[1])), None)  # fmt: skip
+            more = None if ahead is None else self._links.get((b, ahead))
+            if ahead is None or more is None or more not in left:
+                break
+            run.append(more)
+            b, (bx, by) = ahead, self.lattice.positions[ahead]
+        return run
+
+    def edges(self, some: Iterable[int], last: str = "and") -> str:
+        """Return the name of edges: "the edge between r1c1 and r1c2", "the edges around r1c1 and above r1c3"."""
+        left = dict.fromkeys(sorted(some))
+        found: list[tuple[int, str]] = []
+        count = len(left)
+        for c, edges in enumerate(self.lattice.cell_edges):
+            if all(e in left for e in edges):
+                found.append((edges[0], f"around {self.lattice.names[c]}"))
+                for e in edges:
+                    del left[e]
+        found += [(e, self._edge(e)) for e in left]
+        return f"the edge{'s' * (count > 1)} {joined([name for _, name in sorted(found)], last)}"
+
+    def _edge(self, e: int) -> str:
+        names = self.lattice.names
+        cells = self.lattice.edge_cells[e]
+        if len(cells) == 2:
+            return f"between {names[cells[0]]} and {names[cells[1]]}"
+        title = self.lattice.edge_names[e]
+        side = title.removeprefix(names[cells[0]])
+        return f"{SIDES[side]} {names[cells[0]]}" if self.square else title
+
+    def corner(self, p: int) -> str:
+        """Return the name of a corner: "the corner between r1c1 and r2c2"."""
+        names = self.lattice.names
+        cells = self.lattice.corner_cells[p]
+        if len(cells) == 1:
+            side = self.lattice.corner_names[p].removeprefix(names[cells[0]])
+            if self.square:
+                where = f"{'upper' if 'n' in side else 'lower'} {'left' if 'w' in side else 'right'}"
+                return f"the {where} corner of {names[cells[0]]}"
+            return f"the corner {self.lattice.corner_names[p]}"
+        some = [cells[0], cells[-1]] if self.square and len(cells) == 4 else cells
+        return f"the corner between {joined([names[c] for c in some])}"
+
+    def corner_of(self, cells: Collection[int]) -> str:
+        """Return the name of the corner around which exactly these cells lie; "" if there is none."""
+        some = tuple(sorted(cells))
+        corners = {p for c in some[:1] for p in self.lattice.cell_corners[c]}
+        found = [p for p in corners if self.lattice.corner_cells[p] == some]
+        return self.corner(found[0]) if len(found) == 1 else ""

@@ -1,0 +1,126 @@
+"""The sentences of steps: names of places, what layers say of their values, and whole sentences."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import pencilp
+from pencilp import Puzzle, genres
+from pencilp.analysis.steps.places import MAX_NAMED, Places, joined
+from pencilp.analysis.steps.program import Program
+from pencilp.analysis.steps.search import Search
+from pencilp.analysis.steps.telling import step_of
+from pencilp.analysis.steps.words import Words
+from pencilp.board.lattice import hexagonal, square
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+WRONG = re.compile(
+    r"None|\(\)|\[\]|\{|\b1 (cells|clues|edges|lines|numbers|more)\b|not no |\s\s|\s[,.;:]|\b(\w+) \2\b|r\d+c\d+[nesw]\b"
+    r"|r\d+c\d+-r|\brule instance"
+)
+"""Signs of a sentence that was put together badly."""
+GOLDEN = {
+    "akari": "r1c7, r2c4, r3c1, r3c6, r3c8, r4c2 and 6 more have no lamp: there is no lamp in a black cell.",
+    "slitherlink": "the loop does not use the edges around r1c6: the loop follows as many edges of the cell as its number "
+    "says (0 at r1c6).",
+    "masyu": "the loop does not go from r1c8 to r2c8: the loop goes straight through a white circle (white circle at r1c8).",
+    "gokigen": "r5c2 and r6c3 have the diagonal \\, and r5c3 and r6c2 have the diagonal /: a number counts the diagonals "
+    "that end there (4 at the corner between r5c2 and r6c3).",
+    "castle": "the loop goes from r5c9 to r6c9: a white clue lies inside the loop (r6c8).",
+    "dominosa": "there is no border between r3c5 and r4c5: the domino 2-5 is there once (r3c5 and r4c5).",
+}
+"""The sentence of the first step of an example: cells, edges, links, corners, arrows, and borders."""
+
+
+def example(name: str) -> Puzzle:
+    return pencilp.load(min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem))
+
+
+def sentences(name: str, count: int) -> list[str]:
+    """The first sentences of the way of an example."""
+    program = Program(example(name))
+    (right,) = pencilp.solve(program.puzzle).answers
+    search, words = Search(program, program.literals_of(right), []), Words(program)
+    result = []
+    for found in islice(iter(search.next, None), count):
+        result.append(step_of(search, words, found).text)
+        search.take(found)
+        if not search.places_left:
+            break
+    return result
+
+
+def test_cells_are_named_by_lines_and_runs() -> None:
+    places = Places(square(4, 5))
+    assert places.cells([0, 1, 2, 3, 4]) == ["row 1"]
+    assert places.cells([1, 6, 11, 16]) == ["column 2"]
+    assert places.cells([0, 1, 2, 8]) == ["r1c1 to r1c3", "r2c4"]
+    assert places.cells([0, 1, 5]) == ["r1c1", "r1c2", "r2c1"]
+    assert Places(hexagonal(2, 3)).cells([0, 1, 2]) == ["r1c1", "r1c2", "r1c3"]
+
+
+def test_areas_are_named_by_their_shape() -> None:
+    places = Places(square(4, 5))
+    assert places.area([0, 1, 5, 6]) == "the block r1c1 to r2c2"
+    assert places.area([0, 5, 10, 15]) == "column 1"
+    assert places.area([0, 1, 5]) == ""
+
+
+def test_lines_between_cells_have_the_words_of_players() -> None:
+    board = square(2, 3)
+    places = Places(board)
+    link = {pair: k for k, pair in enumerate(board.links)}
+    straight = [link[0, 1], link[1, 2]]
+    assert places.links(straight, along=False) == ["from r1c1 to r1c3"]
+    assert places.links(straight, along=False, absent=True) == ["from r1c2 to r1c1 or r1c3"]
+    assert places.links(straight, along=True) == ["between r1c1 and r1c2", "between r1c2 and r1c3"]
+    assert places.links([link[0, 1], link[0, 3]], along=True) == ["around r1c1"]
+    assert places.links([link[0, 1], link[0, 3]], along=False, absent=True) == ["through r1c1"]
+
+
+def test_edges_and_corners_are_named_by_the_cells_between_which_they_lie() -> None:
+    board = square(2, 2)
+    places = Places(board)
+    n, e, s, w = board.cell_edges[0]
+    assert places.edges([n]) == "the edge above r1c1"
+    assert places.edges([e, w]) == "the edges between r1c1 and r1c2 and left of r1c1"
+    assert places.edges([n, e, s, w]) == "the edges around r1c1"
+    corners = {cells: places.corner(p) for p, cells in enumerate(board.corner_cells)}
+    assert corners[0, 1, 2, 3] == "the corner between r1c1 and r2c2"
+    assert corners[0, 2] == "the corner between r1c1 and r2c1"
+    assert corners[0,] == "the upper left corner of r1c1"
+    assert places.corner_of([0, 1]) == "the corner between r1c1 and r1c2"
+    assert places.corner_of([0, 3]) == ""
+
+
+def test_many_names_are_cut_off() -> None:
+    names = [str(n) for n in range(MAX_NAMED + 2)]
+    assert joined(names[:-1]).count(",") == MAX_NAMED - 1
+    assert joined(names).endswith(" and 2 more")
+
+
+@pytest.mark.parametrize("name", genres.names())
+def test_layers_say_their_values_in_whole_sentences(name: str) -> None:
+    for key, layer in genres.find(name).answers.items():
+        if layer.value.closed or layer.value.kind in ("line", "shade"):
+            for value, _ in layer.value.samples():
+                for holds in (True, False):
+                    said = layer.value.said(value, layer.text, holds=holds)
+                    assert said.count("{}") == 1, key
+                    assert not WRONG.search(said.format("r1c1")), said
+                    assert " at r1c1" not in said or "edges" in layer.on, said
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_first_step_reads_as_players_say_it(name: str) -> None:
+    assert sentences(name, 1) == [GOLDEN[name]]
+
+
+@pytest.mark.parametrize("name", ["hitori", "tents", "starbattle", "lits", "heyawake", "battleship", "sudoku", "pipes"])
+def test_sentences_are_put_together_well(name: str) -> None:
+    for text in sentences(name, 6):
+        assert not WRONG.search(text), text
