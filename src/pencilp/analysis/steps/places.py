@@ -116,7 +116,7 @@ class Places:
             if along:
                 found.append((first, f"between {names[a]} and {names[b]}"))
             elif absent:
-                at = max((b, a), key=lambda c: sum(k in left for k in self._cell_links[c]))
+                at = max((a, b), key=lambda c: sum(k in left for k in self._cell_links[c]))
                 run = [k for k in self._cell_links[at] if k in left]
                 ends = sorted(sum(self.lattice.links[k]) - at for k in run)
                 found.append((first, f"from {names[at]} to {joined([names[c] for c in ends], 'or')}"))
