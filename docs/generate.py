@@ -6,6 +6,7 @@
 * docs/formats-by-example.md, well-known puzzles in the formats in which they can be written.
 * the table of exit codes in docs/command-line.md.
 * the tables of the parts of links and texts in docs/encodings.md.
+* docs/pictures/hint-akari*.svg, steps for docs/insight.md.
 
 The site also has a page for each genre and the Python reference. docs/site.py asks for these when it builds the site.
 """
@@ -224,6 +225,17 @@ def pages() -> dict[Path, str]:
     }
 
 
+def step_pictures() -> dict[Path, str]:
+    """Return pictures of two steps of Akari's example: the first with three known values, and the first chain."""
+    way = pencilp.explain(examples.example("akari")).way
+    assert way is not None
+    chosen = {
+        "hint-akari": next(step for step in way.steps if len(step.facts) == 3 and not step.links),
+        "hint-akari-chain": next(step for step in way.steps if step.links),
+    }
+    return {DOCS / "pictures" / f"{name}.svg": step.to_svg() for name, step in chosen.items()}
+
+
 if __name__ == "__main__":
-    for path, text in {DOCS / "genres.md": page(), **pages()}.items():
+    for path, text in {DOCS / "genres.md": page(), **pages(), **step_pictures()}.items():
         path.write_text(text, encoding="utf-8")

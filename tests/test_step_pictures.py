@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -210,3 +211,13 @@ def test_without_an_answer_no_picture_is_written(tmp_path: Path, capsys: pytest.
     assert captured.out
     assert "was not written" in captured.err
     assert not target.exists()
+
+
+def test_the_document_has_the_pictures_that_are_generated() -> None:
+    docs = EXAMPLES.parent / "docs"
+    shown = re.findall(r"!\[[^]]+\]\((pictures/.*?)\)", (docs / "insight.md").read_text(encoding="utf-8"))
+    made = runpy.run_path(str(docs / "generate.py"))["step_pictures"]()
+    assert [docs / name for name in shown] == [*made]
+    for path in made:
+        classes = {e.get("class") for e in elements(path.read_text(encoding="utf-8"))}
+        assert {"follows", "reason"} <= classes
