@@ -49,7 +49,8 @@ class Places:
             return [names[c] for c in left]
         found: list[tuple[int, str]] = []
         while run := self._longest(left):
-            found.append((run[0], self._line(run) or f"{names[run[0]]} to {names[run[-1]]}"))
+            line = self._line(run)
+            found.append((run[0], f"the cells of {line}" if line else f"{names[run[0]]} to {names[run[-1]]}"))
             for c in run:
                 del left[c]
         return [name for _, name in sorted([*found, *((c, names[c]) for c in left)])]
@@ -104,11 +105,16 @@ class Places:
         left = dict.fromkeys(sorted(some))
         names = self.lattice.names
         found: list[tuple[int, str]] = []
+        whole: list[int] = []
         for c, links in self._cell_links.items():
             if (along or absent) and len(links) > 1 and all(k in left for k in links):
-                found.append((links[0], f"{'around' if along else 'through'} {names[c]}"))
+                whole.append(c)
                 for k in links:
                     del left[k]
+        if whole:
+            found.append(
+                (-1, f"{'around' if along else 'through'} {joined(self.cells(whole), 'or' if absent else 'and')}")
+            )
         while left:
             first = next(iter(left))
             a, b = self.lattice.links[first]
@@ -164,6 +170,23 @@ class Places:
         title = self.lattice.edge_names[e]
         side = title.removeprefix(names[cells[0]])
         return f"{SIDES[side]} {names[cells[0]]}" if self.square else title
+
+    def corners(self, some: Iterable[int], last: str = "and") -> str:
+        """Return the name of corners: "the corners of r1c1", "the corners between r1c1 and r2c2 and of r3c3"."""
+        left = dict.fromkeys(sorted(some))
+        if len(left) == 1:
+            return self.corner(next(iter(left)))
+        found: list[tuple[int, str]] = []
+        for c, corners in enumerate(self.lattice.cell_corners):
+            if all(p in left for p in corners):
+                found.append((min(corners), f"the corners of {self.lattice.names[c]}"))
+                for p in corners:
+                    del left[p]
+        found += [(p, self.corner(p)) for p in left]
+        names = [name for _, name in sorted(found)]
+        if all(name.startswith("the corner between ") for name in names):
+            return f"the corners {joined([name.removeprefix('the corner ') for name in names], last)}"
+        return joined(names, last)
 
     def corner(self, p: int) -> str:
         """Return the name of a corner: "the corner between r1c1 and r2c2"."""

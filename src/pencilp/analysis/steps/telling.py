@@ -74,7 +74,8 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
         rules = (words.rule(link.instance),) if link.instance >= 0 else ()
         gives = tuple(words.fact(n) for n in link.lits)
         because = tuple(words.fact(n) for n in link.because if n in search.board.true)
-        why = words.rules([link.instance]) if link.instance >= 0 else "no other value is left"
+        last = "no other value is left" if any(n > 0 for n in link.lits) else "a place has one value"
+        why = words.rules([link.instance]) if link.instance >= 0 else last
         witness, shown = (), ""
         if link.lits:
             text = f"{words.facts(link.lits)} [{why}]"

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from pencilp.analysis.check import Broken
-from pencilp.analysis.steps.places import Places, joined
+from pencilp.analysis.steps.places import MAX_NAMED, Places, joined
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.step import Fact, RuleUse
 from pencilp.board.layers.rooms import Rooms
@@ -31,6 +31,11 @@ _ABSENT = re.compile(r"\b(not|no)\b")
 """Whether a sentence says that no line is there."""
 _ARROW = re.compile(r"[bgw]?(\d+|\?)-?([nesw])")
 """The token of a number with an arrow."""
+_COLOURED = re.compile(r"([bgw])(\d+)")
+"""The token of a number in a circle."""
+_COLOURS = {"b": "black", "g": "grey", "w": "white"}
+_KIND_OF_CELL = re.compile("an? ([a-z]+) cell")
+"""The meaning of a value that is said of its cell."""
 _SUBJECT = re.compile(r"(the (?:loop|line|path)) ")
 """The subject of a sentence that the next one calls "it"."""
 
@@ -42,6 +47,7 @@ class Words:
         self.program = program
         self.puzzle = program.puzzle
         self.places = Places(program.puzzle.lattice)
+        self._cells = {name: c for c, name in enumerate(program.puzzle.lattice.names)}
         self._rules: dict[int, RuleUse] = {}
         self._rooms = {
             frozenset(group): ROOMS.get(key, "room")
@@ -73,7 +79,7 @@ class Words:
         if layer.on == "edges":
             return [self.places.edges(some, "or" if absent else "and")]
         if layer.on == "corners":
-            return [self.places.corner(p) for p in some]
+            return [self.places.corners(some)]
         return [layer.title(i, self.puzzle.lattice) for i in some]
 
     def fact(self, n: int) -> Fact:
@@ -161,7 +167,12 @@ class Words:
 
     @staticmethod
     def _shown(layer: Any, value: Any) -> str:
-        return "empty" if value == layer.value.nothing else layer.token(value)
+        """Return a value as a sentence has it."""
+        if value == layer.value.nothing:
+            return "empty"
+        meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
+        kind = _KIND_OF_CELL.fullmatch(meaning)
+        return kind[1] if kind else layer.token(value)
 
     # -- rules -------------------------------------------------------------------------------------------------------
 
@@ -197,11 +208,14 @@ class Words:
         if layer.value.closed and isinstance(value, (str, int)):
             meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
             short = re.split(r"[:,]| \(", meaning)[0].removeprefix("a ").removeprefix("an ")
-            sign = short.removeprefix("the ") or sign
+            sign = "sign" if " is " in short else short.removeprefix("the ") or sign
         arrow = _ARROW.fullmatch(sign)
         if arrow:
             sign = f"{arrow[1]} with an arrow {WAYS_SAID[arrow[2]]}"
-        return f"{sign}{at}{name}"
+        if coloured := _COLOURED.fullmatch(sign):
+            sign = f"{_COLOURS[coloured[1]]} {coloured[2]}"
+        # a rule about white circles does not need the words "white circle" again
+        return name if len(sign) > 3 and sign in broken.rule and at.strip() else f"{sign}{at}{name}"
 
     def where(self, cells: Collection[int], at: str) -> str:
         """Return the place of a rule in words: a line, a room, a corner, or its cells; "" for the whole board."""
@@ -231,7 +245,7 @@ class Words:
         clauses = []
         for rule, uses in groups.items():
             same = bool(given) and set(given) == {c for use in uses for c in use.cells}
-            at = "" if same else joined(self._places_of(uses))
+            at = "" if same else _listed(self._places_of(uses))
             clauses.append(f"{rule} ({at})" if at else rule)
         return joined_clauses(clauses)
 
@@ -244,6 +258,9 @@ class Words:
             sign, at, name = use.clue_text.partition(" at ")
             if at and len(name.split()) == 1:
                 clues.setdefault(sign, []).append(name)
+                continue
+            if use.clue_text in self._cells:
+                cells.append(self._cells[use.clue_text])
                 continue
             if use.clue_text:
                 other[use.clue_text] = None
@@ -259,6 +276,14 @@ class Words:
     def rule_words(self, numbers: Iterable[int]) -> list[str]:
         """Return the words of rule instances without places, each once."""
         return [*dict.fromkeys(self.rule(number).rule for number in numbers)]
+
+
+def _listed(places: Sequence[str]) -> str:
+    """Return the places of a rule as one text; semicolons part those that have an "and" of their own."""
+    if len(places) < 2 or not any(" and " in place for place in places):
+        return joined(places)
+    more = len(places) - MAX_NAMED
+    return "; ".join([*places[:MAX_NAMED], *([f"{more} more"] if more > 0 else [])])
 
 
 def joined_clauses(clauses: Sequence[str]) -> str:

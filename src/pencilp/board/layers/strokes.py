@@ -69,7 +69,7 @@ class Stroke(ValueType):
         if self.way == ALONG and noun == "borders":
             return f"there is {'a' if there else 'no'} border {{}}"
         if self.way == ALONG:
-            return f"there is {'a' if there else 'no'} {single} at {{}}"
+            return f"there is {'a' if there else 'no'} {single}{' on' if single == 'line' else ''} {{}}"
         if noun == single:
             return f"the {noun} {'goes' if there else 'does not go'} {{}}"
         if noun == "ways":

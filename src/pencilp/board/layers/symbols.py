@@ -156,6 +156,11 @@ LINES_SAID = {"ns": "an upright line", "ew": "a level line"}
 """The lines through a cell in sentences."""
 SHAPES_SAID = {"c": "circle", "s": "square", "t": "triangle"}
 """The shapes in sentences."""
+PARTS_SAID = {
+    "pencil": {"t": ("tip", "pencil", "points"), "b": ("piece", "pencil", "points")},
+    "bed": {"p": ("pillow", "bed", "reaches"), "f": ("foot", "bed", "reaches")},
+}
+"""The parts of things of several cells, by their look and the first letter of their tokens."""
 SLASHES = ("\\", "/")
 """The two diagonals of a cell."""
 
@@ -212,6 +217,12 @@ class Mark(ValueType):
             return f"{{}} has {no or 'an '}arrow {WAYS_SAID[token]}"
         if token in CORNERS_SAID and "corner" in text:
             return f"{{}} is {'' if holds else 'not '}shaded in the {CORNERS_SAID[token]} corner"
+        if self.look in PARTS_SAID and token[1:] in ("", *WAYS_SAID):
+            part, whole, goes = PARTS_SAID[self.look].get(token[0], ("piece", "", ""))
+            if not whole:
+                return f"{{}} {'belongs' if holds else 'does not belong'} to the aisle"
+            way = f" that {goes} {WAYS_SAID[token[1:]]}" if token[1:] else ", without the other half"
+            return f"{{}} has {no or 'a '}{part} of a {whole}{way}"
         if token in SLASHES:
             return f"{{}} has {no or 'the '}diagonal {token}"
         if token in LINES_SAID and "line" in text:
