@@ -86,6 +86,42 @@ def test_a_hint_in_stages_reveals_no_value(tmp_path: Path, capsys: pytest.Captur
     assert values["where"] == values["rule"] == 0
 
 
+def test_a_hint_on_a_terminal_shows_the_board_with_the_places_marked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = str(EXAMPLES / "akari.txt")
+    step = pencilp.hint(example("akari"), Answer(example("akari"), {}))
+    for terminal in (True, False):
+        monkeypatch.setattr("pencilp.cli.hint.is_terminal", lambda shown=terminal: shown)
+        assert main(["hint", source]) == 0
+        assert capsys.readouterr().out.count("!") == (len(step.marks) if terminal else 0)
+
+
+def test_the_picture_of_a_mistake_marks_it() -> None:
+    puzzle = example("akari")
+    wrong = list(pencilp.solve(puzzle).answers[0]["lamps"])
+    first = wrong.index(1)
+    step = pencilp.hint(puzzle, Answer(puzzle, {"lamps": [0 if c == first else None for c in range(len(wrong))]}))
+    assert step.kind == "mistake"
+    assert step.witness
+    found = [e.get("class") for e in elements(step.to_svg())]
+    assert found.count("follows") == 2 * len(step.witness)
+    assert "reason" not in found
+
+
+def test_links_of_a_chain_have_numbers_and_no_place_is_marked_twice(akari: Way) -> None:
+    chains = [step for step in akari.steps if step.links]
+    assert chains
+    for step in chains:
+        view = view_of(step, step.before or akari.start)
+        places = {fact.mark for link in step.links for fact in link.gives} - {*step.marks}
+        assert {place for place, _ in view.notes} == places
+        assert places <= {*view.reason}
+        assert not {*view.follows} & {*view.reason}
+        notes = [e.text for e in elements(step.to_svg()) if e.get("class") == "note"]
+        assert notes == [text for _, text in view.notes]
+
+
 def test_a_strip_has_each_step_once_with_its_sentence(akari: Way) -> None:
     found = elements(akari.to_svg())
     steps = [e for e in found if e.get("class") == "step"]
@@ -190,6 +226,8 @@ def test_explain_writes_files_by_their_endings(tmp_path: Path, capsys: pytest.Ca
         (["explain", "-o", "way.doc"], "way.doc: cannot write .doc; use one of .html, .svg, .png, .txt, .json, .jsonl"),
         (["explain", "-o", "no/way.svg"], "no folder"),
         (["explain", "-o", "way.json", "--format", "json"], "--format: the ending of the file of -o says the format"),
+        (["explain", "-o", "way.svg", "--lang", "ja"], "--lang: only a page has this language"),
+        (["explain", "--lang", "ja"], "--lang: only a page has this language"),
         (["hint", "-o", "hint.html"], "hint.html: cannot write .html; use one of .svg, .png"),
     ],
 )

@@ -64,7 +64,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--lang",
         choices=languages(),
         default=ENGLISH,
-        help=f"the language of a page (.html): {' or '.join(languages())}",
+        help="the language of the buttons of a page (.html)",
     )
     shared.orientation(parser)
 
@@ -75,6 +75,8 @@ def run(options: argparse.Namespace) -> int:
         if options.format != "text":
             raise InputError("the ending of the file of -o says the format: leave this out", "--format")
         check_target(options.output, (".html", ".svg", ".png", ".txt", ".json", ".jsonl"))
+    if options.lang != ENGLISH and (options.output is None or ending(options.output) != ".html"):
+        raise InputError("only a page has this language: add -o FILE.html", "--lang")
     clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
         puzzle, answer = clock.run(lambda: hint.read(options))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pencilp.analysis.steps.step import Fact, Step, Way
+from pencilp.analysis.steps.step import MISTAKE, Fact, Step, Way
 from pencilp.board.puzzle import Answer
 from pencilp.draw.svg.steps import StepView, step_picture, strip
 from pencilp.genres.base import genre_of
@@ -17,6 +17,8 @@ def view_of(step: Step, before: Answer, *, stage: str = "step") -> StepView:
 
     ``stage`` is how much it reveals: "where" to look, also which "rule" to use, or the whole "step".
     """
+    if step.kind == MISTAKE:
+        return StepView(before, step.witness, text=step.text)
     if stage == "where":
         return StepView(before, step.marks, text=step.where)
     clues = [rule.mark for rule in step.rules if rule.mark is not None]
@@ -74,9 +76,10 @@ def _excluded(facts: tuple[Fact, ...], board: Answer) -> list[tuple[Any, str]]:
 
 
 def _numbers(step: Step) -> list[tuple[Any, str]]:
-    """Return a note for each place of a chain's links: the number of the first link that gives it a value."""
+    """Return the number of the link for each place to which a chain gives a value, if the step itself does not."""
     first: dict[Any, int] = {}
     for number, link in enumerate(step.links, 1):
         for fact in link.gives:
-            first.setdefault(fact.mark, number)
+            if fact.mark not in step.marks:
+                first.setdefault(fact.mark, number)
     return [(mark, CIRCLED[n - 1] if n <= len(CIRCLED) else str(n)) for mark, n in first.items()]
