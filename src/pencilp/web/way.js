@@ -20,6 +20,7 @@ function show(number) {
   }
   const sentence = links[step].textContent;
   at("sentence").textContent = step === 0 ? sentence : `${step}. ${sentence}`;
+  at("sentence").lang = links[step].lang || document.documentElement.lang;
   at("slider").value = step;
   at("slider").setAttribute("aria-valuetext", `${step} / ${last}`);
   at("number").textContent = `${step} / ${last}`;

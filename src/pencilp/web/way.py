@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pencilp.analysis.steps.pictures import views_of
 from pencilp.draw.svg.steps import StepView, layers
 from pencilp.genres.base import genre_of
-from pencilp.translations import ENGLISH, catalogue
+from pencilp.translations import ENGLISH, Catalogue, catalogue
 from pencilp.web.language import lineage_of, title_in
 from pencilp.web.words import by_language
 
@@ -34,16 +34,22 @@ def to_html(way: Way, *, language: str = ENGLISH, orientation: str = "pointed") 
     words = {key: text for key, text in by_language()[language].items() if key.partition(".")[0] == WORDS}
     title = " ".join(filter(None, (title_in(genre, language), way.puzzle.name)))
     views = [StepView(way.start), *views_of(way)]
-    sentences = [words["way.start"], *(say(step.text) for step in way.steps)]
+    start = words["way.start"]
+    items = [f'<li><a href="#0">{escape(start)}</a></li>']
+    for number, step in enumerate(way.steps, 1):
+        text, mark = _said(step.text, say)
+        items.append(f'<li><a href="#{number}"{mark}>{escape(text)}</a></li>')
+    stopped, stopped_mark = _said(way.stopped, say)
     style, script = _resource("way.css"), _resource("way.js")
     gaps = {key: escape(text) for key, text in words.items()}
     gaps |= {
         "language": escape(language),
         "title": escape(title),
-        "start": escape(sentences[0]),
-        "stopped": escape(say(way.stopped)),
+        "start": escape(start),
+        "stopped": escape(stopped),
+        "stopped mark": stopped_mark,
         "last": str(len(way.steps)),
-        "items": "\n".join(f'<li><a href="#{k}">{escape(text)}</a></li>' for k, text in enumerate(sentences)),
+        "items": "\n".join(items),
         "picture": layers(views, orientation=orientation),
         "style": style,
         "script": script,
@@ -51,6 +57,14 @@ def to_html(way: Way, *, language: str = ENGLISH, orientation: str = "pointed") 
         "script hash": _digest(script),
     }
     return re.sub(r"\{\{([a-z. ]+)\}\}", lambda gap: gaps[gap[1]], _resource("way.html"))
+
+
+def _said(text: str, say: Catalogue) -> tuple[str, str]:
+    """Return a text in the language of a page, and the attribute that says that it is English if it has no translation."""
+    found = say.found(text)
+    if found is None:
+        return text, f' lang="{ENGLISH}"' if say.entries else ""
+    return say.named(found), ""
 
 
 def _resource(name: str) -> str:
