@@ -31,8 +31,8 @@ GOLDEN = {
     "gokigen": "r5c2 and r6c3 have the diagonal \\, and r5c3 and r6c2 have the diagonal /: a number counts the diagonals "
     "that end there (4 at the corner between r5c2 and r6c3).",
     "castle": "the loop goes from r5c9 to r6c9: a white clue lies inside the loop (r6c8).",
-    "pencils": "r1c3 and r3c6 have a tip of a pencil that points to the right, r1c6 and r2c2 have a tip of a pencil that "
-    "points up, and r5c1 has a tip of a pencil that points down: a given tip stays.",
+    "pencils": "r1c3 and r3c6 have the tip of a pencil that points to the right, r1c6 and r2c2 have the tip of a pencil that "
+    "points up, and r5c1 has the tip of a pencil that points down: a given tip stays.",
     "dominosa": "there is no border between r3c5 and r4c5: the domino 2-5 is there once (r3c5 and r4c5).",
 }
 """The sentence of the first step of an example: cells, edges, links, corners, arrows, and borders."""

@@ -222,7 +222,7 @@ class Mark(ValueType):
             if not whole:
                 return f"{{}} {'belongs' if holds else 'does not belong'} to the aisle"
             way = f" that {goes} {WAYS_SAID[token[1:]]}" if token[1:] else ", without the other half"
-            return f"{{}} has {no or 'a '}{part} of a {whole}{way}"
+            return f"{{}} has {no or ('a ' if part == 'piece' else 'the ')}{part} of a {whole}{way}"
         if token in SLASHES:
             return f"{{}} has {no or 'the '}diagonal {token}"
         if token in LINES_SAID and "line" in text:
