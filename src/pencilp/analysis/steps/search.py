@@ -138,7 +138,8 @@ class Search:
         if not facts and instance.rule is not None and instance.rule.clue is None:
             return self._alike(chosen, pending)
         used, known, marks = self.reasons.expanded([chosen] if instance.rule is not None else [], facts)
-        smaller = self.reasons.minimal(lits, used, known) if marks or instance.rule is None else None
+        # a value may make another known value needless, and definitions may force the values without any
+        smaller = self.reasons.minimal(lits, used, known)
         if smaller is not None:
             used, known = set(smaller[0]), set(smaller[1])
         main = chosen if instance.rule is not None else -1
