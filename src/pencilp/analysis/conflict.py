@@ -27,7 +27,7 @@ from pencilp.genres import genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.model import Model, Rule
 from pencilp.model.structures import RuleFamily
-from pencilp.solvers.clasp.search import Clasp
+from pencilp.solvers.clasp.search import Clasp, with_guards
 
 GUARDED_SECONDS = 0.25
 """Seconds that a program with guards has to show the contradiction."""
@@ -105,17 +105,18 @@ def conflict(
     rules: Iterable[OwnRule] = (),
     time_limit: float | None = None,
     stop: Callable[[], bool] | None = None,
+    has_no_answer: bool = False,
 ) -> Explanation:
     """Return why ``puzzle`` has no answer: clues and rules that contradict each other, as few as are found quickly.
 
     After ``time_limit`` seconds, or as soon as ``stop()`` is true, everything found by then is returned: all clues
-    and rules, if it is only known that there is no answer. ``rules`` are further rules, see ``formulate``. Raise InputError
-    when the puzzle makes no sense, or the limit.
+    and rules, if it is only known that there is no answer. ``has_no_answer``: this is known already, and is not asked
+    again. ``rules`` are further rules, see ``formulate``. Raise InputError when the puzzle makes no sense, or the limit.
     """
     limit = checked_limit(time_limit, 1)
     start = time.perf_counter()
     clock = TimeLimit(limit)
-    search = _Search(puzzle, rules, clock.end, stop)
+    search = _Search(puzzle, rules, clock.end, stop, has_no_answer)
     done = True
     try:
         clock.run(search.run)
@@ -133,10 +134,17 @@ class _TooMany(Exception):
 class _Search:
     """One search for a conflict; ``needed`` are the rules that are known to contradict each other, and it becomes smaller."""
 
-    def __init__(self, puzzle: Puzzle, rules: Iterable[OwnRule], until: float, stop: Callable[[], bool] | None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        rules: Iterable[OwnRule],
+        until: float,
+        stop: Callable[[], bool] | None,
+        has_no_answer: bool,
+    ) -> None:
         self.puzzle, self.own, self.until, self.stop = puzzle, rules, until, stop
         self.genre = genre_of(puzzle)
-        self.status = "unknown"
+        self.status = "none" if has_no_answer else "unknown"
         self.needed: list[Rule] = []
         self.sure = True
         """Whether every question about a rule was answered."""
@@ -150,14 +158,16 @@ class _Search:
 
     def run(self) -> None:
         """Search to the end."""
-        self.look()
+        if self.status == "unknown":
+            self.look()
         self.m = m = self.genre.model(self.puzzle, rules=self.own)
         m.objective = None
         every = [*m.rules]
-        if Clasp(m).contradicting((), self.until, self.look) is None:
+        if self.status == "unknown" and Clasp(m).contradicting((), self.until, self.look) is None:
             self.status = "some"
             return
         self.status, self.needed = "none", every
+        self.look()
         clues = [rule for rule in every if rule.clue is not None]
         others = [rule for rule in every if rule.clue is None]
         if clues:
@@ -349,16 +359,7 @@ class _Guarded:
     """``hard`` rules, and ``soft`` ones that can be examined in any combination."""
 
     def __init__(self, search: _Search, soft: Sequence[Rule], hard: Sequence[Rule]) -> None:
-        m = search.m
-        every, m.rules = m.rules, [*hard, *soft]
-        try:
-            self.clasp = Clasp(m, guarded=True, lasting=hard)
-        finally:
-            m.rules = every
-        stated = self.clasp.program.plan
-        if len(stated.rules) - stated.lasting != len(soft):
-            raise SolverError("clasp: a rule has no guard of its own; please report this puzzle")
-        self.guards = self.clasp.program.guards[: len(soft)]
+        self.clasp, self.guards = with_guards(search.m, hard, soft)
         self.number = {guard: i for i, guard in enumerate(self.guards)}
         self.look = search.look
 

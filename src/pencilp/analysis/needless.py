@@ -27,7 +27,7 @@ from pencilp.errors import InputError, SolverError, counted
 from pencilp.genres import genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.model import Clause, Int, Lit, Model, Rule, Solution, any_of, total
-from pencilp.solvers.clasp.search import Clasp
+from pencilp.solvers.clasp.search import Clasp, with_guards
 from pencilp.solvers.result import status_of
 
 MAX_ORDERS = 8
@@ -309,15 +309,8 @@ class _Guarded:
         gone = set(map(id, soft))
         lasting = [rule for rule in m.rules if id(rule) not in gone]
         lasting.append(Rule(Clause([_differs(x, solution(x)) for x in m.answer_variables()]), "another answer", None))
-        every, m.rules = m.rules, [*lasting, *soft]
-        try:
-            self.clasp = Clasp(m, guarded=True, lasting=lasting)
-        finally:
-            m.rules = every
-        plan = self.clasp.program.plan
-        if len(plan.rules) - plan.lasting != len(soft):
-            raise SolverError("clasp: a rule has no guard of its own; please report this puzzle")
-        guards = iter(self.clasp.program.guards)
+        self.clasp, every_guard = with_guards(m, lasting, soft)
+        guards = iter(every_guard)
         self._guards = [[next(guards) for _ in clue.rules] for clue in clues]
         self._clue = {guard: i for i, some in enumerate(self._guards) for guard in some}
         self._every = frozenset(range(len(clues)))

@@ -30,7 +30,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, counted
 from pencilp.genres import genre_of
 from pencilp.model import Model, Sum
-from pencilp.solvers.clasp.search import Clasp
+from pencilp.solvers.clasp.search import Clasp, with_guards
 from pencilp.solvers.result import status_of
 
 MAX_CLUES = 3
@@ -377,15 +377,9 @@ class _Guarded:
     """The puzzle with a guard on every rule that comes from a clue."""
 
     def __init__(self, m: Model, clue_of: Sequence[tuple[Any, ...] | None], search: _Search) -> None:
-        every = m.rules
-        lasting = [rule for rule, clue in zip(every, clue_of, strict=True) if clue is None]
-        soft = [(rule, search._place(clue)) for rule, clue in zip(every, clue_of, strict=True) if clue is not None]
-        m.rules = [*lasting, *(rule for rule, _ in soft)]
-        try:
-            self._clasp = Clasp(m, guarded=True, lasting=lasting)
-        finally:
-            m.rules = every
-        guards = self._clasp.program.guards[: len(soft)]
+        lasting = [rule for rule, clue in zip(m.rules, clue_of, strict=True) if clue is None]
+        soft = [(rule, search._place(clue)) for rule, clue in zip(m.rules, clue_of, strict=True) if clue is not None]
+        self._clasp, guards = with_guards(m, lasting, [rule for rule, _ in soft])
         self._clue = {guard: clue for guard, (_, clue) in zip(guards, soft, strict=True)}
         self._search = search
         self._cores: list[list[tuple[Any, ...]]] = []

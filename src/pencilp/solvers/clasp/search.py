@@ -930,3 +930,19 @@ def solve(
 ) -> Result:
     """Look for up to ``count`` answers of ``model`` (0: all) for at most ``time_limit`` seconds."""
     return Clasp(model, threads=threads, options=options).search(count, time_limit)
+
+
+def with_guards(m: Model, lasting: Sequence[Rule], guarded: Sequence[Rule]) -> tuple[Clasp, list[int]]:
+    """Return a program in which each rule of ``guarded`` holds if its guard is assumed, and these guards in order.
+
+    The ``lasting`` rules always hold, and other rules of the model are left out. Raise SolverError if a rule was divided.
+    """
+    every, m.rules = m.rules, [*lasting, *guarded]
+    try:
+        clasp = Clasp(m, guarded=True, lasting=lasting)
+    finally:
+        m.rules = every
+    plan = clasp.program.plan
+    if len(plan.rules) - plan.lasting != len(guarded):
+        raise SolverError("clasp: a rule has no guard of its own; please report this puzzle")
+    return clasp, clasp.program.guards[: len(guarded)]
