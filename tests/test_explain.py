@@ -154,10 +154,20 @@ def test_own_rules_are_named_too() -> None:
     assert {rule.rule for rule in found.rules} == {"nothing is shaded here", "but this is"}
 
 
-def test_a_limit_and_a_stop_end_the_search() -> None:
+def test_a_limit_and_a_stop_leave_what_was_found() -> None:
     puzzle = norinori(1, 1, 1, 2, 1, 1, 1, 1)
     assert pencilp.explain(puzzle, time_limit=0).status == "unknown"
     assert pencilp.explain(puzzle, stop=lambda: True).status == "unknown"
+    asked = 0
+
+    def later() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 2
+
+    found = pencilp.explain(puzzle, stop=later)
+    assert (found.status, found.minimal) == ("none", False)
+    assert found.rules
     with pytest.raises(InputError, match="time limit"):
         pencilp.explain(puzzle, time_limit=-1)
 

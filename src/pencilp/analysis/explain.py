@@ -40,6 +40,6 @@ def explain(
 def explained(walk: Walk, left: float | None, stop: Callable[[], bool] | None = None) -> Explanation:
     """Return the explanation that a walk ends with; ``left`` are the seconds for a conflict."""
     if walk.status == "none":
-        return conflict(walk.puzzle, rules=walk.rules, time_limit=left, stop=stop)
+        return conflict(walk.puzzle, rules=walk.rules, time_limit=left, stop=stop, has_no_answer=True)
     status = "some" if walk.status in ("unique", "multiple") else "unknown"
     return Explanation(walk.puzzle, status, [], walk.seconds, minimal=walk.in_time, way=walk.way())

@@ -93,6 +93,9 @@ class Program:
             instance.wide = len(places) > max(WIDE_LEAST, WIDE_SHARE * size)
             if closed:
                 instance.native = native_of(decomposed.constraint, self)
+            if instance.native is None:
+                # a solver also concludes from the other values of these places, since each has one value
+                instance.scope = frozenset(m for n in scope for m in self.atoms_of[self.place[n][:2]])
             self.instances.append(instance)
         for lits in self.atoms_of.values():
             if lits[0] in self.number and len(lits) > 1:
