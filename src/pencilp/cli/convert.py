@@ -33,12 +33,7 @@ EXITS = {
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add the arguments and options of the command."""
-    parser.add_argument(
-        "files",
-        metavar="PUZZLE",
-        nargs="+",
-        help="files with puzzles, folders of them, links, or - for what is piped in",
-    )
+    shared.puzzles(parser)
     parser.add_argument(
         "-o",
         "--output",

@@ -36,9 +36,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="a kind of puzzle, by any of its names, or a file with one of your own, my_genre.py",
     )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="print words (text, default) or data (json)"
-    )
+    shared.words_or_data(parser)
 
 
 def run(options: argparse.Namespace) -> int:

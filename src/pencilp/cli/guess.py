@@ -47,9 +47,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="the best guess is the one that leaves the fewest codes in the worst case (default), or on average",
     )
     parser.add_argument("--table", action="store_true", help="also print how many codes each score would leave")
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="print words (text, default) or data (json)"
-    )
+    shared.words_or_data(parser)
     parser.add_argument(
         "--time-limit",
         type=shared.seconds,

@@ -40,12 +40,7 @@ EXITS = {
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add the arguments and options of the command."""
-    parser.add_argument(
-        "files",
-        metavar="PUZZLE",
-        nargs="+",
-        help="files with puzzles, folders of them, links, or - for what is piped in",
-    )
+    shared.puzzles(parser)
     shared.genre(parser)
     parser.add_argument(
         "--keep",
@@ -60,9 +55,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write the puzzle without the largest set of needless clues found, in a format that convert writes",
     )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="print words (text, default) or data (json)"
-    )
+    shared.words_or_data(parser)
     parser.add_argument(
         "--seed",
         type=shared.count,
@@ -70,12 +63,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="leave out clues in other orders, which may find another set of the same size (default 0)",
     )
-    parser.add_argument(
-        "--time-limit",
-        type=shared.seconds,
-        metavar="SECONDS",
-        help="stop after this time, and print what was found by then; if there are several puzzles, each has this time",
-    )
+    shared.time_for_each(parser)
     shared.memory(parser)
     shared.lossy(parser)
     shared.drawing(parser)

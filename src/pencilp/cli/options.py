@@ -20,6 +20,33 @@ if TYPE_CHECKING:
     """A parser, or a titled part of its help."""
 
 
+def puzzles(parser: Options) -> None:
+    """Add ``files``: the puzzles of a command that takes many."""
+    parser.add_argument(
+        "files",
+        metavar="PUZZLE",
+        nargs="+",
+        help="files with puzzles, folders of them, links, or - for what is piped in",
+    )
+
+
+def words_or_data(parser: Options) -> None:
+    """Add ``--format`` with text and json."""
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="print words (text, default) or data (json)"
+    )
+
+
+def time_for_each(parser: Options) -> None:
+    """Add ``--time-limit`` of a command that prints what it has found when the time is over."""
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        metavar="SECONDS",
+        help="stop after this time, and print what was found by then; if there are several puzzles, each has this time",
+    )
+
+
 def genre(parser: Options) -> None:
     """Add ``--genre``, for files that do not name their genre."""
     parser.add_argument(

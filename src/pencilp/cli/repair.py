@@ -37,12 +37,7 @@ CODES = {"found": SOLVED, "right": SOLVED, "none": NOT_SOLVED, "unknown": LIMIT}
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add the arguments and options of the command."""
-    parser.add_argument(
-        "files",
-        metavar="PUZZLE",
-        nargs="+",
-        help="files with puzzles, folders of them, links, or - for what is piped in",
-    )
+    shared.puzzles(parser)
     shared.genre(parser)
     parser.add_argument(
         "--keep-answer",
@@ -52,15 +47,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--write", metavar="FILE", help="write the puzzle with the first repair, in a format that convert writes"
     )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="print words (text, default) or data (json)"
-    )
-    parser.add_argument(
-        "--time-limit",
-        type=shared.seconds,
-        metavar="SECONDS",
-        help="stop after this time, and print what was found by then; if there are several puzzles, each has this time",
-    )
+    shared.words_or_data(parser)
+    shared.time_for_each(parser)
     shared.memory(parser)
     shared.lossy(parser)
     shared.drawing(parser)
