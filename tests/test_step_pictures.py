@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 import runpy
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import pencilp
-from pencilp import Answer, Puzzle
+from pencilp import Answer, Puzzle, translations
 from pencilp.analysis.steps.pictures import view_of, views_of
 from pencilp.analysis.steps.step import Step, Way
 from pencilp.cli import main
@@ -242,6 +243,23 @@ def test_a_wrong_file_is_one_line(
     (line,) = capsys.readouterr().err.splitlines()
     assert message in line
     assert [*tmp_path.iterdir()] == []
+
+
+def test_only_a_page_in_another_language_needs_the_reader_of_translations(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "polib", None)
+    translations.read.cache_clear()
+    translations._catalogue.cache_clear()
+    page, source = tmp_path / "way.html", str(EXAMPLES / "akari.txt")
+    assert main(["explain", source, "-o", str(page)]) == 0
+    page.unlink()
+    capsys.readouterr()
+    assert main(["explain", source, "-o", str(page), "--lang", "ja"]) == 2
+    assert (
+        "ja: polib, which reads translations, is not installed: pip install 'pencilp[web]'" in capsys.readouterr().err
+    )
+    assert not page.exists()
 
 
 def test_without_an_answer_no_picture_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

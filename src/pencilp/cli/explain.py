@@ -26,7 +26,7 @@ from pencilp.cli.output import (
 )
 from pencilp.errors import InputError, shown
 from pencilp.formats.writing import replace_file
-from pencilp.translations import ENGLISH, languages
+from pencilp.translations import ENGLISH, catalogue, languages
 
 if TYPE_CHECKING:
     from pencilp.analysis.conflict import Explanation
@@ -77,6 +77,7 @@ def run(options: argparse.Namespace) -> int:
         check_target(options.output, (".html", ".svg", ".png", ".txt", ".json", ".jsonl"))
     if options.lang != ENGLISH and (options.output is None or ending(options.output) != ".html"):
         raise InputError("only a page has this language: add -o FILE.html", "--lang")
+    catalogue(options.lang)  # if it cannot be read, no search begins
     clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
         puzzle, answer = clock.run(lambda: hint.read(options))

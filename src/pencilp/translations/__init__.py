@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from pencilp.errors import InputError
+from pencilp.errors import InputError, install
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
@@ -132,8 +132,10 @@ def read(language: str) -> Mapping[str, Mapping[str, str]]:
     """Return all translations of a language by their contexts and English texts; none for English."""
     if language == ENGLISH:
         return {}
-    import polib  # takes 15 ms, for the page's users who do not read English
-
+    try:
+        import polib  # takes 15 ms, for the page's users who do not read English
+    except ImportError:
+        raise InputError(f"polib, which reads translations, is not installed: {install('web')}", language) from None
     contexts: dict[str, dict[str, str]] = {}
     for entry in polib.pofile(str(file_of(language)), encoding="utf-8"):
         if entry.translated():

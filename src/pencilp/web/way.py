@@ -18,7 +18,7 @@ from pencilp.draw.svg.steps import StepView, layers
 from pencilp.genres.base import genre_of
 from pencilp.translations import ENGLISH, Catalogue, catalogue
 from pencilp.web.language import lineage_of, title_in
-from pencilp.web.words import by_language
+from pencilp.web.words import words_in
 
 if TYPE_CHECKING:
     from pencilp.analysis.steps.step import Way
@@ -31,7 +31,7 @@ def to_html(way: Way, *, language: str = ENGLISH, orientation: str = "pointed") 
     """Return the page of a way; see ``Way.to_html``."""
     genre = genre_of(way.puzzle)
     say = catalogue(language, lineage_of(genre))
-    words = {key: text for key, text in by_language()[language].items() if key.partition(".")[0] == WORDS}
+    words = {key: text for key, text in words_in(language).items() if key.partition(".")[0] == WORDS}
     title = " ".join(filter(None, (title_in(genre, language), way.puzzle.name)))
     views = [StepView(way.start), *views_of(way)]
     start = words["way.start"]

@@ -14,12 +14,15 @@ def english() -> dict[str, str]:
     return words
 
 
-def by_language() -> dict[str, dict[str, str]]:
-    """Return the texts of each language, without those that are missing in a catalogue."""
+def words_in(language: str) -> dict[str, str]:
+    """Return the texts in a language, without those that are missing in its catalogue."""
     words = english()
-    catalogues = {language: read(language).get(PAGE, {}) for language in languages()}
-    translated = {
-        language: {key: texts[text] for key, text in words.items() if text in texts}
-        for language, texts in catalogues.items()
-    }
-    return translated | {ENGLISH: words}
+    if language == ENGLISH:
+        return words
+    translated = read(language).get(PAGE, {})
+    return {key: translated[text] for key, text in words.items() if text in translated}
+
+
+def by_language() -> dict[str, dict[str, str]]:
+    """Return the texts of each language."""
+    return {language: words_in(language) for language in languages()}
