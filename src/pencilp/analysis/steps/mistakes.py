@@ -18,7 +18,7 @@ def mistake(puzzle: Puzzle, answer: Answer, rules: Sequence[OwnRule] = ()) -> St
     if broken:
         uses = tuple(RuleUse(b.rule, b.at, b.cells, b.clue, b.given, b.mark, b.says) for b in broken)
         marks = tuple(dict.fromkeys(place for b in broken for place in b.everywhere))
-        text = f"there is a mistake: {'; '.join(b.says for b in broken)}"
+        text = f"there is a mistake; broken: {'; '.join(b.says for b in broken)}"
         return Step(MISTAKE, rules=uses, witness=marks, text=text, where=broken[0].at)
     found = check.find_completion(genre, puzzle, answer)
     places: tuple[Any, ...] = tuple(place for part in found.differences for place in part.places)
