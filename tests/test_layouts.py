@@ -554,7 +554,7 @@ def test_python_takes_texts_and_rows() -> None:
     assert pencilp.puzzle("sudoku", ["".join(row) for row in GIVEN]) == right
     assert pencilp.load(SUDOKU, "sudoku") == right
     assert pencilp.load(IN_SUDOKU) == right
-    with pytest.raises(TypeError, match="has all layers in it"):
+    with pytest.raises(TypeError, match="already has all layers"):
         pencilp.puzzle("sudoku", ROWS, given=ROWS)
 
 
