@@ -52,7 +52,7 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 100
 REASONS = {
     "circleUnshade": "a black circle is covered",
-    "bankGt": "the shape xxxx is there as often as in the bank",
-    "bankLt": "the shape xxxx is there as often as in the bank",
+    "bankGt": "the shape xxxx occurs as often as in the bank",
+    "bankLt": "the shape xxxx occurs as often as in the bank",
 }
 TOLD = 3

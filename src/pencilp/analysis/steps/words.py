@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from pencilp._util.parse_number import are_digits
 from pencilp.analysis.check import Broken
 from pencilp.analysis.steps.places import MAX_NAMED, Places, joined
 from pencilp.analysis.steps.program import Program
@@ -301,7 +302,7 @@ def _ranges(values: Sequence[str]) -> str:
     parts: list[str] = []
     run: list[str] = []
     for value in [*values, ""]:
-        if run and value.isdecimal() and run[-1].isdecimal() and int(value) == int(run[-1]) + 1:
+        if run and are_digits(value) and are_digits(run[-1]) and int(value) == int(run[-1]) + 1:
             run.append(value)
             continue
         parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
