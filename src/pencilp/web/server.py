@@ -83,9 +83,8 @@ def make_server(
             ready(f"http://{_host_name(host)}:{number}/")
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            # ignore a second signal: the server ends within a moment
-            if not self.should_exit:
-                super().handle_exit(sig, frame)
+            # uvicorn's own handler raises the signal again when the server has ended; the command would count it twice
+            self.should_exit = True
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             # close connections that wait for an answer at once
