@@ -473,9 +473,13 @@ def may_differ(puzzle: Puzzle, said: str) -> bool:
 # -- near misses ------------------------------------------------------------------------------------------------------
 
 
-def judge_near_misses(site: PuzzLink, report: Report) -> None:
-    """Compare what both say of the near misses of a genre, and of the right answers among them."""
-    for miss in near_misses.read(report.genre.name):
+def judge_near_misses(site: PuzzLink, report: Report, *, most: int = 10**6) -> None:
+    """Compare what both say of the near misses of a genre, and of the right answers among them.
+
+    If there are more than ``most`` puzzles, a part of them is judged: every second one, or every third ...
+    """
+    misses = list(near_misses.read(report.genre.name))
+    for miss in misses[:: -(-len(misses) // most) or 1]:
         fillings = [*([miss.right] if miss.right else []), *(filling for _, filling in miss.wrong)]
         puzzle = without_unknown(miss.puzzle, fillings)
         try:

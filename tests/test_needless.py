@@ -166,7 +166,7 @@ def read_again(puzzle: Puzzle) -> Puzzle:
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
 def test_without_needless_clues_an_example_has_the_same_answer(name: str) -> None:
-    found = needless(proofs.smallest_example(name), time_limit=amount.of(3, 20))
+    found = needless(proofs.smallest_example(name), time_limit=amount.of(1, 20))
     assert found.status == "unique"
     holds_true(found)
 

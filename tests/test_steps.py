@@ -45,7 +45,7 @@ def search_of(puzzle: Puzzle, *, seed: int = 1, share: float = 0.0) -> Search:
 
 
 def steps_of(search: Search) -> Iterator[Found]:
-    for _ in range(amount.of(4, 12)):
+    for _ in range(amount.of(2, 12)):
         found = search.next() if search.places_left else None
         if found is None:
             return
@@ -95,7 +95,7 @@ def test_no_value_that_one_instance_forces_is_missed(name: str) -> None:
         search.singles.touched(new)
         pending = search.singles.find()
     wide = {i.number for i in search.program.instances if i.wide}
-    for instance in rng.sample(search.program.instances, min(40, len(search.program.instances))):
+    for instance in rng.sample(search.program.instances, min(amount.of(20, 40), len(search.program.instances))):
         if instance.number in wide and instance.number in search.singles.dirty:
             continue  # it waits until no other instance says anything
         open_ = {n for a in instance.scope for n in (a, -a) if n in search.goals}

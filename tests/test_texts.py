@@ -77,7 +77,10 @@ def test_kanji_of_euc_are_no_half_width_katakana(text: str) -> None:
     (b"\xff\xfen", "1: byte 3 is not UTF-16 text, though the file begins as one"),
     (b"\xef\xbb\xbfa\n\x93\xfa", "2: byte 6 is not UTF-8 text, though the file begins as one"),
     # a byte of a UTF-8 text is lost: it must not become other characters
-    ("# 黒マスは必ず、タテかヨコに丁度２つだけつながった\n".encode()[:-2] + b"\n", "1: byte 72 is not UTF-8 text, though the text around it is"),
+    (
+        "# 黒マスは必ず、タテかヨコに丁度２つだけつながった\n".encode()[:-2] + b"\n",
+        "1: byte 72 is not UTF-8 text, though the text around it is",
+    ),
     # what is wrong is told where it is wrong, not where the Japanese begins
     ("# 盤面\n# 黒マス".encode("cp932") + b"\n\xfd", "3: byte 17 is not"),
     (b"\nab\0", "2: this is no text file (it holds a zero byte)"),

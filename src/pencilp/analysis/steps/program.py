@@ -18,6 +18,8 @@ from pencilp.solvers.clasp.search import Clasp
 
 CONFLICTS = 3000
 """The conflicts of a single question; one that needs more is given up."""
+MINIMAL_CONFLICTS = 100_000
+"""The conflicts of a question whether a reason can be smaller."""
 WIDE_SHARE, WIDE_LEAST = 0.4, 14
 """A rule of more than this share of all places, and of more than 14, is about the whole board."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.chains import Chain
-from pencilp.analysis.steps.program import Program
+from pencilp.analysis.steps.program import CONFLICTS, MINIMAL_CONFLICTS, Program
 from pencilp.solvers.clasp.questions import Undecided
 
 
@@ -51,6 +51,15 @@ class Reasons:
         self, lits: Sequence[int], instances: Collection[int], facts: Collection[int]
     ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """Return those of ``instances`` and ``facts`` that are needed to force all of ``lits``; None if they do not."""
+        self.program.questions.limit(MINIMAL_CONFLICTS)
+        try:
+            return self._minimal(lits, instances, facts)
+        finally:
+            self.program.questions.limit(CONFLICTS)
+
+    def _minimal(
+        self, lits: Sequence[int], instances: Collection[int], facts: Collection[int]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         guard_of = {g: i for i in instances if (g := self.program.instances[i].guard)}
         items = [*guard_of, *self.far_last(lits, facts)]
         rest = self._core(lits, items)
