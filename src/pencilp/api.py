@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Generator, Iterable, Iterator
-from html import escape
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +63,8 @@ class Outcome:
 
     def _repr_html_(self) -> str:
         """Return all answers as pictures, and the result in words, for a notebook."""
+        from html import escape  # only in a notebook
+
         pictures = "\n".join(f"<div>{answer._repr_svg_()}</div>" for answer in self.answers)
         return f"{pictures}\n<p>{escape(repr(self)[1:-1])}</p>".lstrip("\n")
 

@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import re
-import shutil
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -119,6 +118,8 @@ class InPlace:
     def finish(self) -> None:
         """Copy the rest of the file, and move the new file into place."""
         if self._any:
+            import shutil  # only to solve a file in place
+
             try:
                 shutil.copyfileobj(self._old, self._file)
             except OSError as error:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
-import shutil
 import stat
-import tempfile
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -219,6 +217,8 @@ class Replacement:
             # a device or a pipe is written directly
             self._file = open(self._target, "wb")  # noqa: SIM115
         else:
+            import tempfile  # only to write a file: it takes 4 ms
+
             self._mode = mode
             handle, self._beside = tempfile.mkstemp(prefix=".", suffix=".part", dir=os.path.dirname(self._target))
             _unfinished.add(self._beside)
@@ -253,6 +253,8 @@ class Replacement:
 
 def _set_aside(target: str) -> None:
     """Copy a file to the first free backup name. Raise OSError."""
+    import shutil  # only for --backup
+
     for number in itertools.count(1):
         aside = f"{target}.bak{number if number > 1 else ''}"
         try:

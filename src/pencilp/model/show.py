@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.parse_number import digits
@@ -81,6 +80,8 @@ MAX_ROWS = 500
 
 def as_html(model: Model) -> str:
     """Return the text of ``show`` as HTML: the rules as a table, below folded variables and definitions."""
+    from html import escape  # only in a notebook
+
     text = Wording(model)
     head, *rest = _head(model, text)
     rules = _single(model)
