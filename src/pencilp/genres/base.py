@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from pencilp._util import garbage
 from pencilp._util.old_names import present_name
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.layers import AnswerLayer, Layer
@@ -158,6 +159,7 @@ class Genre(Kind):
     # -- from puzzle to model and back ---------------------------------------------------------------------------
 
     @classmethod
+    @garbage.paused()
     def model(
         cls, puzzle: Puzzle, formulation: str = "rules", rules: Iterable[OwnRule] = (), *, objective: bool = False
     ) -> Model:
