@@ -6,18 +6,18 @@ import json
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from mutants import Mutant
 from tests import near_misses
 from tests import proof as proofs
-from tests.near_misses import Finder, NearMiss, put
+from tests.near_misses import Finder, NearMiss
 from tests.small_boards import Filling
+from tried_puzzles import Apart, filling_of, small_puzzles, with_clues, with_other_boxes
 
 from pencilp import api, genres
-from pencilp.board.layers import Boxes, GivenMarks
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.text import text as plain
@@ -31,9 +31,6 @@ ANSWERS = 6
 SEARCH_SECONDS = 0.5
 KEPT = 2
 """Number of near misses kept for one mutant."""
-
-Apart = Callable[[Callable[[], str], float], str]
-"""A function that works in a child process for some seconds, and returns the text that comes from there."""
 
 
 class Closing:
@@ -62,7 +59,7 @@ class Closing:
             if start not in self.right:
                 reply = apart(lambda some=some: json.dumps([self._answers(puzzle) for puzzle in some]), 30.0)
                 answers = json.loads(reply) if reply.startswith("[") else [[] for _ in some]
-                self.right[start] = [[*map(_filling, fillings)] for fillings in answers]
+                self.right[start] = [[*map(filling_of, fillings)] for fillings in answers]
             right = self.right[start]
             reply = apart(lambda some=some, right=right: self._judged_by(mutant, some, right), 30.0)
             found = json.loads(reply) if reply.startswith("[") else []
@@ -117,47 +114,25 @@ class Closing:
         ]
         known = [*proofs.boards(self.name), *self.rng.sample(known, len(known))]
         yield from bases[:6]
-        clues = self._with_clues(bases)
+        clues = with_clues(self.finder, self.rng, bases)
+        small = (puzzle for puzzle, _ in small_puzzles(self.finder, self.rng))
         while known:
             yield from known[:5]
             del known[:5]
             yield from islice(clues, 10)
+            yield from islice(small, 5)
         yield from islice(clues, 400)
-
-    def _with_clues(self, bases: Sequence[Puzzle]) -> Iterator[Puzzle]:
-        """Puzzles with a clue or a few of random values at random places, without end unless no clue can be put."""
-        tried = 0
-        while tried < 2000:
-            tried += 1
-            puzzle = self.rng.choice(bases)
-            for _ in range(self.rng.choice((1, 1, 1, 2, 3))):
-                key = self.rng.choice([*puzzle.genre.inputs])
-                layer = puzzle.genre.inputs[key]
-                if isinstance(layer, GivenMarks):
-                    last = layer.size(puzzle.lattice) - 1
-                    place = self.rng.choice((0, last, self.rng.randint(0, last)))
-                    puzzle = put(puzzle, key, place, 1 - int(puzzle[key][place] or 0)) or puzzle
-                    continue
-                if isinstance(layer, near_misses.NO_CLUES):
-                    continue
-                places = self.finder.places(puzzle, layer, key)
-                values = self.finder.values(layer, key, puzzle.lattice)
-                if places and values:
-                    place, _ = self.rng.choice(places)
-                    puzzle = put(puzzle, key, place, self.rng.choice(self.rng.choice(values))) or puzzle
-            if puzzle not in bases:
-                yield puzzle
 
     def _ranked(self, some: Sequence[Puzzle], found: Any) -> list[tuple[int, int, int, Filling, str]]:
         """Yield the answers that the module judges otherwise, those that break one rule first: its text, and "" for
         right answers."""
         ranked = []
         for k, answers, refused in found:
-            for filling in map(_filling, answers):
+            for filling in map(filling_of, answers):
                 broken = [fault.rule for fault in api.check(some[k], proofs.answer_of(some[k], filling))]
                 if broken:
                     ranked.append((len({*map(proofs.rule_of, broken)}), len(ranked), k, filling, broken[0]))
-            for filling in map(_filling, refused):
+            for filling in map(filling_of, refused):
                 if not api.check(some[k], proofs.answer_of(some[k], filling)):
                     ranked.append((1, len(ranked), k, filling, ""))
         return sorted(ranked)
@@ -170,7 +145,7 @@ class Closing:
             if (
                 len(kept) < KEPT
                 and words not in kept
-                and self._add(some[k], next(iter(right[k]), None), _filling(filling), words)
+                and self._add(some[k], next(iter(right[k]), None), filling_of(filling), words)
             ):
                 kept.append(words)
         return ", ".join(f"closed by: {words or 'a right answer'}" for words in kept)
@@ -193,24 +168,3 @@ class Closing:
             known.append(NearMiss(written, right, wrong))
         self.added += 1
         return True
-
-
-def with_other_boxes(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle with boxes that are no rectangles: the first one changes a cell with each of its neighbours."""
-    for key, layer in puzzle.genre.inputs.items():
-        if isinstance(layer, Boxes) and puzzle[key]:
-            board, of = puzzle.lattice, {c: k for k, box in enumerate(puzzle[key]) for c in box}
-            first = [c for c, k in of.items() if k == 0]
-            rows, cols = ({board.positions[c][axis] for c in first} for axis in (0, 1))
-            top, bottom, left, right = min(rows), max(rows), min(cols), max(cols)
-            swaps = [((top, right), (bottom, right + 1)), ((bottom, left), (bottom + 1, right - 1))]
-            for one, other in swaps:
-                a, b = board.cell_at.get(one), board.cell_at.get(other)
-                if a is not None and b is not None and of.get(a) is not None and of.get(b) is not None:
-                    of[a], of[b] = of[b], of[a]
-            return near_misses.made(puzzle, {**puzzle.values, key: [of.get(c) for c in board.cells]})
-    return None
-
-
-def _filling(listed: Sequence[Sequence[int]]) -> Filling:
-    return tuple(map(tuple, listed))

@@ -1,7 +1,9 @@
 """The faults that bench/mutate.py puts into a genre module: in its source, and in what it states.
 
 * In the source: a rule or another statement is left out, a count becomes a bound, a number grows or shrinks by one, a
-  comparison is another, a loop misses its first or last item, one side of a condition is left out.
+  comparison is another, a loop misses its first or last item, one side of a condition is left out, an implication is an
+  equivalence or the converse, "any" stands for "all", cells across corners for cells across edges, columns for rows. The
+  source is the genre's module, and rules.py of its folder.
 * In what is stated: some instances of a rule are left out, such as those of clues above 6, of rooms with more than four
   cells, of cells at the rim, of one side of the board.
 """
@@ -14,6 +16,7 @@ import inspect
 import random
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -24,7 +27,7 @@ from typing import Any, NamedTuple
 from tests import near_misses
 from tests import proof as proofs
 
-from pencilp import genres
+from pencilp import genres, model
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.letters import Letter
 from pencilp.genres import Genre
@@ -49,7 +52,18 @@ WEAKER = {"exactly": ("at_least", "at_most")}
 OBJECTIVES = ("minimize", "maximize")
 NO_RULES = ("validate", "own_board", "usual_board", "code_game")
 """Methods that state no rules. Nor does a function that returns a glyph."""
-COMPARED = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
+COMPARED: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+CONFUSED = {
+    "any_of": "all_hold", "all_hold": "any_of", "m.any_of": "all_of", "m.all_of": "any_of", "any": "all", "all": "any",
+    "min": "max", "max": "min", "at_most": "exactly", "at_least": "exactly", "not_all": "any_of",
+    "near": "around", "around": "near", "rows": "cols", "cols": "rows", "row_cells": "col_cells", "col_cells": "row_cells",
+}  # fmt: skip
+"""Names of functions and attributes, each with one that an author may confuse with it; ``m.`` stands before methods."""
+NAMES = {name: getattr(model, name) for name in ("all_hold", "any_of", "at_least", "at_most", "exactly")}
+"""Names that a fault may use, though the module does not import them."""
 
 
 class Fault(NamedTuple):
@@ -69,7 +83,8 @@ class Fault(NamedTuple):
 
 
 def in_the_source(tree: ast.Module) -> Iterator[Fault]:
-    """Yield each fault that the functions of a module can have."""
+    """Yield each fault that the functions of a module can have; labels that are the same get numbers."""
+    before = Counter[str]()
     for k, function in functions(tree):
         said = said_in(function)
         statements = {n: node for node in ast.walk(function) if isinstance(node, ast.stmt) for n in ast.walk(node)}
@@ -80,7 +95,9 @@ def in_the_source(tree: ast.Module) -> Iterator[Fault]:
                 if isinstance(node, ast.Constant):
                     label += f" in {brief(statements.get(node, function))}"
                 if ast.dump(new) != ast.dump(node):
-                    yield Fault(f"{function_name(function)}: {label}", k, i, new)
+                    label = f"{function_name(function)}: {label}"
+                    before[label] += 1
+                    yield Fault(label if before[label] == 1 else f"{label} ({before[label]})", k, i, new)
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[int, ast.AST]]:
@@ -162,9 +179,15 @@ def faults_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """Yield what may stand in the place of a node by mistake."""
     if (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)) or isinstance(node, (ast.AugAssign,)):
         yield f"without {brief(node)}", ast.Pass()
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        for other in WEAKER.get(node.func.id, ()):
-            yield f"{other} for {brief(node)}", with_(node, func=ast.Name(other, ast.Load()))
+    elif isinstance(node, ast.Call):
+        name = node.func.id if isinstance(node.func, ast.Name) else f"m.{getattr(node.func, 'attr', '')}"
+        for other in (*WEAKER.get(name, ()), *([CONFUSED[name]] if name in CONFUSED else ())):
+            func: ast.expr = ast.Name(other, ast.Load())
+            if isinstance(node.func, ast.Attribute):
+                func = with_(node.func, attr=other)
+            yield f"{other} for {brief(node)}", with_(node, func=func)
+    elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and node.attr in CONFUSED:
+        yield f"{CONFUSED[node.attr]} for {brief(node)}", with_(node, attr=CONFUSED[node.attr])
     elif isinstance(node, ast.Constant) and type(node.value) is int:
         for value in (node.value - 1, node.value + 1):
             yield f"{value} for {node.value}", ast.Constant(value)
@@ -183,6 +206,11 @@ def faults_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     elif isinstance(node, ast.BoolOp):
         for value in node.values:
             yield f"only {brief(value)} of {brief(node)}", value
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.RShift, ast.LShift)):
+        yield f"only what follows: {brief(node)}", node.right if isinstance(node.op, ast.RShift) else node.left
+        yield f"the converse of {brief(node)}", with_(node, left=node.right, right=node.left)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Mult, ast.FloorDiv, ast.Mod)):
+        yield f"only {brief(node.left)} of {brief(node)}", node.left
     elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.BitOr, ast.BitAnd, ast.Add, ast.Sub)):
         yield f"only {brief(node.left)} of {brief(node)}", node.left
         yield f"only {brief(node.right)} of {brief(node)}", node.right
@@ -208,21 +236,29 @@ def brief(node: ast.AST) -> str:
     return text if len(text) < 70 else text[:67] + "..."
 
 
-def mutated(name: str, tree: ast.Module, fault: Fault) -> Callable[[ModuleType], None]:
-    """Return what puts the module ``tree`` with a fault in the place of a genre's module."""
+def mutated(name: str, faulty: ModuleType, tree: ast.Module, fault: Fault) -> Callable[[ModuleType], None]:
+    """Return what puts the module ``tree`` with a fault in the place of ``faulty``, a module of a genre."""
 
     def install(module: ModuleType) -> None:
-        other = ModuleType(module.__name__)
-        other.__dict__.update(
-            __file__=module.__file__, __package__=module.__package__, __path__=getattr(module, "__path__", None)
-        )
-        sys.modules[module.__name__] = other
-        exec(compile(fault.put_into(tree), module.__file__ or "", "exec"), other.__dict__)
-        setattr(genres, name, other)
+        if faulty is not module:
+            setattr(module, faulty.__name__.rpartition(".")[2], run_instead(faulty, fault.put_into(tree)))
+        source = fault.put_into(tree) if faulty is module else ast.parse(inspect.getsource(module))
+        setattr(genres, name, run_instead(module, source))
         genres.find.cache_clear()
         adopt(genres.load(name))
 
     return install
+
+
+def run_instead(module: ModuleType, source: ast.Module) -> ModuleType:
+    """Run a source as a module that takes the place of another one."""
+    other = ModuleType(module.__name__)
+    other.__dict__.update(
+        NAMES, __file__=module.__file__, __package__=module.__package__, __path__=getattr(module, "__path__", None)
+    )
+    sys.modules[module.__name__] = other
+    exec(compile(source, module.__file__ or "", "exec"), other.__dict__)
+    return other
 
 
 def adopt(genre: type[Genre]) -> None:
@@ -392,9 +428,12 @@ def in_what_is_stated(name: str) -> Iterator[Mutant]:
 def mutants(name: str) -> tuple[list[Mutant], list[Mutant]]:
     """Return all mutants of a genre: those of its source, and those of what it states."""
     module = sys.modules[genres.load(name).__module__]
-    tree = ast.parse(inspect.getsource(module))
-    unique = {fault.label: fault for fault in in_the_source(tree)}
-    source = [Mutant(label, mutated(name, tree, fault)) for label, fault in unique.items()]
+    own_rules = sys.modules.get(f"{module.__name__}.rules")
+    source = []
+    for faulty in filter(None, (module, own_rules)):
+        tree = ast.parse(inspect.getsource(faulty))
+        prefix = "" if faulty is module else "rules.py: "
+        source += [Mutant(prefix + fault.label, mutated(name, faulty, tree, fault)) for fault in in_the_source(tree)]
     return source, list(in_what_is_stated(name))
 
 

@@ -13,7 +13,10 @@ bench/equivalent.tsv, each with its reason, and are not counted; the run says so
 ``--out FILE`` keeps the verdicts, one a line; mutants that stand there are not tried again, and ``--again FILE`` tries those
 that survived. ``--data`` leaves out step 2. ``--close`` looks for an answer which a survivor and the module judge differently,
 and adds it to the near misses.
-Exit status 1: some survived.
+
+``--equivalent`` tries no mutants, but compares those of bench/equivalent.tsv with their modules by brute force: all answers to
+hundreds of small puzzles, half of them with answers that were found without the module (bench/comparing.py).
+Exit status 1: some survived, or a mutant said to be equivalent is not or was never reached.
 """
 
 from __future__ import annotations
@@ -39,6 +42,7 @@ sys.path.insert(0, str(ROOT))
 
 import pytest  # noqa: E402
 from closing import Closing  # noqa: E402
+from comparing import Comparing, Comparison  # noqa: E402
 from mutants import Mutant, equivalent, mutants, no_longer_there  # noqa: E402
 from tests import amount, near_misses  # noqa: E402
 from tests import proof as proofs  # noqa: E402
@@ -50,6 +54,8 @@ SECONDS = 90
 """Time limit for the proof of one mutant. A mutant that takes longer is not counted as killed by a test."""
 CLOSING_SECONDS = 60.0
 """Time limit for the search of an answer that a survivor judges wrongly."""
+COMPARING_SECONDS = 10.0
+"""Time for which a mutant that is said to be equivalent is compared with its module."""
 RIGHT, NEAR = 2, 4
 """How many right answers of a small case are judged, and how many fillings that look like answers."""
 NOT_RULES = (
@@ -248,6 +254,13 @@ def work_on(task: Task) -> list[dict[str, Any]]:
     return lines
 
 
+def compared(claim: tuple[str, str]) -> tuple[str, str, Comparison]:
+    """Compare a mutant that is said to be equivalent with its genre module."""
+    name, label = claim
+    mutant = next(mutant for some in mutants(name) for mutant in some if mutant.label == label)
+    return name, label, Comparing(name).compare(mutant, apart, COMPARING_SECONDS)
+
+
 # -- the command ------------------------------------------------------------------------------------------------------
 
 
@@ -268,6 +281,27 @@ def report(lines: Collection[Mapping[str, Any]]) -> str:
     return "\n".join(rows)
 
 
+def compare_equivalent(names: Collection[str], jobs: int) -> bool:
+    """Compare the mutants of bench/equivalent.tsv with their modules; return whether one is refuted or was not reached."""
+    claims = [claim for claim in equivalent() if claim[0] in names]
+    failed = 0
+    with multiprocessing.get_context("fork").Pool(jobs, maxtasksperchild=1) as pool:
+        for name, label, result in pool.imap_unordered(compared, claims):
+            refuted = f"NOT EQUIVALENT:\n{result.different}" if result.different else ""
+            # a rule that is ignored somewhere must be missing from some puzzle; a source may state the same rules always
+            unreached = (
+                "NOT REACHED" if (label.startswith("ignored ") and not result.reached) or not result.puzzles else ""
+            )
+            failed += bool(refuted or unreached)
+            print(
+                f"{name}: {label}: {result.puzzles} puzzles, {result.answers} answers,"
+                f" {result.reached} with other rules {refuted or unreached}".rstrip(),
+                flush=True,
+            )
+    print(f"{len(claims) - failed} of {len(claims)} equivalent mutants agree with their modules")
+    return failed > 0
+
+
 def verdicts(path: Path) -> list[dict[str, Any]]:
     """Return the verdicts that a file keeps."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -281,10 +315,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--data", action="store_true", help="hold the mutants against the data of the proofs only")
     parser.add_argument("--close", action="store_true", help="add near misses that kill the survivors")
+    parser.add_argument("--equivalent", action="store_true", help="compare bench/equivalent.tsv with the modules")
     parser.add_argument("--out", type=Path, help="the file of the verdicts, one a line")
     parser.add_argument("--again", type=Path, help="try the mutants again that survived in a file of verdicts")
     options = parser.parse_args()
     names = [genres.find(name).name for name in options.genre or ()] or list(genres.names())
+    if options.equivalent:
+        sys.exit(compare_equivalent(names, options.jobs))
     kept = verdicts(options.out) if options.out and options.out.exists() else []
     again: dict[str, set[str]] = {}
     for entry in verdicts(options.again) if options.again else ():

@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import islice, product, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,6 +46,8 @@ CLUES, CHANGED, LEFT_OUT, LARGE = 80, 18, 30, 24
 """How many are kept of each way to find them."""
 NO_CLUES = (Rooms, Paths, GivenMarks, Pieces)
 """Layers that are parts of the board, not clues."""
+MAX_KINDS = 60
+"""Number of kinds of tuples of one length that a clue can be."""
 FEW = 12
 """Up to this number every value of a clue is tried."""
 
@@ -312,11 +314,8 @@ class Finder:
             numbers = sorted({n for n in (*parts, *range(7)) if n >= 0}, reverse=True)
         if any(type(value) is int for value in known):
             result.append(numbers)
-        templates: dict[Any, Any] = {}
-        for value in known:
-            if isinstance(value, tuple):
-                templates.setdefault(tuple([None if type(part) is int else part for part in value]), value)
-        for value in self.rng.sample(list(templates.values()), min(6, len(templates))):
+        templates = [kind for kind in kinds_of_tuples(known) if any(type(part) is int for part in kind)]
+        for value in self.rng.sample(templates, min(6, len(templates))):
             for k, part in enumerate(value):
                 if type(part) is int:
                     result.append([(*value[:k], n, *value[k + 1 :]) for n in numbers])
@@ -458,6 +457,19 @@ class Finder:
         """Return up to ``count`` random solutions."""
         options = (f"--seed={self.rng.randrange(1000)}", "--rand-freq=0.2", "--sign-def=rnd")
         return Clasp(m, options=options).search(count, seconds).solutions
+
+
+def kinds_of_tuples(known: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """Return tuples in which each part is of a kind that tuples of this length have there: a number, or a sign of its own.
+
+    So an arrow ``?`` and an unknown number, which no known tuple has both, meet in one of them.
+    """
+    parts: dict[int, list[dict[Any, Any]]] = {}
+    for value in known:
+        if isinstance(value, tuple):
+            for part, kinds in zip(value, parts.setdefault(len(value), [{} for _ in value]), strict=True):
+                kinds.setdefault(int if type(part) is int else part, part)
+    return [kind for kinds in parts.values() for kind in islice(product(*(some.values() for some in kinds)), MAX_KINDS)]
 
 
 def kind_of_cell(board: Lattice, cell: int) -> str:

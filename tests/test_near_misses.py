@@ -21,6 +21,14 @@ BENCH = Path(__file__).parent.parent / "bench"
 
 
 @pytest.fixture
+def comparing(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(BENCH))
+    import comparing
+
+    return comparing
+
+
+@pytest.fixture
 def mutants(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.syspath_prepend(str(BENCH))
     import mutants
@@ -120,3 +128,37 @@ def test_a_fault_is_put_into_the_source_at_its_place(mutants: Any) -> None:
         "    m.require('words', exactly(2, n))",
         "    m.require('words', at_most(3, n))",
     ]
+
+
+def in_this_process(work: Callable[[], str], seconds: float) -> str:
+    return work()
+
+
+@pytest.mark.parametrize(
+    ("drops", "different"),
+    [(lambda p, b: True, True), (lambda p, b: p.cells[:1] == (0,), True), (lambda p, b: False, False)],
+)
+def test_comparing_finds_a_puzzle_to_which_a_mutant_has_other_answers(
+    drops: Callable[..., bool], different: bool, mutants: Any, comparing: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    genre = genres.load("norinori")
+    monkeypatch.setattr(genre, "rules", genre.rules)
+    mutant = mutants.Mutant("ignored", mutants.ignoring("a room holds two shaded cells", drops))
+    monkeypatch.setattr(comparing, "MAX_BATCHES", 2)
+    result = comparing.Comparing("norinori").compare(mutant, in_this_process, 60.0)
+    assert result.puzzles > 10
+    assert result.answers > 10
+    assert bool(result.different) == bool(result.reached) == different
+
+
+def test_a_clue_can_be_each_kind_of_tuple() -> None:
+    kinds = near_misses.kinds_of_tuples([("b", 3, 1), ("w", 0, None), "?", ("w", "?", 5)])
+    assert sorted(kinds, key=repr) == sorted(
+        [(color, way, number) for color in "bw" for way in (3, "?") for number in (1, None)], key=repr
+    )
+
+
+def test_names_that_a_module_does_not_import_are_known_to_its_mutants(mutants: Any) -> None:
+    for others in mutants.WEAKER.values():
+        assert {*others} <= {*mutants.NAMES}
+    assert callable(mutants.NAMES[mutants.CONFUSED["any_of"]])
