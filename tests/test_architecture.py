@@ -126,7 +126,7 @@ def circles(graph: Mapping[str, Collection[str]]) -> set[frozenset[str]]:
     }
 
 
-def test_modules_import_each_other_only_where_there_is_a_reason() -> None:
+def test_import_circles_are_listed_with_their_reason() -> None:
     files = modules()
     graph = {
         name: {other for other in imported(ast.parse(path.read_text(encoding="utf-8")), files) if other != name}
@@ -172,7 +172,7 @@ def modules_of(path: Path) -> set[str]:
     }
 
 
-def test_no_page_keeps_anything_by_itself() -> None:
+def test_no_genre_has_its_own_cache() -> None:
     """A page says by a mark that rules are the same on all boards of a shape: it names no key, and no place to keep them."""
     by_hand = re.compile(r"\bCachedRules\b|\.cache\b|\bm\.cached\(")
     assert by_hand.search("m.cached(board.cache, key)")

@@ -111,7 +111,7 @@ def test_a_number_with_too_many_values_is_refused() -> None:
         to_aspif(m)
 
 
-def test_export_writes_it_and_names_what_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_export_writes_aspif_and_names_omissions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = EXAMPLES[0].parent
     target = tmp_path / "x.aspif"
     assert main(["export", str(folder / "akari.txt"), "-o", str(target)]) == 0

@@ -121,7 +121,7 @@ def test_compare_runs_a_corpus_and_reports(corpus: Path, tmp_path: Path) -> None
     assert "Not the recorded answer: none." in again
 
 
-def test_compare_goes_on_where_it_was_stopped(corpus: Path, tmp_path: Path) -> None:
+def test_compare_resumes(corpus: Path, tmp_path: Path) -> None:
     output = tmp_path / "result.json"
     run("compare.py", "--corpus", corpus, "--passes", 1, "-o", output)
     kept = json.loads(output.read_text(encoding="utf-8"))
@@ -130,7 +130,7 @@ def test_compare_goes_on_where_it_was_stopped(corpus: Path, tmp_path: Path) -> N
     assert "1 of 3" in run("compare.py", "--corpus", corpus, "--resume", "-o", output)
 
 
-def test_what_is_wrong_or_fails_is_counted(corpus: Path, tmp_path: Path) -> None:
+def test_wrong_and_failed_puzzles_are_counted(corpus: Path, tmp_path: Path) -> None:
     path = corpus / "Kuromasu.jsonl"
     first, second, _ = map(json.loads, path.read_text(encoding="utf-8").splitlines())
     first["solution"] = first["solution"].replace("x", "-")
@@ -338,7 +338,7 @@ def test_the_tables_of_the_rules() -> None:
     assert "The shortest and the longest page: kurodoko" in told
 
 
-def test_a_plan_says_what_was_never_measured() -> None:
+def test_a_plan_names_combinations_never_measured() -> None:
     from proof import plan
 
     names = genres.names()
@@ -374,7 +374,7 @@ def test_the_peers_adapters_speak_of_our_genres() -> None:
             assert genres.find(str(name)).name == name
 
 
-def test_solvers_stand_side_by_side_with_what_they_tell(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solvers_are_compared_in_columns(capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(EXAMPLES / f"{name}.txt") for name in ("norinori-p01", "akari")]
     assert main(["bench", *files, "--solver", "clasp,highs", "--format", "json", "--each"]) == 0
     record = json.loads(capsys.readouterr().out)

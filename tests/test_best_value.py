@@ -131,7 +131,7 @@ def test_a_solution_that_is_better_than_the_best_is_an_error(monkeypatch: pytest
 
 
 @pytest.mark.parametrize("solver", ["highs", "scip", "glpk", "cbc"])
-def test_large_sums_with_a_continuous_part_are_told_apart(solver: str) -> None:
+def test_large_sums_with_a_continuous_part_differ(solver: str) -> None:
     # 3000000.5 is best for a alone; b alone costs 1 more
     p = lp.read(
         "Minimize\n obj: 3000000 a + 3000001 b + y\nSubject To\n c: a + b = 1\n d: y >= 0.5\nBounds\n y <= 9\nBinary\n a b\nEnd\n"

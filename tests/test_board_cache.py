@@ -36,7 +36,7 @@ def _nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MAX_SIZE", 100)
 
 
-def test_where_there_is_too_much_all_is_forgotten() -> None:
+def test_a_full_cache_is_emptied() -> None:
     first, second = Cache(), Cache()
     first.put("a", [1], 60)
     second.put("b", [2], 40)
@@ -49,7 +49,7 @@ def test_where_there_is_too_much_all_is_forgotten() -> None:
     assert (first.size, second.size) == (0, 1)
 
 
-def test_what_is_put_again_counts_once() -> None:
+def test_an_entry_put_twice_counts_once() -> None:
     keep = Cache()
     for _ in range(5):
         keep.put("a", keep.pop("a", "made"), 60)
@@ -80,7 +80,7 @@ def test_the_same_is_found_again_and_after_all_was_forgotten(monkeypatch: pytest
     assert all(answers == found[0] for answers in found)
 
 
-def test_what_goes_with_its_board_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entries_freed_with_their_board_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     stays = Cache()
     stays.put("a", 1, 40)
     for _ in range(10):
@@ -94,7 +94,7 @@ def test_what_goes_with_its_board_does_not_count(monkeypatch: pytest.MonkeyPatch
     assert dict(stays) == {"a": 1, "c": 3}
 
 
-def test_threads_keep_things_at_once() -> None:
+def test_threads_use_a_cache_at_the_same_time() -> None:
     held = [Cache() for _ in range(2000)]
     wrong: list[BaseException] = []
 
@@ -141,7 +141,7 @@ class Dominoes(Genre):
         regions.equal_regions_apart(m, pieces, shapes, "equal pieces do not touch")
 
 
-def test_what_single_rules_have_made_is_not_kept_for_other_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_of_single_rules_are_not_kept_for_other_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
     board = square(3, 4)
     links = range(len(board.links))
@@ -263,7 +263,7 @@ class Same(Mine):
         assert found[3:] == found[3:4] * 3
 
 
-def test_places_that_are_told_with_a_rule_are_those_it_is_about(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places_of_a_rule_are_those_of_its_literals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
 
     class Apart(Mine):
@@ -284,7 +284,7 @@ def test_places_that_are_told_with_a_rule_are_those_it_is_about(monkeypatch: pyt
     assert found == [6, 6, 6, 5, 8]
 
 
-def test_what_is_not_kept_cannot_be_made_there() -> None:
+def test_entries_that_cannot_be_cached_are_refused() -> None:
     board = square(1, 3)
 
     def number(m: Model) -> Any:
@@ -313,7 +313,7 @@ def test_what_is_not_kept_cannot_be_made_there() -> None:
             m.cached(board.cache, ("mine",), m.answer["x"], lambda make=make, m=m: make(m))
 
 
-def test_what_is_kept_speaks_of_literals() -> None:
+def test_cached_rules_use_literals() -> None:
     m = Model()
     numbers = [m.integer(name, 0, 2) for name in "xy"]
     a, b = m.binaries("a", 2)
@@ -325,7 +325,7 @@ def test_what_is_kept_speaks_of_literals() -> None:
             CachedRules([a, constraint], range(2), Cache())
 
 
-def test_what_is_kept_has_a_place_for_each_constraint() -> None:
+def test_cached_rules_have_a_place_for_each_constraint() -> None:
     a, b = Model().binaries("a", 2)
     for places in ([], [0], [0, 1, 2]):
         with pytest.raises(ValueError, match=rf"^CachedRules: 2 constraints for {len(places)} places"):
@@ -396,7 +396,7 @@ class ByDefaults(Told):
 
 
 @pytest.mark.parametrize("genre", [ByArguments, ByNames, ByDefaults])
-def test_what_the_text_of_a_rule_speaks_of_tells_it_from_another_with_the_same_text(
+def test_rules_with_the_same_text_differ_by_the_values_in_it(
     genre: type[Told], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two boards of one shape, and a genre that is derived from another."""
@@ -493,7 +493,7 @@ def test_an_argument_with_its_name_is_another_than_two_arguments(monkeypatch: py
     assert words == ["few", "most"] * 3
 
 
-def test_what_can_differ_on_boards_of_a_shape_is_refused() -> None:
+def test_values_that_differ_on_boards_of_a_shape_are_refused() -> None:
     board = square(1, 3)
 
     @ours

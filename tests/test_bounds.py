@@ -70,7 +70,7 @@ def test_a_number_above_what_the_board_can_use_is_refused(name: str, key: str) -
 
 
 @pytest.mark.every_genre
-def test_every_genre_whose_clues_count_something_says_how_far() -> None:
+def test_every_genre_with_counting_clues_has_bounds() -> None:
     """What is left: numbers that may be anything, such as names of pairs or those that mean nothing where they are shaded,
     and results of calculations.
     """
@@ -134,6 +134,6 @@ def test_a_word_that_is_no_bound_is_refused() -> None:
         greatest("stars")
 
 
-def test_what_the_board_cannot_use_is_no_question_of_the_other_clues() -> None:
+def test_bounds_do_not_depend_on_other_clues() -> None:
     puzzle = Puzzle(genres.load("nurikabe"), square(2, 2), {"clues": [4, None, None, 4]})
     assert api.solve(puzzle).status == "none"

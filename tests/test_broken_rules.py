@@ -41,7 +41,7 @@ def wrong_answers(puzzle: pencilp.Puzzle, count: int) -> list[list[Broken]]:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
-def test_every_genre_says_what_there_is_instead(name: str) -> None:
+def test_every_broken_rule_names_the_fault(name: str) -> None:
     path = min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem)
     puzzle = pencilp.load(path)
     faults = [fault for broken in wrong_answers(puzzle, 8) for fault in broken]
@@ -83,7 +83,9 @@ def test_every_genre_says_what_there_is_instead(name: str) -> None:
         ),
     ],
 )
-def test_a_fault_is_told_as_one(text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_rule_reads_as_a_fault(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "a.txt"
     path.write_text(text)
     assert main(["check", str(path)]) == 1
@@ -137,7 +139,7 @@ def test_an_answer_may_be_alone_in_its_file(
         ("borders:\n- e -\n- xyz -\n- - -\n", "answer.txt:3:3: "),
     ],
 )
-def test_what_is_no_answer_is_told_by_its_line(
+def test_invalid_answers_are_reported_with_their_line(
     answer: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     puzzle, file = tmp_path / "puzzle.txt", tmp_path / "answer.txt"
@@ -160,7 +162,7 @@ def test_a_half_drawn_loop_is_not_finished(tmp_path: Path, capsys: pytest.Captur
     assert "wrong" in capsys.readouterr().out
 
 
-def test_solve_says_where_answers_differ(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_names_cells_in_which_answers_differ(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, picture = tmp_path / "a.txt", tmp_path / "a.svg"
     path.write_text("norinori\nrooms:\n1 1 2 2\n1 1 2 2\n")
     assert main(["solve", str(path), "-o", str(picture)]) == 0
@@ -172,7 +174,7 @@ def test_solve_says_where_answers_differ(tmp_path: Path, capsys: pytest.CaptureF
     assert "▓" in capsys.readouterr().out
 
 
-def test_solve_says_why_there_is_no_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_explains_that_there_is_no_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, picture = tmp_path / "a.txt", tmp_path / "a.svg"
     path.write_text("shikaku\nnumbers:\n4 - -\n- - 2\n- 4 -\n")
     assert main(["solve", str(path)]) == 1
@@ -202,7 +204,9 @@ def checked(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tu
     return main(["check", str(path)]), capsys.readouterr().out
 
 
-def test_beside_a_half_drawn_loop_more_may_be_shaded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_more_cells_may_be_shaded_next_to_an_unfinished_loop(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     shaded = "shaded:\n- - - -\n- - - -\n- - - -\n- - - x\n"
     code, told = checked(f"{YAJILIN}{shaded}line:\nse ew - -\n- - - -\n- - - -\n- - - -\n", tmp_path, capsys)
     assert (code, told) == (0, "nothing wrong so far: more is to be drawn\n")
@@ -213,7 +217,7 @@ def test_beside_a_half_drawn_loop_more_may_be_shaded(tmp_path: Path, capsys: pyt
     assert "nothing has to be taken back" not in told
 
 
-def test_where_shading_is_only_missing_check_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_missing_shading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     says = "nothing has to be taken back: if this is not finished, write ? where it is not decided\n"
     puzzle = "nurikabe\nclues:\n2 - -\n- - 1\nanswer:\nshaded:\n"
     code, told = checked(f"{puzzle}- - x\n- - -\n", tmp_path, capsys)
@@ -260,7 +264,9 @@ def test_where_shading_is_only_missing_check_says_so(tmp_path: Path, capsys: pyt
         ("kakuro\n\\ 3\\ 4\\\n\\3 - -\n\\4 - -\nanswer:\n9 - -\n- 1 2\n- 2 1\n", "r1c1: 9 cannot stand here"),
     ],
 )
-def test_a_fault_says_what_there_is(text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_names_the_present_values(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     code, told = checked(text, tmp_path, capsys)
     assert code == 1
     assert f"  broken: {says}\n" in told
@@ -285,7 +291,7 @@ def test_clues_of_several_rules_are_counted_once(tmp_path: Path, capsys: pytest.
     assert "b at r2c2, b at r4c3" in told
 
 
-def test_borders_along_the_outline_may_be_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_borders_along_the_outline_are_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = "shikaku\nnumbers:\n2 -\n2 -\nanswer:\n"
     for answer in ("nsw nes\nnsw nes\n", "new new\nesw esw\n"):
         code, says = checked(told + answer, tmp_path, capsys)
@@ -325,7 +331,7 @@ def test_no_question_about_an_unfinished_answer_is_asked_without_end(monkeypatch
     assert len({count for count, _ in asked}) == 1
 
 
-def test_what_a_circle_wants_is_told_as_the_rules_say_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_circles_are_explained_in_the_words_of_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board = "masyu\ncircles:\n- - w - -\n- - - - -\n- - b - -\nanswer:\nline:\nse ew ew ew sw\nns - - - ns\nne ew ew ew nw\n"
     code, told = checked(board, tmp_path, capsys)
     assert code == 1

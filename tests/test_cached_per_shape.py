@@ -128,7 +128,7 @@ def returns(thing: Callable[[Any], Any]) -> Callable[[Any, Model], Any]:
     (lambda number: number[0].model, "Model"), (lambda number: [number[0].__eq__], "method"),
     (lambda number: bytearray(), "bytearray"),
 ])  # fmt: skip
-def test_what_is_of_one_board_cannot_be_returned(thing: Callable[[Any], Any], kind: str) -> None:
+def test_literals_of_one_board_cannot_be_cached(thing: Callable[[Any], Any], kind: str) -> None:
     refused(returns(thing), rf"^giver {SAME}it returns literals, .* no {kind}$")
 
 
@@ -183,7 +183,7 @@ def everywhere(m, board, number):
     ("LEAST = 3; ways.ne = ways.eq", 0), ("LEAST = 3", 1),
     ("class Settings:\n    most = 5", 4), ("any_of = lambda lits: lits[0]", 1),
 ])  # fmt: skip
-def test_what_is_defined_again_in_a_notebook_is_what_holds(word: str, change: str, wanted: int) -> None:
+def test_the_last_definition_in_a_notebook_holds(word: str, change: str, wanted: int) -> None:
     """Also in what is called, by the rule itself or by a function that is given to it. So many answers are ``wanted``."""
     ways = ModuleType("ways")
     vars(ways).update(ne=operator.ne, eq=operator.eq)
@@ -220,7 +220,7 @@ def collects(m: Model, board: Lattice, lits: Sequence[Lit], found: list[Lit]) ->
     found.append(m.all_of(lits))
 
 
-def test_what_is_changed_on_the_way_is_refused() -> None:
+def test_a_modified_request_is_refused() -> None:
     changes = f"{SAME}it changes no argument$"
 
     def counts(page: Any, m: Model) -> None:
@@ -252,13 +252,13 @@ def test_what_is_changed_on_the_way_is_refused() -> None:
 # -- files of one's own ----------------------------------------------------------------------------------------------
 
 
-def test_in_a_file_of_ones_own_the_mark_says_nothing() -> None:
+def test_the_mark_has_no_effect_in_a_user_genre() -> None:
     def word(m: Model, board: Lattice) -> None: ...
 
     assert cached_per_shape(word) is word
 
 
-def test_nothing_is_kept_of_what_a_file_of_ones_own_says() -> None:
+def test_results_of_a_user_genre_are_not_cached() -> None:
     """Neither of a function of such a file nor of an object of one of its classes."""
 
     class Says:

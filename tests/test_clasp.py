@@ -258,7 +258,7 @@ def test_the_time_limit_is_kept() -> None:
 
 
 @pytest.mark.parametrize(("count", "status"), [(1, "unknown"), (2, "multiple"), (0, "multiple")])
-def test_the_status_says_what_was_proved(count: int, status: str) -> None:
+def test_the_status_follows_from_the_proof(count: int, status: str) -> None:
     m = Model()
     x = m.binaries("x", 3)
     m.require("some", not_all(x))
@@ -316,7 +316,7 @@ def apart(rows: int, cols: int, count: int) -> Model:
     return m
 
 
-def test_what_is_hopeless_for_one_search_is_left_to_another() -> None:
+def test_a_search_that_is_hopeless_yields_to_another() -> None:
     # one more than half of the cells: counting pairs of cells proves it, and pairs are not what the first search counts
     assert Clasp(apart(10, 10, 51), options=["--trans-ext=no"]).search(time_limit=1).status == "unknown"
     clasp = Clasp(apart(10, 10, 51))
@@ -324,7 +324,7 @@ def test_what_is_hopeless_for_one_search_is_left_to_another() -> None:
     assert clasp._engines[1] is not None
 
 
-def test_no_answer_is_lost_or_found_twice_where_searches_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_in_turns_find_each_answer_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_SMALL_VARIABLES", 0)
     monkeypatch.setattr("pencilp.solvers.clasp.search.TURN_CONFLICTS", 1)
     monkeypatch.setattr("pencilp.solvers.clasp.search.MIN_WIDE_COUNT", 0)
@@ -370,9 +370,7 @@ def of(model: Model, clasp: Clasp) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("threads", [1, 0])
-def test_no_answer_is_lost_or_found_twice_where_two_statements_take_turns(
-    threads: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_statements_in_turns_find_each_answer_once(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
     model = thirteen()
     expected = of(model, Clasp(model))
     monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_SMALL_VARIABLES", 0)
@@ -393,7 +391,7 @@ def test_no_answer_is_lost_or_found_twice_where_two_statements_take_turns(
     assert (model.size, model.names()) == (size, names)
 
 
-def test_a_second_statement_is_made_only_where_a_search_takes_long() -> None:
+def test_only_a_long_search_gets_a_second_statement() -> None:
     model = thirteen()
     clasp = Clasp(model)
     assert clasp.search().status == "multiple"
@@ -443,7 +441,7 @@ def group(steps: int, most: int) -> Model:
     return m
 
 
-def test_no_answer_is_lost_where_steps_are_counted() -> None:
+def test_counted_steps_lose_no_answer() -> None:
     m = group(4, 5)
     clasp = Clasp(m)
     before = clasp.program.atoms
@@ -454,7 +452,7 @@ def test_no_answer_is_lost_where_steps_are_counted() -> None:
     assert brute_force.found(m, clasp.search(0)) == brute_force.answers(m)
 
 
-def test_what_is_too_many_steps_away_is_left_out() -> None:
+def test_places_too_many_steps_away_are_left_out() -> None:
     m = group(1, 12)
     clasp = Clasp(m)
     clasp.program.count_steps()
@@ -463,7 +461,7 @@ def test_what_is_too_many_steps_away_is_left_out() -> None:
     }
 
 
-def test_steps_are_counted_where_a_search_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_long_search_counts_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_SMALL_VARIABLES", 0)
     monkeypatch.setattr("pencilp.solvers.clasp.search.TURN_CONFLICTS", 1)
     m = group(4, 5)
@@ -474,7 +472,7 @@ def test_steps_are_counted_where_a_search_takes_long(monkeypatch: pytest.MonkeyP
 
 @settings(max_examples=150, deadline=None)
 @given(m=models())
-def test_what_is_found_nearby_is_an_answer(m: Model) -> None:
+def test_answers_found_nearby_are_answers(m: Model) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pencilp.solvers.clasp.search.MAX_SMALL_VARIABLES", 0)
         patch.setattr("pencilp.solvers.clasp.search.BEFORE_NEARBY_SECONDS", 0)
@@ -548,7 +546,7 @@ def test_a_clingo_that_keeps_its_library_elsewhere_is_asked_for_it(
         ),
     ],
 )
-def test_no_clingo_or_another_one_is_said_in_a_line(
+def test_a_missing_or_wrong_clingo_is_reported_in_one_line(
     files: dict[str, str], said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with pytest.raises(SolverError) as error:
@@ -634,7 +632,7 @@ SHADED = [square(4, 4), square(3, 4, [(1, 1)]), square(1, 2), square(2, 2), squa
 
 @pytest.mark.parametrize("most", [0, 2, 10**6])
 @pytest.mark.parametrize("board", SHADED, ids=str)
-def test_what_is_connected_by_cuts_is_what_rules_say(board: Any, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cuts_and_rules_agree_on_connected_cells(board: Any, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_CUTS", most)
     m = api.formulate(Puzzle(find("kurodoko"), board, {"clues": [None] * len(board)}))
     cut, ruled = Clasp(m), Clasp(m, whole=True)
@@ -661,7 +659,7 @@ def test_a_number_of_the_answer_means_the_same_before_and_after_cuts(
 
 
 @pytest.mark.parametrize(("name", "least"), [("MAX_CUTS", 0), ("FIRST_SECONDS", 0)])
-def test_where_many_answers_fall_into_pieces_or_a_search_takes_long_rules_say_what_is_connected(
+def test_rules_replace_cuts_after_many_disconnected_answers_or_a_long_search(
     name: str, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(f"pencilp.solvers.clasp.search.{name}", least)
@@ -715,7 +713,7 @@ class TestByClauses:
             m.require("", any_of([x if sign else ~x for x, sign in zip(xs, signs, strict=True)]))
         assert solve(m).status == "none"
 
-    def test_what_a_larger_model_has_kept_is_said_of_a_smaller_one(self) -> None:
+    def test_clauses_kept_by_a_larger_model_serve_a_smaller_one(self) -> None:
         cache.clear_all()
         for others in (200, 200, 0, 0):
             m = Model()
@@ -724,7 +722,7 @@ class TestByClauses:
             m.binaries("other", others)
             assert len(Clasp(m).search(0).solutions) == 2**4
 
-    def test_two_searches_that_have_the_same_lists_at_once(self) -> None:
+    def test_two_searches_share_lists(self) -> None:
         puzzle = example("hitori")
         api.solve(puzzle)
         statements = [Clasp(api.formulate(puzzle)) for _ in range(2)]
@@ -736,7 +734,7 @@ class TestByClauses:
         assert statement().status == "unique"
 
     @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
-    def test_what_ends_the_start_of_a_search_comes_through_the_library(
+    def test_exceptions_at_the_start_of_a_search_pass_through_the_library(
         self, error: type[BaseException], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
     ) -> None:
         def handed(*_: Any) -> None:
@@ -806,7 +804,7 @@ def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> 
     assert first.answer == second.answer
 
 
-def test_of_what_is_kept_rules_that_say_nothing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_rules_without_effect_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pencilp.solvers.clasp.backend.MIN_FILTERED_LISTS", 1)
     handed: list[int] = []
     without = Never.without

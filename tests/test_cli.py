@@ -45,7 +45,7 @@ def write(tmp_path: Path):  # type: ignore[no-untyped-def]
     return make
 
 
-def test_solve_draws_the_answer_and_says_that_it_is_the_only_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_draws_the_answer_and_reports_that_it_is_unique(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", P01]) == 0
     out = capsys.readouterr().out
     assert out.count("██") == 46
@@ -127,7 +127,7 @@ def test_several_puzzles_in_a_file(write, capsys: pytest.CaptureFixture[str]) ->
     assert [r["status"] for r in json.loads(capsys.readouterr().out)] == ["multiple", "multiple"]
 
 
-def test_what_is_solved_is_printed_before_the_next_is_searched(write, capsys, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_an_answer_is_printed_before_the_next_puzzle_is_solved(write, capsys, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     answers = api.answers
 
     def stopped(puzzle: Any, *rest: Any, **more: Any) -> Any:
@@ -359,7 +359,7 @@ def test_an_id_that_nothing_can_print(write, capsys: pytest.CaptureFixture[str])
     assert json.loads(capsys.readouterr().out)["name"] == "?"
 
 
-def test_a_fault_of_our_own_has_an_exit_code_of_its_own(monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_an_internal_error_has_its_own_exit_code(monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
     def faulty(*_: Any, **__: Any) -> Any:
         raise ZeroDivisionError
 
@@ -414,7 +414,7 @@ MANY += " ".join(f"x{k}" for k in range(24)) + "\nEnd\n"
 
 @pytest.mark.parametrize("text", ["puzzle", "program"])
 @pytest.mark.parametrize("solver", ["clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external"])
-def test_a_count_that_a_limit_cuts_short_says_so(solver: str, text: str, write, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_a_count_cut_short_by_a_limit_is_marked(solver: str, text: str, write, capsys) -> None:  # type: ignore[no-untyped-def]
     path = write(open_board(10)) if text == "puzzle" else write(MANY, "many.lp")
     named = cbc_command() if solver == "external" else solver
     assert main(["solve", path, "--count", "0", "--time-limit", "0.3", "--solver", named, "--format", "json"]) == 3
@@ -428,7 +428,7 @@ def test_a_count_that_a_limit_cuts_short_says_so(solver: str, text: str, write, 
     [(TWO, 0, "multiple", True, 0), (TWO, 4, "multiple", True, 0), (TWO, 5, "multiple", True, 0), (TWO, 1, "found", True, 0),
      (NONE, 0, "none", True, 1), (hard(), 2, "unknown", False, 3)],
 )  # fmt: skip
-def test_complete_says_whether_all_was_found_that_was_asked_for(
+def test_complete_is_true_if_all_requested_answers_were_found(
     text, count, status, complete, code, write, capsys
 ) -> None:  # type: ignore[no-untyped-def]
     path = write(text)
@@ -450,7 +450,7 @@ def test_complete_says_whether_all_was_found_that_was_asked_for(
     assert (outcome.status, outcome.complete) == ("unknown" if status == "found" else status, complete)
 
 
-def test_a_limit_before_the_first_solution_of_a_program_says_so(write, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_a_limit_before_the_first_solution_is_reported(write, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr("pencilp.solvers.milp.search._solve", lambda *_: ("limit", None))
     assert main(["solve", write(MANY, "many.lp"), "--count", "0", "--time-limit", "1", "--solver", "highs"]) == 3
     assert "the limit was reached without an answer" in capsys.readouterr().out
@@ -471,7 +471,7 @@ def test_lines_of_json_have_an_answer_each_and_tell_the_end(write, capsys) -> No
 
 
 @pytest.mark.parametrize("form", ["text", "json", "jsonl", "file"])
-def test_a_solver_that_dies_leaves_what_it_has_found(form: str, write, tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_answers_found_before_a_solver_dies_are_kept(form: str, write, tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
     solvers_own = solvers.prepare
 
     class Mortal:
@@ -498,7 +498,7 @@ def test_a_solver_that_dies_leaves_what_it_has_found(form: str, write, tmp_path,
 
 
 @pytest.mark.parametrize("many", [False, True])
-def test_a_search_without_memory_leaves_what_it_has_found(many: bool, write, tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_answers_found_before_memory_runs_out_are_kept(many: bool, write, tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
     search = api.answers
 
     class Short:
@@ -522,7 +522,7 @@ def test_a_search_without_memory_leaves_what_it_has_found(many: bool, write, tmp
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processor time is read in /proc")
 @pytest.mark.parametrize("form", ["text", "json", "jsonl", "file"])
-def test_ctrl_c_leaves_what_was_found(form: str, write, tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_answers_found_before_ctrl_c_are_kept(form: str, write, tmp_path) -> None:  # type: ignore[no-untyped-def]
     target = tmp_path / "out.json"
     how = ["-o", str(target)] if form == "file" else ["--format", form]
     line = [sys.executable, "-m", "pencilp", "solve", write(open_board(10)), "--count", "0", *how]
@@ -714,7 +714,7 @@ def test_read_writes_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_bench_runs_everything_and_says_what_failed(jobs: int, write) -> None:  # type: ignore[no-untyped-def]
+def test_bench_solves_all_puzzles_and_names_those_that_fail(jobs: int, write) -> None:  # type: ignore[no-untyped-def]
     entry = json.dumps({"id": "good", "problem": "1 2\n- -\n1 1", "solution": "1 2\nx x"})
     other = json.dumps({"id": "other", "problem": "1 2\n- -\n1 1", "solution": "1 2\n- -"})
     lines = [entry, other, '{"id": "bad", "problem": "1 3"}', "no json", *[entry] * 6]
@@ -727,7 +727,7 @@ def test_bench_runs_everything_and_says_what_failed(jobs: int, write) -> None:  
     assert [each.number for each in Sources([path], limit=5)] == [1, 2, 3, 4, 5]
 
 
-def test_bench_says_by_its_exit_code_that_something_failed(write, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_a_failure_sets_the_exit_code_of_bench(write, capsys) -> None:  # type: ignore[no-untyped-def]
     good = '{"id": "good", "problem": "1 2\\n- -\\n1 1"}\n'
     assert main(["bench", write(good, "Norinori.jsonl")]) == 0
     assert "ms: median/mean/" in capsys.readouterr().out
@@ -883,7 +883,7 @@ def test_a_write_protected_file_is_not_replaced(write, tmp_path, capsys) -> None
 @pytest.mark.parametrize(
     "line", ["new sudoku -o x.txt", "example sudoku -o x.txt", "excel-template sudoku 9x9 -o x.xlsx"]
 )
-def test_what_was_filled_in_is_not_replaced(line: str, tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_filled_cells_are_not_replaced(line: str, tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.chdir(tmp_path)
     words = line.split()
     assert main(words) == 0
@@ -921,7 +921,7 @@ def test_what_was_filled_in_is_not_replaced(line: str, tmp_path, monkeypatch, ca
         ),
     ],
 )
-def test_former_options_do_what_the_present_ones_do(
+def test_old_options_work_like_their_replacements(
     former: list[str], present: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     none = tmp_path / "none.txt"

@@ -44,9 +44,7 @@ def test_a_missing_solver_is_the_only_message(
     assert "CP-SAT is not installed" in json.loads(capsys.readouterr().out)["error"]
 
 
-def test_an_objective_without_a_bound_is_told_of_the_solver_that_ran(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unbounded_objective_is_reported_with_its_solver(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "unbounded.lp"
     path.write_text("Maximize\n obj: 3 x + 2 y\nSubject To\n c1: x + y >= 4\nEnd\n")
     assert main(["solve", str(path)]) == 3

@@ -107,7 +107,7 @@ def test_tokens_compare_with_tokens() -> None:
     assert [x.n for x in white.answer["slant"].is_("/")] == [slant.n]  # type: ignore[attr-defined]
 
 
-def test_what_is_beside_a_cell_is_a_cell_or_none() -> None:
+def test_a_neighbour_is_a_cell_or_none() -> None:
     board = square(2, 2, [(1, 1)])
     assert [board.beside(0, way) for way in "nesw"] == [None, 1, 2, None]
     assert board.ways(1) == [(3, 0)]

@@ -60,7 +60,7 @@ def goes_on(partial: Partial, right: set[Filling]) -> bool:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
-def test_facts_are_what_all_answers_share(name: str) -> None:
+def test_common_values_hold_in_all_answers(name: str) -> None:
     for puzzle, right, _ in some_cases(name):
         found = pencilp.common(puzzle)
         assert found.status == ("none", "unique", "multiple")[min(len(right), 2)], shown(puzzle)
@@ -76,7 +76,7 @@ def test_facts_are_what_all_answers_share(name: str) -> None:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
-def test_unfinished_answers_are_blamed_only_for_what_cannot_be_mended(name: str) -> None:
+def test_only_faults_that_cannot_be_mended_break_an_unfinished_answer(name: str) -> None:
     rng = random.Random(name)
     for puzzle, right, near in some_cases(name):
         fillings = rng.sample(sorted(right), min(2, len(right)))
@@ -137,7 +137,7 @@ def test_facts_of_long_numbers() -> None:
         ("mosaic", 4, {"clues": [9, *[None] * 15]}, {}, "r1c1"),
     ],
 )
-def test_what_is_broken_already(name: str, size: int, layers: Any, values: Any, at: str) -> None:
+def test_rules_that_an_unfinished_answer_breaks(name: str, size: int, layers: Any, values: Any, at: str) -> None:
     puzzle = pencilp.puzzle(name, pencilp.square(size, size), **layers)
     answer = Answer(
         puzzle,
@@ -249,7 +249,9 @@ def test_facts_of_one_answer_and_of_none(tmp_path: Path, capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize("more", [["--solver", "highs"], ["--count", "3"], ["--formulation", "published"]])
-def test_what_does_not_go_with_facts(open_board: str, more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_that_exclude_common_values(
+    open_board: str, more: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["solve", open_board, "--common", *more]) == 2
     assert more[0] in capsys.readouterr().err
     assert main(["solve", "model.lp", "--common"]) == 2
@@ -289,9 +291,7 @@ def test_check_of_an_unfinished_answer(tmp_path: Path, capsys: pytest.CaptureFix
     assert record["can_be_finished"] is True
 
 
-def test_check_sees_no_broken_rule_where_only_all_together_cannot_hold(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_names_no_rule_if_only_all_together_fail(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # two rooms of a domino each: every rule alone can hold, but neither has a neighbour for its single open cell
     text = "norinori\nrooms:\n1 1 1\n2 2 2\n"
     puzzle = plain.read(text)[0]
@@ -337,7 +337,7 @@ SUDOKU = "sudoku\ngiven:\n{}\nanswer:\nnumber:\n2 ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ?
         ("- - - -\n- - - 2\n2 - - -\n- 3 - -", [], 1, "yet, but no right answer has all these values\n"),
     ],
 )
-def test_what_is_wrong_without_a_broken_rule_is_told_by_its_place(
+def test_mistakes_that_break_no_rule_are_reported_with_their_place(
     given: str, more: list[str], code: int, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "a.txt"
@@ -357,7 +357,9 @@ def test_check_reports_a_limit_that_is_reached_early(tmp_path: Path, capsys: pyt
     )
 
 
-def test_what_has_to_be_taken_back_of_a_drawing_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_parts_of_a_drawing_that_must_be_undone_are_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "a.txt"
     path.write_text("masyu\ncircles:\n- w -\n- - -\n- - b\nanswer:\nline:\nse sw -\nn n -\n- - -\n")
     assert main(["check", str(path)]) == 1

@@ -68,7 +68,7 @@ def judge(m: Model, constraint: Constraint, promised: Callable[[Any], bool]) -> 
 
 @settings(max_examples=150, deadline=None)
 @given(st.data())
-def test_cuts_of_random_graphs_exclude_what_is_wrong_and_nothing_else(data: st.DataObject) -> None:
+def test_cuts_of_random_graphs_exclude_exactly_wrong_answers(data: st.DataObject) -> None:
     m = Model()
     xs = m.binaries("x", data.draw(st.integers(2, 6)))
     true = [m.true] * 3 if data.draw(st.booleans()) else []
@@ -94,7 +94,7 @@ def test_cuts_of_random_graphs_exclude_what_is_wrong_and_nothing_else(data: st.D
         judge(m, Connected(nodes, arcs), promised)
 
 
-def test_cuts_of_loops_exclude_what_is_wrong_and_nothing_else() -> None:
+def test_cuts_of_loops_exclude_exactly_wrong_answers() -> None:
     # two squares and two triangles, joined: single loops, and pairs of them, through nodes that may be passed or must be
     m = Model()
     ends = [(0, 1), (1, 2), (2, 3), (0, 3), (3, 4), (4, 5), (3, 5), (1, 6), (6, 7), (7, 8), (6, 8), (2, 5), (0, 8)]
@@ -122,7 +122,7 @@ def test_cuts_of_loops_exclude_what_is_wrong_and_nothing_else() -> None:
         assert all(cut.holds(other) for cut in against for other in right)
 
 
-def test_a_cut_leaves_out_what_leads_nowhere() -> None:
+def test_a_cut_omits_dead_ends() -> None:
     # a ring of eight around a cell, and a ninth cell to the right of it: the cell inside the ring is no way out
     m = Model()
     x = m.binaries("x", 15)

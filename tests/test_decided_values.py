@@ -124,7 +124,7 @@ def test_a_literal_counts_as_often_as_it_is_listed() -> None:
 
 
 @pytest.mark.parametrize("order", ["xyz", "zxy"])
-def test_who_may_take_a_value(order: str) -> None:
+def test_which_layers_accept_a_value(order: str) -> None:
     m = Model()
     by_name = {name: m.integer(name, 1, 3) for name in "wxyz"}
     assert by_name["w"].eq

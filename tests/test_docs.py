@@ -44,7 +44,7 @@ def test_two_genres_with_one_name_are_noticed(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.every_genre
-def test_what_is_made_is_as_it_would_be_made_now() -> None:
+def test_generated_documents_are_up_to_date() -> None:
     for path, text in runpy.run_path(str(DOCS / "generate.py"))["pages"]().items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name} is old: python docs/generate.py"
 

@@ -115,7 +115,7 @@ def test_colours_change_the_look_and_nothing_else() -> None:
     assert coloured == to_text(ROOMS, SHADED)
 
 
-def test_where_two_answers_differ() -> None:
+def test_differences_of_two_answers() -> None:
     other = Answer(ROOMS, {"shaded": [1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0]})
     assert to_text(ROOMS, SHADED, compare=other) == picture("""
         ┌─────┬─────┐
@@ -181,7 +181,7 @@ def test_a_loop_on_hexagons_with_a_flat_side_up() -> None:
 
 
 @pytest.mark.parametrize("orientation", ["pointed", "flat"])
-def test_the_same_places_are_drawn_whichever_side_is_up(orientation: str) -> None:
+def test_both_orders_of_an_edge_are_drawn_alike(orientation: str) -> None:
     """Tags and texts are the same, and the direction that Second Turn calls TC is straight up."""
     for path in sorted(EXAMPLES.glob("*.txt")):
         puzzle = pencilp.load(str(path))
@@ -517,7 +517,7 @@ def test_png(tmp_path: Any) -> None:
         to_png("<svg")
 
 
-def test_png_without_its_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_png_without_its_library_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(PencilpError, match=r"pip install 'pencilp\[png\]'"):
         to_png(to_svg(ROOMS))
@@ -551,7 +551,7 @@ def test_a_given_piece_of_the_loop_lies_on_the_line():
     assert drawn.rindex(svg.PENCIL_LINE) < drawn.rindex(f'stroke="{svg.INK}"')
 
 
-def test_long_diagonals_are_drawn_where_they_matter() -> None:
+def test_long_diagonals_are_drawn_for_diagonal_sudoku_only() -> None:
     def lines(diagonals: int) -> list[str]:
         puzzle = pencilp.puzzle("sudoku", square(3, 3, [(0, 0)]), given=[None] * 8, diagonals=diagonals)
         return [e.attrib["d"] for e in ET.fromstring(to_svg(puzzle)).iter() if e.attrib.get("stroke") == GREY]
@@ -562,7 +562,7 @@ def test_long_diagonals_are_drawn_where_they_matter() -> None:
     assert drawn.count("M") == 5
 
 
-def test_thermometers_are_grey_where_numbers_stand_in_them() -> None:
+def test_thermometers_with_numbers_are_grey() -> None:
     given = {"thermometers": [(1, 1), (1, 2), None, None]}
     sudoku = to_svg(pencilp.puzzle("thermo_sudoku", square(2, 2), given=[None] * 4, **given))
     glass = to_svg(pencilp.puzzle("thermometers", square(2, 2), **given))
@@ -614,7 +614,7 @@ def read(text: str) -> Puzzle:
     return puzzle
 
 
-def test_pieces_are_drawn_and_options_said_in_words_above_a_board() -> None:
+def test_pieces_and_options_stand_above_the_board() -> None:
     fleet = read("battleship\nsize: 2 3\nfleet: 2,1,1\n")
     assert str(fleet).splitlines()[:2] == ["fleet: 1 of 2, 2 of 1 cells", "  ■ ■  ■  ■"]
     bank = read("statuepark\nsize: 3 3\nbank: xx/x.,3\n")

@@ -92,7 +92,7 @@ def test_a_line_passes_below_its_number_and_is_seen() -> None:
     assert 'paint-order="stroke"' in passed
 
 
-def test_a_board_for_bridges_shows_its_cells_to_who_sets_it() -> None:
+def test_a_board_for_bridges_shows_its_cells_while_it_is_set() -> None:
     puzzle = examples.example("hashi")
     assert "stroke-dasharray" not in to_svg(puzzle)
     assert "stroke-dasharray" in solved("hashi")
@@ -107,7 +107,7 @@ def test_elements_of_clues_have_the_class_given() -> None:
     assert not any("given" in e for e in grounds)  # a black cell stays black when its number goes grey
 
 
-def test_a_number_in_a_white_circle_is_dark_also_where_somebody_shades_its_cell() -> None:
+def test_a_number_in_a_white_circle_stays_dark_on_a_shaded_cell() -> None:
     puzzle = examples.example("kurotto")
     wrong = Answer(puzzle, {"shaded": [1] * len(puzzle.lattice.cells)})
     numbers = elements(by_hand(puzzle, wrong), "text")
@@ -162,7 +162,7 @@ def test_clues_on_shades_and_black_signs_have_classes() -> None:
     assert {("solid" in e, f'fill="{PAPER}"' in e) for e in balls} == {(True, True), (False, False)}
 
 
-def test_signs_at_corners_show_what_each_side_counts() -> None:
+def test_signs_at_corners_show_the_count_of_each_side() -> None:
     """Nothing told which clues of Magnets count plus poles, and which minus poles."""
     svg = solved("magnets")
     signs = {

@@ -61,7 +61,7 @@ def test_a_program_that_is_not_changed_has_the_puzzles_answer(
     assert (found.status, found.complete, found.objective) == (expected.status, True, None)
 
 
-def test_further_variables_tell_no_answers_apart(room: str, exported: Callable[..., str]) -> None:
+def test_auxiliary_variables_do_not_distinguish_answers(room: str, exported: Callable[..., str]) -> None:
     path = exported(room)
     edited(path, "^Binary\n", "Binary\n whatever\n")
     edited(path, "^Subject To\n", "Subject To\n more: whatever + shaded(1,1) >= 0\n")
@@ -112,7 +112,7 @@ def test_a_row_that_was_added_leaves_fewer_answers(
     assert "there is no answer" in capsys.readouterr().out
 
 
-def test_an_answer_tells_the_rules_that_it_breaks(
+def test_an_answer_lists_its_broken_rules(
     room: str, exported: Callable[..., str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = exported(room)
@@ -133,7 +133,7 @@ def test_an_answer_tells_the_rules_that_it_breaks(
     assert main(["check", str(target)]) == 1
 
 
-def test_an_objective_of_ones_own_chooses_the_best(
+def test_a_user_objective_chooses_the_best(
     room: str, exported: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = exported(room)
@@ -147,7 +147,7 @@ def test_an_objective_of_ones_own_chooses_the_best(
         assert found.objective == max(values)
 
 
-def test_what_the_program_says_nothing_of_is_open(
+def test_values_without_a_variable_are_undecided(
     room: str, exported: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = exported(room)
@@ -171,7 +171,7 @@ def test_a_number_without_a_single_value_is_open(exported: Callable[..., str]) -
     assert answer["number"][0] is None or 1 <= answer["number"][0] <= 9
 
 
-def test_what_does_not_go_with_a_program_is_one_line(
+def test_options_that_exclude_programs_are_one_line(
     room: str, exported: Callable[..., str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = exported(room)
@@ -230,7 +230,7 @@ def test_the_program_of_another_board_is_refused(
 
 @pytest.mark.parametrize("solver", ["clasp", "highs"])
 @pytest.mark.parametrize("name", ["clues:\n- - - -\n- - - -\n- 3 - -\n", "clues:\n- - 2 -\n- - - -\n- - - -\n"])
-def test_an_objective_of_ones_own_leaves_the_best_answers_at_every_stage(
+def test_a_user_objective_keeps_the_best_answers_at_every_stage(
     name: str, solver: str, exported: Callable[..., str], tmp_path: Path
 ) -> None:
     path = tmp_path / "mosaic.txt"

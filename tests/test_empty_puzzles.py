@@ -16,7 +16,7 @@ from pencilp.formats.text.template import template
 
 
 @pytest.mark.parametrize("name", genres.names())
-def test_an_empty_puzzle_tells_all_layers_and_is_read_when_its_rooms_are_filled_in(name: str) -> None:
+def test_an_empty_puzzle_lists_all_layers_and_is_read_once_its_rooms_are_filled(name: str) -> None:
     genre = genres.load(name)
     for shape in genre.shapes:
         lattice = genre.own_board() or {"square": square, "hexagonal": hexagonal}[shape](4, 4)
@@ -68,7 +68,7 @@ def test_a_kind_with_a_board_of_its_own_has_no_other(name: str, capsys: pytest.C
 
 
 @pytest.mark.parametrize("name", genres.names())
-def test_an_empty_puzzle_has_the_usual_size_where_none_is_told(name: str) -> None:
+def test_an_empty_puzzle_has_a_default_size(name: str) -> None:
     genre = genres.load(name)
     board = genre.usual_board()
     genre.check_board(board)
@@ -98,7 +98,7 @@ def test_a_genre_is_shown_with_its_tokens_and_an_example(capsys: pytest.CaptureF
         ("nurikabe/500/500/" + "z" * 99 + "!", "'!' ", "…" + "z" * 40 + "!\n" + " " * 45 + "^\n"),
     ],
 )
-def test_an_error_in_a_link_says_why_and_points_at_the_character(
+def test_an_error_in_a_link_has_a_reason_and_points_at_the_character(
     link: str, says: str, caret: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["solve", f"https://puzz.link/p?{link}"]) == 2

@@ -144,7 +144,7 @@ def test_a_board_without_rooms_is_not_taken_for_one_room(
         load(path, "norinori")
 
 
-def test_colours_tell_rooms_where_no_border_does(tmp_path: Path) -> None:
+def test_colours_separate_rooms_without_borders(tmp_path: Path) -> None:
     path = tmp_path / "board.xlsx"
     book, sheet = divided("thin", "thick", elsewhere="thin")
     for row in range(2):
@@ -155,7 +155,7 @@ def test_colours_tell_rooms_where_no_border_does(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("value", [3.0000000000000004, 2.9999999999999996, 3.0])
-def test_a_number_is_what_the_sheet_shows(value: float, tmp_path: Path) -> None:
+def test_numbers_are_read_as_displayed(value: float, tmp_path: Path) -> None:
     """0.1 * 30 is not quite 3, but a spreadsheet program shows 3."""
     book, sheet = filled(["...", "...", "..."])
     sheet["B2"] = value

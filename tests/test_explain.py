@@ -95,7 +95,7 @@ def first_without_answer(puzzle: Puzzle) -> Puzzle | None:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
-def test_what_is_named_contradicts_itself_and_no_clue_can_go(name: str) -> None:
+def test_the_named_conflict_is_real_and_minimal(name: str) -> None:
     path = min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem, default=None)
     assert path is not None, f"there is no example: examples/{name}.txt"
     # small puzzles with one answer have few clues too many
@@ -124,7 +124,7 @@ def test_a_digit_that_is_there_twice_is_named_with_the_rule_that_it_breaks() -> 
     assert str(found).splitlines()[0] == "1 at r1c1: a given number stays"
 
 
-def test_where_there_is_an_answer_nothing_contradicts_itself() -> None:
+def test_a_puzzle_with_an_answer_has_no_conflict() -> None:
     found = conflict(pencilp.load(EXAMPLES / "akari.txt"))
     assert (found.status, found.rules, found.clues, found.places, found.steps) == ("some", [], [], [], [])
     assert "some" in repr(found)
@@ -154,7 +154,7 @@ def test_own_rules_are_named_too() -> None:
     assert {rule.rule for rule in found.rules} == {"nothing is shaded here", "but this is"}
 
 
-def test_a_limit_and_a_stop_leave_what_was_found() -> None:
+def test_results_are_kept_after_a_limit_or_a_stop() -> None:
     puzzle = norinori(1, 1, 1, 2, 1, 1, 1, 1)
     assert pencilp.explain(puzzle, time_limit=0).status == "unknown"
     assert pencilp.explain(puzzle, stop=lambda: True).status == "unknown"
@@ -172,7 +172,7 @@ def test_a_limit_and_a_stop_leave_what_was_found() -> None:
         pencilp.explain(puzzle, time_limit=-1)
 
 
-def test_a_clue_outside_is_told_with_its_line() -> None:
+def test_an_outside_clue_is_reported_with_its_line() -> None:
     puzzle = pencilp.load(EXAMPLES / "nonogram.txt")
     clues = {side: list(lines) for side, lines in puzzle["clues"].items()}
     long = puzzle.lattice.cols // 2 + 1

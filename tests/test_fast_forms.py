@@ -64,7 +64,7 @@ print(*sorted(name for name in sys.modules if name.startswith("pencilp.reformula
     assert run.stdout.split() == ["pencilp.reformulate.fast.loop"]
 
 
-def test_a_plan_says_why_a_form_was_not_taken() -> None:
+def test_a_plan_reports_why_a_form_was_not_used() -> None:
     m = Model()
     Islands(m, m.binaries("sea", 2), [(0, 1)], ["a", "b"])
     first, *_, last = str(plan(m)).splitlines()
@@ -75,7 +75,7 @@ def test_a_plan_says_why_a_form_was_not_taken() -> None:
     assert last == "0 rules stated"
 
 
-def test_a_plan_says_that_no_form_is_known() -> None:
+def test_a_plan_reports_rules_without_fast_form() -> None:
     m = Model()
     Structure(m)
     m.require("some rule", Clause([m.binary("x")]))

@@ -220,7 +220,7 @@ def test_a_mark_of_unicode_is_nothing_before_a_line_and_a_letter_within() -> Non
     assert [record.name for record in read_jsonl(marked, "norinori")] == ["a", "a\ufeffb"]
 
 
-def test_a_line_of_links_or_records_ends_where_lines_end(tmp_path: Path) -> None:
+def test_a_link_or_record_ends_with_its_line(tmp_path: Path) -> None:
     links = tmp_path / "links.url"
     links.write_text("https://puzz.link/p?norinori/2/2/00\u2028https://puzz.link/p?norinori/2/2/00\n", encoding="utf-8")
     with pytest.raises(InputError):

@@ -204,7 +204,7 @@ def test_clues_of_several_numbers_read_what_they_write(values: list[Any]) -> Non
     assert part.run.read(Body(part.run.write(values)), 30) == values
 
 
-def test_a_value_that_no_code_says_is_left_out() -> None:
+def test_a_value_without_a_code_is_omitted() -> None:
     run = Run(Numeral(5), Blanks("a"))
     assert run.write([1, 7, None, 2]) == "1b2"
 
@@ -219,7 +219,7 @@ def test_a_link_may_skip_too_few_places_at_its_end(text: str, values: list[Any],
     assert (body.lacks, body.beyond) == (lacks, beyond)
 
 
-def test_a_link_that_skips_too_many_places_at_its_end_says_how_many() -> None:
+def test_a_link_that_skips_too_many_places_names_their_number() -> None:
     body = Body("1f")
     assert Run(Numeral(5), Blanks("a")).read(body, 4) == [1, None, None, None]
     assert body.beyond == 3
@@ -648,7 +648,7 @@ def test_an_empty_pzpr_board_is_written_and_read(name: str) -> None:
     assert read_link(write_link(puzzle)) == puzzle
 
 
-def test_a_line_that_leaves_the_board_is_refused_but_where_it_may() -> None:
+def test_a_line_may_leave_the_board_only_at_openings() -> None:
     told = "pzprv3\nicebarn\n1\n2\n5\n6\n0 0\n2 0 2\n0 0\n0 0\n{}\n{}\n0 0\n"
     puzzle = read_pzpr(told.format("1 1 1", "0 0"))
     assert puzzle.answer is not None
@@ -682,7 +682,7 @@ def test_large_numbers_are_written_without_a_percent_sign() -> None:
         assert "/@001z" in write_link(puzzle)
 
 
-def test_a_clue_where_there_is_no_cell_is_refused() -> None:
+def test_a_clue_on_a_hole_is_refused() -> None:
     assert read_link("https://puzz.link/p?bosanowa/2/1/81g") is not None
     with pytest.raises(InputError, match="given: a value stands in r1c1, where there is no cell"):
         read_link("https://puzz.link/p?bosanowa/2/1/g1g")

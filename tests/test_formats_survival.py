@@ -435,7 +435,7 @@ def test_a_sign_that_can_be_a_clue_is_one() -> None:
     assert rooms.answer is None
 
 
-def test_a_sign_where_the_board_has_no_cell_is_refused() -> None:
+def test_a_sign_on_a_hole_is_refused() -> None:
     board = "tents\ntrees:\nT - -\n- - T\ncounts:\ntop 1 - 1\nleft - 2\n"
     with pytest.raises(InputError, match=r"^C1: '▲' stands where the board has no cell"):
         puzzles.read(black(board, C1="▲"), "tents")
@@ -527,7 +527,7 @@ def test_the_file_that_is_replaced_is_kept_on_request(tmp_path: Path, capsys: py
         assert capsys.readouterr().err.startswith("pencilp: --backup: no file is written")
 
 
-def test_a_copy_that_cannot_be_kept_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_backup_leaves_the_file_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.txt"
     path.write_text("old", encoding="utf-8")
 

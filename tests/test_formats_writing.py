@@ -57,7 +57,7 @@ def test_values_without_room_are_refused_or_left_out_with_a_warning(kind: str) -
     assert (again["clues"], again["given"]) == (puzzle["clues"], puzzle["given"])
 
 
-def test_nothing_is_written_of_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_refused_puzzle_is_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, path = tmp_path / "puzzle.txt", tmp_path / "x.url"
     source.write_text(SKYSCRAPERS)
     path.write_text("kept")
@@ -118,7 +118,7 @@ def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
     assert (tmp_path / "new").stat().st_mode == (tmp_path / "usual").stat().st_mode
 
 
-def test_places_where_no_file_can_be(tmp_path: Path) -> None:
+def test_impossible_output_paths(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none" / "x.txt"):
         with pytest.raises(InputError, match="cannot be written") as caught:
             writing.replace_file(str(path), b"x")
@@ -131,7 +131,7 @@ def test_a_device_stays_one() -> None:
     assert not os.path.isfile("/dev/null")
 
 
-def test_a_line_of_the_dataset_is_read_as_what_it_was_in_any_file(tmp_path: Path) -> None:
+def test_a_line_of_the_dataset_is_read_in_any_file(tmp_path: Path) -> None:
     (puzzle,) = text.read("heyawake\nrooms:\n1 1 2\n1 2 2\n")
     (other,) = text.read(TOLD)
     path = tmp_path / "aqre.jsonl"

@@ -140,14 +140,14 @@ def test_a_case_that_waits_for_ever_is_found(fuzz: ModuleType, monkeypatch: pyte
     assert counts == {"trip": 2}
 
 
-def test_after_a_worker_dies_the_next_one_goes_on(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_worker_dies_the_next_one_continues(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     made_of(fuzz, monkeypatch, lambda folder: os.kill(os.getpid(), 9))
     failures, _ = attacked(fuzz, "trip", 2)
     assert [failure.seed for failure in failures] == [1, 2]
     assert "the worker died (exit code -9)" in failures[0].what
 
 
-def test_what_takes_too_much_memory_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cases_that_take_too_much_memory_are_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     made_of(fuzz, monkeypatch, lambda folder: None)
     monkeypatch.setattr(fuzz, "MAX_MEMORY", 2**20)
     grows = itertools.count(2**21, 2**22)

@@ -60,7 +60,7 @@ def test_every_proof_is_that_of_a_genre() -> None:
 # -- the page ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_says_what_a_user_needs_to_know(proof: Proof) -> None:
+def test_every_genre_has_its_texts(proof: Proof) -> None:
     genre = proof.genre
     assert genre.title
     if not genre.title_ja:
@@ -286,7 +286,7 @@ def test_near_misses_are_refused_and_right_answers_accepted(proof: Proof) -> Non
 # -- the words of the rules -------------------------------------------------------------------------------------------
 
 
-def test_every_rule_is_needed_and_what_follows_from_the_others_is_not(proof: Proof) -> None:
+def test_every_rule_is_needed_and_implied_rules_are_not(proof: Proof) -> None:
     every, needed = proofs.stated_and_needed(proof.name)
     assert every, "the page states no rule"
     follows = set(map(rule_of, proof.follows))
@@ -296,7 +296,7 @@ def test_every_rule_is_needed_and_what_follows_from_the_others_is_not(proof: Pro
 
 
 @pytest.mark.genre_sample
-def test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(proof: Proof) -> None:
+def test_reference_boards_are_refused_for_their_reason(proof: Proof) -> None:
     if proof.reasons is None:
         proofs.incomplete(f"tests/genres/{proof.name}.py does not say which rule a reason of pzpr stands for: REASONS")
         pytest.skip("no REASONS")
@@ -344,7 +344,7 @@ def test_with_all_rules_switched_off_nothing_is_decided(proof: Proof) -> None:
 
 
 @pytest.mark.genre_sample
-def test_a_clue_that_says_less_is_the_same_as_its_rules_switched_off(proof: Proof) -> None:
+def test_a_weaker_clue_equals_its_rules_without_guards(proof: Proof) -> None:
     named, clues = 0, False
     for guarded, _ in few_guarded(proof, amount.of(5, 10)):
         puzzle = guarded.puzzle
@@ -428,7 +428,7 @@ def test_every_layer_of_clues_is_named_by_a_rule_that_comes_from_it(proof: Proof
     assert named & {*proof.unnamed} == set(), "these are named"
 
 
-def test_a_rule_that_is_stated_more_than_once_says_where(proof: Proof) -> None:
+def test_a_rule_with_several_instances_has_places(proof: Proof) -> None:
     for puzzle, _, _ in proofs.cases(proof.name)[:20]:
         stated = [rule for rule in instances(proof.genre.model(puzzle).rules) if rule.words]
         often = Counter(rule.words for rule in stated)
@@ -439,7 +439,7 @@ def test_a_rule_that_is_stated_more_than_once_says_where(proof: Proof) -> None:
 
 
 @pytest.mark.genre_sample
-def test_what_a_page_makes_does_not_grow_with_a_number(proof: Proof) -> None:
+def test_the_size_of_a_program_does_not_depend_on_large_numbers(proof: Proof) -> None:
     told: set[str] = set()
     for puzzle, _, _ in proofs.cases(proof.name):
         for other, key in proofs.with_a_large_number(puzzle, told):
@@ -550,7 +550,7 @@ def test_workbooks_are_read_as_they_were_written(proof: Proof) -> None:
 
 
 @pytest.mark.genre_sample
-def test_drawings_tell_all_answers_apart(proof: Proof) -> None:
+def test_different_answers_have_different_drawings(proof: Proof) -> None:
     for puzzle, answer in puzzles_to_write(proof):
         ElementTree.fromstring(to_svg(puzzle, answer))
         assert to_text(puzzle, answer)

@@ -72,7 +72,7 @@ def test_the_first_guess_on_average_is_irvings() -> None:
     assert round(found.best.average, 2) == 185.27
 
 
-def test_the_five_kinds_of_first_guesses_leave_what_is_known_of_them() -> None:
+def test_the_five_kinds_of_first_guesses_have_the_published_partitions() -> None:
     kinds = [(1, 1, 1, 1), (1, 1, 1, 2), (1, 1, 2, 2), (1, 1, 2, 3), (1, 2, 3, 4)]
     found = replies_to(game(4, 6), *kinds)
     assert [max(sizes.values()) for sizes in found] == [625, 317, 256, 276, 312]
@@ -80,7 +80,7 @@ def test_the_five_kinds_of_first_guesses_leave_what_is_known_of_them() -> None:
     assert [round(average, 1) for average in averages] == [512.0, 235.9, 204.5, 185.3, 188.2]
 
 
-def test_the_first_guess_of_bulls_and_cows_leaves_what_is_known_of_it() -> None:
+def test_the_first_guess_of_bulls_and_cows_has_the_published_partition() -> None:
     found = pencilp.guess(game(4, "0-9", different=1))
     assert found.best is not None
     assert (found.left, found.counted, found.best.worst) == (5040, 1, 1440)
@@ -155,7 +155,7 @@ def test_the_best_guess_is_as_good_as_the_best_of_all(seed: int) -> None:
 # -- games with very many codes ---------------------------------------------------------------------------------------
 
 
-def test_the_solver_finds_the_codes_that_are_left_where_they_cannot_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_solver_finds_remaining_codes_that_are_too_many_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
     told = [((0, 1, 2, 3), (1, 1)), ((0, 4, 1, 5), (0, 2))]
     puzzle = game(4, "0-9", told, different=1)
     listed = pencilp.guess(puzzle)
@@ -227,7 +227,7 @@ def test_a_limit_takes_the_best_guess_so_far(monkeypatch: pytest.MonkeyPatch) ->
     assert not pencilp.guess(puzzle, time_limit=0).complete
 
 
-def test_what_is_no_game_of_guesses_is_refused() -> None:
+def test_other_genres_are_refused_as_games() -> None:
     norinori = pencilp.load(str(EXAMPLES / "norinori-p01.txt"))
     with pytest.raises(InputError, match="norinori is no game of guesses, as mastermind is"):
         pencilp.guess(norinori)
@@ -261,7 +261,7 @@ EMPTY = "mastermind\nsize: 1 4\nsymbols: RGBYOP\n"
 BEGUN = "mastermind\nguesses:\nR R G G\n- - - -\nscores:\nright\n 0 1\n -\nsymbols: RGBYOP\n"
 
 
-def test_the_command_tells_the_guess(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_prints_the_guess(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, err = run(capsys, tmp_path, EMPTY, "--table")
     assert (code, err) == (0, "")
     lines = out.splitlines()
@@ -277,7 +277,7 @@ def test_the_command_tells_the_guess(capsys: pytest.CaptureFixture[str], tmp_pat
     assert (code, out.splitlines()[0]) == (0, "256 codes are left")
 
 
-def test_the_command_says_that_guesses_with_a_symbol_twice_were_left_out(
+def test_the_command_reports_omitted_guesses_with_repeated_symbols(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     code, out, _ = run(capsys, tmp_path, "mastermind\nsize: 1 3\nsymbols: 0-9\ndifferent: 1\n")
@@ -285,7 +285,7 @@ def test_the_command_says_that_guesses_with_a_symbol_twice_were_left_out(
     assert out.splitlines()[-1].startswith("all guesses without a symbol twice were counted (")
 
 
-def test_the_command_tells_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_prints_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, _ = run(capsys, tmp_path, EMPTY, "--format", "json")
     told = json.loads(out)
     assert code == 0
@@ -303,7 +303,7 @@ def test_the_command_tells_json(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert wanted.items() <= told.items()
 
 
-def test_the_command_says_when_the_code_is_known_and_when_there_is_none(
+def test_the_command_reports_a_known_code_and_a_contradiction(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     code, out, _ = run(capsys, tmp_path, "mastermind\nguesses:\n1 2\nscores:\nright\n 0 2\nsymbols: 3\n")

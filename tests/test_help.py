@@ -41,7 +41,7 @@ def test_the_examples_of_a_command_work_in_an_empty_folder(
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_option_is_told_in_words(command: str) -> None:
+def test_every_option_has_a_description(command: str) -> None:
     shown = parser_of(command).format_help()
     assert argparse.SUPPRESS not in shown
     for action in parser_of(command)._actions:
@@ -56,7 +56,7 @@ def test_every_option_is_told_in_words(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_must_be_given_stands_in_the_first_line(command: str) -> None:
+def test_required_values_stand_in_the_first_line(command: str) -> None:
     shown = parser_of(command).format_help()
     assert shown.startswith(f"usage: pencilp {command} ")
     usage = shown.splitlines()[0]
@@ -65,7 +65,7 @@ def test_what_must_be_given_stands_in_the_first_line(command: str) -> None:
             assert str(action.metavar) in usage
 
 
-def test_the_page_tells_the_same_exit_codes() -> None:
+def test_documents_list_the_same_exit_codes() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8").partition("## Exit codes")[2]
     listed = re.findall(r"^\| (\d+) \| .* \|$", page, re.MULTILINE)
     assert {int(code) for code in listed} == {*ALWAYS, BAD_INPUT, FAULT}
@@ -106,13 +106,13 @@ def test_a_document_that_is_called_like_a_command_is_reached_too(
     assert capsys.readouterr().out.startswith("usage: pencilp genres ")
 
 
-def test_the_name_alone_shows_what_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_name_alone_shows_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main_or_exit([]) == 2
     assert "pencilp solve FILE" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("word", "says"), MISSING_COMMANDS.items())
-def test_what_there_is_not_yet_is_said(word: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_features_are_reported(word: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main_or_exit([word]) == 2
     assert says in capsys.readouterr().err
 

@@ -84,7 +84,7 @@ def test_every_cell_lies_on_one_line_of_each_axis(board: Lattice) -> None:
 
 
 @given(lattices())
-def test_around_holds_what_shares_a_corner(board: Lattice) -> None:
+def test_around_holds_cells_that_share_a_corner(board: Lattice) -> None:
     for c in board.cells:
         mine = set(board.cell_corners[c])
         expected = [n for n in board.cells if n != c and mine & set(board.cell_corners[n])]

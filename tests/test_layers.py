@@ -219,7 +219,7 @@ def boards(draw: Any) -> tuple[Puzzle, Answer]:
 
 @settings(max_examples=400, deadline=None)
 @given(boards())
-def test_what_is_bound_is_written_and_read_and_drawn(board: tuple[Puzzle, Answer]) -> None:
+def test_bound_values_are_written_read_and_drawn(board: tuple[Puzzle, Answer]) -> None:
     puzzle, answer = board
     for source, group in ((puzzle, puzzle.genre.inputs), (answer, puzzle.genre.answers)):
         for key, layer in group.items():
@@ -263,7 +263,7 @@ def test_every_look_has_a_picture_of_nothing(name: str) -> None:
         assert isinstance(LOOKS[name]("", board).text, str)
 
 
-def test_what_a_place_cannot_hold_is_refused() -> None:
+def test_a_value_at_a_wrong_place_is_refused() -> None:
     for on, value in (("corners", Stroke()), ("edges", Stroke(way=ACROSS)), ("links", Room()), ("board", Step())):
         with pytest.raises(ValueError, match="does not lie on"):
             Layer(on, value)
@@ -290,7 +290,7 @@ def test_what_a_place_cannot_hold_is_refused() -> None:
         ("赤青黄", tuple("赤青黄"), "赤青黄"),
     ],
 )
-def test_a_set_of_signs_is_told_in_few_words(token: str, signs: tuple[Any, ...], again: str) -> None:
+def test_a_set_of_signs_is_described_briefly(token: str, signs: tuple[Any, ...], again: str) -> None:
     value = SignSet()
     assert value.check(token) == value.check(value.parse(token)) == signs
     assert value.token(signs) == again
@@ -405,7 +405,7 @@ class Unfinished(Genre):
     loop = AnswerLayer("edges", Stroke(way=ALONG))
 
 
-def test_what_is_not_given_is_undecided_and_nothing_is_complete_before_the_last() -> None:
+def test_missing_values_are_undecided() -> None:
     puzzle = Puzzle(Unfinished, square(1, 2), {})
     answer = Answer(puzzle, {})
     assert all(set(answer[key]) == {None} for key in Unfinished.answers)
@@ -501,7 +501,7 @@ def test_short_words_are_places_and_types() -> None:
     assert Page.clues.text == "the dots between cells"
 
 
-def test_a_derived_genre_holds_what_differs() -> None:
+def test_a_derived_genre_defines_only_differences() -> None:
     class First(Genre):
         name = "first"
         link = ("something",)
@@ -530,7 +530,7 @@ def told_of(name: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_an_example_is_built_from_what_the_json_says(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_example_is_built_from_the_json(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The text of an example is put together with the tokens of the JSON alone."""
     puzzle = pencilp.load(str(path))
     answer = puzzle.answer or pencilp.solve(puzzle).answer
@@ -578,7 +578,7 @@ def entered(layer: dict[str, Any], token: str) -> str:
 
 
 @pytest.mark.parametrize("name", genres.names())
-def test_the_json_says_how_each_value_is_entered_and_drawn(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_describes_how_each_value_is_entered_and_drawn(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = told_of(name, capsys)
     for group in ("inputs", "answers"):
         for layer in told[group]:
@@ -612,7 +612,7 @@ def test_patterns_are_those_of_the_tokens(data: Any) -> None:
 
 
 @pytest.mark.parametrize("lattice", LATTICES, ids=repr)
-def test_what_is_at_a_point(lattice: Lattice) -> None:
+def test_the_place_at_a_point(lattice: Lattice) -> None:
     for cell in lattice.cells:
         x, y = lattice.center(cell)
         assert lattice.at(x, y) == (cell, None, None)
@@ -681,7 +681,7 @@ def test_a_look_with_a_name_may_turn_with_the_board_and_one_that_is_a_function_n
     assert turned(LOOKS["arrowhead"], "n", "nesw", names) == "n"
 
 
-def test_rooms_are_called_by_what_can_be_told_apart() -> None:
+def test_rooms_have_distinct_names() -> None:
     with pytest.raises(InputError, match=r"rooms r1c2: nan is no name of a room: it is not even equal to itself"):
         pencilp.puzzle("norinori", square(1, 3), rooms=[0, float("nan"), 0])
 

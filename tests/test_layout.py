@@ -30,7 +30,7 @@ def program_of(name: str) -> Program:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.txt")), ids=lambda path: path.stem)
-def test_every_row_is_there_or_a_bound_and_nothing_else_is_said(path: Path) -> None:
+def test_every_row_is_written_as_a_row_or_a_bound(path: Path) -> None:
     before = program_of(path.stem)
     after = arranged(before)
     assert [row.part for row in after.rows] == sorted(row.part for row in after.rows)
@@ -59,7 +59,7 @@ def test_every_row_is_there_or_a_bound_and_nothing_else_is_said(path: Path) -> N
             assert row.high is None or row.high >= most
 
 
-def test_a_fixed_variable_reads_as_what_it_is_with_the_words_of_its_rule() -> None:
+def test_a_fixed_variable_is_shown_with_the_words_of_its_rule() -> None:
     text = to_lp(arranged(program_of("akari")))
     assert "\\ there is no lamp in a black cell\n lamps(1,7) = 0\n lamps(2,4) = 0\n" in text
     assert not re.search(r": (- )?lamps\S+ [<>]?= [01]$", text, re.MULTILINE)
@@ -71,7 +71,7 @@ def test_a_fixed_variable_reads_as_what_it_is_with_the_words_of_its_rule() -> No
     )
 
 
-def test_what_makes_connectivity_linear_comes_last() -> None:
+def test_linear_connectivity_comes_last() -> None:
     text = to_lp(arranged(program_of("nurikabe")))
     rules, _, flows = (
         text.partition("Subject To")[2].partition("Bounds")[0].partition(f"\\ --- {TITLES[CONNECTIVITY]} ---")
@@ -82,7 +82,7 @@ def test_what_makes_connectivity_linear_comes_last() -> None:
     assert rules.index("a number counts the cells of its island") < rules.index("no two by two is shaded")
 
 
-def test_the_place_of_a_rule_stands_where_the_column_does_not_tell_it() -> None:
+def test_a_rule_has_a_place_if_its_column_names_none() -> None:
     m = Model(lambda c: f"r1c{c + 1}")
     x = m.binaries("shaded", 3, lambda: ["1,1", "1,2", "1,3"])
     n = m.integer("n", 0, 9)
@@ -104,7 +104,7 @@ def test_the_place_of_a_rule_stands_where_the_column_does_not_tell_it() -> None:
         assert {(c.name, c.low, c.high) for c in read.columns} == {(c.name, c.low, c.high) for c in program.columns}
 
 
-def test_what_cannot_hold_stays_a_row_and_so_does_a_row_with_a_name() -> None:
+def test_infeasible_and_named_rows_stay_rows() -> None:
     m = Model()
     x, y = m.binaries("x", 2)
     m.require("never", Linear([(1, x)], 2, None))
@@ -122,7 +122,7 @@ def test_a_program_without_parts_is_left_as_it_is() -> None:
     assert arranged(read) is read
 
 
-def test_opb_has_a_row_for_what_is_a_bound_elsewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_opb_writes_bounds_as_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "akari.opb"
     assert main(["export", str(EXAMPLES / "akari.txt"), "-o", str(path)]) == 0
     number = re.search(r"\* (x[0-9]+) is lamps\(1,7\)", path.read_text())
@@ -172,7 +172,7 @@ def test_solvers_read_the_blocks_and_the_bounds(solver: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("name", ["kakuro", "killer_sudoku", "numberlink", "galaxies"])
-def test_what_a_plan_makes_of_a_clues_rule_is_told_by_the_clue(name: str) -> None:
+def test_a_fast_form_of_a_clue_names_the_clue(name: str) -> None:
     model = api.formulate(api.load(str(EXAMPLES / f"{name}.txt")))
     clued = {rule.words for rule in model.rules if rule.clue is not None}
     parts = {row.part for row in linearise(model).program.rows if row.words in clued}

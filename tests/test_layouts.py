@@ -507,7 +507,7 @@ def test_a_board_without_empty_cells_is_remarked(text: str, says: str) -> None:
         ("sudoku: ┌───┬───┐\n││", "there is no genre"),
     ],
 )
-def test_what_cannot_be_placed_is_refused(text: str, says: str) -> None:
+def test_texts_that_fit_no_layout_are_refused(text: str, says: str) -> None:
     with pytest.raises(pencilp.InputError, match=says.replace(".", "[.]")):
         read(text)
 
@@ -558,7 +558,7 @@ def test_python_takes_texts_and_rows() -> None:
         pencilp.puzzle("sudoku", ROWS, given=ROWS)
 
 
-def test_zeros_of_a_workbook_are_empty_cells_where_numbers_begin_at_1() -> None:
+def test_zeros_of_a_workbook_are_empty_if_numbers_begin_at_1() -> None:
     book = Workbook()
     sheet = book.active
     assert sheet is not None
@@ -591,7 +591,7 @@ def test_the_dataset_may_say_the_genre_by_its_own_name() -> None:
     assert "there is no genre" not in str(refused.value)
 
 
-def test_a_title_with_more_words_says_what_is_wrong_below_it() -> None:
+def test_errors_below_a_long_title_are_reported() -> None:
     with pytest.raises(pencilp.InputError, match="the board has 2 rows of 2 cells, and the first line says 3x3"):
         read("slitherlink 3x3\n3 .\n. 2\n")
     assert read("Star Battle (2 stars)\nAAB\nACB\nCCB\n")["stars"] == 2

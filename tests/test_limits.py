@@ -47,7 +47,7 @@ def empty(genre: str, size: int) -> pencilp.Puzzle:
     ("genre", "size"),
     [("suguru", 50), ("ripple", 50), ("skyscrapers", 200), ("hidato", 50), ("slitherlink", 400), ("kurotto", 400)],
 )
-def test_a_limit_ends_what_states_a_large_board_and_what_prepares_its_search(genre: str, size: int) -> None:
+def test_a_limit_ends_stating_and_preparing_a_large_board(genre: str, size: int) -> None:
     puzzle = empty(genre, size)
     outcome = pencilp.solve(puzzle, time_limit=0.5)
     # a quick machine may be done with some of it in time
@@ -117,7 +117,7 @@ def test_nothing_is_raised_outside_of_the_work() -> None:
     assert 0 < ended < 200
 
 
-def test_a_limit_that_is_not_reached_says_nothing() -> None:
+def test_a_limit_not_reached_prints_nothing() -> None:
     clock = TimeLimit(100)
     left = clock.run(clock.left)
     assert left is not None
@@ -246,7 +246,7 @@ def test_a_puzzle_that_takes_all_memory_stops_no_other(large: str, tmp_path: Pat
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
-def test_who_tidies_up_slowly_is_told_once_that_memory_runs_out(large: str) -> None:
+def test_a_memory_error_is_raised_once_during_slow_cleanup(large: str) -> None:
     with open(large, "a", encoding="utf-8") as file:
         file.write("---\nnorinori\nrooms:\n1 1\n")
     script = (
@@ -264,7 +264,7 @@ def test_who_tidies_up_slowly_is_told_once_that_memory_runs_out(large: str) -> N
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
-def test_memory_that_runs_out_is_told_again_where_python_forgets_it() -> None:
+def test_a_memory_error_that_python_drops_is_raised_again() -> None:
     script = """
 import sys
 from pencilp.cli import memory, watchdog
@@ -291,7 +291,7 @@ with watchdog.SignalsAsInterrupt():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_a_command_that_has_to_be_ended_leaves_no_file_beside(tmp_path: Path) -> None:
+def test_a_killed_command_leaves_no_temporary_file(tmp_path: Path) -> None:
     script = (
         "import hashlib, sys\nfrom pencilp.cli import watchdog\n"
         "from pencilp.formats.writing import Replacement\nwatchdog.start()\n"
@@ -443,7 +443,7 @@ watchdog.start()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
-def test_what_a_command_tells_after_ctrl_c_may_take_its_time() -> None:
+def test_the_report_after_ctrl_c_is_complete() -> None:
     script = (
         f"{DECIDED}\n"
         "try:\n    with watchdog.SignalsAsInterrupt():\n        print('ready', flush=True)\n        time.sleep(600)\n"
@@ -538,7 +538,7 @@ def test_a_call_that_returns_at_the_moment_of_the_limit_is_not_waited_for(monkey
     assert left == [5]
 
 
-def test_ctrl_c_on_the_way_out_leaves_no_limit_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_at_the_end_removes_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     remove, calls = limits._clock.remove, []
 
     def interrupted(limit: TimeLimit) -> None:
@@ -918,7 +918,7 @@ print(pencilp.can_be_finished(puzzle, pencilp.Answer(puzzle, {}), time_limit=0.5
     assert without_threads(script, str(board)) == "False\nunknown\nFalse\n"
 
 
-def test_a_limit_without_threads_comes_again_and_leaves_nothing_behind() -> None:
+def test_a_limit_without_threads_is_raised_again_and_leaves_no_trace() -> None:
     script = """
 import sys
 

@@ -112,7 +112,7 @@ def test_an_empty_program_and_one_without_objective_have_a_relaxation() -> None:
     assert (relax(p).status, relax(p).bound, relax(p).whole) == ("optimal", 0, True)
 
 
-def test_rows_of_one_name_are_told_apart() -> None:
+def test_rows_of_the_same_name_get_numbers() -> None:
     p = Program()
     p.columns = [Column("x", 0, None, CONTINUOUS)]
     p.rows = [Row("c", [(1, 0)], 2, None), Row("c", [(2, 0)], 6, None)]
@@ -153,7 +153,7 @@ def test_solve_relax_prints_bound_values_and_duals(tmp_path: Path, capsys: pytes
         ("max\n\nst\n c: x - y <= 2\nend\n", 0, "there is no objective"),
     ],
 )
-def test_solve_relax_says_what_has_no_bound(
+def test_solve_relax_names_unbounded_programs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, code: int, says: str
 ) -> None:
     path = tmp_path / "x.lp"
@@ -191,7 +191,7 @@ def _written(folder: Path, puzzle: pencilp.Puzzle) -> str:
         (["-o", "x.sol"], "x.sol"),
     ],
 )
-def test_solve_relax_refuses_what_makes_no_sense(
+def test_solve_relax_refuses_wrong_options(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], says: str
 ) -> None:
     path = tmp_path / "k.lp"
@@ -329,9 +329,7 @@ def test_solve_why_names_rows_and_bounds(tmp_path: Path, capsys: pytest.CaptureF
     assert pencilp.infeasible_set(str(path)).minimal
 
 
-def test_solve_why_says_nothing_of_a_program_with_a_solution(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_solve_why_is_silent_for_a_program_with_a_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "k.lp"
     path.write_text(KNAPSACK)
     assert main(["solve", str(path), "--explain"]) == 0

@@ -62,7 +62,7 @@ def test_a_link_is_read_whatever_is_around_it(text: str, aside: str | None, caps
         assert err == (f"pencilp: left aside, as no part of the link: {aside}\n" if aside else "")
 
 
-def test_what_a_link_says_is_never_left_aside() -> None:
+def test_no_part_of_a_link_is_ignored_silently() -> None:
     # a ? is written as a stop, a large number with a percent sign: neither ends a sentence or is an encoding
     assert read_link("https://puzz.link/p?nurikabe/3/1/h.")["clues"][2] == "?"
     with pytest.raises(InputError, match="8746"):
@@ -162,7 +162,7 @@ def test_a_variant_that_we_do_not_know_is_refused_and_not_read_as_the_usual_genr
         read_link(f"https://puzz.link/p?{link}")
 
 
-def test_a_variant_of_the_setters_own_is_said_to_be_solved_by_the_usual_rules() -> None:
+def test_an_unknown_variant_is_solved_by_the_usual_rules_with_a_remark() -> None:
     marked = "its setter marked it as {}; it is solved by the usual rules"
     puzzle = read_link("https://puzz.link/p?slither/v:wolf/3/3/gdk")
     assert remarks(puzzle) == [marked.format("the variant 'wolf'")]
@@ -239,7 +239,7 @@ def test_an_old_form_of_links_is_read_and_not_called_a_variant(link: str, today:
     ("creek/d/2/2/0..1....44", "the link goes on after the last cell: '4'"),
     ("lits/d/3/3/aabaabbb", "the link ends too soon"),
 ])  # fmt: skip
-def test_what_is_wrong_in_an_old_form_is_told(link: str, told: str) -> None:
+def test_errors_in_old_forms_are_reported(link: str, told: str) -> None:
     with pytest.raises(InputError, match=told):
         read_link(f"https://puzz.link/p?{link}")
 
@@ -319,7 +319,7 @@ def test_a_link_may_hold_a_pzpr_text_as_of_a_duplicated_board(link: str, notes: 
     ("pzprv3/ichimagax/3/3/cross/", "ichimagax is ichimaga in which lines may cross, a variant that is not supported"),
     ("pzprv3/pipelinkr/3/3/circle/", "pipelinkr is pipelink with rings, a variant that is not supported"),
 ])  # fmt: skip
-def test_what_is_wrong_with_a_pzpr_text_in_a_link_is_said(text: str, says: str) -> None:
+def test_errors_in_a_pzpr_text_in_a_link_are_reported(text: str, says: str) -> None:
     with pytest.raises(InputError, match=re.escape(says)):
         read_link(f"https://puzz.link/p?type=editor&{text}")
 
@@ -329,13 +329,13 @@ def test_what_is_wrong_with_a_pzpr_text_in_a_link_is_said(text: str, says: str) 
     ("sudoku/4/4/1h3j2j4k1", "more values than the board has places"),
     ("sudoku/4/4/1h3j2j4-", "the link ends too soon"),
 ])  # fmt: skip
-def test_a_link_that_lacks_more_or_tells_more_is_refused(link: str, says: str) -> None:
+def test_a_link_that_is_too_short_or_too_long_is_refused(link: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
         read_link(f"https://puzz.link/p?{link}")
 
 
 @pytest.mark.parametrize("body", ["1%14142333214213", "1%1414233321421./"])
-def test_a_sign_that_a_genre_does_not_take_is_told_though_it_could_be_another_in_code(body: str) -> None:
+def test_an_invalid_sign_is_refused_even_if_it_is_a_code_elsewhere(body: str) -> None:
     with pytest.raises(InputError, match=r"a number is needed, not '\?'"):
         read_link(f"https://puzz.link/p?hitori/4/4/{body}")
 

@@ -83,7 +83,7 @@ def in_form(p: Program) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("kind", ["lp", "mps"])
-def test_what_was_written_is_read_back(kind: str, tmp_path: Path) -> None:
+def test_written_files_are_read_back(kind: str, tmp_path: Path) -> None:
     p = awkward()
     path = tmp_path / f"model.{kind}"
     path.write_text(to_lp(p) if kind == "lp" else to_mps(p))
@@ -138,7 +138,7 @@ def glpk_program(path: Path) -> Program:
 
 
 @pytest.mark.parametrize("kind", ["lp", "mps"])
-def test_glpk_reads_back_what_was_written(kind: str, tmp_path: Path) -> None:
+def test_glpk_reads_written_files(kind: str, tmp_path: Path) -> None:
     if not hasattr(pytest.importorskip("swiglpk"), "GLP_MPS_FILE"):
         pytest.importorskip("swiglpk").GLP_MPS_FILE = 2
     p = awkward()
@@ -181,7 +181,7 @@ def test_no_line_of_an_lp_file_is_longer_than_the_format_allows() -> None:
     assert text.isascii()
 
 
-def test_the_lp_file_says_the_rules() -> None:
+def test_the_lp_file_names_the_rules() -> None:
     m = Model(lambda c: f"r1c{c + 1}")
     x = m.binaries("shaded", 3, lambda: ["1,1", "1,2", "1,3"])
     m.require("a room holds two shaded cells", exactly(2, x), at=(0, 1, 2))
@@ -337,9 +337,7 @@ ENDATA
         ("ENDATA\n", "", 19, "the line 'ENDATA' is missing"),
     ],
 )
-def test_the_line_at_which_a_file_goes_wrong_is_named(
-    good: str, bad: str, line: int, says: str, tmp_path: Path
-) -> None:
+def test_the_faulty_line_of_a_file_is_named(good: str, bad: str, line: int, says: str, tmp_path: Path) -> None:
     suffix, text = ("lp", LP) if good in LP else ("mps", MPS)
     path = tmp_path / f"model.{suffix}"
     path.write_text(text)
@@ -390,7 +388,7 @@ def test_a_missing_file_and_a_wrong_name_say_so(tmp_path: Path) -> None:
         files.program_from_file(str(tmp_path / "model.txt"))
 
 
-def test_clasp_and_cpsat_refuse_what_is_not_a_bounded_whole_number() -> None:
+def test_clasp_and_cpsat_refuse_unbounded_or_fractional_variables() -> None:
     p = Program()
     p.columns = [Column("share", 0, 1, CONTINUOUS)]
     p.rows = [Row("half", [(2, 0)], 1, 1)]
@@ -443,7 +441,7 @@ def opb_holds(text: str, names: list[str], bits: Sequence[int]) -> bool:
 
 @settings(max_examples=60, deadline=None)
 @given(models(kinds=("clause", "count", "linear", "implies", "definition"), lazy=False))
-def test_opb_files_hold_where_the_model_does(m: Model) -> None:
+def test_opb_files_have_the_solutions_of_the_model(m: Model) -> None:
     program = linearise(m).program
     if any(column.kind != INTEGER for column in program.columns):
         return
@@ -475,7 +473,7 @@ def test_clasp_reads_the_opb_file_and_finds_as_many_solutions(low_high: tuple[in
     assert int(found[1]) == value - low_high[0]
 
 
-def test_opb_says_which_variable_is_not_0_or_1() -> None:
+def test_opb_names_variables_that_are_not_0_or_1() -> None:
     p = Program()
     p.columns = [Column("x", 0, 1, INTEGER), Column("share", 0, 1, CONTINUOUS)]
     with pytest.raises(InputError, match="share is continuous: OPB files only hold 0/1 variables"):
@@ -586,7 +584,7 @@ def test_a_file_without_a_rule_is_read_by_every_solver(
 
 
 @pytest.mark.parametrize("solver", ["highs-0", "highs-1", "cbc", "glpk-w", "glpk-o"])
-def test_a_solution_file_without_a_solution_says_so(solver: str, tmp_path: Path) -> None:
+def test_a_solution_file_without_a_solution_is_reported(solver: str, tmp_path: Path) -> None:
     m, _ = puzzle()
     m.require("impossible", m.ints[0] >= 0)
     m.require("impossible", at_most(0, m.answer_variables()[:1]))  # type: ignore[arg-type]
@@ -650,7 +648,7 @@ def test_solution_files_as_their_makers_describe_them(text: str) -> None:
     ("<?xml version='1.0' encoding='cp932'?><CPLEXSolution/>", "not in UTF-8"),
     ("<?xml version='1.0'?><!DOCTYPE x [<!ENTITY a 'b'>]><CPLEXSolution/>", "declares no types"),
 ])  # fmt: skip
-def test_bad_solution_files_say_what_is_wrong(text: str, says: str, tmp_path: Path) -> None:
+def test_bad_solution_files_are_refused_with_the_reason(text: str, says: str, tmp_path: Path) -> None:
     path = tmp_path / "model.sol"
     path.write_text(text)
     with pytest.raises(InputError, match=says) as error:
@@ -756,7 +754,7 @@ def knapsack(n: int) -> Program:
 
 
 @pytest.mark.parametrize("solver", ["clasp", "highs", "scip", "glpk", "cbc", "cpsat"])
-def test_the_best_solution_so_far_is_told_when_the_time_is_over(solver: str) -> None:
+def test_the_best_solution_so_far_is_reported_at_the_time_limit(solver: str) -> None:
     p = knapsack(200)
     # how soon there is a first one depends on the machine
     for seconds in (0.5, 1, 2, 4, 8):

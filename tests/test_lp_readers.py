@@ -316,7 +316,7 @@ def said(text: str) -> Program:
 
 
 @pytest.mark.parametrize("name", LP)
-def test_an_lp_text_says_what_it_says(name: str) -> None:
+def test_lp_texts_are_parsed(name: str) -> None:
     text, plainly = LP[name]
     assert form_of(lp.read(text)) == form_of(said(plainly))
 
@@ -485,7 +485,7 @@ MPS_TAKEN_OTHERWISE = {
 
 
 @pytest.mark.parametrize("name", MPS)
-def test_an_mps_text_says_what_it_says(name: str) -> None:
+def test_mps_texts_are_parsed(name: str) -> None:
     text, plainly = MPS[name]
     expected = said(plainly.replace("1e99", "99"))
     expected.columns = [c._replace(low=None, high=None) if c.high == 99 else c for c in expected.columns]
@@ -573,7 +573,7 @@ def programs(draw: st.DrawFn) -> Program:
 
 @settings(max_examples=60, deadline=None)
 @given(programs(), st.sampled_from(["lp", "mps"]))
-def test_what_we_write_we_read_and_highs_reads_it_so(program: Program, kind: str) -> None:
+def test_written_files_are_read_alike_by_pencilp_and_highs(program: Program, kind: str) -> None:
     text = to_lp(program) if kind == "lp" else to_mps(program)
     ours = (lp if kind == "lp" else mps).read(text)
     assert in_form(ours) == in_form(program)
@@ -587,7 +587,7 @@ def test_what_we_write_we_read_and_highs_reads_it_so(program: Program, kind: str
 @given(
     programs(), st.sampled_from(["highs lp", "highs mps", "glpk lp", "glpk free", "glpk fixed", "scip lp", "scip mps"])
 )
-def test_what_others_write_is_read(program: Program, writer: str) -> None:
+def test_files_of_other_programs_are_read(program: Program, writer: str) -> None:
     solver, kind = writer.split()
     ending = "lp" if kind == "lp" else "mps"
     with scratch("start.lp", to_lp(program)) as path:
@@ -631,7 +631,7 @@ class scratch:
         self._folder.cleanup()
 
 
-def test_what_cbc_writes_is_read(tmp_path: Path) -> None:
+def test_files_of_cbc_are_read(tmp_path: Path) -> None:
     cbcbox = pytest.importorskip("cbcbox")
     (tmp_path / "start.lp").write_text(to_lp(awkward()))
     written = tmp_path / "written.mps"
@@ -689,7 +689,7 @@ def typed(draw: st.DrawFn) -> str:
 
 @settings(max_examples=150, deadline=None)
 @given(typed())
-def test_highs_and_our_reader_agree_on_what_both_take(text: str) -> None:
+def test_highs_and_our_reader_agree(text: str) -> None:
     ours, refused = None, ""
     try:
         ours = lp.read(text)
@@ -916,7 +916,7 @@ def test_rows_that_leave_a_bounded_column_nothing_leave_no_solution(solver: str)
 
 
 @pytest.mark.parametrize("solver", ["highs", "scip", "cbc"])  # GLPK has no end either
-def test_an_endless_objective_is_told_from_no_solution(solver: str) -> None:
+def test_unbounded_and_infeasible_differ(solver: str) -> None:
     endless = "max\n x + y\nst\n c: x - y = 1\n{}general\n x y\nend\n"
     with pytest.raises(SolverError, match="the objective has no bound"):
         files.solve_program(lp.read(endless.format("")), solver)

@@ -131,7 +131,7 @@ def test_random_files_are_read_as_lp_solve_reads_them(text: str, tmp_path_factor
 @needs_lp_solve
 @settings(max_examples=60, deadline=None)
 @given(text=texts())
-def test_what_lp_solve_writes_is_read(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_files_of_lp_solve_are_read(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     assert LP_SOLVE is not None
     path = tmp_path_factory.getbasetemp() / "given.mps"
     path.write_text(read_by_lp_solve(text, tmp_path_factory.getbasetemp()))
@@ -227,7 +227,7 @@ def test_a_coefficient_of_a_bound_divides_exactly() -> None:
         ("max: x; int 3;", "1:13", "a sign is missing before '3'"),
     ],
 )
-def test_what_makes_no_sense_names_line_and_column(text: str, where: str, says: str) -> None:
+def test_errors_name_line_and_column(text: str, where: str, says: str) -> None:
     with pytest.raises(InputError) as caught:
         lp_solve.read(text)
     assert caught.value.where == where
@@ -245,7 +245,7 @@ def test_what_makes_no_sense_names_line_and_column(text: str, where: str, says: 
         ("Minimize\n obj: x;\nEnd\n", False),
     ],
 )
-def test_the_two_lp_formats_are_told_apart(text: str, is_it: bool) -> None:
+def test_the_two_lp_formats_are_distinguished(text: str, is_it: bool) -> None:
     assert lp_solve.is_lp_solve(text) is is_it
     if is_it:
         return
@@ -314,7 +314,9 @@ def test_an_mps_file_with_two_senses_is_refused() -> None:
         mps.read(MPS.format(head="OBJSENSE MIN\n", sense="OBJSENSE MAX\n"))
 
 
-def test_solve_says_in_one_line_which_sense_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_reports_the_direction_of_the_objective_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "x.mps"
     path.write_text(MPS.format(head="*SENSE:Maximize\n", sense=""))
     for more in ([], ["--relax"]):

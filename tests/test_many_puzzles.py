@@ -128,7 +128,7 @@ def many(write: Write) -> list[str]:
 
 
 @pytest.mark.parametrize("command", ["solve", "bench", "convert -o text", "check"])
-def test_a_bad_puzzle_is_told_and_counted_and_stops_no_other(
+def test_a_bad_puzzle_is_reported_and_the_others_are_solved(
     command: str, write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name, *options = command.split()
@@ -240,7 +240,7 @@ def test_one_file_of_all_answers(name: str, write: Write, tmp_path: Path, capsys
         assert capsys.readouterr().out.splitlines()[-1] == "3 answers: 2 right, 1 left out"
 
 
-def test_json_says_that_an_answer_was_found(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_reports_a_found_answer(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", write("x.txt", TWO), "--count", "1", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["status"] == "found"
 
@@ -317,7 +317,7 @@ def test_formats_of_files_need_a_file_or_a_folder(write: Write, tmp_path: Path, 
 @pytest.mark.parametrize(("name", "sent"), [
     ("out.txt", "SIGINT"), ("out.jsonl", "SIGINT"), ("out/", "SIGINT"), ("out.txt", "SIGTERM"), ("out.jsonl", "SIGHUP"),
 ])  # fmt: skip
-def test_ctrl_c_and_its_like_keep_what_is_done(name: str, sent: str, write: Write, tmp_path: Path) -> None:
+def test_signals_keep_finished_puzzles(name: str, sent: str, write: Write, tmp_path: Path) -> None:
     source = write("x.txt", "---\n".join([ONE] * 60_000))
     command = [sys.executable, "-m", "pencilp", "solve", source, "-o", f"{tmp_path}/{name}"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -377,7 +377,7 @@ def test_a_file_of_links_may_have_remarks(write: Write, capsys: pytest.CaptureFi
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
-def test_a_pipe_in_a_folder_is_told_and_not_waited_for(write: Write, tmp_path: Path, capsys: Any) -> None:
+def test_a_pipe_in_a_folder_is_reported_and_skipped(write: Write, tmp_path: Path, capsys: Any) -> None:
     write("p/a.txt", ONE)
     folder = tmp_path / "p"
     os.mkfifo(folder / "pipe.txt")
@@ -409,7 +409,7 @@ def test_the_only_puzzle_has_a_record_though_it_is_bad(
         assert "bad.txt:" in record["error"]
 
 
-def test_a_record_of_a_bad_puzzle_says_so_when_it_is_read(
+def test_a_record_of_a_bad_puzzle_is_refused_when_read(
     tmp_path: Path, write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = str(tmp_path / "told.jsonl")
@@ -421,7 +421,7 @@ def test_a_record_of_a_bad_puzzle_says_so_when_it_is_read(
 
 @pytest.mark.parametrize("name", ["own.lp", "own.mps.gz", "own.opb", "own.aspif"])
 @pytest.mark.parametrize("command", ["bench", "check", "export"])
-def test_a_program_is_told_from_a_puzzle(
+def test_programs_and_puzzles_are_distinguished(
     name: str, command: str, write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write(name, "Minimize\n obj: x\nSubject To\n c: x >= 1\nBinary\n x\nEnd\n")

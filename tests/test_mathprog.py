@@ -136,13 +136,13 @@ def test_a_model_with_its_data_in_one_file_needs_no_second(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("solver", ["highs", "clasp"])
-def test_without_a_solution_what_was_printed_before_is_kept(solver: str, tmp_path: Path) -> None:
+def test_output_before_a_failed_solve_is_kept(solver: str, tmp_path: Path) -> None:
     path = write(tmp_path, 'var x binary; s.t. c: 2 * x = 1; printf "before\\n"; solve; printf "after\\n"; end;')
     text, code, _ = mathprog.run(path, solver=solver)[:3]
     assert (text, code) == (f"before\nthe model has no solution ({solver})\n", mathprog.NO_SOLUTION)
 
 
-def test_the_time_limit_of_the_search_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_limit_of_a_search_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, 'var x binary; s.t. c: x = 1; printf "before\\n"; solve; printf "after\\n"; end;')
     monkeypatch.setattr(mathprog, "solve_program", lambda *_, **__: FileResult("highs", "unknown", [], None))
     text, code, _ = mathprog.run(path)[:3]
@@ -327,7 +327,7 @@ except LimitReached as error:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the size of files is bounded where there are limits of resources")
-def test_what_a_model_prints_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_of_a_model_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mathprog, "MAX_PRINTED_BYTES", 1024 * 1024)
     path = write(tmp_path, f'var x binary; s.t. c: x = 1; solve; printf{{i in 1..14000}} "{90 * "a"}"; end;')
     with pytest.raises(InputError, match="prints more than 1 MB"):
@@ -365,7 +365,7 @@ def test_a_model_writes_files_only_if_that_is_allowed(statement: str, tmp_path: 
     'printf "a"; end; printf "a" > "FILE";', 'printf "%d", sum{i in S: i > 1} i;', "for {i in S: i > 1} { printf 'a'; }",
     'param p; printf "a"; data; param p := 1; end; printf "a" > "FILE";', 'printf "%d %d", x <> 1, x >= 1;',
 ])  # fmt: skip
-def test_what_writes_no_file_is_not_suspected(statement: str, tmp_path: Path) -> None:
+def test_models_that_write_no_file_are_accepted(statement: str, tmp_path: Path) -> None:
     assert mathprog.written(f"{HEAD}{statement}\nend;\n") is None
 
 

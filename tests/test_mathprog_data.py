@@ -76,7 +76,7 @@ def tables(text: str, genre: str = "norinori", layer: str = "rooms") -> list[lis
 
 
 @pytest.mark.parametrize("way", [*WAYS, *WITH_DEFAULTS])
-def test_what_glpk_reads_is_what_we_read(way: str, tmp_path: Path) -> None:
+def test_glpk_and_our_reader_agree(way: str, tmp_path: Path) -> None:
     wanted = by_glpk(HEAD + way, tmp_path, default="" if way in WITH_DEFAULTS else "default 0")
     assert wanted == [1, 1, 2, 1, 2, 2]
     assert tables(HEAD + way) == [[n - 1 for n in wanted]]
@@ -152,7 +152,7 @@ def test_tables_in_pieces_of_all_kinds(seed: int, tmp_path: Path) -> None:
     ("param ini1 : 1 2 3 := 1 1 1 2\n2 1 2 3;", "2: row 2, column 3 has 3, which is no region from 1 to 2"),
     ("param ini1 : 1 2 3 := 1 1 1 1\n2 1 1 1;", "1: there are 1 regions where param N says 2"),
 ])  # fmt: skip
-def test_what_is_refused_is_one_line(way: str, says: str) -> None:
+def test_refusals_are_one_line(way: str, says: str) -> None:
     with pytest.raises(InputError) as error:
         mathprog_data.read(HEAD + way, "norinori")
     assert str(error.value).startswith(says)
@@ -188,7 +188,7 @@ def test_several_sections_are_several_puzzles() -> None:
 
 
 @pytest.mark.parametrize("name", ["norinori-p01", "norinori-14x24"])
-def test_what_is_written_runs_with_the_documents_model(name: str, tmp_path: Path) -> None:
+def test_written_data_run_with_the_model_of_the_document(name: str, tmp_path: Path) -> None:
     pytest.importorskip("swiglpk")
     from pencilp.solvers.programs import mathprog
 
@@ -230,7 +230,9 @@ def test_boards_of_all_sizes_come_back(seed: int) -> None:
     ("slitherlink\nnumbers:\n0 1\n", "numbers r1c1: MathProg data of slitherlink have no room for '0'"),
     ("nurikabe\nclues:\n? -\n", "MathProg data of nurikabe have no room for this puzzle: a number is needed, not '?'"),
 ])  # fmt: skip
-def test_what_has_no_room_is_refused(text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_values_that_do_not_fit_are_refused(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (puzzle,) = puzzle_text.read(text)
     with pytest.raises(InputError) as error:
         mathprog_data.write(puzzle)

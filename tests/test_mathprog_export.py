@@ -115,9 +115,7 @@ def test_the_program_is_the_one_that_glpsol_writes(name: str, tmp_path: Path) ->
     assert sign * best(tmp_path, "--freemps", str(ours)) + offset == pytest.approx(value)
 
 
-def test_the_sizes_are_said_and_what_a_model_prints_is_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_sizes_and_output_of_a_model_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "m.mod"
     path.write_text('var x binary; s.t. c: x = 1; printf "before"; solve; printf "after"; end;')
     assert main(["export", str(path), "-o", str(tmp_path / "x.lp")]) == 0
@@ -163,7 +161,7 @@ def test_several_data_files_and_standard_input(tmp_path: Path) -> None:
     assert "a room holds two shaded cells" in written("-", given=str(EXAMPLES / "norinori-p01.txt"))
 
 
-def test_what_cannot_be_exported_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_impossible_export_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "x.lp"
     kinds = models(tmp_path)["kinds"][0]
     (tmp_path / "writes.mod").write_text('var x binary; s.t. c: x = 1; printf "a" > "file"; end;')

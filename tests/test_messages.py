@@ -34,7 +34,7 @@ RECORD = {"problem": "2 3\n- - -\n- - -\n1 1 2\n1 2 2", "solution": "2 3\nx x -\
 P01 = str(Path(__file__).parent.parent / "examples" / "norinori-p01.txt")
 
 
-def test_what_a_terminal_would_obey_is_shown_as_escapes() -> None:
+def test_control_characters_are_shown_as_escapes() -> None:
     assert shown(BAD_NAME) == SHOWN
     assert shown("数独　第一問 é 🧩") == "数独　第一問 é 🧩"
     error = InputError(f"there is no layer {BAD_NAME}", BAD_NAME)
@@ -132,7 +132,7 @@ def test_names_reach_a_terminal_escaped(tmp_path: Path, capsys: Any) -> None:
     assert out.count(SHOWN.replace(r"\ud800", "?")) == 3
 
 
-def test_what_is_lost_is_said_in_a_short_line() -> None:
+def test_losses_are_reported_in_a_short_line() -> None:
     puzzle = pencilp.puzzle("norinori", pencilp.square(2, 2), rooms=[1, 1, 2, 2])
     puzzle.name = 5000 * "x" + "\ud800" + 5000 * "y"  # half of a character
     with pytest.raises(InputError) as caught:
@@ -231,7 +231,7 @@ def test_a_failure_of_the_system_is_one_true_line(limits: str, arguments: list[s
     assert "the output" not in found.stderr
 
 
-def test_no_temporary_folder_says_so(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
+def test_a_missing_temporary_folder_is_reported(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
     assert cli.main(["solve", P01, "--solver", "cbc"]) == 3
     err = capsys.readouterr().err
@@ -239,7 +239,7 @@ def test_no_temporary_folder_says_so(monkeypatch: Any, tmp_path: Path, capsys: A
     assert f"no temporary folder can be made at {tmp_path / 'none'}" in err
 
 
-def test_standard_output_is_what_it_was_afterwards(capsys: Any) -> None:
+def test_standard_output_is_restored(capsys: Any) -> None:
     before = sys.stdout
     cli.main(["genres"])
     assert sys.stdout is before
@@ -258,11 +258,11 @@ def test_standard_output_is_what_it_was_afterwards(capsys: Any) -> None:
         (3900, "1 h 5 min"),
     ],
 )
-def test_times_are_told_as_people_do(seconds: float, says: str) -> None:
+def test_times_are_shown_in_readable_units(seconds: float, says: str) -> None:
     assert duration_text(seconds) == says
 
 
-def test_what_takes_long_without_being_the_search_is_told() -> None:
+def test_slow_work_outside_the_search_is_reported() -> None:
     assert time_text("clasp", {"read": 1.0, "state": 0.01, "solve": 0.0006, "total": 1.069}) == (
         "(clasp, 1.1 s, of these 1.0 s for reading the puzzle)"
     )
@@ -270,7 +270,7 @@ def test_what_takes_long_without_being_the_search_is_told() -> None:
     assert time_text("highs", {"read": 0.01, "total": 0.012}) == "(highs, 12.0 ms)"
 
 
-def test_the_rules_beside_clues_that_contradict_them_are_introduced(
+def test_contradicting_rules_without_clues_are_introduced(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # where the time is too short to ask about all rules, as on a busy machine, more of them are named
@@ -297,7 +297,7 @@ def test_a_table_holds_text_and_no_formulas(tmp_path: Path, capsys: Any) -> None
     assert all(row["text"].startswith("norinori\nname: ") for row in rows)
 
 
-def test_what_a_model_prints_moves_no_terminal(tmp_path: Path, capsys: Any) -> None:
+def test_output_of_a_model_has_no_control_characters(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "a.mod"
     path.write_text('var x binary;\ns.t. c: x >= 1;\nsolve;\nprintf "a\u009b31m\\tb\u202e\\n";\nend;\n')
     assert cli.main(["run", str(path)]) == 0

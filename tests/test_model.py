@@ -102,7 +102,7 @@ def test_a_rule_that_wants_a_roundabout_way(solver: str, count: int) -> None:
 
 
 @both
-def test_a_definition_over_what_follows_is_a_rule_about_it_too(solver: str) -> None:
+def test_a_definition_may_use_other_definitions(solver: str) -> None:
     puzzle = api.puzzle("shikaku", square(2, 2), numbers=["?", None, None, "?"])
     every = {(*a["borders"],) for a in api.solve(puzzle, solver, count=0).answers}
     assert len(every) == 2
@@ -115,7 +115,7 @@ def test_a_definition_over_what_follows_is_a_rule_about_it_too(solver: str) -> N
 
 
 @both
-def test_what_is_wanted_most_may_be_what_follows(solver: str) -> None:
+def test_the_objective_may_use_definitions(solver: str) -> None:
     puzzle = api.puzzle("shikaku", square(2, 3), numbers=["?", None, None, None, None, "?"])
     every = api.solve(puzzle, solver, count=0).answers
     counts = [sum(a["borders"]) for a in every]
@@ -130,7 +130,7 @@ def test_what_is_wanted_most_may_be_what_follows(solver: str) -> None:
 
 
 @both
-def test_counts_of_cells_that_hang_together(solver: str) -> None:
+def test_counts_of_connected_cells(solver: str) -> None:
     """clasp's search for equivalent atoms (--eq) found a second answer of the one puzzle, and none of the other."""
     creek = plain.read(
         "creek\nboard:\n- - - -\n- # - -\n- - - -\nclues:\n0 ? 2 - -\n- 1 2 2 -\n0 0 - - 0\n0 0 - - -\n"
@@ -184,7 +184,7 @@ def test_two_whole_numbers_of_one_name_are_two(solver: str) -> None:
     assert len(m.solve(solver, count=0).solutions) == 16
 
 
-def test_columns_of_one_name_are_told_apart_in_files() -> None:
+def test_columns_of_the_same_name_get_numbers_in_files() -> None:
     m, _, _ = two_of_one_name()
     program = linearise(m).program
     names = [column.name for column in program.columns]
@@ -285,7 +285,7 @@ MEANS_NOTHING: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("text", "said"), MEANS_NOTHING, ids=[text for text, _ in MEANS_NOTHING])
-def test_an_operator_that_means_nothing_says_what_to_write(text: str, said: str) -> None:
+def test_an_unsupported_operator_names_the_alternative(text: str, said: str) -> None:
     m = Model()
     a, b, c = m.binaries("x", 3)
     n = m.integer("n", 0, 3)
@@ -332,7 +332,7 @@ def test_a_number_that_means_nothing_is_refused(text: str, said: str, solver: st
         state_and_solve()
 
 
-def test_the_place_where_a_step_leads_nowhere_is_no_place_of_a_layer() -> None:
+def test_a_missing_neighbour_is_no_place_of_a_layer() -> None:
     puzzle = api.puzzle("norinori", square(2, 2), rooms=[0, 0, 0, 0])
     said = "there is no place -1"
     for rule in (
@@ -387,7 +387,7 @@ NO_LITERALS: list[tuple[Callable[..., Any], str]] = [
 
 @both
 @pytest.mark.parametrize("number", range(len(NO_LITERALS)))
-def test_what_stands_where_a_literal_is_needed_is_named(number: int, solver: str) -> None:
+def test_a_value_that_is_no_literal_is_named(number: int, solver: str) -> None:
     make, said = NO_LITERALS[number]
     m = Model()
     a, b, c = m.binaries("x", 3)
@@ -397,7 +397,7 @@ def test_what_stands_where_a_literal_is_needed_is_named(number: int, solver: str
         m.solve(solver)
 
 
-def test_a_rule_of_ones_own_is_looked_at_at_once() -> None:
+def test_a_user_rule_is_checked_when_it_is_stated() -> None:
     puzzle = api.puzzle("shikaku", square(2, 2), numbers=["?", None, None, "?"])
     wrong = [lambda m, page: m.require("mine", exactly(1, [1 == 2, page.borders[1]]))]
     for call in (lambda: api.formulate(puzzle, rules=wrong), lambda: api.solve(puzzle, rules=wrong)):
@@ -437,7 +437,7 @@ def test_a_total_takes_expressions_and_numbers(number: int, solver: str) -> None
     assert brute_force.found(m, m.solve(solver, count=0)) == expected
 
 
-def test_a_total_refuses_what_has_no_value() -> None:
+def test_total_refuses_terms_without_a_value() -> None:
     m = Model()
     a, b = m.binaries("x", 2)
     with pytest.raises(TypeError, match="a clause is one constraint, not a list"):
@@ -447,7 +447,7 @@ def test_a_total_refuses_what_has_no_value() -> None:
             total([a, part])
 
 
-def test_all_different_says_what_to_write_for_expressions() -> None:
+def test_all_different_names_the_alternative_for_expressions() -> None:
     m = Model()
     x, y = m.integer("x", 0, 3), m.integer("y", 0, 3)
     with pytest.raises(TypeError, match=r"make a whole number n, and require n == 2 \* x \+ y"):
@@ -499,7 +499,7 @@ SUMS: list[tuple[str, Callable[..., bool]]] = [
 
 @both
 @pytest.mark.parametrize("number", range(len(SUMS)), ids=[text for text, _ in SUMS])
-def test_expressions_keep_all_that_stands_in_them(number: int, solver: str) -> None:
+def test_expressions_keep_all_terms(number: int, solver: str) -> None:
     text, meaning = SUMS[number]
     m = Model()
     a, b = m.binaries("x", 2)
@@ -512,7 +512,7 @@ def test_expressions_keep_all_that_stands_in_them(number: int, solver: str) -> N
     assert brute_force.found(m, m.solve(solver, count=0)) == right
 
 
-def test_literals_are_told_apart_in_sets() -> None:
+def test_literals_in_sets() -> None:
     m = Model()
     a, b = m.binaries("x", 2)
     assert bool(a == Lit(a.n))
@@ -522,7 +522,7 @@ def test_literals_are_told_apart_in_sets() -> None:
 
 
 @both
-def test_what_is_said_once_is_kept(solver: str) -> None:
+def test_repeated_rules_are_kept_once(solver: str) -> None:
     """A generator has its literals only once; a list may be used again for the next rule."""
     m = Model()
     xs = m.binaries("x", 4)
@@ -573,7 +573,7 @@ def test_variables_of_another_model_are_refused() -> None:
         lambda m, x, n, y, k: m.answer.update(a=[k]) or x,
     ],
 )
-def test_a_model_of_ones_own_refuses_variables_of_another(constraint: Any) -> None:
+def test_a_model_refuses_variables_of_another(constraint: Any) -> None:
     m, other = Model(), Model()
     x, n, y, k = m.binary("x"), m.integer("n", 0, 4), other.binaries("y", 20)[15], other.integer("k", 0, 5)
     m.require("mine", constraint(m, x, n, y, k))
@@ -623,7 +623,7 @@ def test_a_loop_with_more_nodes_than_the_board_has_cells(solver: str) -> None:
 
 
 @both
-def test_what_is_wanted_most_is_looked_for_among_right_answers_only(solver: str) -> None:
+def test_only_right_answers_are_optimized(solver: str) -> None:
     """A wrong answer that is better than all right ones, and is found wrong only when it is looked at, tells nothing."""
     m = Model()
     xs = m.binaries("x", 3)
@@ -637,7 +637,7 @@ def test_what_is_wanted_most_is_looked_for_among_right_answers_only(solver: str)
     assert sorted(answer["number"] for answer in best) == sorted(n for n in every if sum(n) == largest)
 
 
-def test_a_definition_over_cells_that_hang_together_makes_no_answers() -> None:
+def test_a_definition_over_connected_cells_adds_no_answers() -> None:
     """clasp's preprocessing once took groups that support themselves for connected."""
     rooms = [[1, 1, None, 2, 2, 2], [1, 1, 3, 3, 4, 2]]
     board = square(2, 6, [(0, 2)])
@@ -654,7 +654,7 @@ def test_a_definition_over_cells_that_hang_together_makes_no_answers() -> None:
     assert api.solve(puzzle, rules=[mine]).status == "none"
 
 
-def test_linear_programs_know_groups_where_nothing_can_be() -> None:
+def test_linear_programs_with_groups_of_impossible_cells() -> None:
     puzzle = api.puzzle("kurotto", square(1, 3, [(0, 1)]), clues=[1, None])
     for solver in SOLVERS:
         assert api.solve(puzzle, solver).status == "none"

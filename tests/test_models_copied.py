@@ -30,7 +30,7 @@ def answers(model: Model) -> list[list[int]]:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_a_copy_of_every_example_says_the_same(path: Path) -> None:
+def test_a_copy_of_every_example_is_equal(path: Path) -> None:
     model = pencilp.formulate(pencilp.load(path))
     copies = [pickled(model), model.copy()]
     text, wanted = str(model), answers(model)
@@ -42,7 +42,7 @@ def test_a_copy_of_every_example_says_the_same(path: Path) -> None:
 
 
 @pytest.mark.parametrize("copied", COPIES)
-def test_a_copy_goes_its_own_way(copied: Callable[[Model], Model]) -> None:
+def test_a_copy_is_independent(copied: Callable[[Model], Model]) -> None:
     m = Model()
     a, b = m.binaries("choice", 2)
     n = m.integer("n", 0, 3)
@@ -58,7 +58,7 @@ def test_a_copy_goes_its_own_way(copied: Callable[[Model], Model]) -> None:
     assert other.names()[:3] == m.names()[:3]
 
 
-def test_models_rules_and_constraints_say_what_they_are() -> None:
+def test_repr_of_models_rules_and_constraints() -> None:
     m = Model()
     a, b = m.binaries("choice", 2)
     n = m.integer("n", 0, 3)

@@ -230,7 +230,7 @@ def test_a_puzzle_without_one_answer_has_no_needless_clue() -> None:
     assert (several.status, str(several)) == ("multiple", "there is more than one answer, so no clue is needless")
 
 
-def test_who_stops_the_search_gets_what_was_found() -> None:
+def test_a_stopped_search_keeps_its_results() -> None:
     puzzle = example("nurikabe")
     assert needless(puzzle, stop=lambda: True).status == "unknown"
     full = needless(puzzle)
@@ -254,7 +254,7 @@ def test_a_limit_may_end_the_search_at_any_moment() -> None:
         assert found.complete or not found.largest
 
 
-def test_a_rule_of_ones_own_makes_clues_needless() -> None:
+def test_a_user_rule_makes_clues_needless() -> None:
     puzzle = pencilp.puzzle(
         "sudoku", pencilp.square(4, 4), given=[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, None, None, None, None]
     )
@@ -268,7 +268,7 @@ def test_a_rule_of_ones_own_makes_clues_needless() -> None:
     assert any(clue.at == "r3c1" for clue in after.alone)
 
 
-def test_each_number_of_a_cell_is_a_clue_of_its_own() -> None:
+def test_each_number_of_a_cell_is_a_separate_clue() -> None:
     puzzle = example("compass")
     found = needless(puzzle, keep=[cell for cell, (row, _) in enumerate(puzzle.lattice.positions) if row])
     words = [str(clue) for clue in found.alone]
@@ -290,7 +290,7 @@ PAGE = (ROOT / "docs" / "insight.md").read_text(encoding="utf-8")
 SECTION = PAGE.partition("## Which clues are needless\n")[2].partition("\n## ")[0]
 
 
-def test_what_the_document_shows_runs_as_it_stands(tmp_path: Path) -> None:
+def test_examples_in_the_documents_run(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     env = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "PYTHONUTF8": "1"}
     blocks = re.findall(r"^```sh\n(.*?)^```\n+((?:    [^\n]*\n)*)", SECTION, re.DOTALL | re.MULTILINE)
@@ -303,7 +303,7 @@ def test_what_the_document_shows_runs_as_it_stands(tmp_path: Path) -> None:
             assert line[4:].removesuffix("...") in run.stdout
 
 
-def test_the_python_of_the_document_gives_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_in_the_document_has_the_output_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     blocks = re.findall(r"^```python\n(.*?)^```", SECTION, re.DOTALL | re.MULTILINE)
     session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "docs/insight.md", None, 0)
@@ -406,7 +406,7 @@ def test_options_that_make_no_sense_are_refused_in_one_line(
     assert more[0] in error or more[1] in error
 
 
-def test_a_limit_that_is_reached_is_said(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_reached_limit_is_reported(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["needless", str(path), "--time-limit", "0.000001"]) == 3
     shown = capsys.readouterr()
     assert "the time limit was reached" in shown.err or "the limit was reached" in shown.out

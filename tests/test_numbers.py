@@ -43,7 +43,7 @@ def test_full_width_characters_are_narrowed_one_for_one() -> None:
     assert narrow("５？　ａ²①é") == "5? a²①é"
 
 
-def test_nothing_else_asks_what_a_digit_is() -> None:
+def test_only_one_function_reads_digits() -> None:
     for path in SOURCE.rglob("*.py"):
         if path.name != "parse_number.py":
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

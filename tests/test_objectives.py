@@ -165,7 +165,7 @@ def test_one_search_takes_nothing_from_the_next() -> None:
                     assert clasp.possible([], 10**6) == bool(best)
 
 
-def test_what_a_search_proves_of_the_cost_cannot_be_taken_back() -> None:
+def test_proved_bounds_of_the_cost_stay() -> None:
     optimum = Optimum(wanted=True)
     assert optimum.mode == b"optN"
     optimum.keep(7, Solution({}, {}))

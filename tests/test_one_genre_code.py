@@ -78,7 +78,7 @@ def users() -> dict[Name, set[str]]:
     return result
 
 
-def test_what_genres_share_is_used_by_two_genres() -> None:
+def test_shared_code_is_used_by_two_genres() -> None:
     found = users()
     assert len(found) > 150
     single = {name for name, genres in found.items() if len(genres) < 2 and not name[1].startswith("_")}

@@ -77,12 +77,12 @@ def test_every_command_that_takes_a_genre_takes_a_file(folder: Path, capsys: pyt
     assert "a number counts [r1c2]: exactly 4 of" in printed.out
 
 
-def test_who_forgets_the_option_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_option_is_reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "puzzle.txt"]) == 2
     assert "there is no genre 'triples'; if that is one of yours, say --genre triples.py\n" in capsys.readouterr().err
 
 
-def test_what_the_genre_in_a_renamed_file_is_called_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_genre_of_a_renamed_file_is_reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "triples.py").rename(folder / "renamed.py")
     assert main(["solve", "puzzle.txt", "--genre", "renamed.py"]) == 2
     assert "there is no genre 'triples': the one in renamed.py is called 'renamed'\n" in capsys.readouterr().err
@@ -124,7 +124,7 @@ def test_a_file_that_has_changed_is_run_again(folder: Path) -> None:
     assert pencilp.load("puzzle.txt", "triples.py").genre is again
 
 
-def test_what_was_kept_of_a_file_that_has_changed_is_forgotten(folder: Path) -> None:
+def test_the_cache_of_a_changed_file_is_dropped(folder: Path) -> None:
     """Of a rule that is the same on all boards: here its text did not change, but that of what it calls."""
     page = """
 from pencilp import Genre
@@ -154,7 +154,7 @@ class Apart(Genre):
 
 
 @pytest.mark.parametrize(("clue", "code"), [(4, 0), (9, 2)])
-def test_what_a_page_prints_and_writes_is_not_lost(folder: Path, clue: int, code: int) -> None:
+def test_output_of_a_user_genre_is_not_lost(folder: Path, clue: int, code: int) -> None:
     """Whether the command ends well or not, in a file that the page leaves open and in the output that is no terminal."""
     page = PAGE.replace("class Triples", 'log = open("log.txt", "w")\n\n\nclass Triples')
     said = ["print('stated')", "log.write('stated')", "if 9 in self.numbers:", "    raise ValueError('nine')"]
@@ -176,7 +176,7 @@ def test_what_a_page_prints_and_writes_is_not_lost(folder: Path, clue: int, code
         assert (run.returncode, run.stderr.count("\n")) == (2, 1)
 
 
-def test_a_genre_of_ones_own_may_be_derived_and_hides_one_of_ours(
+def test_a_user_genre_may_be_derived_and_replace_a_built_in_one(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "mine.py").write_text(
@@ -218,7 +218,7 @@ def test_a_genre_of_ones_own_may_be_derived_and_hides_one_of_ours(
     (PAGE.replace("for cell, n in", "assert not self.board\n        for cell, n in"), "page.py:12: AssertionError\n"),
     (PAGE.replace("rules(self, m)", "rules(m)"), "page.py:11: rules is not a method as it has to be: def rules(self, m)"),
 ])  # fmt: skip
-def test_what_is_wrong_with_a_page_is_one_line(
+def test_errors_in_a_genre_module_are_one_line(
     text: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "page.py").write_text(text)
@@ -236,7 +236,7 @@ def test_a_page_that_cannot_be_read_is_one_line(folder: Path, capsys: pytest.Cap
         assert "cannot be read" in capsys.readouterr().err
 
 
-def test_bench_tells_the_line_of_a_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_names_the_line_of_a_genre_module(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "triples.py").write_text(PAGE.replace("around[cell]", "arund[cell]"))
     assert main(["bench", "puzzle.txt", "--genre", "triples.py"]) == 2
     assert "triples.py:13: AttributeError" in capsys.readouterr().out
@@ -252,7 +252,7 @@ def test_bench_tells_the_line_of_a_page(folder: Path, capsys: pytest.CaptureFixt
     ("size = Shading()", "a layer cannot be called size"),
     ("__init__ = lambda self: None", "a genre has no __init__ of its own"),
 ])  # fmt: skip
-def test_what_a_genre_cannot_be_called(line: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_genre_names(line: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "triples.py").write_text(PAGE.replace("    numbers =", f"    {line}\n    numbers ="))
     assert main(["solve", "puzzle.txt", "--genre", "triples.py"]) == 2
     assert f"triples.py:8: {says}" in capsys.readouterr().err
@@ -294,7 +294,7 @@ ALL = "Digits, InRooms, Layer, Lines, Numbers, OneOf, Param, RoomSizes, Shading"
     ("pzpr = [FourCell('numbers')]", "pzpr: FourCell('numbers') is no part of a text"),
     ("pzpr = [Cells(('numbers', 'a', 3))]", "TypeError: Cells takes a layer, or a layer and its tokens, not ('numbers', 'a', 3)"),
 ])  # fmt: skip
-def test_what_cannot_be_declared_is_one_line_with_its_place(
+def test_an_impossible_declaration_is_reported_in_one_line_with_its_place(
     line: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """These were tracebacks, and some of them only in one of the commands."""
@@ -368,7 +368,7 @@ def test_a_page_that_never_ends_is_ended_by_the_limit(
         assert "1 puzzle in" in out
 
 
-def test_a_page_with_rooms_may_call_any_layer_of_its_own_walls(folder: Path) -> None:
+def test_a_genre_with_rooms_may_name_any_layer_walls(folder: Path) -> None:
     own_layer = '    rooms = Rooms("rooms", optional=True)\n    walls = Numbers("other walls", optional=True)\n'
     page = PAGE.replace("import Numbers, Shading", "import Numbers, Rooms, Shading")
     (folder / "walled.py").write_text(page.replace("    numbers =", f"{own_layer}    numbers =", 1))

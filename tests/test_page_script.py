@@ -82,7 +82,7 @@ def test_each_module_stands_after_those_that_it_imports() -> None:
         "export function* $() {}",
     ],
 )  # fmt: skip
-def test_what_cannot_be_joined_is_no_script(line: str) -> None:
+def test_paths_that_cannot_be_joined_are_no_script(line: str) -> None:
     with pytest.raises(ValueError, match=r"box.js: .*" + re.escape(line[:12])):
         joined({**MODULES, "box": f"{line}\nexport class Box {{}}\nexport const put = 1;\n"}, "main")
 

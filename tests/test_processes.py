@@ -139,7 +139,7 @@ def test_no_worker_outlives_a_command_that_ends_before_the_keeper_knows_it(tmp_p
 
 @linux
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_tests_that_are_asked_to_end_end_what_they_have_started(name: str, tmp_path: Path) -> None:
+def test_a_stopped_test_run_leaves_no_process(name: str, tmp_path: Path) -> None:
     ready, tidy = tmp_path / "ready", tmp_path / "tidy"
     (tmp_path / "test_it.py").write_text(
         f"import pathlib, time\n\n\ndef test_it():\n    try:\n        pathlib.Path({str(ready)!r}).touch()\n"
@@ -158,7 +158,7 @@ def test_tests_that_are_asked_to_end_end_what_they_have_started(name: str, tmp_p
 
 
 @linux
-def test_what_a_command_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_children_end_with_their_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PENCILP_MARK", mark := f"{tmp_path}-{os.getpid()}")
     solver = script(tmp_path, SLOW + "sys.exit('licence expired')")
     with pytest.raises(SolverError, match="licence expired"):
@@ -168,9 +168,7 @@ def test_what_a_command_has_started_ends_with_it(tmp_path: Path, monkeypatch: py
 
 
 @linux
-def test_the_limit_of_a_command_ends_it_and_what_it_has_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_time_limit_ends_a_command_and_its_children(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PENCILP_MARK", mark := f"{tmp_path}-{os.getpid()}")
     run = prepare(pigeons(3), script(tmp_path, SLOW + "time.sleep(600)"))
     assert run(time_limit=0.5).status == "unknown"

@@ -56,22 +56,20 @@ def test_rules_that_are_missing(page: Any, rules: Any) -> None:
 
 
 def test_a_rule_that_no_board_needs(page: Any) -> None:
-    suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(page(in_rooms, in_pairs))
+    suite.test_every_rule_is_needed_and_implied_rules_are_not(page(in_rooms, in_pairs))
     with pytest.raises(AssertionError, match="no board needs"):
-        suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(page(in_rooms, in_pairs, follows))
+        suite.test_every_rule_is_needed_and_implied_rules_are_not(page(in_rooms, in_pairs, follows))
 
 
-def test_a_rule_that_follows_from_the_others_is_said_to(page: Any) -> None:
+def test_an_implied_rule_is_marked(page: Any) -> None:
     why = "two are more than one"
-    suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(
+    suite.test_every_rule_is_needed_and_implied_rules_are_not(
         page(in_rooms, in_pairs, follows, follows={"a room holds a shaded cell": why})
     )
     with pytest.raises(AssertionError, match="do not follow"):
-        suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(
-            page(in_rooms, in_pairs, follows={ROOM: why})
-        )
+        suite.test_every_rule_is_needed_and_implied_rules_are_not(page(in_rooms, in_pairs, follows={ROOM: why}))
     with pytest.raises(AssertionError, match="no rule of these words"):
-        suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(
+        suite.test_every_rule_is_needed_and_implied_rules_are_not(
             page(in_rooms, in_pairs, follows={"a room is full": why})
         )
 
@@ -79,21 +77,19 @@ def test_a_rule_that_follows_from_the_others_is_said_to(page: Any) -> None:
 def test_words_that_say_something_else(page: Any) -> None:
     proof = page(lambda page, m: in_rooms(page, m, "a room holds three shaded cells"), in_pairs)
     with pytest.raises(AssertionError, match="bkShadeGt2"):
-        suite.test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(proof)
+        suite.test_reference_boards_are_refused_for_their_reason(proof)
 
 
 def test_reasons_without_words(page: Any) -> None:
     with pytest.raises(AssertionError, match="not in REASONS"):
-        suite.test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(
-            page(in_rooms, in_pairs, reasons={"csGt2": PAIR})
-        )
+        suite.test_reference_boards_are_refused_for_their_reason(page(in_rooms, in_pairs, reasons={"csGt2": PAIR}))
 
 
 def test_reasons_have_words_with_some_number(page: Any) -> None:
     three = "a room holds 3 shaded cells at most and 2 at least"
     reasons = {**dict.fromkeys(("bkShadeGt2", "bkShadeLt2"), three.replace("3", "7")), "csGt2": PAIR}
     rules = (lambda page, m: in_rooms(page, m, three), in_pairs)
-    suite.test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(page(*rules, reasons=reasons))
+    suite.test_reference_boards_are_refused_for_their_reason(page(*rules, reasons=reasons))
 
 
 @pytest.mark.parametrize(
@@ -122,7 +118,7 @@ def test_a_page_without_rules(page: Any, monkeypatch: pytest.MonkeyPatch) -> Non
     proof = page(in_rooms, in_pairs)
     monkeypatch.setattr(find(NAME), "rules", Genre.rules)
     with pytest.raises(AssertionError, match="it has no rules"):
-        suite.test_the_page_says_what_a_user_needs_to_know(proof)
+        suite.test_every_genre_has_its_texts(proof)
 
 
 def test_a_page_that_cannot_be_loaded_is_one_line() -> None:

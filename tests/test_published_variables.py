@@ -89,7 +89,9 @@ def test_they_are_drawn_in_text_and_pictures() -> None:
 
 
 @pytest.mark.parametrize("solver", ["clasp", "highs"])
-def test_the_command_shows_them_whoever_solves(solver: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_shows_them_with_every_solver(
+    solver: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     puzzle = str(EXAMPLES / "second_turn-6x6.txt")
     assert main(["solve", puzzle, "--show-variables", "N, arrows", "--solver", solver]) == 0
     assert "→1━━━↓2" in capsys.readouterr().out
@@ -104,7 +106,7 @@ def test_the_command_shows_them_whoever_solves(solver: str, capsys: pytest.Captu
     assert "CR(1,1)" in json.loads(capsys.readouterr().out.splitlines()[-1])["answer"]["values"]
 
 
-def test_what_has_no_place_on_the_board_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_variables_without_a_place_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", str(EXAMPLES / "panorama-seed.txt"), "--show-variables", "R,L"]) == 0
     out = capsys.readouterr().out
     # the document's first clue, 6: no cell on its right is higher
@@ -129,7 +131,7 @@ def test_it_is_listed_below_pictures_too(name: str, values: str) -> None:
 
 
 @pytest.mark.parametrize("orientation", ["pointed", "flat"])
-def test_numbers_beside_a_line_can_be_read(orientation: str) -> None:
+def test_numbers_next_to_a_line_are_readable(orientation: str) -> None:
     """They have a rim of paper, and with a flat side up they do not stand where a line goes up."""
     answer = answered("second_turn-hexagonal-holes.txt")
     lattice = answer.puzzle.lattice.laid(orientation)
@@ -152,7 +154,9 @@ def test_numbers_beside_a_line_can_be_read(orientation: str) -> None:
      "x.txt: variables (--show-variables) are shown in .svg, .png and .json"),
     (["second_turn-6x6.txt", "--show-variables", "N", "--common"], "--show-variables: this does not go with --common"),
 ])  # fmt: skip
-def test_what_cannot_be_shown_is_refused(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_variables_that_cannot_be_shown_are_refused(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     try:
         code = main(["solve", str(EXAMPLES / arguments[0]), *arguments[1:]])
     except SystemExit as stop:

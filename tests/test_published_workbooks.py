@@ -52,7 +52,7 @@ def test_the_table_of_mastermind(gap: int, tmp_path: Path, capsys: pytest.Captur
     assert [answer.cell(7, col).value for col in range(1, 7)] == [9, 2, 7, 5, 6, 7]
 
 
-def test_where_guesses_end_and_scores_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_column_between_guesses_and_scores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The last two columns are hits and blows, unless the size says otherwise."""
     book, sheet = sheet_of()
     for row, line in enumerate(("1220", "1311"), 1):

@@ -51,7 +51,7 @@ def test_answers_can_be_stopped(solver: str) -> None:
     assert len(list(pencilp.answers(OPEN, solver))) == 80
 
 
-def test_the_first_answer_of_very_many_is_there_at_once() -> None:
+def test_the_first_of_very_many_answers_needs_no_other() -> None:
     puzzle = pencilp.puzzle("creek", pencilp.square(12, 12), clues=[None] * 169)
     found = list(itertools.islice(pencilp.answers(puzzle), 10))
     assert len({shading(a) for a in found}) == 10
@@ -61,7 +61,7 @@ def test_the_first_answer_of_very_many_is_there_at_once() -> None:
 @pytest.mark.parametrize(
     ("count", "found", "status"), [(1, 1, "unknown"), (3, 3, "multiple"), (80, 80, "multiple"), (0, 80, "multiple")]
 )
-def test_so_many_answers_as_asked_for_are_complete(solver: str, count: int, found: int, status: str) -> None:
+def test_an_answer_count_is_complete(solver: str, count: int, found: int, status: str) -> None:
     answers = pencilp.answers(OPEN, solver, count=count)
     assert len({shading(a) for a in answers}) == found == answers.found
     assert (answers.complete, answers.status, answers.solver) == (True, status, solver)
@@ -70,7 +70,7 @@ def test_so_many_answers_as_asked_for_are_complete(solver: str, count: int, foun
     assert (outcome.complete, outcome.status, len(outcome.answers)) == (True, status, found)
 
 
-def test_a_time_limit_ends_the_answers_and_says_so() -> None:
+def test_a_time_limit_ends_the_answers_with_a_report() -> None:
     puzzle = pencilp.puzzle("creek", pencilp.square(14, 14), clues=[None] * 225)
     found = pencilp.answers(puzzle, time_limit=0.5)
     assert sum(1 for _ in found) > 1
@@ -102,7 +102,7 @@ def one_in_the_first_row(m: Model, genre: Any) -> None:
 
 
 @pytest.mark.parametrize("solver", ["clasp", "highs"])
-def test_rules_of_ones_own_hold_for_solve_answers_and_formulate(solver: str) -> None:
+def test_solve_answers_and_formulate_obey_user_rules(solver: str) -> None:
     wanted = {a for a in map(shading, pencilp.answers(OPEN)) if sum(a[:4]) == 1}
     assert 0 < len(wanted) < 80
     rules = [one_in_the_first_row]
@@ -111,7 +111,7 @@ def test_rules_of_ones_own_hold_for_solve_answers_and_formulate(solver: str) -> 
     assert len(pencilp.formulate(OPEN, rules=rules).solve(solver, count=0).solutions) == len(wanted)
 
 
-def test_rules_of_ones_own_are_checked_and_named_in_their_words() -> None:
+def test_broken_user_rules_are_reported_in_their_words() -> None:
     answers = list(pencilp.answers(OPEN))
     right = next(a for a in answers if sum(shading(a)[:4]) == 1)
     wrong = next(a for a in answers if sum(shading(a)[:4]) != 1)
@@ -240,7 +240,7 @@ def stubborn(model: Model, *, threads: int = 1) -> Any:
     return search
 
 
-def test_a_solver_of_ones_own_by_name_and_as_it_is(registry: dict[str, Any]) -> None:
+def test_a_user_solver_is_given_by_name_or_as_a_function(registry: dict[str, Any]) -> None:
     puzzle = pencilp.puzzle("norinori", pencilp.square(2, 4), rooms=[[0, 0, 1, 1]] * 2)
     wanted = {shading(a) for a in pencilp.answers(puzzle)}
     pencilp.register_solver("stubborn", stubborn)
@@ -311,7 +311,7 @@ def test_layers_are_given_and_given_back_as_rows() -> None:
     assert pencilp.Answer(flat, {"number": array}) == pencilp.Answer(flat, {"number": array.tolist()}) == answer
 
 
-def test_rows_have_none_where_there_is_no_cell() -> None:
+def test_rows_have_none_for_missing_cells() -> None:
     board = pencilp.hexagon(2)
     puzzle = pencilp.puzzle(
         "norinori", board, rooms=[[1, 1, None], [1, 1, 1], [None, 1, 1]][: board.rows] if False else [1] * 7
@@ -354,7 +354,7 @@ def test_only_layers_on_cells_have_rows() -> None:
 # -- what is shown ----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_printed_by_repr() -> None:
+def test_repr() -> None:
     outcome = pencilp.solve(OPEN)
     assert repr(outcome).startswith("<Outcome multiple: 2 answers by clasp in 0.")
     assert repr(outcome.answer) == "<Answer to <Puzzle norinori 4x4>: shaded>"
@@ -383,13 +383,13 @@ class _Swallows:
         return Result("slow", [], complete=True)
 
 
-def test_a_limit_ends_a_search_of_ones_own(registry: dict[str, Any]) -> None:
+def test_a_time_limit_ends_a_user_solver(registry: dict[str, Any]) -> None:
     puzzle = pencilp.load("examples/norinori-p01.txt")
     outcome = pencilp.solve(puzzle, lambda model, threads=1: _Swallows(), time_limit=0.3)
     assert (outcome.status, outcome.complete) == ("unknown", False)
 
 
-def test_a_search_that_returns_nothing_is_told_what_it_returns() -> None:
+def test_a_user_solver_that_returns_nothing_gets_a_clear_error() -> None:
     puzzle = pencilp.load("examples/norinori-p01.txt")
 
     def solver(model: Model, threads: int = 1) -> Any:

@@ -55,7 +55,7 @@ def test_an_answer_of_each_kind_is_drawn(kind: str, tmp_path: Path, capsys: pyte
 
 
 @pytest.mark.parametrize("form", ["json", "jsonl"])
-def test_what_solve_prints_is_read_with_all_its_answers(
+def test_output_of_solve_is_read_with_all_its_answers(
     form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board, path, again = tmp_path / "room.txt", tmp_path / f"x.{form}", tmp_path / "again.json"
@@ -89,7 +89,7 @@ def test_solutions_of_a_program_and_facts_are_read_from_json(
     assert "the answer is not finished: some places are open" in capsys.readouterr().err
 
 
-def test_what_is_no_answer_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_answer_is_reported_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board, path = tmp_path / "room.txt", tmp_path / "x.json"
     board.write_text(ROOM)
     wrong = '{"shaded": [0, 0, 0, 0, 0, 0, 0, 0]}'

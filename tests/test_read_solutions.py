@@ -223,7 +223,7 @@ def test_names_as_others_spell_them(form: str, spelled: str, tmp_path: Path) -> 
     ({**RIGHT, "b[1,2]": 0}, r"b\(1,2\) and b\[1,2\] are the same variable, with two values"),
     ({**RIGHT, "b(3,3)": 0.5}, r"b\(3,3\) is 0.5, which is no whole number"),
 ])  # fmt: skip
-def test_what_is_wrong_is_said_of_the_program_that_fits(values: dict[str, float], says: str, tmp_path: Path) -> None:
+def test_errors_refer_to_the_program_that_fits(values: dict[str, float], says: str, tmp_path: Path) -> None:
     sol = tmp_path / "x.sol"
     sol.write_text(in_form("gurobi", values))
     with pytest.raises(InputError, match=says.replace("PATH", re.escape(str(sol)))):
@@ -241,7 +241,7 @@ def without(values: dict[str, float], families: Iterable[str]) -> dict[str, floa
     ("second_turn-6x6.txt", ["line"]),
     ("second_turn-hexagon.txt", ["line", "TC", "TL", "BL", "BC", "BR", "TR"]),  # by the numbers of the cells alone
 ])  # fmt: skip
-def test_what_the_file_does_not_say_is_derived(name: str, families: list[str], tmp_path: Path) -> None:
+def test_values_missing_in_the_file_are_derived(name: str, families: list[str], tmp_path: Path) -> None:
     puzzle = example(name)
     values = without(values_of(puzzle), families)
     sol = tmp_path / "x.sol"
@@ -268,7 +268,7 @@ def test_a_family_that_is_0_throughout_does_not_stand_in_the_way_of_the_code(tmp
         answer_in(str(sol), puzzle)
 
 
-def test_what_does_not_follow_is_refused(tmp_path: Path) -> None:
+def test_values_that_cannot_be_derived_are_refused(tmp_path: Path) -> None:
     puzzle = api.puzzle("mastermind", square(1, 2), guesses=[1, 2], scores={"right": [[1, 0]]}, symbols=4)
     values = values_of(puzzle)
     sol = tmp_path / "x.sol"
@@ -282,7 +282,7 @@ def test_what_does_not_follow_is_refused(tmp_path: Path) -> None:
         answer_in(str(sol), puzzle)
 
 
-def test_a_right_answer_with_other_values_wrong_is_read_and_told(tmp_path: Path, capsys: Any) -> None:
+def test_a_right_answer_with_wrong_helper_values_is_read_with_a_remark(tmp_path: Path, capsys: Any) -> None:
     """As the document's own program may have it: nothing printed there ties B to Nb."""
     puzzle = example("mastermind-seed.txt")
     values = without(values_of(puzzle), ["code"])

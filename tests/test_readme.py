@@ -125,7 +125,7 @@ def test_the_readme_ends_with_the_quick_tests_and_ci_runs_all() -> None:
     assert "\npytest --all\n" in ci
 
 
-def test_the_pictures_are_what_solving_the_examples_draws(copy: Path) -> None:
+def test_pictures_match_the_solved_examples(copy: Path) -> None:
     from pencilp.cli import main
 
     for readme in READMES.values():

@@ -123,7 +123,7 @@ def all_answers(m: Model) -> set[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_rows_allow_what_the_constraint_means(kind: str) -> None:
+def test_rows_allow_exactly_the_solutions_of_a_constraint(kind: str) -> None:
     m = Model()
     m.require("the rule", constraint(kind, m), at="here")
     expected = brute_force.answers(m)
@@ -240,7 +240,7 @@ def test_big_m_is_as_small_as_the_bounds_allow() -> None:
     assert (row.low, row.high) == (0, None)
 
 
-def test_norinoris_pair_rule_is_that_of_its_document() -> None:
+def test_norinori_states_the_pair_rule_of_its_document() -> None:
     m = Model()
     b = m.binaries("b", 5)
     m.require("pairs", b[0] >> Count(b[1:], 1, 1), at="r1c1")

@@ -115,7 +115,7 @@ def test_two_swapped_digits_of_a_sudoku_are_found(tmp_path: Path, capsys: pytest
     assert f"r1c2: {right[1]} in place of {right[0]}" in line
 
 
-def test_two_clues_are_enough_where_one_alone_leaves_several_answers() -> None:
+def test_two_clues_are_changed_if_one_leaves_several_answers() -> None:
     # without the 1 at r1c2 there are several answers, and no other digit there leaves just one
     given = [3, 1, 1, 0, 0, 0, 3, 4, 0, 0, 2, 0, 0, 0, 4, 3]
     found = repair(pencilp.puzzle("sudoku", pencilp.square(4, 4), given=[digit or None for digit in given]))
@@ -272,7 +272,7 @@ def test_the_command_repairs_writes_and_counts(tmp_path: Path, capsys: pytest.Ca
     assert "add or change 1 clue, then there is exactly one answer:" in capsys.readouterr().out
 
 
-def test_what_the_document_shows_of_repairs_runs_as_it_stands(tmp_path: Path) -> None:
+def test_examples_of_repair_in_the_documents_run(tmp_path: Path) -> None:
     page = (Path(__file__).parent.parent / "docs" / "command-line.md").read_text(encoding="utf-8")
     section = page.partition("### The nearest repair\n")[2].partition("\n## ")[0]
     env = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "PYTHONUTF8": "1"}
@@ -296,7 +296,7 @@ def test_what_the_document_shows_of_repairs_runs_as_it_stands(tmp_path: Path) ->
         (["--time-limit", "0.000001"], 3, "limit was reached"),
     ],
 )
-def test_the_command_says_what_it_cannot_do(
+def test_impossible_requests_are_refused_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], code: int, says: str
 ) -> None:
     path = tmp_path / "x.txt"

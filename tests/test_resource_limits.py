@@ -149,7 +149,7 @@ def test_a_set_of_dominoes_that_does_not_cover_the_board_is_no_search() -> None:
             assert pencilp.solve(pencilp.puzzle("dominosa", board, numbers=numbers)).status == "none"
 
 
-def test_the_page_of_the_formats_says_how_large_everything_may_be() -> None:
+def test_formats_md_lists_all_size_limits() -> None:
     page = (EXAMPLES.parent / "docs" / "formats.md").read_text(encoding="utf-8").partition("### How large")[2]
     most = [MAX_CELLS, tokens.MAX_TOKENS, tokens.MAX_LINE_LENGTH, MAX_LINK_LENGTH, MAX_NUMBER]
     most += [limits.MAX_LINES, limits.MAX_IN_SHEETS, limits.MAX_TEXTS, limits.MAX_OTHERS]
@@ -262,7 +262,7 @@ BOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_a_workbook_in_which_little_stands_for_much_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_zip_bomb_is_refused(name: str, tmp_path: Path) -> None:
     make, words = BOOKS[name]
     path = tmp_path / "book.xlsx"
     path.write_bytes(make())
@@ -275,7 +275,7 @@ def test_a_workbook_in_which_little_stands_for_much_is_refused(name: str, tmp_pa
     assert "\n" not in str(caught.value)
 
 
-def test_a_directory_of_a_workbook_that_lies_is_no_way_to_more() -> None:
+def test_a_false_directory_of_a_workbook_does_not_lift_the_limit() -> None:
     content = bytearray(workbook(SHEET.format(f"<row>{'<c/>' * 1_000_000}</row>", "")))
     # what a file says of its size, twice: where it begins and in the directory
     size = len(SHEET.format(f"<row>{'<c/>' * 1_000_000}</row>", "")).to_bytes(4, "little")
@@ -395,7 +395,7 @@ def test_a_text_that_is_all_values_is_no_board() -> None:
             puzzle_text.read(told)
 
 
-def test_the_lines_above_a_board_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_above_a_board_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looked at again for each line that may hold a board they took half a minute of a file that is no text."""
     seen: list[bytes] = []
     genre_above = split.genre_above

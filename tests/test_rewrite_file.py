@@ -111,7 +111,7 @@ def test_remarks_that_begin_like_a_verdict_stay(remark: str, tmp_path: Path) -> 
     "the limit was reached before it was known what all answers share",
 ])  # fmt: skip
 @pytest.mark.parametrize("start", ["\ufeff", "// mine\n"])
-def test_an_old_verdict_goes(verdict: str, start: str, tmp_path: Path) -> None:
+def test_an_outdated_verdict_vanishes(verdict: str, start: str, tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     assert changed(path, f"{start}// {verdict}\n{ONE}", "solve") == 0
     assert path.read_text() == f"{start}// the only answer\n{ONE}{ANSWER}"
@@ -142,7 +142,7 @@ def test_every_verdict_is_known_by_its_words() -> None:
     (lambda path: path.write_text(TWO), "solve"),
     (lambda path: (path.rename(f"{path}.old"), path.write_text(f"{ONE}---\n{ONE}")), "convert"),
 ])  # fmt: skip
-def test_what_somebody_else_writes_meanwhile_stays(
+def test_changes_by_another_program_stay(
     change: Any, command: str, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "x.txt"
@@ -162,7 +162,7 @@ def test_what_somebody_else_writes_meanwhile_stays(
     assert not [each.name for each in tmp_path.iterdir() if each.suffix == ".part"]
 
 
-def test_what_is_read_before_it_is_opened_again_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_changed_after_reading_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.txt"
     made = InPlace.__init__
 
@@ -175,7 +175,7 @@ def test_what_is_read_before_it_is_opened_again_is_compared(tmp_path: Path, monk
     assert path.read_text() == f"// mine\n{ONE}"
 
 
-def test_an_answer_that_is_read_is_put_into_the_text_of_its_puzzle(tmp_path: Path) -> None:
+def test_an_answer_is_put_into_the_text_of_its_puzzle(tmp_path: Path) -> None:
     path, answer = tmp_path / "x.txt", tmp_path / "a.txt"
     answer.write_text(ANSWER)
     text = f"// of the week\n// there is no answer\n{REMARKED.rstrip()}\n"
@@ -186,7 +186,7 @@ def test_an_answer_that_is_read_is_put_into_the_text_of_its_puzzle(tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["x.json", "x.svg"])
-def test_a_file_with_an_answer_does_not_take_the_place_of_its_puzzle(name: str, tmp_path: Path, capsys: Any) -> None:
+def test_a_file_with_an_answer_does_not_replace_its_puzzle(name: str, tmp_path: Path, capsys: Any) -> None:
     path, answer = tmp_path / name, tmp_path / "a.txt"
     answer.write_text(ANSWER)
     assert changed(path, ONE, "read", str(answer)) == 2
@@ -228,7 +228,7 @@ def test_a_file_in_utf_16_is_left_as_it_was(tmp_path: Path, capsys: Any) -> None
     assert "a file in UTF-16 is not changed in place" in capsys.readouterr().err
 
 
-def test_convert_leaves_remarks_and_what_is_bad(tmp_path: Path, capsys: Any) -> None:
+def test_convert_keeps_remarks_and_bad_puzzles(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "x.txt"
     loose = "Norinori\n11\n"
     text = f"// of the week\n{loose}---\n{BAD}---\n{REMARKED}---\n# no values\n{ONE}"
@@ -281,7 +281,7 @@ def test_one_of_several_files_is_left_as_it_was(tmp_path: Path, capsys: Any) -> 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("command", ["solve", "convert"])
-def test_what_is_not_reached_stays(command: str, tmp_path: Path) -> None:
+def test_puzzles_after_a_stop_stay(command: str, tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     text = f"{ONE}// a remark\n---\n{BAD}---\n" * 30_000
     path.write_text(text)

@@ -194,7 +194,7 @@ def test_any_of_the_rules_of_a_pairing() -> None:
     assert (having.faults(value, None), being.faults(value, None)) == ([5], [7])
 
 
-def test_pieces_of_equal_shape_stay_apart_and_hang_together() -> None:
+def test_pieces_of_equal_shape_are_separate_and_connected() -> None:
     board, groups = square(2, 5), [(0, 1, 2, 5, 6), (3, 4, 7, 8, 9)]
     shapes = {"I": ((0, 0), (0, 1), (0, 2)), "L": ((0, 0), (0, 1), (1, 0))}
     m = Model()
@@ -241,7 +241,7 @@ def test_lines_that_differ_two_by_two() -> None:
 
 
 @pytest.mark.parametrize("low", [10, 11, 12, 13])
-def test_runs_where_hardly_more_can_be_true(low: int) -> None:
+def test_runs_with_nearly_all_literals_decided(low: int) -> None:
     board = square(2, 8)
     m = Model()
     x = m.binaries("x", 16)
@@ -255,7 +255,7 @@ def test_runs_where_hardly_more_can_be_true(low: int) -> None:
     assert helped == (low > 11)
 
 
-def test_looking_ahead_where_only_cells_around_corners_are_counted() -> None:
+def test_looking_ahead_with_counts_around_corners_only() -> None:
     board = square(3, 4)
 
     def looks_ahead(*counted: Sequence[int], together: bool = True) -> bool:
@@ -294,7 +294,7 @@ def test_walks(given: dict[int, int]) -> None:
     assert found == held(m, lambda rule: True) == right
 
 
-def test_helpers_are_stated_only_where_nothing_is_switched_off() -> None:
+def test_helpers_are_stated_only_without_guards() -> None:
     m = Model()
     n = m.integer("n", 1, 4)
     m.answer = {"n": [n]}
@@ -306,7 +306,7 @@ def test_helpers_are_stated_only_where_nothing_is_switched_off() -> None:
 # -- lines and what touches -------------------------------------------------------------------------------------------
 
 
-def test_segments_end_at_what_is_not_clear_and_at_holes() -> None:
+def test_segments_end_at_obstacles_and_holes() -> None:
     board = square(2, 4, [(0, 1)])
     clear = [board.positions[c] != (1, 2) for c in board.cells]
     found = [[board.positions[c] for c in line] for line in segments(board, clear, 0)]
@@ -361,7 +361,7 @@ def test_placements_are_all_the_ways_a_piece_can_lie() -> None:
     assert placements(square(2, 2), ((0, 0), (0, 1), (0, 2))) == []
 
 
-def test_pieces_lie_where_they_fit() -> None:
+def test_pieces_fit() -> None:
     board = square(9, 9)
     for cells, ways in (
         (((0, 0),), 1),

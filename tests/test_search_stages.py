@@ -177,7 +177,7 @@ def test_a_model_that_is_searched_again_has_lost_nothing(m: Model, whole: bool) 
 
 @settings(max_examples=60)
 @given(models())
-def test_what_a_model_says_later_is_no_part_of_a_search(m: Model) -> None:
+def test_later_rules_of_a_model_do_not_change_a_search(m: Model) -> None:
     right = brute_force.answers(m)
     clasp = Clasp(m)
     seen = m.answer_variables()

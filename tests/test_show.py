@@ -32,7 +32,7 @@ def shown(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) ->
 
 
 @pytest.mark.parametrize("source", [AKARI, LINK])
-def test_show_prints_what_print_of_formulate_does(source: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_the_same_as_formulate(source: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert is_link(source) == (source == LINK)
     expected = f"{api.formulate(api.load(source))}\n"
     assert shown(capsys, "show", source) == expected
@@ -72,9 +72,7 @@ def test_export_prints_a_format_as_it_writes_it(kind: str, tmp_path: Path, capsy
         assert shown(capsys, "show", str(path), "--rows").splitlines()[1:4] == path.read_text().splitlines()[1:4]
 
 
-def test_the_rows_of_a_model_are_shown_and_what_it_prints_stands_apart(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rows_of_a_model_are_shown_apart_from_its_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("swiglpk")
     text = shown(capsys, "show", MODEL, DATA)
     assert text.startswith("\\ 268 rows (the objective is one), 144 columns, 1244 non-zeros\n")
@@ -87,7 +85,7 @@ def test_the_rows_of_a_model_are_shown_and_what_it_prints_stands_apart(
     assert printed.out.startswith("\\ 1 rows, 1 columns")
 
 
-def test_what_show_does_not_take_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_refuses_other_input_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "akari.lp"
     assert main(["export", AKARI, "-o", str(path)]) == 0
     capsys.readouterr()
@@ -126,14 +124,14 @@ def test_a_model_that_prints_nothing_has_its_solution_printed(
     assert shown(capsys, "solve", str(path), code=1) == said
 
 
-def test_solve_of_a_model_refuses_what_run_does_not_take(capsys: pytest.CaptureFixture[str]) -> None:
+def test_solve_and_run_refuse_the_same_options(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (["--common"], ["-o", "x.txt"], ["--format", "json"], ["--show-variables", "N"]):
         assert main(["solve", MODEL, *arguments]) == 2
         error = capsys.readouterr().err
         assert f"{arguments[0]}: a MathProg model prints its own output" in error
 
 
-def test_what_clasp_does_not_take_is_solved_by_highs_and_a_line_says_so(
+def test_highs_solves_programs_that_clasp_cannot_and_a_line_reports_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     puzzle = tmp_path / "small.txt"
@@ -156,7 +154,7 @@ def test_what_clasp_does_not_take_is_solved_by_highs_and_a_line_says_so(
     assert printed.err == ""
 
 
-def test_what_is_said_of_groups_is_plain() -> None:
+def test_rules_about_groups_are_shown_in_plain_words() -> None:
     shown = str(
         pencilp.formulate(pencilp.puzzle("nurikabe", pencilp.square(2, 3), clues=[None, 2, None, None, None, 1]))
     )
@@ -179,5 +177,5 @@ def test_a_compass_is_shown_with_the_cells_that_it_counts() -> None:
     ("low", "high", "says"),
     [(1, 1, "1 cell"), (2, 2, "2 cells"), (1, 9, "at least 1 cell"), (0, 1, "at most 1 cell"), (2, 4, "2 to 4 cells")],
 )
-def test_sizes_are_told_in_words(low: int, high: int, says: str) -> None:
+def test_sizes_are_shown_in_words(low: int, high: int, says: str) -> None:
     assert Wording.cells(low, high, 9) == says

@@ -52,7 +52,7 @@ def test_the_solver_suits_the_program(case: str) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 60, 75])
-def test_clasp_lists_what_is_left_of_many_best_solutions(count: int) -> None:
+def test_clasp_lists_the_rest_of_many_best_solutions(count: int) -> None:
     p = lp.read(f"Maximize\n obj: 0.5 x0 + {SUM[5:]}\nSubject To\n c: {SUM} <= 2\nBinary\n {BITS}\nEnd\n")
     result = programs.solve_program(p, None, count=count)
     # two of thirteen
@@ -62,7 +62,7 @@ def test_clasp_lists_what_is_left_of_many_best_solutions(count: int) -> None:
     assert (result.objective, result.status, result.complete) == (2, "multiple", count == 0)
 
 
-def test_clasp_lists_what_is_left_of_answers_told_apart() -> None:
+def test_clasp_lists_the_rest_of_distinct_answers() -> None:
     p = lp.read(f"Maximize\n obj: {SUM}\nSubject To\n c: {SUM} <= 7\nBinary\n {BITS}\nEnd\n")
     apart = [f"x{i}" for i in range(6)]
     result = programs.solve_program(p, None, count=0, told_apart=apart)
@@ -88,7 +88,7 @@ class Late:
     def close(self, *, reusable: bool) -> None: ...
 
 
-def test_a_line_says_what_to_try_if_the_solver_is_not_done(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
+def test_a_line_suggests_another_solver_after_a_limit(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
     monkeypatch.setattr(highs, "session", Late)
     path = tmp_path / "own.lp"
     path.write_text(CASES["an objective"][0])

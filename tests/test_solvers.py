@@ -118,7 +118,7 @@ def test_an_external_command_finds_the_same() -> None:
 
 @pytest.mark.parametrize("solver", MILP)
 @pytest.mark.parametrize(("count", "status"), [(1, "unknown"), (2, "multiple"), (0, "multiple")])
-def test_the_status_says_what_was_proved(solver: str, count: int, status: str) -> None:
+def test_the_status_follows_from_the_proof(solver: str, count: int, status: str) -> None:
     m = Model()
     x = m.binaries("x", 2)
     m.require("some", x[0] | x[1])
@@ -128,7 +128,7 @@ def test_the_status_says_what_was_proved(solver: str, count: int, status: str) -
 
 
 @pytest.mark.parametrize("solver", MILP)
-def test_whole_numbers_without_literals_are_told_apart(solver: str) -> None:
+def test_integers_without_literals_are_distinguished(solver: str) -> None:
     m = Model()
     n, k = m.integer("n", -3, 1000), m.integer("k", 0, 5)
     m.require("sum", n + k == 7)
@@ -203,7 +203,7 @@ def test_a_kept_child_searches_with_each_number_of_threads(solver: str) -> None:
         assert len(prepare(loop_model(3, 3), solver, threads=threads)(count=0).solutions) == 13
 
 
-def test_what_a_library_says_when_it_starts_does_not_explain_its_death() -> None:
+def test_start_messages_of_a_library_do_not_explain_its_crash() -> None:
     session = child.Child.take("milp.highs", "HiGHS")
     session.ask("new", [(0, 1, 1)], [], None, False, 1)
     os.kill(session._process.pid, signal.SIGKILL)
@@ -317,9 +317,7 @@ def test_a_child_that_was_ended_is_an_error_in_one_line() -> None:
     ("cpsat", "ortools", "CP-SAT is not installed: pip install 'pencilp[cpsat]' (in a clone of it: pip install '.[cpsat]')"),
     ("cbc", "cbcbox", "CBC is not installed: pip install 'pencilp[cbc]' (in a clone of it: pip install '.[cbc]')"),
 ])  # fmt: skip
-def test_a_solver_that_is_not_installed_says_what_to_install(
-    solver: str, module: str, line: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_solver_names_its_extra(solver: str, module: str, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name, *of: None if name == module else find_spec(name, *of))
     with pytest.raises(SolverError) as error:
         prepare(pigeons(3), solver)()
@@ -366,9 +364,7 @@ class Blind(Liar):
         ((10**11, 10**11 + 1), 2 * 10**11, "blind cannot prove that there is no answer: the numbers are too large"),
     ],
 )
-def test_that_there_is_none_is_looked_at_where_numbers_are_large(
-    factors: tuple[int, int], low: int, says: str | None
-) -> None:
+def test_no_answer_is_verified_if_numbers_are_large(factors: tuple[int, int], low: int, says: str | None) -> None:
     m = Model()
     x = m.binaries("x", 2)
     m.require("a sum", Linear(list(zip(factors, x, strict=True)), low, None))
@@ -415,7 +411,7 @@ def test_a_lazy_rule_that_excludes_nothing_is_an_error_not_an_endless_search() -
     (f"{sys.executable} -c \"import sys; open(sys.argv[2], 'w').write('hello')\" {{lp}} {{sol}}", "solution file.*hello"),
     (f"{sys.executable} -c \"import os; os.kill(os.getpid(), 9)\" {{lp}} {{sol}}", "died \\(signal 9\\)"),
 ])  # fmt: skip
-def test_an_external_command_that_fails_says_why(command: str, says: str) -> None:
+def test_a_failed_external_command_is_reported_with_the_reason(command: str, says: str) -> None:
     with pytest.raises(SolverError, match=says):
         prepare(pigeons(3), f"external:{command}")()
 

@@ -44,7 +44,7 @@ def elements(svg: str) -> list[ElementTree.Element]:
 
 
 @pytest.mark.parametrize("name", KINDS_OF_BOARDS)
-def test_a_picture_marks_what_follows_and_its_reason(name: str) -> None:
+def test_a_picture_marks_a_step_and_its_reason(name: str) -> None:
     puzzle = example(name)
     way = way_of(puzzle)
     for step in way.steps[:8]:

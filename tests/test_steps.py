@@ -118,7 +118,7 @@ def test_a_way_reaches_the_answer_and_is_the_same_again(name: str) -> None:
     assert [step.record() for step in again.steps] == [step.record() for step in found.steps]
 
 
-def test_a_way_ends_where_answers_differ() -> None:
+def test_a_way_ends_when_answers_differ() -> None:
     puzzle = pencilp.puzzle("norinori", pencilp.square(2, 4), rooms=[0, 0, 1, 1, 0, 0, 1, 1])
     found = pencilp.explain(puzzle)
     shared = pencilp.common(puzzle)
@@ -148,7 +148,7 @@ def test_a_mistake_comes_first() -> None:
     assert puzzle.lattice.names[first] in step.text
 
 
-def test_limits_and_stops_give_what_was_found() -> None:
+def test_results_so_far_are_returned_after_limits_and_stops() -> None:
     puzzle = example("sudoku")
     assert pencilp.hint(puzzle, Answer(puzzle, {}), time_limit=0).kind == "none"
     assert pencilp.explain(puzzle, time_limit=0).status == "unknown"
@@ -194,7 +194,7 @@ PAGE = (Path(__file__).parent.parent / "docs" / "insight.md").read_text(encoding
 SECTION = PAGE.partition("## The next step, and why\n")[2].partition("\n## ")[0]
 
 
-def test_the_document_shows_what_the_commands_print(
+def test_the_document_matches_the_output_of_commands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -210,7 +210,7 @@ def test_the_document_shows_what_the_commands_print(
         assert line in printed
 
 
-def test_the_python_of_the_document_gives_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_in_the_document_has_the_output_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(EXAMPLES.parent)
     blocks = re.findall(r"^```python\n(.*?)^```", SECTION, re.DOTALL | re.MULTILINE)
     session = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "docs/insight.md", None, 0)

@@ -620,7 +620,7 @@ def test_guards_switch_single_instances_on_and_off(models: Any) -> None:
 
 
 @each_kind
-def test_a_rule_and_its_instances_mean_the_same_and_faults_are_where_it_is_broken(models: Any) -> None:
+def test_a_rule_equals_its_instances_and_faults_lie_at_broken_places(models: Any) -> None:
     @settings(relaxed, max_examples=40)
     @given(models, st.data())
     def check(m: Model, data: st.DataObject) -> None:
@@ -673,7 +673,7 @@ def both(m: Model) -> set[tuple[int, ...]]:
     return right
 
 
-def test_variables_that_follow_are_left_out_as_long_as_nobody_speaks_of_them() -> None:
+def test_unused_definitions_are_left_out() -> None:
     m, _, borders = rectangles()
     made = plan(m)
     assert [x.n for derived in made.derived for x in derived.xs] == [x.n for x in borders]
@@ -765,7 +765,7 @@ def test_steps_of_a_walk_may_be_missing() -> None:
         assert len(both(m)) == 1 or not all(kept)
 
 
-def test_what_is_made_for_one_statement_is_no_part_of_the_model() -> None:
+def test_helpers_of_a_statement_are_no_part_of_the_model() -> None:
     m, _, _ = rectangles()
     _ = m.true  # anyone may make it
     before = len(m.definitions), len(m.floods), len(m.ties), len(m.rules)
@@ -781,7 +781,7 @@ def test_what_is_made_for_one_statement_is_no_part_of_the_model() -> None:
         assert foreign.isdisjoint(spoken)
 
 
-def test_what_is_defined_apart_goes_with_it() -> None:
+def test_separate_definitions_are_included() -> None:
     m = Model()
     x = m.binaries("x", 3)
     m.answer = {"x": [*x]}

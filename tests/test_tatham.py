@@ -86,7 +86,7 @@ TOWERS = {"top": [(1,), (2,)], "left": [(1,), (2,)], "bottom": [(), (2,)], "righ
         ("Unruly:2x2u:aAc", "binairo", {"given": [0, 1, None, None], "alike": 0}),
     ],
 )  # fmt: skip
-def test_an_id_says_its_puzzle(game_id: str, genre: str, values: dict[str, Any] | None) -> None:
+def test_an_id_names_its_puzzle(game_id: str, genre: str, values: dict[str, Any] | None) -> None:
     if values is None:
         with pytest.raises(InputError):
             tatham.read_id(game_id)
@@ -152,7 +152,7 @@ def save(**entries: str) -> bytes:
     return "".join(f"{key:<8}:{len(value)}:{value}\n" for key, value in told.items()).encode()
 
 
-def test_a_save_file_says_its_game(tmp_path: Path) -> None:
+def test_a_save_file_names_its_game(tmp_path: Path) -> None:
     path = tmp_path / "game.sav"
     path.write_bytes(save(GAME="Light Up", PARAMS="2x2", DESC="B2b", NSTATES="1"))
     assert read(str(path))[0]["walls"] == ["x", 2, None, None]

@@ -407,7 +407,7 @@ def test_every_layer_is_written_as_it_reads(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("make", [square, hexagonal])
-def test_the_outline_is_kept_where_no_layer_shows_it(make: Any) -> None:
+def test_the_outline_is_kept_without_a_layer(make: Any) -> None:
     lattice = make(2, 3, [(0, 2), (1, 0)])
     puzzle = Puzzle(Everything, lattice, {"outside": {}} if make is square else {})
     assert one(text.write(puzzle)) == puzzle

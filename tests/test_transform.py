@@ -47,7 +47,7 @@ def example_of(name: str) -> tuple[Any, dict[str, Any]]:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", examples.names())
-def test_turned_all_the_way_round_a_board_is_what_it_was(name):
+def test_four_quarter_turns_restore_a_board(name):
     puzzle, board = example_of(name)
     ways = [["turn"] * ROUND[puzzle.lattice.shape], ["mirror"] * 2, ["transpose"] * 2]
     turned = 0
@@ -83,7 +83,7 @@ def test_a_board_that_grew_is_the_same_when_it_shrinks_again(name):
     assert done(grown, "resize", rows=rows, cols=cols, down=-1, right=-1) == board
 
 
-def test_what_lay_in_a_hole_is_gone():
+def test_values_in_a_hole_are_removed():
     _, board = example_of("nurikabe")
     board["puzzle"]["clues"][0] = "7"
     cut = done(board, "holes", missing=[0])
@@ -92,13 +92,13 @@ def test_what_lay_in_a_hole_is_gone():
 
 
 @pytest.mark.parametrize("more", [{}, {"done": "fly"}, {"done": "resize"}, {"done": "resize", "rows": 0, "cols": 3}])
-def test_what_cannot_be_done_is_said(more):
+def test_impossible_requests_are_reported(more):
     _, board = example_of("nurikabe")
     with pytest.raises(InputError):
         changed({"board": board, **more, **ALLOWED})
 
 
-def test_what_lies_on_chosen_cells_goes_elsewhere():
+def test_values_of_chosen_cells_are_moved():
     _, board = example_of("nurikabe")
     cols = board["lattice"]["cols"]
     clues = board["puzzle"]["clues"]

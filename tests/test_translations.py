@@ -27,7 +27,7 @@ COMPLETE = ("ja",)
 
 @pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize("name", genres.names())
-def test_all_that_a_genre_says_is_translated(name: str, language: str) -> None:
+def test_all_texts_of_a_genre_are_translated(name: str, language: str) -> None:
     if not proofs.is_there(name):
         pytest.skip(f"there is no tests/genres/{name}.py")
     genre = genres.load(name)
@@ -92,13 +92,13 @@ def entries_of(language: str) -> polib.POFile:
 # -- how it is said ---------------------------------------------------------------------------------------------------
 
 
-def test_what_fills_a_place_is_said_too() -> None:
+def test_the_value_in_a_place_is_announced() -> None:
     say = Catalogue({"{} instead of {}": "{1}ではなく{0}", "{} shaded cell{}": "黒マス{0}つ", "no": "0"})
     assert say("3 shaded cells instead of 2") == "2ではなく黒マス3つ"
     assert say("no shaded cell instead of 1") == "1ではなく黒マス0つ"
 
 
-def test_what_has_more_words_of_its_own_comes_first() -> None:
+def test_the_closest_name_comes_first() -> None:
     say = Catalogue({"{} instead of {}": "{} {}", "{} instead of {} at most": "{} <= {}"})
     assert say("3 instead of 2 at most") == "3 <= 2"
 
@@ -159,7 +159,7 @@ def test_long_texts_are_not_looked_at_for_long() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("token", ["-5", "77777777", "0", "x!", "3.1", "two words"])
-def test_what_is_wrong_with_a_clue_is_told_in_the_language(token: str, language: str) -> None:
+def test_errors_in_clues_are_translated(token: str, language: str) -> None:
     english = []
     for name in genres.names():
         genre = genres.load(name)
@@ -188,7 +188,7 @@ def test_what_is_wrong_with_a_clue_is_told_in_the_language(token: str, language:
         "kakuro\nboard: hexagonal\nsums:\n-\n",
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_text_is_told_in_the_language(text: str, language: str) -> None:
+def test_errors_in_texts_are_translated(text: str, language: str) -> None:
     with pytest.raises(InputError) as refused:
         plain.read(text)
     told = error_text(refused.value, catalogue(language))

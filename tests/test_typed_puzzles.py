@@ -248,7 +248,7 @@ def test_a_sudoku_in_one_line() -> None:
         assert len(puzzle.lattice) == 81
 
 
-def test_a_board_of_one_column_says_so() -> None:
+def test_a_board_of_one_column_is_announced() -> None:
     puzzle = read("nurikabe\nsize: 3 1\nclues:\n10\n12\n--\n".replace("--", "-").replace("10", "1").replace("12", "3"))
     assert [len(puzzle.lattice), puzzle.lattice.cols] == [3, 1]
     tall = Puzzle(genres.load("hitori"), square(3, 1), {"numbers": [10, 12, 11]})
@@ -399,7 +399,7 @@ def test_hashes_in_an_answer_are_shaded_cells() -> None:
         assert [*puzzle.answer["shaded"]] == shaded
 
 
-def test_clues_at_two_sides_are_counted_where_nothing_else_says_the_size() -> None:
+def test_clues_at_two_sides_determine_the_size() -> None:
     for text in ("top\n1 1\n2\n1\nleft\n2\n1\n", "top 1,1 2 1\nleft 2 1\n", "left 2 1\ntop\n1,1\n2\n1\n"):
         puzzle = read(f"nonogram\nclues:\n{text}")
         assert puzzle == read(f"nonogram\nsize: 2 3\nclues:\n{text}")

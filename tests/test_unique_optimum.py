@@ -69,7 +69,7 @@ def test_a_program_is_unique_only_if_all_columns_are_determined(case: str, solve
     assert (result.status, list(result.undetermined)) == (status, names)
 
 
-def test_clasp_says_so_of_columns_that_no_row_restricts() -> None:
+def test_clasp_reports_columns_that_no_row_restricts() -> None:
     text = "Maximize\n obj: b\nSubject To\n c: b + d <= 1\nBounds\n 0 <= y <= 1\nBinary\n b d\nEnd\n"
     for solver in ("clasp", "cpsat"):
         result = programs.solve_program(lp.read(text), solver)
@@ -170,7 +170,7 @@ def best_corners(p: Program) -> tuple[Fraction | None, list[tuple[Fraction, ...]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("solver", MIXED)
-def test_random_programs_say_what_exact_enumeration_says(solver: str) -> None:
+def test_random_programs_agree_with_exact_enumeration(solver: str) -> None:
     chance = random.Random(f"{solver} determined")
     statuses = set()
     for _ in range(60):
@@ -205,7 +205,7 @@ def written(tmp_path: Path, text: str) -> str:
     return str(path)
 
 
-def test_solve_says_what_is_the_only_one(tmp_path: Path, capsys: Any) -> None:
+def test_solve_reports_unique_values(tmp_path: Path, capsys: Any) -> None:
     path = written(tmp_path, CASES["no row limits it to one value"][0])
     assert main(["solve", path]) == 0
     assert "\nmore than one answer: y can have other values (highs, " in capsys.readouterr().out
@@ -262,7 +262,7 @@ def test_solutions_differ_in_the_columns_of_these_names(names: str, found: int, 
     (" , ", "name columns, or families of them, as in A,B or x"),
     ("x(1", r"no column is called 'x\(1'"),
 ])  # fmt: skip
-def test_a_name_that_tells_nothing_apart_is_refused(names: str, says: str) -> None:
+def test_an_ambiguous_name_is_refused(names: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
         programs.columns_called(lp.read(FAMILIES), programs.names_in(names))
 

@@ -47,7 +47,7 @@ def test_an_empty_board_can_be_drawn_and_described(name):
         assert [layer["name"] for layer in layout["inputs"]] == list(genre.inputs)
 
 
-def test_what_is_no_token_is_told_with_its_place():
+def test_invalid_tokens_are_reported_with_their_place():
     puzzle = examples.example("nurikabe")
     record = record_of(puzzle)
     record["puzzle"]["clues"][0] = "x"
@@ -72,7 +72,7 @@ def test_what_is_no_token_is_told_with_its_place():
         {"genre": "nonogram", "lattice": {"shape": "square", "rows": 2, "cols": 2}, "puzzle": {"clues": {"far": []}}},
     ],
 )  # fmt: skip
-def test_what_is_no_board_is_refused(record):
+def test_invalid_boards_are_refused(record):
     with pytest.raises(InputError):
         Draft(record)
 
@@ -108,7 +108,7 @@ def test_only_known_solvers_are_asked():
 
 
 @pytest.mark.parametrize("kind", ["svg", "text", "url", "pzpr", "lp", "mps", "opb", "xlsx"])
-def test_what_is_taken_away(kind):
+def test_removed_values(kind):
     found = done("export", board=record_of(examples.example("nurikabe")), kind=kind)
     assert found["name"].startswith("nurikabe.")
     assert found.get("text") or found.get("data")
@@ -154,13 +154,13 @@ def test_verdicts_checks_and_programs_speak_japanese():
     assert rule["clue"].endswith("の8")
 
 
-def test_what_is_wrong_with_a_clue_is_told_in_japanese():
+def test_errors_in_clues_are_in_japanese():
     board = record_of(examples.example("nurikabe"))
     board["puzzle"]["clues"][0] = "0"
     assert done("live", board=board, **JAPANESE)["message"] == "ヒント 1行1列: 0は使えません。使えるのは1以上だけです"
 
 
-def test_a_refusal_speaks_the_language_of_its_request():
+def test_errors_are_in_the_language_of_the_request():
     head = {"job": "new", "limit": 10.0, "allowed": {"cells": 100, "embedded": False}}
     lattice = {"shape": "square", "rows": 99, "cols": 99}
     for language, told in (
@@ -173,6 +173,6 @@ def test_a_refusal_speaks_the_language_of_its_request():
 
 
 @pytest.mark.parametrize("language", ["xx", 3, None, ["ja"]])
-def test_a_language_that_nobody_speaks_is_refused(language):
+def test_an_unknown_language_is_refused(language):
     with pytest.raises(InputError):
         done("layout", board=record_of(examples.example("nurikabe")), language=language)

@@ -608,7 +608,7 @@ def command(*options: str) -> Iterator[tuple[Any, int]]:
         process.communicate()
 
 
-def test_served_to_others_it_is_small_and_says_so():
+def test_a_public_server_has_small_limits_and_reports_them():
     with command("--port", "0", "--host", "0.0.0.0", "--public") as (_, port):
         for host, wanted in (("evil.example", b"403"), (f"192.168.1.5:{port}", b"200"), (socket.gethostname(), b"200")):
             with socket.create_connection(("127.0.0.1", port)) as link:

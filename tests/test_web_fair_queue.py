@@ -16,7 +16,7 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-def test_who_asks_for_many_waits_for_most_of_them():
+def test_many_requests_of_one_client_wait():
     async def run() -> list[str]:
         turns: FairQueue[int] = FairQueue(100, 1)
         turns.add(7)
@@ -63,7 +63,7 @@ def test_one_client_has_a_share_alone():
     run_apart(run())
 
 
-def test_where_too_many_wait_the_one_with_most_is_refused():
+def test_the_client_with_most_requests_is_refused_first():
     async def run() -> None:
         turns: FairQueue[int] = FairQueue(3, 1)
         waiting = [asyncio.ensure_future(turns.take("many")) for _ in range(3)]
@@ -85,7 +85,7 @@ def test_where_too_many_wait_the_one_with_most_is_refused():
     run_apart(run())
 
 
-def test_who_leaves_takes_nothing_along():
+def test_a_client_that_leaves_blocks_no_other():
     async def run() -> None:
         turns: FairQueue[int] = FairQueue(10, 1)
         leaving = [asyncio.ensure_future(turns.take("a")) for _ in range(2)]

@@ -165,7 +165,7 @@ def test_no_program_of_a_stranger_is_run(tmp_path):
     assert not (tmp_path / "was_here").exists()
 
 
-def test_a_solution_file_is_what_was_sent():
+def test_a_solution_file_is_read_as_sent():
     board = record_of(examples.example("nurikabe"))
     with watched():
         for name, content in each_with_some(NAMES, CONTENTS):
@@ -240,7 +240,7 @@ def safe(svg: str) -> None:
 
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
-def test_hostile_tokens_are_told_or_escaped(name):
+def test_hostile_tokens_are_refused_or_escaped(name):
     puzzle = examples.example(name)
     record = json.loads(json.dumps(record_of(puzzle, puzzle.answer)))
     # genres that share a kind of layer share the tokens that are tried
@@ -273,7 +273,7 @@ def test_hostile_names_are_kept_and_escaped():
 
 
 @pytest.mark.slow
-def test_boards_of_odd_parts_are_told_in_a_line():
+def test_malformed_boards_are_refused_in_one_line():
     board = record_of(examples.example("nurikabe"))
     odd: tuple[Any, ...] = (
         None,
@@ -352,7 +352,7 @@ def test_boards_are_changed_only_if_they_are_boards(name):
         assert told("change", {"board": board, "done": done})[0] == INPUT
 
 
-def test_what_belongs_to_no_board_does_not_come_back():
+def test_unknown_fields_are_not_returned():
     board = record_of(examples.example("nurikabe"))
     asked = {"board": {**board, "x": 1}, "done": "move", "chosen": [], "down": 0, "right": 0}
     content = json.dumps(asked).replace('"x": 1', '"x": 1e999').encode()  # JSON has no word for what this is read as
@@ -361,7 +361,7 @@ def test_what_belongs_to_no_board_does_not_come_back():
     assert "x" not in json.loads(found.content)["board"]
 
 
-def test_a_full_disk_is_told_in_a_line(monkeypatch):
+def test_a_full_disk_is_reported_in_one_line(monkeypatch):
     def full(*_: Any, **__: Any) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -372,7 +372,7 @@ def test_a_full_disk_is_told_in_a_line(monkeypatch):
     assert b"lacks disk space, files or processes: No space left on device" in found.content
 
 
-def test_without_room_for_temporary_files_it_is_said(monkeypatch):
+def test_missing_space_for_temporary_files_is_reported(monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", "/no/such/folder")
     board = record_of(examples.example("nurikabe"))
     for solver in ("clasp", "highs", "glpk", "cbc", "scip"):

@@ -38,7 +38,7 @@ def answered(puzzle: Puzzle) -> Answer:
     return found
 
 
-def test_where_two_answers_differ_is_told():
+def test_differences_of_two_answers_are_reported():
     record = record_of(examples.example("nurikabe"))
     record["puzzle"]["clues"] = ["40", *[None] * 80]
     found = done("live", board=record)
@@ -46,7 +46,7 @@ def test_where_two_answers_differ_is_told():
     assert found["differing"] == [["cells", i] for i in range(81) if first[i] != second[i]] != []
 
 
-def test_clues_that_contradict_each_other_are_told_with_their_places():
+def test_contradicting_clues_are_reported_with_their_places():
     record = record_of(examples.example("minesweeper-8x8"))
     assert done("conflict", board=record)["status"] == "some"
     record["puzzle"]["clues"] = ["2", *[None] * 8, "0", *[None] * 54]
@@ -56,7 +56,7 @@ def test_clues_that_contradict_each_other_are_told_with_their_places():
     assert clues == [("0 at r2c2", [["cells", 9]]), ("2 at r1c1", [["cells", 0]])]
 
 
-def test_a_repair_is_told_with_its_places_and_the_changed_board():
+def test_a_repair_has_its_places_and_the_changed_board():
     board = {"genre": "slitherlink", "lattice": {"shape": "square", "rows": 2, "cols": 2, "missing": []}}
     board = done("new", **board)["board"]
     board["puzzle"]["numbers"] = ["3", "0", None, None]
@@ -104,13 +104,13 @@ def test_all_clues_are_finished_when_nothing_is_missing():
     assert len(done("clues", board={**record, "answer": written})["finished"]) < len(clues)
 
 
-def test_an_answer_is_written_without_marks_where_nothing_is_to_be_seen():
+def test_an_answer_is_written_without_invisible_marks():
     record = record_of(examples.example("yinyang"))
     (written,) = done("solve", board=record, count=2)["answers"]
     assert set(written["black"]) == {"b", ""}  # white circles are seen
 
 
-def test_a_picture_of_a_finished_answer_has_no_dots_for_what_nobody_has_marked():
+def test_a_finished_answer_is_drawn_without_dots_for_unmarked_cells():
     record = record_of(examples.example("nurikabe"))
     (written,) = done("solve", board=record, count=2)["answers"]
     drawn = done("export", board={**record, "answer": written}, kind="svg")["text"]
@@ -125,7 +125,7 @@ def test_a_picture_of_a_finished_answer_has_no_dots_for_what_nobody_has_marked()
     assert kept["answer"] == written
 
 
-def test_a_picture_of_a_puzzle_that_is_none_yet_has_no_dots_where_nothing_was_answered():
+def test_an_unfinished_puzzle_is_drawn_without_dots_for_unanswered_cells():
     record = record_of(examples.example("nurikabe"))
     record["puzzle"]["clues"][0] = "nonsense"
     assert "undecided" not in done("export", board=record, kind="svg")["text"]
@@ -133,7 +133,7 @@ def test_a_picture_of_a_puzzle_that_is_none_yet_has_no_dots_where_nothing_was_an
     assert "undecided" in done("export", board={**record, "answer": {"shaded": open_answer}}, kind="svg")["text"]
 
 
-def test_a_clue_is_finished_as_soon_as_what_it_speaks_of_is_closed():
+def test_a_clue_is_done_as_soon_as_its_area_is_closed():
     puzzle = examples.example("nurikabe")
     whole = answered(puzzle)["shaded"]
     (clue, *_) = [c for c, value in enumerate(puzzle["clues"]) if value == 1]
@@ -145,7 +145,7 @@ def test_a_clue_is_finished_as_soon_as_what_it_speaks_of_is_closed():
     assert done("clues", board=record_of(puzzle, Answer(puzzle, {"shaded": closed})))["finished"] == []
 
 
-def test_what_is_broken_has_places():
+def test_broken_rules_have_places():
     puzzle = examples.example("slitherlink")
     lattice = puzzle.lattice
     cell = next(c for c, value in enumerate(puzzle["numbers"]) if value == 1)
@@ -197,7 +197,7 @@ def test_a_board_that_was_taken_away_as_json_is_read_again():
 
 
 @pytest.mark.parametrize("name", ["nurikabe", "norinori-p01", "sudoku", "kakuro"])
-def test_a_program_is_told_rule_by_rule(name):
+def test_a_program_is_shown_rule_by_rule(name):
     found = done("program", board=record_of(examples.example(name)))
     lp = done("export", board=record_of(examples.example(name)), kind="lp")["text"]
     told = [row for rule in found["rules"] for one in rule["instances"] for row in one["rows"]]
@@ -242,7 +242,7 @@ def test_only_a_genre_s_own_name_has_a_picture():
             done("picture", genre=name)
 
 
-def test_a_new_board_has_the_usual_size_of_its_genre():
+def test_a_new_board_has_the_default_size_of_its_genre():
     told = {found["name"]: found for found in done("genres")["genres"]}
     for name in GENRES:
         genre, size = genres.load(name), told[name]["size"]
@@ -253,7 +253,7 @@ def test_a_new_board_has_the_usual_size_of_its_genre():
 
 
 @pytest.mark.parametrize("language", languages())
-def test_where_an_answer_is_aside_of_the_only_one_is_told(language):
+def test_wrong_cells_are_named_if_the_answer_is_unique(language):
     record = begun()
     assert done("check", board=record) == {"broken": [], "finished": False}
     found = done("outlook", board=record, language=language)
@@ -285,7 +285,7 @@ def test_a_bare_board_is_read_as_one_of_the_genre_on_the_page():
         done("read", text="3  \n  3\n", shown="slitherlink")
 
 
-def test_a_bad_puzzle_of_several_is_told_and_the_others_are_read():
+def test_a_bad_puzzle_of_several_is_reported_and_the_others_are_read():
     good, bad = "norinori\nname: fine\nrooms:\n1 1\n", "norinori\nrooms:\n1 1\n1 1 1\n"
     found = done("read", text=f"{bad}---\n{good}---\n{bad}")
     assert [(p["name"], p["number"]) for p in found["puzzles"]] == [("fine", 2)]

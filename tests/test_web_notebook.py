@@ -74,7 +74,7 @@ def test_the_browser_is_asked_to_open_it(monkeypatch):
     assert opened == [page.address]
 
 
-def test_a_genre_of_ones_own_is_refused():
+def test_a_user_genre_is_refused():
     class Own(load("nurikabe")):  # type: ignore[misc]
         """A genre that the page's server does not know."""
 
@@ -86,7 +86,7 @@ def test_a_genre_of_ones_own_is_refused():
         puzzle.edit(browser=False)
 
 
-def test_without_the_libraries_a_line_says_what_to_install(monkeypatch):
+def test_missing_libraries_are_named_in_one_line(monkeypatch):
     monkeypatch.setattr(server, "find_spec", lambda _: None)
     with pytest.raises(PencilpError, match=r"pip install 'pencilp\[web\]'"):
         examples.example("nurikabe").edit(browser=False)

@@ -66,7 +66,7 @@ def quick() -> dict[str, Any]:
     return {"board": record_of(examples.example("nurikabe"))}
 
 
-def test_the_pool_does_jobs_and_tells_what_is_wrong():
+def test_the_pool_does_jobs_and_reports_errors():
     async def use(made):
         assert (await asked(made, "live", quick(), 300))["status"] == "unique"
         with pytest.raises(pool.Refused) as refused:
@@ -77,7 +77,7 @@ def test_the_pool_does_jobs_and_tells_what_is_wrong():
     assert running(use) == []
 
 
-def test_who_leaves_ends_the_job_and_the_process_goes_on(monkeypatch):
+def test_a_client_that_leaves_ends_its_job_but_not_the_worker(monkeypatch):
     # on a busy machine a process may need longer to end its job than a server waits; the job itself would take longer still
     monkeypatch.setattr(pool, "KILL_SECONDS", 30.0)
 
@@ -109,7 +109,7 @@ def test_a_process_that_dies_is_replaced():
     assert running(use) == "unique"
 
 
-def test_too_many_are_told_that_the_server_is_busy():
+def test_the_server_reports_that_it_is_busy():
     async def use(made):
         asking = [asyncio.ensure_future(asked(made, "shared", hard(), 60)) for _ in range(3)]
         await waiting(made, 2)
@@ -159,7 +159,7 @@ def test_a_process_that_died_while_it_had_nothing_to_do_is_not_missed():
     assert running(use) == "unique"
 
 
-def test_a_call_of_a_library_that_goes_on_ends_with_its_process():
+def test_an_abandoned_library_call_ends_with_its_process():
     """A search of a solver cannot be interrupted; who works next must not share the processor with it."""
 
     async def use(made):
@@ -186,7 +186,7 @@ def processor_time(pid: int) -> float:
         return sum(map(int, file.read().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_who_needs_too_much_memory_is_told_and_the_next_one_has_room():
+def test_a_job_out_of_memory_is_reported_and_the_next_has_room():
     async def use(made):
         with pytest.raises(pool.Refused) as refused:
             await made.call("draw", b'{"board": [' + b"[]," * 2_500_000 + b"[]]}", 30, cells=1, embedded=False)
@@ -197,7 +197,7 @@ def test_who_needs_too_much_memory_is_told_and_the_next_one_has_room():
     assert running(use, memory=130) == "unique"
 
 
-def test_what_a_library_has_left_goes_with_its_process(tmp_path, monkeypatch):
+def test_files_left_by_a_library_vanish_with_its_process(tmp_path, monkeypatch):
     """A workbook is written to a temporary file first, which stays when that is interrupted, or killed."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 

@@ -89,7 +89,7 @@ def test_an_installed_package_works_without_the_repository(kind: str, tmp_path: 
     assert {path.name for path in empty.iterdir()} == {"puzzle.txt", "answer.svg", "puzzle.lp", "norinori.mod"}
 
 
-def test_the_archive_of_the_source_has_what_it_takes_to_test_it(tmp_path: Path) -> None:
+def test_the_source_archive_has_everything_for_the_tests(tmp_path: Path) -> None:
     with tarfile.open(built("sdist", tmp_path)) as file:
         names = {name.partition("/")[2] for name in file.getnames()}
     wanted = ["README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "hatch_build.py", ".ci/run", "docs/generate.py"]

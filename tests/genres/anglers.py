@@ -107,7 +107,7 @@ def test_lines_from_outside_are_written() -> None:
     assert read_pzpr(told).answer == answer
 
 
-def test_a_number_beside_no_cell_has_no_line() -> None:
+def test_a_number_next_to_no_cell_has_no_line() -> None:
     """Where a row or column has only holes; elsewhere there is an answer."""
     board = square(1, 3, [(0, 2)])
     for at, status in ((0, "unique"), (2, "none")):

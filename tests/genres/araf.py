@@ -55,7 +55,7 @@ UNNAMED = {
 }
 
 
-def test_the_second_statement_says_the_same() -> None:
+def test_both_statements_are_equivalent() -> None:
     """What otherwise takes a long search."""
     stated: list[int] = []
     with second_statement(stated):

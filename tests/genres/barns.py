@@ -84,7 +84,7 @@ PRESENCE = ("ice",)
 REASONS = {"ceNoLine": "the loop passes every cell", "lnCrossExIce": LOOP, "lnDeadEnd": LOOP}
 
 
-def test_what_is_wrong_on_ice_is_told() -> None:
+def test_broken_rules_on_ice() -> None:
     # a loop around a cell of ice in a corner turns there
     board = square(3, 3)
     puzzle = api.puzzle("barns", board, ice=["i" if c == 0 else None for c in board.cells])

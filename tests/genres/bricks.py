@@ -45,7 +45,7 @@ def test_bricks_are_laid_in_courses() -> None:
     assert [*map(len, puzzle["wall"])] == [2, 2, 1, 2, 1, 2, 2, 1, 2, 1]
 
 
-def test_where_the_courses_begin_is_taken_from_the_answer() -> None:
+def test_offsets_of_courses_come_from_the_answer() -> None:
     from pencilp.formats.dataset import read_dataset
 
     numbers = "1 3 2 4\n3 2 1 4\n2 4 3 1\n4 1 3 2"

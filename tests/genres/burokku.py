@@ -79,7 +79,7 @@ def test_printed_borders_of_the_dataset() -> None:
             read_dataset(PROBLEM.replace("- 2", wrong), "", find("burokku"))
 
 
-def test_where_too_many_blocks_fit_they_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_fitting_blocks_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = api.puzzle("burokku", square(3, 3), signs=[1, None, None, None, 1, None, None, None, 1])
     answers = {tuple(answer["borders"]) for answer in api.solve(puzzle, count=0).answers}
     monkeypatch.setattr(listed_regions, "MAX_LISTED_REGIONS", 3)

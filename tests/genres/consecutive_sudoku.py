@@ -49,7 +49,7 @@ PRESENCE = ("dots",)
 CORPUS = Corpus("ConsecutiveSudoku", every=20)
 
 
-def test_sides_with_dots_are_told_by_a_number_in_each_cell() -> None:
+def test_dots_on_sides_are_written_as_a_number_in_each_cell() -> None:
     """1 is the right side, 2 the lower one, 4 the left one, 8 the upper one."""
     puzzle = read_dataset("2 2\n- -\n1 -\n3 4\n8 0", "", ConsecutiveSudoku)
     assert list(puzzle["dots"]) == ["w", None, "w", None]

@@ -108,14 +108,14 @@ def test_large_boards_are_solved(most: int, monkeypatch: pytest.MonkeyPatch) -> 
     assert found.status == "unique"
 
 
-def test_cells_are_laid_where_regions_are_too_many_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cells_are_moved_if_regions_are_too_many_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
     # answers with MOST as it is are held against brute force elsewhere
     monkeypatch.setattr(fast, "MAX_WAYS", 0)
     rng = random.Random(1)
     held([case(rng) for _ in range(60)], rng)
 
 
-def test_two_regions_beside_each_other_may_be_laid_alike() -> None:
+def test_adjacent_regions_may_have_the_same_shift() -> None:
     # white above grey everywhere: two columns, or one region of both
     puzzle = api.puzzle("dbchoco", square(2, 2), grey=[None, None, "x", "x"])
     assert len(api.solve(puzzle, count=0).answers) == 2

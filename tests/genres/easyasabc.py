@@ -80,7 +80,7 @@ def test_letters_are_their_places_in_the_alphabet() -> None:
     assert "top    B - -" in plain.write(puzzle)
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("easyasabc", square(2, 3), last="A", clues={})
     with pytest.raises(InputError, match="3 letters do not fit"):

@@ -45,6 +45,6 @@ REASONS = {
 CORPUS = Corpus("Factors", every=10)
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("factors", square(2, 3), rooms=[1] * 6, products=[None] * 6)

@@ -78,14 +78,14 @@ CORPUS = Corpus("Fillomino", every=27)
 
 
 @pytest.mark.parametrize("listed", [1, 2, 5, 9])
-def test_sizes_that_are_told_apart_by_regions_alone(listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sizes_that_only_regions_distinguish(listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What otherwise takes a large board."""
     monkeypatch.setattr(fast, "MAX_DISTINGUISHED", listed)
     for puzzle, right, _ in cases("fillomino")[:40]:
         assert all_answers(puzzle) == right
 
 
-def test_the_second_statement_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_statements_are_equivalent(monkeypatch: pytest.MonkeyPatch) -> None:
     """What otherwise takes numbers from seven on, and a long search."""
     monkeypatch.setattr(fast, "MIN_FLOODED", 2)
     stated: list[int] = []
@@ -95,7 +95,7 @@ def test_the_second_statement_says_the_same(monkeypatch: pytest.MonkeyPatch) -> 
     assert sum(map(bool, stated)) > 20
 
 
-def test_where_much_is_reached_the_second_statement_says_less(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_second_statement_is_smaller_if_much_is_reachable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast, "MIN_FLOODED", 2)
     clues = {"given": [4, None, None, None, None, 4, None, None]}
     told: list[int] = []

@@ -47,6 +47,6 @@ PUZZLES = 80
 REASONS: dict[str, str] = {}
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("greater_than_sudoku", square(2, 3), marks=[None] * 7)

@@ -55,7 +55,7 @@ PRESENCE = ("given",)
 CORPUS = Corpus("Hanare", every=10)
 
 
-def test_an_answer_is_told_in_numbers() -> None:
+def test_an_answer_may_be_written_in_numbers() -> None:
     puzzle = api.puzzle("hanare", square(1, 3), rooms=["a", "a", "b"], given=[2, None, None])
     (answer,) = api.solve(puzzle).answers
     assert list(answer["number"]) == [2, 0, 1] or list(answer["number"]) == [2, 0, 0]

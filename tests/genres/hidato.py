@@ -55,7 +55,7 @@ FOLLOWS = {
 CORPUS = Corpus("Hidoku", every=40)
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="given twice"):
         api.puzzle("hidato", square(1, 3), numbers=[1, None, 1])
     with pytest.raises(InputError, match="only 1 to 3"):

@@ -142,7 +142,7 @@ def given(**layers: Any) -> Any:
     return api.puzzle("icebarn", board, **{"doors": doors, **layers})
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     assert api.solve(given()).status == "multiple"
     inner = square(2, 2).cell_edges[0][1]
     doors = [sign if sign != "OUT" else None for sign in given()["doors"]]

@@ -112,5 +112,5 @@ REASONS = {
 PRESENCE = ("numbers",)
 
 
-def test_an_empty_board_may_be_told_by_its_word_alone() -> None:
+def test_an_empty_board_may_be_a_single_word() -> None:
     assert read_pzpr("pzprv3/ichimaga/5/5/def".replace("/", "\n")).lattice == square(5, 5)

@@ -60,7 +60,7 @@ REASONS: dict[str, str] = {}
 CORPUS = Corpus("KenKen", every=30)
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("kenken", square(2, 3), cages=[1] * 6, results=[None] * 6)
     with pytest.raises(InputError, match="a cage of 3 cells has no -"):

@@ -84,7 +84,7 @@ def test_it_is_played_on_whole_boards() -> None:
         api.puzzle("lither", square(2, 2, [(0, 0)]), numbers=[None] * 3)
 
 
-def test_lines_that_close_a_loop_are_not_said_to_be_all_joined() -> None:
+def test_a_closed_loop_gets_its_own_message() -> None:
     puzzle = api.puzzle("lither", square(1, 2), numbers=[None] * 2)
     lines = {frozenset(ends): e for e, ends in enumerate(puzzle.lattice.edge_corners)}
     drawn = [lines[frozenset(ends)] for ends in ((0, 1), (0, 3), (1, 4), (3, 4), (2, 5))]

@@ -72,7 +72,7 @@ PRESENCE = ("arrows",)
 CORPUS = Corpus("Makaro", every=15)
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="rooms r1c1: a black cell is in a room"):
         api.puzzle("makaro", square(1, 2), rooms=[1, 2], arrows=["x", None])
     with pytest.raises(InputError, match="rooms r1c2: every white cell needs a room"):

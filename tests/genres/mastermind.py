@@ -85,7 +85,7 @@ def broken(puzzle: Any, **values: Any) -> list[str]:
     return [str(b) for b in api.check(puzzle, Answer(puzzle, values))]
 
 
-def test_what_is_wrong_is_named_with_its_guess() -> None:
+def test_broken_rules_name_their_guess() -> None:
     puzzle = api.puzzle("mastermind", square(2, 3), guesses=[1, 1, 2, 3, 3, 3], scores={"right": [(1, 1), ("?", 0)]},
                         symbols=3)  # fmt: skip
     assert broken(puzzle, code=[1, 2, 3]) == []
@@ -139,7 +139,7 @@ def test_a_guess_to_come_may_have_an_open_score() -> None:
         ({"guesses": [1, 2], "scores": {}, "symbols": 0}, "symbols: 0 is not allowed, only 1 to 99"),
     ],
 )
-def test_what_makes_no_puzzle_is_refused(layers: dict[str, Any], message: str) -> None:
+def test_invalid_puzzles_are_refused(layers: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError) as error:
         api.puzzle("mastermind", square(1, 2), **layers)
     assert str(error.value).startswith(message)

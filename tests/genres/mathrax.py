@@ -69,12 +69,12 @@ REASONS: dict[str, str] = {}
 CORPUS = Corpus("Mathrax", every=20)
 
 
-def test_a_clue_lies_where_four_cells_meet() -> None:
+def test_a_clue_lies_on_a_corner_of_four_cells() -> None:
     with pytest.raises(InputError, match="where four cells meet"):
         api.puzzle("mathrax", square(2, 2), clues=["E", *[None] * 8])
 
 
-def test_a_sign_that_is_not_told_is_the_same_for_both_pairs() -> None:
+def test_a_missing_sign_is_the_same_for_both_pairs() -> None:
     """1 + 1 and 4 - 2 are both 2, but not by the same calculation; 3 - 1 and 4 - 2 are."""
     clues: list[Any] = [None] * 25
     clues[12] = (2, None)

@@ -59,7 +59,7 @@ REASONS = {
 }
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="marks r1c1-r1c2: < or > is needed here, not v"):
         api.puzzle("minarism", square(2, 2), marks=["v", None, None, None])
     with pytest.raises(InputError, match="is needed here, not <"):

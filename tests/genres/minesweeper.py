@@ -51,7 +51,7 @@ def broken(puzzle: Puzzle, mines: list[int]) -> list[str]:
     return [str(b) for b in api.check(puzzle, Answer(puzzle, {"mines": mines}))]
 
 
-def test_what_is_wrong_is_named_at_its_clue() -> None:
+def test_broken_rules_name_their_clue() -> None:
     puzzle = api.puzzle("minesweeper", square(2, 3), clues=[1, None, None, None, "?", None], total=1)
     assert broken(puzzle, [0, 1, 0, 0, 0, 0]) == []
     assert broken(puzzle, [0, 0, 1, 0, 0, 0]) == ["r1c1: a number counts the mines around it"]

@@ -44,7 +44,7 @@ REASONS: dict[str, str] = {}
 CORPUS = Corpus("Nanbaboru", every=9)
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("nanbaboru", square(2, 3))
     with pytest.raises(InputError, match="highest: 3 is not allowed on this board, only 1 to 2"):

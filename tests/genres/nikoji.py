@@ -86,7 +86,7 @@ BOARDS = [
 ]
 
 
-def test_large_forms_are_told_apart() -> None:
+def test_large_shapes_are_distinguished() -> None:
     # two halves of a board: the same form, or not
     board = square(4, 4)
     letters = ["A", *[None] * 14, "B"]

@@ -46,7 +46,7 @@ REASONS = {
 CORPUS = Corpus("Norinori", every=16)
 
 
-def test_what_is_wrong_is_named_at_its_place() -> None:
+def test_broken_rules_have_their_place() -> None:
     puzzle = api.puzzle("norinori", square(2, 4), rooms=[1, 1, 2, 2, 1, 1, 2, 2])
 
     def broken(shaded: list[int]) -> list[str]:

@@ -181,7 +181,7 @@ def test_heights_tell_that_more_paths_must_pass_than_fit() -> None:
     assert outcome == [1]
 
 
-def test_what_is_stated_later_is_stated_to_hard_searches_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deferred_rules_reach_hard_searches_only(monkeypatch: pytest.MonkeyPatch) -> None:
     easy = Clasp(api.formulate(api.load(EXAMPLE)))
     assert easy.search().status == "unique"
     assert easy.program.has_deferred_rules
@@ -242,7 +242,7 @@ def test_cpsat_ends_at_the_limit_and_is_not_needed(monkeypatch: pytest.MonkeyPat
     assert api.solve(puzzle, time_limit=0.5).solver == "clasp"
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="twice"):
         api.puzzle("numberlink", square(1, 3), numbers=[1, None, 2])
     with pytest.raises(InputError) as refused:

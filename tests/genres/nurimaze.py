@@ -111,7 +111,7 @@ def test_a_loop_around_a_hole_is_one_too() -> None:
     assert api.solve(puzzle).status == "none"
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="more than one S"):
         api.puzzle("nurimaze", square(1, 2), tiles=[1, 1], signs=["S", "S"])
     for sign in "ct":

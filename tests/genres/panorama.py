@@ -59,7 +59,7 @@ def broken(puzzle: Puzzle, heights: list[int]) -> list[str]:
     return [str(b) for b in api.check(puzzle, Answer(puzzle, {"heights": heights}))]
 
 
-def test_what_is_wrong_is_named_at_its_place() -> None:
+def test_broken_rules_have_their_place() -> None:
     puzzle = api.puzzle("panorama", square(4, 4), clues=[6 if c == 5 else None for c in range(16)])
     flat = [1] * 16
     assert broken(puzzle, flat) == []

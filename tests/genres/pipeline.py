@@ -97,6 +97,6 @@ PRESENCE = ("pieces",)
 CORPUS = Corpus("Pipeline", every=20)
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="the line needs two given ends, here are 1"):
         api.puzzle("pipeline", square(1, 3), pieces=["e", None, "ew"])

@@ -106,7 +106,7 @@ def test_a_reason_counts_the_cells_of_the_region() -> None:
     ]
 
 
-def test_a_reason_says_nothing_by_the_number_of_neighbours() -> None:
+def test_a_reason_does_not_depend_on_the_number_of_neighbours() -> None:
     """An arrow in the middle of an arm, or one that points away, is just no end that points to the corner."""
     words = "an arrow is an end and points to the corner"
     for sign in ("n", "e"):

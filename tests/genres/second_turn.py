@@ -92,7 +92,7 @@ def broken(puzzle: Puzzle, steps: set[tuple[int, int]]) -> list[str]:
     return [str(b) for b in api.check(puzzle, Answer(puzzle, {"line": line}))]
 
 
-def test_what_is_wrong_is_named_at_its_place() -> None:
+def test_broken_rules_have_their_place() -> None:
     board = square(2, 3)
     puzzle = api.puzzle("second_turn", board, dots=["o", None, None, None, None, "o"])
     around = {(0, 1), (1, 2), (2, 5), (4, 5), (3, 4), (0, 3)}

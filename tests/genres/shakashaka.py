@@ -133,6 +133,6 @@ def test_white_areas_are_rectangles(walls: Sequence[Any], most: int) -> None:
     assert {filling for filling in few if right(filling)} == {f for f in found if sum(mark > 0 for mark in f) <= most}
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="only 0 to 4"):
         plain.read("shakashaka\nwalls:\n5 -\n")

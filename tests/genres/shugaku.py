@@ -104,7 +104,7 @@ def test_a_link_has_numbers_and_skips(body: str, clues: list[Any]) -> None:
     assert write_link(row(clues)) == link
 
 
-def test_halves_of_beds_are_paired_where_the_dataset_does_not_say_it() -> None:
+def test_halves_of_beds_without_partner_in_the_dataset_are_paired() -> None:
     genre = genres.load("shugaku")
     text = "2 3\no # x\n# o x"
     puzzle = read_dataset("2 3\n- - -\n- - -", text, genre)

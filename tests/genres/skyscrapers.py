@@ -91,7 +91,7 @@ REASONS = {
 CORPUS = Corpus("Skyscraper", every=30)
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("skyscrapers", square(2, 3), clues={})
     with pytest.raises(InputError, match="heights"):

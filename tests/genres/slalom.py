@@ -251,7 +251,7 @@ def test_a_finished_answer_is_walked_along_and_nothing_is_searched_for(monkeypat
         assert [(broken.at, broken.rule) for broken in found] == [(place, NUMBER) for place in wrong]
 
 
-def test_a_closed_loop_goes_nowhere_else_whatever_is_undecided_beside_it() -> None:
+def test_a_closed_loop_excludes_undecided_neighbours() -> None:
     puzzle = ring({(1, 2): (0, 1), (2, 3): (1, 2), (3, 2): (2, 2), (2, 1): (3, 4)})
     assert [broken.at for broken in api.check(puzzle, around(puzzle, None), unfinished=True)] == ["r4c3"]
 

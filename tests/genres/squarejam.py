@@ -59,7 +59,7 @@ BOARDS = (
 )
 
 
-def test_a_reason_says_how_wide_the_square_is() -> None:
+def test_a_reason_names_the_width_of_the_square() -> None:
     puzzle = api.puzzle("squarejam", square(2, 2), numbers=[1, None, None, None])
     whole = Answer(puzzle, {"borders": [0] * 4})
     assert [broken.says for broken in api.check(puzzle, whole)] == [

@@ -51,6 +51,6 @@ REASONS: dict[str, str] = {}
 CORPUS = Corpus("Str8t", every=40)
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("str8ts", square(2, 3), given=[None] * 6, black=[None] * 6)

@@ -81,7 +81,7 @@ def test_contradicting_givens_leave_no_answer(given: list[int | None]) -> None:
     assert api.solve(api.puzzle("sudoku", square(4, 4), given=given)).status == "none"
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("sudoku", square(2, 3), given=[None] * 6)
     with pytest.raises(InputError, match="given r1c1: 5 is not allowed on this board, only 1 to 4"):

@@ -87,7 +87,7 @@ def test_a_link_has_a_code_for_each_clue(code: str, clue: tuple[Any, ...]) -> No
     assert read_link(f"https://puzz.link/p?tapa/2/1/g{code}") == puzzle
 
 
-def test_what_a_link_cannot_say_is_refused() -> None:
+def test_values_that_links_cannot_hold_are_refused() -> None:
     with pytest.raises(InputError, match="these are no numbers of a clue"):
         read_link("https://puzz.link/p?tapa/2/1/dzg")
     with pytest.raises(InputError):

@@ -75,6 +75,6 @@ def test_a_tree_that_shares_its_tent_is_named() -> None:
     assert broken.cells in ((0,), (2,))
 
 
-def test_what_makes_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     with pytest.raises(InputError, match=r"not one of|is not"):
         plain.read("tents\ntrees:\nX -\n")

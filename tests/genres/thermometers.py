@@ -47,6 +47,6 @@ CORPUS = Corpus("Thermometer", every=20)
     ("thermometers", "message"),
     [("1.1 1.3", "missing"), ("1.1 -\n- 1.2", "does not touch"), ("1 -", "not a path")],
 )
-def test_what_makes_no_puzzle_is_refused(thermometers: str, message: str) -> None:
+def test_invalid_puzzles_are_refused(thermometers: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         plain.read(f"thermometers\nthermometers:\n{thermometers}\n")

@@ -198,7 +198,7 @@ def test_a_stroke_just_before_the_page_is_loaded_again_is_kept(tab: Any, server:
 
 
 @pytest.mark.fresh
-def test_a_stroke_is_kept_when_nobody_sees_the_page_any_more(tab: Any, server: str) -> None:
+def test_a_stroke_is_kept_when_the_page_is_hidden(tab: Any, server: str) -> None:
     """Though the strokes have not paused for long, and the page may be ended without a word."""
     tab.add_init_script("const later = setTimeout; window.setTimeout = (f, ms) => later(f, ms === 250 ? 1e9 : ms);")
     opened(tab, server, "sudoku")
@@ -212,7 +212,7 @@ def test_a_stroke_is_kept_when_nobody_sees_the_page_any_more(tab: Any, server: s
 
 
 @pytest.mark.fresh
-def test_a_full_browser_drops_old_boards_and_says_when_there_is_no_room(tab: Any, server: str) -> None:
+def test_full_storage_drops_old_boards_and_reports_missing_space(tab: Any, server: str) -> None:
     opened(tab, server)
     tab.evaluate(
         """() => {
@@ -255,7 +255,7 @@ def serve(port: int) -> subprocess.Popen[str]:
 
 
 @pytest.mark.fresh(service_workers="allow")
-def test_work_goes_on_while_the_server_is_away(tab: Any) -> None:
+def test_work_continues_without_the_server(tab: Any) -> None:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
@@ -338,7 +338,7 @@ def test_a_chosen_theme_stays(tab: Any, server: str) -> None:
     assert tab.evaluate(ground) == dark
 
 
-def test_a_list_of_genres_that_does_not_come_is_told(tab: Any, server: str) -> None:
+def test_a_missing_list_of_genres_is_reported(tab: Any, server: str) -> None:
     failing = {"status": 500, "content_type": "application/json", "body": '{"error": "a fault of the server"}'}
     tab.route("**/api/genres", lambda route: route.fulfill(**failing))
     tab.goto(server)

@@ -52,7 +52,7 @@ def test_strokes_at_random_are_undone_to_the_start_and_redone_to_the_end(tab, se
     assert tab.locator("[data-does=redo]").is_disabled()
 
 
-def test_what_was_typed_does_not_go_on_after_it_was_undone(tab, server):
+def test_a_number_being_typed_ends_with_undo(tab, server):
     hands = Hands(tab, server)
     board = record_of(examples.example("nurikabe"))
     (layer,) = board["puzzle"]

@@ -102,7 +102,7 @@ def test_addresses_that_are_no_boards_or_bombs(tab: Any, server: str) -> None:
         until(tab, "window.pencilp !== undefined && window.pencilp.board === undefined")
 
 
-def test_a_browser_that_keeps_nothing_goes_on_and_says_so(browser: Any, server: str, tmp_path: Path) -> None:
+def test_a_browser_without_storage_works_and_reports_it(browser: Any, server: str, tmp_path: Path) -> None:
     folder = tmp_path / "Default"
     folder.mkdir()
     (folder / "Preferences").write_text(json.dumps({"profile": {"default_content_setting_values": {"cookies": 2}}}))

@@ -115,7 +115,7 @@ PASTE = """text => {
 }"""
 
 
-def test_what_is_pasted_goes_into_the_dialog_that_is_shown_and_a_bad_puzzle_stops_no_other(tab, server):
+def test_pasted_text_goes_into_the_open_dialog_and_good_puzzles_survive_a_bad_one(tab, server):
     good, bad = plain.write(examples.example("masyu")), "norinori\nrooms:\n1 1\n1 1 1\n"
     tab.goto(server)
     tab.focus("dialog [data-does=close]")
@@ -159,7 +159,7 @@ def test_a_dialog_keeps_the_keys_from_the_board_behind_it(tab, server):
     until(tab, "window.pencilp.board?.genre === 'masyu'")
 
 
-def test_a_puzzle_that_is_pasted_where_genres_are_looked_for_is_read(tab, server):
+def test_a_puzzle_pasted_into_the_genre_search_is_read(tab, server):
     tab.goto(server)
     tab.focus("dialog input[type=search]")
     tab.evaluate(PASTE, "sudoku")
@@ -168,7 +168,7 @@ def test_a_puzzle_that_is_pasted_where_genres_are_looked_for_is_read(tab, server
     until(tab, "window.pencilp.board?.genre === 'masyu'")
 
 
-def test_an_address_is_opened_also_where_the_page_writes_its_own_just_then(tab, server):
+def test_an_address_is_opened_while_the_page_writes_its_own(tab, server):
     hands = Hands(tab, server)
     hands.open(record_of(examples.example("sudoku")))
     other = record_of(examples.example("masyu"))

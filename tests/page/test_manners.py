@@ -38,7 +38,7 @@ def test_a_board_that_is_not_drawn_is_busy_no_longer(hands: Hands, job: str) -> 
 
 
 @pytest.mark.parametrize("status", [408, 413, 500, 503])
-def test_refusals_of_the_server_are_told_in_japanese(tab: Any, server: str, status: int) -> None:
+def test_server_errors_are_in_japanese(tab: Any, server: str, status: int) -> None:
     speaking(tab, "ja")
     refusing(tab, "draw", status)
     tab.goto(address(server, blank("akari")))
@@ -76,7 +76,7 @@ def test_a_verdict_is_spoken_after_a_stroke_when_nothing_is_asked_any_more(hands
 
 
 @pytest.mark.parametrize("genre", ["hashi", "nurikabe", "doubleback"])
-def test_who_begins_a_puzzle_is_not_told_that_it_is_wrong(hands: Hands, genre: str) -> None:
+def test_a_board_that_is_just_begun_is_not_called_wrong(hands: Hands, genre: str) -> None:
     lattice = {"shape": "square", "rows": 4, "cols": 4, "missing": []}
     hands.open(JOBS["new"]({"genre": genre, "lattice": lattice, "cells": 16})["board"])
     hands.tab.wait_for_selector('.verdict[data-status="unfinished"][aria-busy="false"]')
@@ -85,9 +85,7 @@ def test_who_begins_a_puzzle_is_not_told_that_it_is_wrong(hands: Hands, genre: s
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_what_was_left_aside_of_a_link_is_told_until_another_board_is_opened(
-    tab: Any, server: str, language: str
-) -> None:
+def test_the_remark_on_a_link_stays_until_another_board_is_opened(tab: Any, server: str, language: str) -> None:
     link = written(examples.example("nurikabe"), None, "url").strip()
     speaking(tab, language)
     tab.goto(server)
@@ -125,7 +123,7 @@ def test_a_room_in_several_pieces_is_entered_by_mouse_and_by_keys(hands: Hands) 
     assert hands.values() == [*"112222122"]
 
 
-def test_a_conflict_frames_a_sign_where_it_lies(hands: Hands) -> None:
+def test_a_conflict_frames_a_sign_at_its_place(hands: Hands) -> None:
     """A star of Galaxies stands on an edge or a corner of the cell in which it is told."""
     stars = ["wse", "wse", *[None] * 14]
     hands.open(blank("galaxies", stars=stars))

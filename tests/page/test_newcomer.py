@@ -29,7 +29,7 @@ def test_an_empty_board_begins_with_a_layer_that_lies_on_it(hands: Hands) -> Non
     until(hands.tab, "window.pencilp.board.puzzle.counts?.top?.[0]?.[0] === '2'")
 
 
-def test_the_page_tells_what_can_be_typed(hands: Hands) -> None:
+def test_the_page_lists_possible_keys(hands: Hands) -> None:
     hands.open(blank("kakuro"))
     assert (
         r"Such as 17\6 (the sum below, the sum to the right), 17\ (a sum below)"
@@ -42,7 +42,7 @@ def test_the_page_tells_what_can_be_typed(hands: Hands) -> None:
     assert "Such as" not in hands.tab.locator("#hint").inner_text()
 
 
-def test_what_was_typed_and_means_nothing_goes_with_its_layer(hands: Hands) -> None:
+def test_invalid_keys_vanish_with_their_layer(hands: Hands) -> None:
     hands.open(blank("kakuro"))
     hands.tab.focus("#board")
     hands.press("7")
@@ -59,7 +59,7 @@ def test_marks_of_several_answers_are_explained(hands: Hands) -> None:
     hands.tab.wait_for_selector(".legend", state="hidden")
 
 
-def test_to_ask_for_an_answer_that_is_none_leaves_the_reasons(hands: Hands) -> None:
+def test_a_wrong_fixed_answer_is_explained(hands: Hands) -> None:
     hands.open(blank("akari", walls=["4", *[None] * 15]))
     hands.tab.wait_for_selector(".why li")
     with hands.tab.expect_response("**/solve"):
@@ -102,7 +102,7 @@ def test_a_mark_hides_no_clue(hands: Hands) -> None:
     assert hands.tab.evaluate(above)
 
 
-def test_a_new_board_has_the_usual_size_of_its_genre(hands: Hands) -> None:
+def test_a_new_board_has_the_default_size_of_its_genre(hands: Hands) -> None:
     tab = hands.tab
     tab.goto(hands.server)
     tab.click('dialog [data-genre="sudoku"]')

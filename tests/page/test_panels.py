@@ -95,7 +95,7 @@ def test_the_clues_of_a_line_have_one_mark_and_boxes_have_frames(hands):
     assert hands.tab.locator("#overlay .cursor > rect").count() == 1
 
 
-def test_several_answers_are_counted_and_told_apart(hands):
+def test_several_answers_are_counted_and_compared(hands):
     hands.open(clued({0: "1"}))
     waits(hands, "document.querySelector('.verdict').dataset.status === 'multiple'")
     does(hands, "facts").check()
@@ -126,7 +126,7 @@ def test_strokes_of_the_answer_ask_no_new_verdict(hands):
     waits(hands, "document.querySelector('.verdict').dataset.status === 'off'")
 
 
-def test_an_answer_by_hand_is_watched_checked_and_told_when_it_is_done(hands):
+def test_an_answer_by_hand_is_checked_until_it_is_complete(hands):
     puzzle = examples.example("nurikabe")
     answer = api.solve(puzzle, count=1).answer
     shaded = list(answer["shaded"])
@@ -154,7 +154,7 @@ def test_an_answer_by_hand_is_watched_checked_and_told_when_it_is_done(hands):
     assert hands.tab.locator(".timer .time").is_hidden()
 
 
-def test_what_is_wrong_without_a_broken_rule_is_shown(hands):
+def test_a_mistake_that_breaks_no_rule_is_shown(hands):
     record = begun()
     hands.open(record)
     does(hands, "check").click()

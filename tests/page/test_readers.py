@@ -116,9 +116,7 @@ NAMES = re.compile(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_control_has_a_name_and_all_words_are_of_the_language_that_their_lang_says(
-    tab: Any, server: str, language: str
-) -> None:
+def test_every_control_has_a_name_and_all_words_match_their_lang(tab: Any, server: str, language: str) -> None:
     speaking(tab, language)
     tab.goto(address(server, wrong()))
     drawn(tab)
@@ -250,7 +248,7 @@ def test_the_focus_stays_at_the_choice_of_a_language(tab: Any, server: str) -> N
         ("en", "nonogram", ["x"], r"^r1c1: x \(the shaded cells\)$"),
     ],
 )
-def test_the_cell_and_what_is_in_it_is_told(
+def test_a_cell_and_its_content_are_announced(
     tab: Any, server: str, language: str, genre: str, keys: list[str], told: str
 ) -> None:
     speaking(tab, language)
@@ -272,7 +270,7 @@ def test_the_cell_and_what_is_in_it_is_told(
     assert tab.locator("#spoken").inner_text() == before
 
 
-def test_a_clue_outside_is_told_in_both_languages(tab: Any, server: str) -> None:
+def test_an_outside_clue_is_announced_in_both_languages(tab: Any, server: str) -> None:
     for language, told in (("en", "above column 1: "), ("ja", "1列の上: ")):
         speaking(tab, language)
         opened(tab, server, "nonogram")
@@ -305,7 +303,7 @@ def test_nothing_is_cut_when_the_page_is_zoomed(tab: Any, server: str, width: in
     assert tab.evaluate(cut) == []
 
 
-def test_with_the_system_s_own_colours_the_board_stays_paper_and_states_show(tab: Any, server: str) -> None:
+def test_forced_colours_keep_the_board_white_and_show_states(tab: Any, server: str) -> None:
     tab.emulate_media(forced_colors="active", color_scheme="dark")
     tab.goto(address(server, wrong()))
     drawn(tab)
@@ -321,7 +319,7 @@ def test_with_the_system_s_own_colours_the_board_stays_paper_and_states_show(tab
     assert tab.evaluate(of, ["[data-does=check]", "outlineStyle"]) == "solid"
 
 
-def test_nothing_moves_for_who_wants_no_motion(tab: Any, server: str) -> None:
+def test_nothing_moves_with_reduced_motion(tab: Any, server: str) -> None:
     tab.emulate_media(reduced_motion="reduce")
     tab.goto(server)
     tab.wait_for_selector(".card")

@@ -98,7 +98,7 @@ def test_finished_clues_are_fainter_but_seen_on_whatever_they_stand(dim: float) 
     assert contrast(DONE["done"], svg.GREY) >= 3
 
 
-def test_marks_have_a_rim_where_the_ground_is_dark() -> None:
+def test_marks_have_a_rim_on_dark_ground() -> None:
     view = files("pencilp.web").joinpath("page/view.js").read_text(encoding="utf-8")
     rimmed = re.search(r"RIMMED = new Set\(\[(.*)\]\)", view)
     assert rimmed
@@ -126,14 +126,14 @@ def test_marks_on_the_board_differ_by_more_than_their_colours() -> None:
     assert len(set(kinds.values())) == len(kinds)
 
 
-def test_what_is_pressed_is_more_than_coloured() -> None:
+def test_a_pressed_button_is_marked_by_more_than_colour() -> None:
     (rule,) = [r for r in blocks('button[aria-pressed="true"]') if "weight" in r]
     assert "font-weight" in rule
     assert "box-shadow" in rule
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_contrasts_of_what_the_panels_mark_on_the_board(theme: dict[str, str]) -> None:
+def test_contrast_of_marks_on_the_board(theme: dict[str, str]) -> None:
     marks = dict(re.findall(r"#overlay \.([a-z]+) [^{]*\{[^}]*?(?:stroke|fill): (#[0-9a-f]{6})[;\s]", PANELS))
     assert {"differing", "conflict", "trial", "notes"} <= set(marks)
     for kind, color in marks.items():

@@ -76,7 +76,7 @@ def test_a_finger_draws_and_one_undo_takes_the_whole_stroke_back(fingers, genre)
 
 
 @GENRES
-def test_a_stroke_that_is_taken_away_leaves_the_board_as_it_was(fingers, genre):
+def test_removing_a_stroke_restores_the_board(fingers, genre):
     before = fingers.begin(genre)
     # the capture is lost for good, so that is the last of them
     for end in ("a gesture", "a second finger", "undo", "lost capture"):
