@@ -24,12 +24,13 @@ import polib
 
 from pencilp import api, genres
 from pencilp.board.lattice import Lattice, hexagonal, square
+from pencilp.board.layers.values import ValueType
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, genre_of
+from pencilp.genres.base import lineage_of
 from pencilp.model.structures import instances
-from pencilp.translations import ENGLISH, PAGE, PLACE, SHARED, Catalogue, file_of, languages
-from pencilp.web.language import lineage_of
+from pencilp.translations import ENGLISH, PAGE, PLACE, SHARED, STEP, Catalogue, file_of, languages
 from pencilp.web.layouts import rules_in_words, title_of
 from pencilp.web.words import english
 from tests import proof as proofs
@@ -40,7 +41,8 @@ WRONG_ANSWERS = 30
 """How many wrong answers of a genre are checked, to collect what is said of them."""
 HEADER = """\
 {} stands for a number or a name. If the order changes, write {0}, {1}, ... in the translation: {0} is the first one.
-The context of a message is the puzzle that says it ("page": the page in the browser, "place": names of cells)."""
+The context of a message is the puzzle that says it ("page": the page in the browser, "place": names of cells,
+"step": the sentences of hints)."""
 
 
 # -- what a genre says ------------------------------------------------------------------------------------------------
@@ -126,6 +128,32 @@ def tokens_of(genre: type[Genre]) -> set[str]:
     return {token["token"] for layer in layers for token in layer.described(square(4, 4))["value"]["tokens"]}
 
 
+# -- what steps say ---------------------------------------------------------------------------------------------------
+
+
+def said_of_steps() -> Iterator[str]:
+    """Yield the templates of the sentences of steps, as far as they stand in the code or belong to a value type."""
+    for path in [*SOURCE.glob("analysis/**/*.py"), SOURCE / "cli" / "hint.py"]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
+                choice = node.args[0]
+                for template in (choice.body, choice.orelse) if isinstance(choice, ast.IfExp) else (choice,):
+                    if isinstance(template, ast.Constant):
+                        yield str(template.value)
+    for name in genres.names():
+        yield from said_of_values(genres.load(name))
+
+
+def said_of_values(genre: type[Genre]) -> Iterator[str]:
+    """Yield the templates of the sentences about the values of a genre's answer, but for those about numbers."""
+    for layer in genre.answers.values():
+        if type(layer.value).said is not ValueType.said:
+            for value, _ in layer.value.samples():
+                yield from (layer.value.said(value, layer.text, holds=holds) for holds in (True, False))
+            if layer.value.nothing is not None:
+                yield from (layer.value.said(layer.value.nothing, layer.text, holds=holds) for holds in (True, False))
+
+
 # -- what stands in the code ------------------------------------------------------------------------------------------
 
 
@@ -182,6 +210,9 @@ def unused(context: str, keys: Iterable[str]) -> list[str]:
         return []
     if context == PAGE:
         return sorted({*keys} - {*english().values()})
+    if context == STEP:
+        written, said = Written(SOURCE.rglob("*.py")), {*said_of_steps()}
+        return [key for key in keys if key not in said and not written.says(key)]
     if context == SHARED:
         written = Written(path for path in SOURCE.rglob("*.py") if path.parent.name != "translations")
     elif context in genres.names():
@@ -200,7 +231,7 @@ Keys = dict[str, dict[str, None]]
 
 def known() -> Keys:
     """Return the keys of all catalogues that the code still says, and those of the page's own words."""
-    keys: Keys = {PAGE: dict.fromkeys(english().values())}
+    keys: Keys = {PAGE: dict.fromkeys(english().values()), STEP: dict.fromkeys(said_of_steps())}
     for language in languages():
         if language != ENGLISH:
             for entry in polib.pofile(str(file_of(language)), encoding="utf-8"):
@@ -257,7 +288,7 @@ TYPE = {
 
 def places(keys: Keys, language: str = "") -> Iterator[tuple[str, str]]:
     """Yield context and text of each entry, in the order of the file: shared ones, genres by name, the page."""
-    for context in sorted(keys, key=lambda context: (context in (PLACE, PAGE), context)):
+    for context in sorted(keys, key=lambda context: (context in (PLACE, PAGE, STEP), context)):
         titled = genres.load(context) if context in genres.names() else None
         for key in keys[context]:
             if not (titled and key == titled.title and getattr(titled, f"title_{language}", "")):

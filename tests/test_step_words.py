@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from itertools import islice
 from pathlib import Path
@@ -9,13 +10,16 @@ from pathlib import Path
 import pytest
 
 import pencilp
-from pencilp import Puzzle, genres
-from pencilp.analysis.steps.places import MAX_NAMED, Places, joined
+from pencilp import Answer, Puzzle, genres
+from pencilp.analysis.phrases import MAX_NAMED, Phrase, joined, joined_clauses
+from pencilp.analysis.steps.places import Places
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.search import Search
+from pencilp.analysis.steps.step import Step
 from pencilp.analysis.steps.telling import step_of
 from pencilp.analysis.steps.words import Words
 from pencilp.board.lattice import hexagonal, square
+from pencilp.translations import Catalogue, read
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 WRONG = re.compile(
@@ -23,6 +27,8 @@ WRONG = re.compile(
     r"|r\d+c\d+-r|\brule instance"
 )
 """Signs of a sentence that was put together badly."""
+WRONG_JAPANESE = re.compile(r"[a-z]{2,}|None|（）|、、|。。|\{|、よって")
+"""The same in Japanese: English words that are left, and empty lists."""
 GOLDEN = {
     "akari": "r1c7, r2c4, r3c1, r3c6, r3c8, r4c2 and 6 more have no lamp: there is no lamp in a black cell.",
     "slitherlink": "the loop does not use the edges around r1c6: the loop follows as many edges of the cell as its number "
@@ -31,6 +37,7 @@ GOLDEN = {
     "gokigen": "r5c2 and r6c3 have the diagonal \\, and r5c3 and r6c2 have the diagonal /: a number counts the diagonals "
     "that end there (4 at the corner between r5c2 and r6c3).",
     "castle": "the loop goes from r5c9 to r6c9: a white clue lies inside the loop (r6c8).",
+    "kakuro": "r3c8 is 7: the numbers of a run add up to its sum (the sum 7 below r2c8).",
     "pencils": "r1c3 and r3c6 have the tip of a pencil that points to the right, r1c6 and r2c2 have the tip of a pencil that "
     "points up, and r5c1 has the tip of a pencil that points down: a given tip stays.",
     "dominosa": "there is no border between r3c5 and r4c5: the domino 2-5 is there once (r3c5 and r4c5).",
@@ -38,18 +45,31 @@ GOLDEN = {
 """The sentence of the first step of an example: cells, edges, links, corners, arrows, and borders."""
 
 
+JAPANESE = {
+    "akari": "黒マスに照明は置けない。よって、1行7列、2行4列、3行1列、3行6列、3行8列、4行2列ほか6か所には照明がない。",
+    "slitherlink": "輪はマスの辺を数字の数だけ通る（1行6列の0）。よって、輪は1行6列の周りの辺を通らない。",
+    "masyu": "輪は白丸を直進する（1行8列）。よって、輪は1行8列～2行8列を通らない。",
+    "gokigen": "数字はそこに集まる斜線の数を表す（5行2列と6行3列の間の角の4）。よって、5行2列と6行3列の斜線は＼、5行3列と6行2列の斜線は／。",
+    "castle": "白いヒントは輪の内側にある（6行8列）。よって、輪は5行9列～6行9列を通る。",
+    "kakuro": "続くマスの数字の合計は黒マスの数字になる（2行8列の下の合計7）。よって、3行8列は7。",
+    "pencils": "最初から入っている芯の先は変えない。よって、1行3列と3行6列には右向きの鉛筆の芯の先がある、1行6列と2行2列には上向きの鉛筆の芯の先がある、5行1列には下向きの鉛筆の芯の先がある。",
+    "dominosa": "2と5のドミノは1つだけある（3行5列と4行5列）。よって、3行5列と4行5列の間に境界線はない。",
+}
+"""The same sentences in Japanese."""
+
+
 def example(name: str) -> Puzzle:
     return pencilp.load(min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem))
 
 
-def sentences(name: str, count: int) -> list[str]:
-    """The first sentences of the way of an example."""
+def steps_of(name: str, count: int) -> list[Step]:
+    """The first steps of the way of an example."""
     program = Program(example(name))
     (right,) = pencilp.solve(program.puzzle).answers
     search, words = Search(program, program.literals_of(right), []), Words(program)
     result = []
     for found in islice(iter(search.next, None), count):
-        result.append(step_of(search, words, found).text)
+        result.append(step_of(search, words, found)._replace(before=Answer(program.puzzle, {})))
         search.take(found)
         if not search.places_left:
             break
@@ -120,10 +140,32 @@ def test_layers_say_their_values_in_whole_sentences(name: str) -> None:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_the_first_step_reads_as_players_say_it(name: str) -> None:
-    assert sentences(name, 1) == [GOLDEN[name]]
+    (step,) = steps_of(name, 1)
+    assert step.text == GOLDEN[name]
+    assert step.in_language("en").text == GOLDEN[name]
+    assert step.in_language("ja").text == JAPANESE[name]
 
 
 @pytest.mark.parametrize("name", ["hitori", "tents", "starbattle", "lits", "heyawake", "battleship", "sudoku", "pipes"])
 def test_sentences_are_put_together_well(name: str) -> None:
-    for text in sentences(name, 6):
-        assert not WRONG.search(text), text
+    for step in steps_of(name, 6):
+        assert not WRONG.search(step.text), step.text
+        japanese = step.in_language("ja")
+        for text in (japanese.text, japanese.where, japanese.rule_text, *(link.text for link in japanese.links)):
+            assert not WRONG_JAPANESE.search(text), text
+
+
+def test_a_phrase_is_said_in_another_language_by_its_parts() -> None:
+    say = Catalogue({"{} is {}": "{}は{}", "{} and {}": "{}と{}", "{}, and {}": "{}、{}"}, read("ja")["place"])
+    several = Phrase("{} are {}", joined(["r1c1", "r1c2"]), 3, key="{} is {}")
+    text = joined_clauses([several, Phrase("{} is {}", "r2c1", 4)])
+    assert text == "r1c1 and r1c2 are 3, and r2c1 is 4"
+    assert isinstance(text, Phrase)
+    assert text.said(say) == "1行1列と1行2列は3、2行1列は4"
+    assert pickle.loads(pickle.dumps(text)).said(say) == text.said(say)
+
+
+def test_a_phrase_without_an_entry_stays_english() -> None:
+    say = Catalogue({"{} is {}": "{}は{}"}, read("ja")["place"])
+    assert Phrase("{} looks like {}", "r1c1", "{}").said(say) == "1行1列 looks like {}"
+    assert Phrase("{} are {}", "r1c1", 2, key="{} is {}").said(Catalogue({})) == "r1c1 are 2"

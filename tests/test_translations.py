@@ -12,8 +12,9 @@ from pencilp import genres, translations
 from pencilp.board.layers import Layer
 from pencilp.errors import InputError
 from pencilp.formats.text import text as plain
+from pencilp.genres.base import lineage_of
 from pencilp.translations import Catalogue, catalogue, file_of, languages, read
-from pencilp.web.language import error_text, lineage_of
+from pencilp.web.language import error_text
 from pencilp.web.words import by_language, english
 from tests import proof as proofs
 from tests.messages import SOURCE, all_said, english_in, is_translated, tokens_of, unused

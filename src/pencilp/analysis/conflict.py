@@ -83,6 +83,11 @@ class Explanation:
         """The places that drawings mark (``marked=`` of ``to_svg`` and ``to_text``): the clues and the places of the rules."""
         return [place for rule in self.rules for place in rule.places]
 
+    def in_language(self, language: str) -> Explanation:
+        """Return the same explanation with the texts of its steps in a language ("en" or "ja")."""
+        way = None if self.way is None else self.way.in_language(language)
+        return Explanation(self.puzzle, self.status, self.rules, self.seconds, minimal=self.minimal, way=way)
+
     def _repr_svg_(self) -> str:
         from pencilp.draw.svg import to_svg
 

@@ -26,7 +26,7 @@ from pencilp.cli.output import (
 )
 from pencilp.errors import InputError, shown
 from pencilp.formats.writing import replace_file
-from pencilp.translations import ENGLISH, catalogue, languages
+from pencilp.translations import catalogue
 
 if TYPE_CHECKING:
     from pencilp.analysis.conflict import Explanation
@@ -60,12 +60,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="write the way to FILE instead; its ending says how: .html (a page that goes through the steps), .svg or .png "
         "(a picture of each step), .txt, .json or .jsonl",
     )
-    parser.add_argument(
-        "--lang",
-        choices=languages(),
-        default=ENGLISH,
-        help="the language of the buttons of a page (.html)",
-    )
+    hint.language(parser)
     shared.orientation(parser)
 
 
@@ -75,8 +70,6 @@ def run(options: argparse.Namespace) -> int:
         if options.format != "text":
             raise InputError("the ending of the file of -o says the format: leave this out", "--format")
         check_target(options.output, (".html", ".svg", ".png", ".txt", ".json", ".jsonl"))
-    if options.lang != ENGLISH and (options.output is None or ending(options.output) != ".html"):
-        raise InputError("only a page has this language: add -o FILE.html", "--lang")
     catalogue(options.lang)  # if it cannot be read, no search begins
     clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
@@ -93,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
             stopped = error
             walk.in_time = False
             watchdog.begin_report()
-        explanation = explained(walk, clock.left())
+        explanation = explained(walk, clock.left()).in_language(options.lang)
     watchdog.set_deadline(None)
     if options.output is not None:
         write(options, puzzle, explanation)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
+from pencilp.analysis.phrases import Phrase
 from pencilp.analysis.steps.pictures import view_of
 from pencilp.analysis.steps.walk import Walk
 from pencilp.cli import options as shared
@@ -27,6 +28,7 @@ from pencilp.cli.output import (
 )
 from pencilp.draw.svg.steps import step_picture
 from pencilp.formats import reading
+from pencilp.translations import ENGLISH, catalogue, languages
 
 if TYPE_CHECKING:
     from pencilp.analysis.steps.step import Step
@@ -38,6 +40,7 @@ EXAMPLES = (
     ("pencilp hint akari.txt --stage where", "only where to look"),
     ("pencilp hint akari.txt --stage rule", "where to look, and which rule to use"),
     ("pencilp hint akari.txt -o hint.svg", "also a picture of the step, with the reason marked"),
+    ("pencilp hint akari.txt --lang ja", "the same in Japanese"),
     ("pencilp hint akari.txt --format json", "the same for programs"),
 )
 EXITS = {
@@ -61,8 +64,14 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="also draw the step in FILE (.svg, .png), as far as --stage reveals it"
     )
+    language(parser)
     shared.orientation(parser)
     shared.ascii_only(parser)
+
+
+def language(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the language of sentences."""
+    parser.add_argument("--lang", choices=languages(), default=ENGLISH, help="the language of the sentences (en)")
 
 
 def board(parser: argparse.ArgumentParser) -> None:
@@ -104,6 +113,7 @@ def run(options: argparse.Namespace) -> int:
     """Search for the next step, and print it as far as the stage."""
     if options.output is not None:
         check_target(options.output, (".svg", ".png"))
+    catalogue(options.lang)  # if it cannot be read, no search begins
     clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
         puzzle, answer = clock.run(lambda: read(options))
@@ -114,11 +124,11 @@ def run(options: argparse.Namespace) -> int:
         walk = Walk(puzzle, answer, seed=options.seed, most=1)
         walk.run(clock.left())
     watchdog.set_deadline(None)
-    step = walk.step()
+    step = walk.step().in_language(options.lang)
     if options.format == "json":
         print_text(to_json({"genre": puzzle.genre.name, **name_entry(puzzle), **record(step, options.stage)}))
     else:
-        for line in lines(step, options.stage):
+        for line in lines(step, options.stage, options.lang):
             print_line(line)
         if is_terminal() and step.before is not None:
             print(drawn(puzzle, step.before, options, marked=step.marks or step.witness), end="")
@@ -132,18 +142,19 @@ def run(options: argparse.Namespace) -> int:
 def picture(step: Step, walk: Walk, options: argparse.Namespace) -> str:
     """Return the picture of a step as far as its stage, of the board alone if there is no step."""
     view = view_of(step, step.before or walk.start, stage=options.stage if step else "step")
-    text = "; ".join(lines(step, options.stage))
+    text = "; ".join(lines(step, options.stage, options.lang))
     return step_picture(view._replace(text=text), orientation=options.orientation)
 
 
-def lines(step: Step, stage: str) -> list[str]:
-    """Return the lines that reveal a step as far as a ``stage``."""
+def lines(step: Step, stage: str, language: str = ENGLISH) -> list[str]:
+    """Return the lines that reveal a step, whose texts are in a ``language``, as far as a ``stage``."""
     if not step or stage == "step":
         return [step.text]
-    result = [f"look at {step.where}"]
+    result = [Phrase("look at {}", step.where)]
     if stage == "rule":
-        result.append(f"use: {step.rule_text}" if step.rules else "use: only one value is left")
-    return result
+        result.append(Phrase("use: {}", step.rule_text))
+    say = catalogue(language, steps=True)
+    return [line.said(say) for line in result]
 
 
 def record(step: Step, stage: str) -> dict[str, Any]:

@@ -283,6 +283,11 @@ def place_keys(on: str, board: Lattice) -> list[str]:
     return [str(i + 1) for i in range(len(getattr(board, on)))]
 
 
+def lineage_of(genre: type[Genre]) -> list[str]:
+    """Return the names of a genre and of the genres that it is derived from."""
+    return [kind.name for kind in genre.__mro__ if issubclass(kind, Genre) and kind.name]
+
+
 def genre_of(puzzle: Puzzle) -> type[Genre]:
     """Return the genre class of a puzzle. Raise TypeError for anything but a puzzle, InputError for an unknown genre."""
     if not isinstance(puzzle, Puzzle):

@@ -6,7 +6,7 @@ or a name, on both sides (``{0}``, ``{1}`` if the order changes). The texts in t
 "{} instead of {}" and "{} shaded cell{}" together translate "3 shaded cells instead of 2".
 
 The context of an entry (``msgctxt``) is the genre that says it. Texts that genres share have none, the page's own words have
-``PAGE``, and the names of cells, edges and corners ``PLACE``.
+``PAGE``, the names of cells, edges and corners ``PLACE``, and the sentences of steps ``STEP``.
 
 A text without an entry stays English, as in gettext. The file is read when its language is first asked for: it is the only
 copy, so nothing has to be compiled, and nothing can be out of date.
@@ -24,7 +24,7 @@ from pencilp.errors import InputError, install
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
 """The language of the code."""
-PAGE, PLACE = "page", "place"
+PAGE, PLACE, STEP = "page", "place", "step"
 """The contexts of entries that belong to no genre."""
 SHARED = ""
 """The context of what genres share."""
@@ -107,15 +107,15 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted([ENGLISH, *(folder.name for folder in FOLDER.iterdir() if file_of(folder.name).is_file())]))
 
 
-def catalogue(language: str, pages: Iterable[str] = ()) -> Catalogue:
+def catalogue(language: str, pages: Iterable[str] = (), *, steps: bool = False) -> Catalogue:
     """Return the catalogue of a language for a genre: ``pages`` are its name and those of the genres it is derived from.
 
-    A genre without entries, such as a user's own, has those that all genres share. Raise InputError for an unknown
-    language.
+    A genre without entries, such as a user's own, has those that all genres share. With ``steps`` the catalogue has the
+    sentences of steps as well. Raise InputError for an unknown language.
     """
     if language not in languages():
         raise InputError(f"there is no language {language!r}, only {' and '.join(languages())}", "language")
-    return _catalogue(language, tuple(pages))
+    return _catalogue(language, (*pages, *([STEP] if steps else [])))
 
 
 @lru_cache(maxsize=256)

@@ -7,6 +7,7 @@ from typing import Any
 from pencilp import genres
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.genres import Genre
+from pencilp.genres.base import lineage_of
 from pencilp.translations import ENGLISH, Catalogue, catalogue
 
 
@@ -21,11 +22,6 @@ def language_of(request: dict[str, Any]) -> str:
     if not isinstance(language, str):
         raise InputError("a text is needed", "language")
     return language
-
-
-def lineage_of(genre: type[Genre]) -> list[str]:
-    """Return the names of a genre and of the genres that it is derived from."""
-    return [kind.name for kind in genre.__mro__ if issubclass(kind, Genre) and kind.name]
 
 
 def title_in(genre: type[Genre], language: str) -> str:

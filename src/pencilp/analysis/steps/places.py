@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from pencilp.analysis.phrases import Phrase, joined, listed
 from pencilp.board.lattice import Lattice
 
 MIN_RUN = 3
 """Cells in a row or column are named by the first and the last one if there are at least 3."""
-SIDES = {"n": "above", "e": "right of", "s": "below", "w": "left of"}
-
-
-MAX_NAMED = 6
-"""A sentence names this many places of one kind, then only how many more there are."""
-
-
-def joined(words: Sequence[str], last: str = "and", most: int = MAX_NAMED) -> str:
-    """Return words as they stand in a sentence: "a, b and c"; of many the first, and how many more."""
-    if len(words) > most + 1:
-        return f"{', '.join(words[:most])} {last} {len(words) - most} more"
-    return f" {last} ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
+SIDES = {"n": "above {}", "e": "right of {}", "s": "below {}", "w": "left of {}"}
+"""The edges of a cell at the rim of a board."""
+CORNERS = {
+    "nw": "the upper left corner of {}", "ne": "the upper right corner of {}",
+    "sw": "the lower left corner of {}", "se": "the lower right corner of {}",
+}  # fmt: skip
+"""The corners of a cell at the corners of a board."""
 
 
 class Places:
@@ -50,7 +46,8 @@ class Places:
         found: list[tuple[int, str]] = []
         while run := self._longest(left):
             line = self._line(run)
-            found.append((run[0], f"the cells of {line}" if line else f"{names[run[0]]} to {names[run[-1]]}"))
+            name = Phrase("the cells of {}", line) if line else Phrase("{} to {}", names[run[0]], names[run[-1]])
+            found.append((run[0], name))
             for c in run:
                 del left[c]
         return [name for _, name in sorted([*found, *((c, names[c]) for c in left)])]
@@ -79,8 +76,14 @@ class Places:
             return ""
         row, col = self.lattice.positions[cells[0]]
         if set(cells) == set(self._rows[row]):
-            return f"row {row + 1}"
-        return f"column {col + 1}" if set(cells) == set(self._cols[col]) else ""
+            return Phrase("row {}", row + 1)
+        return Phrase("column {}", col + 1) if set(cells) == set(self._cols[col]) else ""
+
+    def row(self, cells: Collection[int], kind: str) -> str:
+        """Return the name of the row or column (``kind``) in which all cells lie; "" if they lie in several."""
+        axis = ("row", "column").index(kind)
+        lines = {self.lattice.positions[c][axis] for c in cells} if self.square else set()
+        return Phrase(f"{kind} {{}}", lines.pop() + 1) if len(lines) == 1 else ""
 
     def area(self, cells: Collection[int]) -> str:
         """Return the name of a line or of a rectangle; "" if the cells are neither."""
@@ -94,7 +97,7 @@ class Places:
         across, down = max(cols) - min(cols) + 1, max(rows) - min(rows) + 1
         if across < 2 or down < 2 or across * down != len(some):
             return ""
-        return f"the block {self.lattice.names[some[0]]} to {self.lattice.names[some[-1]]}"
+        return Phrase("the block {} to {}", self.lattice.names[some[0]], self.lattice.names[some[-1]])
 
     def links(self, some: Iterable[int], *, along: bool, absent: bool = False) -> list[str]:
         """Return names of places between adjacent cells: "between r1c1 and r1c2" if something lies ``along`` them.
@@ -112,23 +115,22 @@ class Places:
                 for k in links:
                     del left[k]
         if whole:
-            found.append(
-                (-1, f"{'around' if along else 'through'} {joined(self.cells(whole), 'or' if absent else 'and')}")
-            )
+            cells = joined(self.cells(whole), "or" if absent else "and")
+            found.append((-1, Phrase("around {}" if along else "through {}", cells)))
         while left:
             first = next(iter(left))
             a, b = self.lattice.links[first]
             run = [first]
             if along:
-                found.append((first, f"between {names[a]} and {names[b]}"))
+                found.append((first, Phrase("between {} and {}", names[a], names[b])))
             elif absent:
                 at = max((a, b), key=lambda c: sum(k in left for k in self._cell_links[c]))
                 run = [k for k in self._cell_links[at] if k in left]
                 ends = sorted(sum(self.lattice.links[k]) - at for k in run)
-                found.append((first, f"from {names[at]} to {joined([names[c] for c in ends], 'or')}"))
+                found.append((first, Phrase("from {} to {}", names[at], joined([names[c] for c in ends], "or"))))
             else:
                 run = self._straight(first, left)
-                found.append((first, f"from {names[a]} to {names[self.lattice.links[run[-1]][1]]}"))
+                found.append((first, Phrase("from {} to {}", names[a], names[self.lattice.links[run[-1]][1]])))
             for k in run:
                 del left[k]
         return [name for _, name in sorted(found)]
@@ -156,20 +158,21 @@ class Places:
         count = len(left)
         for c, edges in enumerate(self.lattice.cell_edges):
             if all(e in left for e in edges):
-                found.append((edges[0], f"around {self.lattice.names[c]}"))
+                found.append((edges[0], Phrase("around {}", self.lattice.names[c])))
                 for e in edges:
                     del left[e]
         found += [(e, self._edge(e)) for e in left]
-        return f"the edge{'s' * (count > 1)} {joined([name for _, name in sorted(found)], last)}"
+        where = joined([name for _, name in sorted(found)], last)
+        return Phrase("the edges {}" if count > 1 else "the edge {}", where)
 
     def _edge(self, e: int) -> str:
         names = self.lattice.names
         cells = self.lattice.edge_cells[e]
         if len(cells) == 2:
-            return f"between {names[cells[0]]} and {names[cells[1]]}"
+            return Phrase("between {} and {}", names[cells[0]], names[cells[1]])
         title = self.lattice.edge_names[e]
         side = title.removeprefix(names[cells[0]])
-        return f"{SIDES[side]} {names[cells[0]]}" if self.square else title
+        return Phrase(SIDES[side], names[cells[0]]) if self.square else title
 
     def corners(self, some: Iterable[int], last: str = "and") -> str:
         """Return the name of corners: "the corners of r1c1", "the corners between r1c1 and r2c2 and of r3c3"."""
@@ -179,27 +182,33 @@ class Places:
         found: list[tuple[int, str]] = []
         for c, corners in enumerate(self.lattice.cell_corners):
             if all(p in left for p in corners):
-                found.append((min(corners), f"the corners of {self.lattice.names[c]}"))
+                found.append((min(corners), Phrase("the corners of {}", self.lattice.names[c])))
                 for p in corners:
                     del left[p]
+        between = [self._between(p) for p in left]
+        if not found and all(between):
+            return Phrase("the corners {}", joined(between, last))
         found += [(p, self.corner(p)) for p in left]
-        names = [name for _, name in sorted(found)]
-        if all(name.startswith("the corner between ") for name in names):
-            return f"the corners {joined([name.removeprefix('the corner ') for name in names], last)}"
-        return joined(names, last)
+        return joined([name for _, name in sorted(found)], last)
 
     def corner(self, p: int) -> str:
         """Return the name of a corner: "the corner between r1c1 and r2c2"."""
-        names = self.lattice.names
+        if between := self._between(p):
+            return Phrase("the corner {}", between)
+        cell = self.lattice.names[self.lattice.corner_cells[p][0]]
+        if not self.square:
+            return Phrase("the corner {}", self.lattice.corner_names[p])
+        side = self.lattice.corner_names[p].removeprefix(cell)
+        return Phrase(CORNERS[side], cell)
+
+    def _between(self, p: int) -> str:
+        """Return between which cells a corner lies; "" if it is at one cell only."""
         cells = self.lattice.corner_cells[p]
         if len(cells) == 1:
-            side = self.lattice.corner_names[p].removeprefix(names[cells[0]])
-            if self.square:
-                where = f"{'upper' if 'n' in side else 'lower'} {'left' if 'w' in side else 'right'}"
-                return f"the {where} corner of {names[cells[0]]}"
-            return f"the corner {self.lattice.corner_names[p]}"
-        some = [cells[0], cells[-1]] if self.square and len(cells) == 4 else cells
-        return f"the corner between {joined([names[c] for c in some])}"
+            return ""
+        names = [self.lattice.names[c] for c in cells]
+        some = [names[0], names[-1]] if self.square and len(cells) == 4 else names
+        return Phrase("between {} and {}", listed(some[:-1]), some[-1])
 
     def corner_of(self, cells: Collection[int]) -> str:
         """Return the name of the corner around which exactly these cells lie; "" if there is none."""

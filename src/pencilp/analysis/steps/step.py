@@ -7,7 +7,10 @@ from html import escape
 from typing import Any, NamedTuple
 
 from pencilp._util.services import service
+from pencilp.analysis.phrases import said
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.genres.base import genre_of, lineage_of
+from pencilp.translations import Catalogue, catalogue
 
 FORMAT = 1
 """The version of the JSON objects of steps. It grows if a key changes its meaning; keys may be added."""
@@ -56,13 +59,18 @@ class Fact(NamedTuple):
             "text": self.text,
         }  # fmt: skip
 
+    def said(self, say: Catalogue) -> Fact:
+        """Return the same fact in the language of a catalogue."""
+        return self._replace(text=said(self.text, say))
+
 
 class RuleUse(NamedTuple):
     """A rule instance that a reason uses.
 
     ``rule`` are its words, ``at`` names its place, ``cells`` are the cells there. ``clue`` is the clue it comes from:
     the name of its layer and where it stands there (None: no clue); ``clue_text`` names that clue ("2 at r3c4"),
-    ``mark`` is its place in drawings. ``text`` is a sentence part about the rule at this place.
+    ``mark`` is its place in drawings. ``text`` is a sentence part about the rule at this place, ``where`` this place alone:
+    the clue, or a line, a room, or cells ("" for the whole board).
     """
 
     rule: str
@@ -72,6 +80,7 @@ class RuleUse(NamedTuple):
     clue_text: str
     mark: Any
     text: str
+    where: str = ""
 
     @property
     def marks(self) -> list[Any]:
@@ -81,6 +90,15 @@ class RuleUse(NamedTuple):
     def record(self) -> dict[str, Any]:
         """Return what JSON says of it."""
         return {"rule": self.rule, "at": self.at, "cells": [*self.cells], "clue": self.clue_text, "text": self.text}
+
+    def said(self, say: Catalogue) -> RuleUse:
+        """Return the same rule in the language of a catalogue."""
+        return self._replace(
+            rule=said(self.rule, say),
+            clue_text=said(self.clue_text, say),
+            text=said(self.text, say),
+            where=said(self.where, say),
+        )
 
 
 class Link(NamedTuple):
@@ -105,6 +123,15 @@ class Link(NamedTuple):
             "text": self.text,
         }
 
+    def said(self, say: Catalogue) -> Link:
+        """Return the same link in the language of a catalogue."""
+        return self._replace(
+            gives=tuple(fact.said(say) for fact in self.gives),
+            rules=tuple(rule.said(say) for rule in self.rules),
+            facts=tuple(fact.said(say) for fact in self.facts),
+            text=said(self.text, say),
+        )
+
 
 class Step(NamedTuple):
     """One step: the values that follow, and the reason.
@@ -113,8 +140,8 @@ class Step(NamedTuple):
     that follow; ``rules`` and ``facts`` are the whole reason: together they force ``gives``, and none can be left out.
     A chain has the value that is ``supposed`` and its ``links``. ``witness`` are places that show why (see ``Link``).
     ``cost`` says how hard the step is (``pencilp.analysis.steps.costs``), ``open`` how many other steps were found at
-    this point. ``text`` is the sentence, ``where`` only says where to look. ``before`` is what was known before the step,
-    for pictures.
+    this point. ``text`` is the sentence, ``where`` only says where to look, ``rule_text`` which rules to use. ``before`` is
+    what was known before the step, for pictures.
     """
 
     kind: str
@@ -129,20 +156,12 @@ class Step(NamedTuple):
     text: str = ""
     where: str = ""
     before: Answer | None = None
+    rule_text: str = ""
 
     @property
     def size(self) -> int:
         """How many rule instances the reason has."""
         return len(self.rules)
-
-    @property
-    def rule_text(self) -> str:
-        """The rules of the reason in words, each once with its clues or places."""
-        places: dict[str, dict[str, None]] = {}
-        for use in self.rules:
-            _, _, where = use.text.removeprefix(use.rule).partition("(")
-            places.setdefault(use.rule, {}).update({where.removesuffix(")"): None} if where else {})
-        return "; ".join(f"{rule} ({', '.join(some)})" if some else rule for rule, some in places.items())
 
     @property
     def marks(self) -> list[Any]:
@@ -168,6 +187,24 @@ class Step(NamedTuple):
             "witness": _places(self.witness),
             "size": self.size, "cost": round(self.cost, 3), "open": self.open, "where": self.where, "text": self.text,
         }  # fmt: skip
+
+    def in_language(self, language: str) -> Step:
+        """Return the same step with all its texts in a language ("en" or "ja"). Raise InputError for an unknown one."""
+        genres = () if self.before is None else lineage_of(genre_of(self.before.puzzle))
+        return self._said(catalogue(language, genres, steps=True))
+
+    def _said(self, say: Catalogue) -> Step:
+        """Return the same step in the language of a catalogue."""
+        return self._replace(
+            gives=tuple(fact.said(say) for fact in self.gives),
+            rules=tuple(rule.said(say) for rule in self.rules),
+            facts=tuple(fact.said(say) for fact in self.facts),
+            supposed=tuple(fact.said(say) for fact in self.supposed),
+            links=tuple(link.said(say) for link in self.links),
+            text=said(self.text, say),
+            where=said(self.where, say),
+            rule_text=said(self.rule_text, say),
+        )
 
     def to_svg(self, *, orientation: str = "pointed") -> str:
         """Return a picture of the step as an SVG document: what follows is marked, and its reason.
@@ -243,6 +280,20 @@ class Way:
                     values[fact.layer][fact.index] = fact.value
             result.append(Answer(self.puzzle, {key: list(held) for key, held in values.items()}))
         return result
+
+    def in_language(self, language: str) -> Way:
+        """Return the same way with all its texts in a language ("en" or "ja"). Raise InputError for an unknown one."""
+        say = catalogue(language, lineage_of(genre_of(self.puzzle)), steps=True)
+        return Way(
+            self.puzzle,
+            self.status,
+            [step._said(say) for step in self.steps],
+            self.start,
+            self.end,
+            self.seconds,
+            finished=self.finished,
+            stopped=said(self.stopped, say),
+        )
 
     def to_svg(self, *, orientation: str = "pointed") -> str:
         """Return numbered pictures of all steps, each with its sentence, as one SVG document."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from typing import Any
 
-from pencilp.analysis.steps.places import joined
+from pencilp.analysis.phrases import Phrase, joined, joined_clauses, listed
 from pencilp.analysis.steps.reasons import Reason
 from pencilp.analysis.steps.search import Found, Search
-from pencilp.analysis.steps.step import GIVEN, TRIAL, Link, Step
-from pencilp.analysis.steps.words import Words, joined_clauses
+from pencilp.analysis.steps.step import GIVEN, RULE, TRIAL, Link, Step
+from pencilp.analysis.steps.words import Words, because
+
+ONE_VALUE = "only one value is left"
+"""The rule of a step that needs no other."""
 
 
 def step_of(search: Search, words: Words, found: Found) -> Step:
@@ -32,6 +35,7 @@ def step_of(search: Search, words: Words, found: Found) -> Step:
         open=found.open - 1,
         text=_sentence(search, words, reason, links, shown),
         where=_where(words, gives),
+        rule_text=listed(words.rules(reason.instances), "; ") if reason.instances else ONE_VALUE,
     )
 
 
@@ -47,7 +51,7 @@ def witness_of(search: Search, words: Words, number: int, true: Set[int]) -> tup
     places = [names[i] for i in nodes]
     cells = tuple(dict.fromkeys(c for place in places for c in ((place,) if isinstance(place, int) else place)))
     at = joined(words.places.cells(cells))
-    return cells, f"the part at {at} would be cut off from the rest"
+    return cells, Phrase("the part at {} would be cut off from the rest", at)
 
 
 def _by_place(lits: Iterable[int], search: Search) -> list[int]:
@@ -75,42 +79,71 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
         gives = tuple(words.fact(n) for n in link.lits)
         because = tuple(words.fact(n) for n in link.because if n in search.board.true)
         last = "no other value is left" if any(n > 0 for n in link.lits) else "a place has one value"
-        why = words.rules([link.instance]) if link.instance >= 0 else last
+        mentioned = [words.fact(n).mark for n in (*link.lits, *link.because)]
+        why = joined_clauses(words.rules([link.instance], mentioned)) if link.instance >= 0 else last
         witness, shown = (), ""
         if link.lits:
-            text = f"{words.facts(link.lits)} [{why}]"
+            text = Phrase("{} [{}]", joined_clauses(words.facts(link.lits)), why)
         elif link.instance < 0:
-            text = "no value would be left for a place"
+            text = Phrase("no value would be left for {}", words.place(*search.program.place[abs(link.because[0])][:2]))
         else:
             witness, shown = witness_of(search, words, link.instance, true)
-            text = f"{shown} [{why}]" if shown else f"this would break a rule: {why}"
+            text = Phrase("{} [{}]", shown, why) if shown else Phrase("this would break a rule: {}", why)
         result.append(Link(gives, rules, because, witness, text))
     return tuple(result)
 
 
 def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, ...], shown: str) -> str:
     """Return the sentence of a step. ``shown`` says what would be cut off otherwise, "" for nothing."""
-    gives = words.gives(_by_place(reason.lits, search), search.board.true)
-    facts = words.facts(reason.facts)
+    gives = joined_clauses(words.facts(_by_place(reason.lits, search), search.board.true))
     if reason.chain is not None:
-        supposed = words.facts([reason.chain.supposed])
-        way = "; then ".join(link.text for link in links[:-1])
-        middle = f"then {way}; but then " if way else ""
-        known = f". Known: {facts}" if facts else ""
-        return f"{gives}: suppose that {supposed}; {middle}{links[-1].text}{known}."
-    rules = words.rules(reason.instances)
-    if reason.kind == GIVEN:
-        return (
-            f"{gives}: {words.rules(reason.instances, reason.lits)}." if rules else f"{gives}: it cannot be otherwise."
-        )
+        return _chain(words, reason, links, gives)
     if reason.kind == TRIAL:
-        known = f". Known: {facts}" if facts else ""
-        start = (
-            f"{gives}: try the opposite; it cannot be completed, but no short reason was found. It would break one of"
+        rules = listed(words.rule_words(reason.instances), "; ")
+        return Phrase(
+            "{}: no short reason was found; if it were otherwise, one of these rules would be broken: {}.", gives, rules
         )
-        return f"{start} these rules: {'; '.join(words.rule_words(reason.instances))}{known}."
+    lits = reason.lits if reason.kind == GIVEN else (*reason.lits, *reason.facts)
+    facts = words.facts(reason.facts)
+    rules_of = words.rules(reason.instances, [words.fact(n).mark for n in lits], outright=reason.kind == GIVEN)
     if shown:
-        return f"{gives}: otherwise {shown}, but {rules}."
-    if not rules:
-        return f"{gives}: {facts}, and no other value is left."
-    return f"{gives}: {joined_clauses([*filter(None, [facts, rules])])}."
+        return Phrase("{}: otherwise {}, but {}.", gives, shown, joined_clauses(rules_of))
+    hidden = _only_place(search, words, reason)
+    if hidden:
+        value, line = hidden
+        rest = words.rules([i for i in reason.instances if i != reason.main], [words.fact(n).mark for n in lits])
+        why = because(facts, rest)
+        if not why:
+            return Phrase("{}: it is the only place for {} in {}.", gives, value, line)
+        return Phrase("{}: it is the only place left for {} in {}, since {}.", gives, value, line, why)
+    why = because(facts, rules_of)
+    if not why:
+        return Phrase("{}: it cannot be otherwise.", gives)
+    if reason.kind == RULE and reason.main < 0 and any(n > 0 and n in search.program.number for n in reason.lits):
+        return Phrase("{}: no other value is left, since {}.", gives, why)
+    return Phrase("{}: {}.", gives, why)
+
+
+def _only_place(search: Search, words: Words, reason: Reason) -> tuple[str, str] | None:
+    """Return the number and the line in which a step finds its only place; None if it does not do that."""
+    if reason.kind != RULE or reason.main < 0 or search.program.instances[reason.main].once is None:
+        return None
+    whole = [n for n in reason.lits if n > 0]
+    line = words.rule(reason.main).where
+    if len(whole) != 1 or not line or not reason.facts:
+        return None
+    return words.shown_value(whole[0]), line
+
+
+def _chain(words: Words, reason: Reason, links: tuple[Link, ...], gives: str) -> str:
+    """Return the sentence of a step that supposes the opposite."""
+    assert reason.chain is not None
+    supposed = joined_clauses(words.facts([reason.chain.supposed]))
+    if len(links) > 1:
+        way = listed([link.text for link in links[:-1]], "; then ")
+        text = Phrase("{}: suppose that {}; then {}; but then {}.", gives, supposed, way, links[-1].text)
+    else:
+        text = Phrase("{}: suppose that {}; but then {}.", gives, supposed, links[-1].text)
+    if not reason.facts:
+        return text
+    return Phrase("{} Known: {}.", text, joined_clauses(words.facts(reason.facts)))

@@ -9,6 +9,7 @@ from math import inf
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis import check
+from pencilp.analysis.phrases import Phrase
 from pencilp.analysis.steps.mistakes import mistake
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.search import Search
@@ -16,7 +17,6 @@ from pencilp.analysis.steps.step import DONE, NONE, Step, Way
 from pencilp.analysis.steps.telling import step_of
 from pencilp.analysis.steps.words import Words
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import counted
 from pencilp.genres.base import OwnRule, genre_of
 
 
@@ -130,11 +130,16 @@ class Walk:
         if self.status == "none":
             return "the puzzle has no answer; pencilp explain says which clues and rules contradict each other"
         if not self.in_time:
-            after = f" after {counted(len(self.steps), 'step')}" if self.steps else ""
-            return f"the time was not enough: no further step was found{after} in {self.seconds:.1f} s"
+            seconds, count = f"{self.seconds:.1f}", len(self.steps)
+            if not count:
+                return Phrase("the time was not enough: no further step was found in {} s", seconds)
+            several = "the time was not enough: no further step was found after {} steps in {} s"
+            return Phrase(several if count > 1 else several.replace("steps", "step"), count, seconds, key=several)
         if self.left:
             return "no further step was found that is short enough to be searched for"
-        return "" if self.status == "unique" else "the puzzle has several answers; this is all that they have in common"
+        if self.status == "unique":
+            return ""
+        return "the puzzle has several answers; this is all that they have in common"
 
     def way(self) -> Way:
         """Return the way as far as it was found."""

@@ -1,4 +1,4 @@
-"""Sentences about steps, in English: facts, rules at their places, and reasons."""
+"""The words of one puzzle's steps: facts, and rules at their places."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 from pencilp._util.parse_number import are_digits
 from pencilp.analysis.check import Broken
-from pencilp.analysis.steps.places import MAX_NAMED, Places, joined
+from pencilp.analysis.phrases import MAX_NAMED, Phrase, joined, joined_clauses, listed
+from pencilp.analysis.steps.places import Places
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.step import Fact, RuleUse
 from pencilp.board.layers.rooms import Rooms
@@ -17,8 +18,8 @@ from pencilp.board.layers.values import ALONG, ValueType
 
 MAX_LEFT = 3
 """A sentence names the values that are left for a place if there are at most 3, otherwise the excluded ones."""
-ROOMS = {"boxes": "box", "cages": "cage", "regions": "region"}
-"""The layers of rooms whose groups have another name than "room"."""
+ROOMS = {"boxes": "the box of {}", "cages": "the cage of {}", "regions": "the region of {}"}
+"""The names of groups of cells by their layer, if that is not "room"."""
 _PLURAL = (
     ("{} is ", "{} are "),
     ("{} has ", "{} have "),
@@ -34,15 +35,19 @@ _ARROW = re.compile(r"[bgw]?(\d+|\?)-?([nesw])")
 """The token of a number with an arrow."""
 _COLOURED = re.compile(r"([bgw])(\d+)")
 """The token of a number in a circle."""
-_COLOURS = {"b": "black", "g": "grey", "w": "white"}
+_COLOURS = {"b": "black {}", "g": "grey {}", "w": "white {}"}
+_SUMS = re.compile(r"(\d*)\\(\d*)")
+"""The token of the sums below and to the right of a cell."""
 _KIND_OF_CELL = re.compile("an? ([a-z]+) cell")
 """The meaning of a value that is said of its cell."""
 _SUBJECT = re.compile(r"(the (?:loop|line|path)) ")
 """The subject of a sentence that the next one calls "it"."""
+_LINE = re.compile(r"\ba (row|column|box|room|cage|region|run)\b")
+"""The place of a rule in its words, which may name the one that is meant."""
 
 
 class Words:
-    """The sentences of one puzzle's steps."""
+    """The words of one puzzle's steps."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -51,7 +56,7 @@ class Words:
         self._cells = {name: c for c, name in enumerate(program.puzzle.lattice.names)}
         self._rules: dict[int, RuleUse] = {}
         self._rooms = {
-            frozenset(group): ROOMS.get(key, "room")
+            frozenset(group): ROOMS.get(key, "the room of {}")
             for key, layer in self.puzzle.values.items()
             if isinstance(self.puzzle.genre.inputs[key], Rooms)
             for group in layer.groups
@@ -92,7 +97,10 @@ class Words:
         value = self._value(key, index, number if n > 0 or whole else 1 - number)
         place = layer.title(index, self.puzzle.lattice)
         mark = index if layer.on == "cells" else (layer.on, index)
-        text = layer.value.said(value, layer.text, holds=holds).format(self.place(key, index))
+        if self._plain(key):
+            text = self._said(key, "{} is {}" if holds else "{} is not {}", [index], self._shown(layer, value))
+        else:
+            text = self._said(key, layer.value.said(value, layer.text, holds=holds), [index])
         return Fact(key, index, value, holds, place, mark, text)
 
     def _value(self, key: str, index: int, number: int) -> Any:
@@ -101,66 +109,56 @@ class Words:
         numbers[index] = number
         return self.puzzle.genre.answers[key].value.told(numbers, self.puzzle.values)[index]
 
+    def shown_value(self, n: int) -> str:
+        """Return the value of a literal as a sentence has it."""
+        key, index, number = self.program.place[abs(n)]
+        return self._shown(self.puzzle.genre.answers[key], self._value(key, index, number))
+
     def gives(self, lits: Iterable[int], true: Collection[int]) -> str:
         """Return a clause that says that literals follow; if few values are left for a place, these are named."""
-        program = self.program
-        groups: dict[tuple[str, int], list[int]] = {}
-        other: list[int] = []
-        for n in lits:
-            if n < 0 and -n in program.number and self._plain(program.place[-n][0]):
-                groups.setdefault(program.number[-n], []).append(n)
-            else:
-                other.append(n)
-        clauses = [self.facts(other)] if other else []
-        left_of: dict[tuple[str, str], list[int]] = {}
-        many: list[int] = []
-        for (key, index), excluded in groups.items():
-            left = [m for m in program.atoms_of[key, index] if -m not in true and -m not in excluded]
-            if len(left) > MAX_LEFT or len(left) >= len(excluded):
-                many += excluded
-                continue
-            layer = self.puzzle.genre.answers[key]
-            shown = joined([self._shown(layer, self.fact(m).value) for m in left], "or")
-            left_of.setdefault((key, shown), []).append(index)
-        if many:
-            clauses.append(self.facts(many))
-        clauses += [self._said(key, f"{{}} is {shown}", some) for (key, shown), some in left_of.items()]
-        return joined_clauses(clauses)
+        return joined_clauses(self.facts(lits, true))
 
-    def facts(self, lits: Iterable[int]) -> str:
-        """Return a clause that says that literals hold, those of the same kind together."""
-        groups: dict[tuple[str, str], list[int]] = {}
-        excluded: dict[tuple[str, int], list[Fact]] = {}
+    def facts(self, lits: Iterable[int], true: Collection[int] = ()) -> list[str]:
+        """Return clauses that say that literals hold, those of the same kind together.
+
+        If few values are left for a place (without those that ``true`` excludes), they are named instead of the
+        excluded ones.
+        """
+        groups: dict[tuple[str, str, str], list[int]] = {}
+        excluded: dict[tuple[str, int], list[int]] = {}
         for n in sorted(lits, key=lambda n: (self.program.place[abs(n)], n)):
-            fact = self.fact(n)
-            layer = self.puzzle.genre.answers[fact.layer]
-            if fact.holds:
-                sentence = layer.value.said(fact.value, layer.text)
-                groups.setdefault((fact.layer, sentence), []).append(fact.index)
+            key, index, _ = self.program.place[abs(n)]
+            if n < 0 and -n in self.program.number and self._plain(key):
+                excluded.setdefault((key, index), []).append(n)
+            elif self._plain(key):
+                groups.setdefault((key, "{} is {}", self.shown_value(n)), []).append(index)
             else:
-                excluded.setdefault((fact.layer, fact.index), []).append(fact)
+                layer = self.puzzle.genre.answers[key]
+                fact = self.fact(n)
+                sentence = layer.value.said(fact.value, layer.text, holds=fact.holds)
+                groups.setdefault((key, sentence, ""), []).append(index)
         for (key, index), some in excluded.items():
-            layer = self.puzzle.genre.answers[key]
-            if not self._plain(key):
-                for fact in some:
-                    sentence = layer.value.said(fact.value, layer.text, holds=False)
-                    groups.setdefault((key, sentence), []).append(index)
-                continue
-            shown = _ranges([self._shown(layer, fact.value) for fact in some])
-            groups.setdefault((key, f"{{}} is not {shown}"), []).append(index)
-        return joined_clauses([self._said(key, sentence, some) for (key, sentence), some in groups.items()])
+            given = {*true, *some}
+            left = [m for m in self.program.atoms_of[key, index] if -m not in given]
+            if 0 < len(left) <= MAX_LEFT and len(left) < len(some):
+                sentence, shown = "{} is {}", joined([self.shown_value(m) for m in left], "or")
+            else:
+                sentence, shown = "{} is not {}", _ranges([self.shown_value(n) for n in some])
+            groups.setdefault((key, sentence, shown), []).append(index)
+        return [self._said(key, sentence, some, shown) for (key, sentence, shown), some in groups.items()]
 
-    def _said(self, key: str, sentence: str, some: Sequence[int]) -> str:
-        """Return a sentence about one place of a layer for several."""
+    def _said(self, key: str, sentence: str, some: Sequence[int], shown: str = "") -> str:
+        """Return a sentence about places of a layer, with the value that is ``shown`` if the sentence has a gap for it."""
         line = self.puzzle.genre.answers[key].on in ("links", "edges")
         absent = line and bool(_ABSENT.search(sentence))
         places = self._named(key, some, absent=absent)
+        english = sentence
         if len(some) > 1:
             for one, several in _PLURAL:
                 if sentence.startswith(one):
-                    sentence = sentence.replace(one, several, 1)
+                    english = sentence.replace(one, several, 1)
                     break
-        return sentence.format(joined(places, "or" if absent else "and"))
+        return Phrase(english, joined(places, "or" if absent else "and"), *filter(None, [shown]), key=sentence)
 
     def _plain(self, key: str) -> bool:
         """Return whether values of a layer are said by their tokens alone, as numbers are."""
@@ -173,7 +171,8 @@ class Words:
             return "empty"
         meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
         kind = _KIND_OF_CELL.fullmatch(meaning)
-        return kind[1] if kind else layer.token(value)
+        token: str = kind[1] if kind else layer.token(value)
+        return token
 
     # -- rules -------------------------------------------------------------------------------------------------------
 
@@ -185,10 +184,10 @@ class Words:
             assert rule is not None
             broken = Broken.of(self.puzzle, self.program.m, rule)
             given = self._clue(broken)
-            where = given or self.where(broken.cells, broken.at)
-            text = f"{broken.rule} ({where})" if where else broken.rule
+            where = given or self.where(broken)
+            text = _at(broken.rule, [where] if where else [])
             found = self._rules[number] = RuleUse(
-                broken.rule, broken.at, broken.cells, broken.clue, given, broken.mark, text
+                broken.rule, broken.at, broken.cells, broken.clue, given, broken.mark, text, where
             )
         return found
 
@@ -198,57 +197,77 @@ class Words:
             return broken.given
         key, index = broken.clue[0], broken.clue[1]
         layer = self.puzzle.genre.inputs[key]
-        sign, at, name = broken.given.rpartition(" at ")
+        told, _, name = broken.given.rpartition(" at ")
         if layer.on == "corners":
             name = self.places.corner(index)
         elif layer.on == "edges":
             name = self.places.edges([index])
         elif layer.on == "links":
-            sign, at, name = sign, " ", self.places.links([index], along=True)[0]
+            name = self.places.links([index], along=True)[0]
+        if sums := _SUMS.fullmatch(told):
+            return self._sum(broken, sums, name)
+        sign: str = told
         value = self.puzzle.values[key][index]
         if layer.value.closed and isinstance(value, (str, int)):
             meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
-            short = re.split(r"[:,]| \(", meaning)[0].removeprefix("a ").removeprefix("an ")
-            sign = "sign" if " is " in short else short.removeprefix("the ") or sign
-        arrow = _ARROW.fullmatch(sign)
-        if arrow:
-            sign = f"{arrow[1]} with an arrow {WAYS_SAID[arrow[2]]}"
-        if coloured := _COLOURED.fullmatch(sign):
-            sign = f"{_COLOURS[coloured[1]]} {coloured[2]}"
+            sign = _noun_of(meaning, layer.text) or told
+        elif arrow := _ARROW.fullmatch(told):
+            sign = Phrase(f"{{}} with an arrow {WAYS_SAID[arrow[2]]}", arrow[1])
+        elif coloured := _COLOURED.fullmatch(told):
+            sign = Phrase(_COLOURS[coloured[1]], coloured[2])
         # a rule about white circles does not need the words "white circle" again
-        return name if len(sign) > 3 and sign in broken.rule and at.strip() else f"{sign}{at}{name}"
+        if len(sign) > 2 and sign in broken.rule and not are_digits(sign):
+            return name
+        return Phrase("{} {}" if layer.on == "links" else "{} at {}", sign, name)
 
-    def where(self, cells: Collection[int], at: str) -> str:
+    def _sum(self, broken: Broken, sums: re.Match[str], name: str) -> str:
+        """Return the sum of a run, and at which black cell it stands."""
+        right = bool(sums[2]) and (not sums[1] or bool(self.places.row(broken.cells, "row")))
+        if right:
+            return Phrase("the sum {} to the right of {}", sums[2], name)
+        return Phrase("the sum {} below {}", sums[1], name)
+
+    def where(self, broken: Broken) -> str:
         """Return the place of a rule in words: a line, a room, a corner, or its cells; "" for the whole board."""
+        cells = broken.cells
         if not cells:
-            return at
+            return broken.at
         if len(cells) == len(self.puzzle.lattice.cells):
             return ""
         if any(layer.on in ("edges", "corners") for layer in self.puzzle.genre.answers.values()):
             corner = self.places.corner_of(cells)
             if corner:
-                return f"at {corner}"
+                return Phrase("at {}", corner)
         room = self._rooms.get(frozenset(cells))
         if room and len(cells) > 1:
-            return f"the {room} of {self.puzzle.lattice.names[min(cells)]}"
+            return Phrase(room, self.puzzle.lattice.names[min(cells)])
+        its = _LINE.search(broken.rule)
+        if its and its[1] in ("row", "column") and (line := self.places.row(cells, its[1])):
+            return line
         return self.places.area(cells) or joined(self.places.cells(cells))
 
-    def rules(self, numbers: Iterable[int], gives: Iterable[int] = ()) -> str:
-        """Return a clause with the words of rule instances, each once, with their places.
+    def rules(self, numbers: Iterable[int], mentioned: Collection[Any] = (), *, outright: bool = False) -> list[str]:
+        """Return clauses with the words of rule instances, each once, with their places.
 
-        A rule whose places are exactly those of the literals ``gives`` needs no place.
+        A rule needs no place if its cells are among the ``mentioned`` places, and it has no clue, or states a value at
+        the place of its clue ``outright``.
         """
         groups: dict[str, list[RuleUse]] = {}
         for number in numbers:
             use = self.rule(number)
             groups.setdefault(use.rule, []).append(use)
-        given = [self.fact(n).mark for n in gives]
-        clauses = []
+        known = set(mentioned)
+        clauses: dict[str, list[tuple[str, list[str]]]] = {}
+        """Per text with a gap for a line, the rules with this text and their lines."""
         for rule, uses in groups.items():
-            same = bool(given) and set(given) == {c for use in uses for c in use.cells}
-            at = "" if same else _listed(self._places_of(uses))
-            clauses.append(f"{rule} ({at})" if at else rule)
-        return joined_clauses(clauses)
+            lines = _lines(rule, uses)
+            if lines:
+                clauses.setdefault(_LINE.sub("{}", rule, 1), []).append((rule, lines))
+                continue
+            needless = known.issuperset(c for use in uses for c in (use.marks if outright else use.cells))
+            named = not needless or (not outright and any(use.clue_text for use in uses))
+            clauses[_at(rule, self._places_of(uses) if named else [])] = []
+        return [_in_lines(text, some) if some else text for text, some in clauses.items()]
 
     def _places_of(self, uses: Iterable[RuleUse]) -> list[str]:
         """Return the names of the places of a rule: of clues those with the same sign together, and cells together."""
@@ -256,22 +275,18 @@ class Words:
         clues: dict[str, list[str]] = {}
         other: dict[str, None] = {}
         for use in uses:
-            sign, at, name = use.clue_text.partition(" at ")
-            if at and len(name.split()) == 1:
+            if isinstance(use.clue_text, Phrase) and use.clue_text.key == "{} at {}":
+                sign, name = use.clue_text.parts
                 clues.setdefault(sign, []).append(name)
-                continue
-            if use.clue_text in self._cells:
+            elif use.clue_text in self._cells:
                 cells.append(self._cells[use.clue_text])
-                continue
-            if use.clue_text:
+            elif use.clue_text:
                 other[use.clue_text] = None
-                continue
-            where = self.where(use.cells, use.at)
-            if len(use.cells) == 1 and not where.startswith("at "):
+            elif len(use.cells) == 1 and use.where in self._cells:
                 cells.append(use.cells[0])
-            elif where:
-                other[where] = None
-        signs = [f"{sign} at {joined([*dict.fromkeys(names)])}" for sign, names in clues.items()]
+            elif use.where:
+                other[use.where] = None
+        signs = [Phrase("{} at {}", sign, joined([*dict.fromkeys(names)])) for sign, names in clues.items()]
         return [*signs, *other, *self.places.cells(cells)]
 
     def rule_words(self, numbers: Iterable[int]) -> list[str]:
@@ -279,22 +294,80 @@ class Words:
         return [*dict.fromkeys(self.rule(number).rule for number in numbers)]
 
 
-def _listed(places: Sequence[str]) -> str:
-    """Return the places of a rule as one text; semicolons part those that have an "and" of their own."""
+def _noun_of(meaning: str, text: str) -> str:
+    """Return what a sign is by its meaning, such as "white circle"; if that is a sentence, by the text of its layer."""
+    if not meaning:
+        return ""
+    short = re.split(r"[:,]| \(", meaning)[0]
+    for article in ("a ", "an ", "the "):
+        if short.startswith(article) and not re.search(r"\b(is|differ)\b", short):
+            return Phrase.of(short.removeprefix(article), short)
+    noun = text.removeprefix("the ").split()[0]
+    return noun.removesuffix("s") if noun.endswith("s") else short
+
+
+def _at(rule: str, places: Sequence[str]) -> str:
+    """Return a rule with its places in brackets; semicolons part those that have an "and" of their own."""
+    if not places:
+        return rule
     if len(places) < 2 or not any(" and " in place for place in places):
-        return joined(places)
-    more = len(places) - MAX_NAMED
-    return "; ".join([*places[:MAX_NAMED], *([f"{more} more"] if more > 0 else [])])
+        at = joined(places)
+    else:
+        more = len(places) - MAX_NAMED
+        at = listed(places[:MAX_NAMED], "; ")
+        at = Phrase("{}; {} more", at, more) if more > 0 else at
+    return Phrase.of(f"{rule} ({at})", "{} ({})", (rule, at))
 
 
-def joined_clauses(clauses: Sequence[str]) -> str:
-    """Return clauses as one: "a, b, and c"."""
-    if len(clauses) < 2:
-        return "".join(clauses)
-    first = _SUBJECT.match(clauses[0])
-    if first:
-        clauses = [clauses[0], *(re.sub(f"^{first[1]} ", "it ", clause) for clause in clauses[1:])]
-    return f"{', '.join(clauses[:-1])}, and {clauses[-1]}"
+def _lines(rule: str, uses: Sequence[RuleUse]) -> list[str]:
+    """Return the lines or rooms of a rule if its words speak of one, such as "a row"; [] if they do not."""
+    its = _LINE.findall(rule)
+    if len(its) != 1:
+        return []
+    lines = []
+    for use in uses:
+        where = use.where
+        if use.clue_text or not isinstance(where, Phrase):
+            return []
+        if its[0] == "run" and where.key == "{} to {}":
+            where = Phrase("the run {}", where)
+        if not re.match(f"(the )?{its[0]} ", where):
+            return []
+        lines.append(where)
+    return [*dict.fromkeys(lines)]
+
+
+def _in_lines(text: str, some: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Return rules that have the same ``text`` but for a gap as one clause, with their lines in that gap."""
+    lines = joined([line for _, lines in some for line in lines], "or" if text.startswith("no ") else "and")
+    whole = joined_clauses([Phrase.of("", "{} ({})", (rule, joined(lines))) for rule, lines in some])
+    assert isinstance(whole, Phrase)
+    return Phrase.of(text.replace("{}", lines, 1), whole.key, whole.parts)
+
+
+def because(facts: Sequence[str], rules: Sequence[str]) -> str:
+    """Return facts and rules as one clause, in which "it" stands for a subject that was named before."""
+    english = joined_clauses(_with_pronouns([*facts, *rules]))
+    if not facts or not rules:
+        return english
+    return Phrase.of(english, "{}, and the rule: {}", (joined_clauses(facts), joined_clauses(rules)))
+
+
+def _with_pronouns(clauses: Sequence[str]) -> list[str]:
+    """Return clauses in which "it" stands for a subject that the first clause names."""
+    first = _SUBJECT.match(clauses[0]) if clauses else None
+    if first is None:
+        return [*clauses]
+    return [clauses[0], *(_again(clause, first[0]) for clause in clauses[1:])]
+
+
+def _again(clause: str, subject: str) -> str:
+    if not clause.startswith(subject):
+        return clause
+    english = f"it {clause.removeprefix(subject)}"
+    if isinstance(clause, Phrase):
+        return Phrase.of(english, clause.key, clause.parts)
+    return Phrase.of(english, clause)
 
 
 def _ranges(values: Sequence[str]) -> str:
@@ -305,6 +378,6 @@ def _ranges(values: Sequence[str]) -> str:
         if run and are_digits(value) and are_digits(run[-1]) and int(value) == int(run[-1]) + 1:
             run.append(value)
             continue
-        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
+        parts += [Phrase("{} to {}", run[0], run[-1])] if len(run) > 2 else run
         run = [value]
     return joined(parts, "or")
