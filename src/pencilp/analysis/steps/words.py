@@ -249,8 +249,8 @@ class Words:
     def rules(self, numbers: Iterable[int], mentioned: Collection[Any] = (), *, outright: bool = False) -> list[str]:
         """Return clauses with the words of rule instances, each once, with their places.
 
-        A rule needs no place if its cells are among the ``mentioned`` places, and it has no clue, or states a value at
-        the place of its clue ``outright``.
+        A rule about several cells needs no place if all are among the ``mentioned`` places, and it has no clue. A rule
+        that states values ``outright`` needs none even if it has a clue or one cell.
         """
         groups: dict[str, list[RuleUse]] = {}
         for number in numbers:
@@ -265,7 +265,7 @@ class Words:
                 clauses.setdefault(_LINE.sub("{}", rule, 1), []).append((rule, lines))
                 continue
             needless = known.issuperset(c for use in uses for c in (use.marks if outright else use.cells))
-            named = not needless or (not outright and any(use.clue_text for use in uses))
+            named = not needless or (not outright and any(use.clue_text or len(use.cells) == 1 for use in uses))
             clauses[_at(rule, self._places_of(uses) if named else [])] = []
         return [_in_lines(text, some) if some else text for text, some in clauses.items()]
 
