@@ -427,3 +427,14 @@ def test_the_page_under_load(corpus: Path, tmp_path: Path) -> None:
     assert "0 errors" in found
     assert "3 puzzles of 1 genres" in run("page_load.py", "--output", out, "solves", "--corpus", corpus)
     assert json.loads(out.read_text())["lost"] == json.loads(out.read_text())["mixed"] == []
+
+
+def test_steps_are_counted_for_each_genre_and_in_all(corpus: Path, tmp_path: Path) -> None:
+    output = tmp_path / "steps.json"
+    printed = run("steps.py", "kurodoko", "--corpus", 3, "--folder", corpus, "--no-examples", "-o", output)
+    head, row, every, *_ = (line.split() for line in printed.splitlines())
+    found = json.loads(output.read_text(encoding="utf-8"))
+    assert head[:3] == ["genre", "puzzles", "steps"]
+    assert row[:3] == ["kurodoko", "3", str(sum(len(way["steps"]) for way in found))]
+    assert every[:3] == ["all", *row[1:3]]
+    assert [way["ended"] for way in found] == [""] * 3

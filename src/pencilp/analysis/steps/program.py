@@ -17,9 +17,9 @@ from pencilp.solvers.clasp.questions import Questions, Undecided
 from pencilp.solvers.clasp.search import Clasp
 
 CONFLICTS = 3000
-"""The conflicts of a single question; one that needs more is given up."""
-MINIMAL_CONFLICTS = 100_000
-"""The conflicts of a question whether a reason can be smaller."""
+"""The conflicts of a question about a single rule instance; one that needs more is given up."""
+MAX_CONFLICTS_OF_SETS = 200
+"""The conflicts of a question about several rule instances: no person sees further."""
 WIDE_SHARE, WIDE_LEAST = 0.4, 14
 """A rule of more than this share of all places, and of more than 14, is about the whole board."""
 

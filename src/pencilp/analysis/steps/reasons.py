@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.chains import Chain
-from pencilp.analysis.steps.program import CONFLICTS, MINIMAL_CONFLICTS, Program
+from pencilp.analysis.steps.program import Program
 from pencilp.solvers.clasp.questions import Undecided
 
 
@@ -50,49 +50,73 @@ class Reasons:
     def minimal(
         self, lits: Sequence[int], instances: Collection[int], facts: Collection[int]
     ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """Return those of ``instances`` and ``facts`` that are needed to force all of ``lits``; None if they do not."""
-        self.program.questions.limit(MINIMAL_CONFLICTS)
-        try:
-            return self._minimal(lits, instances, facts)
-        finally:
-            self.program.questions.limit(CONFLICTS)
+        """Return those of ``instances`` and ``facts`` that are needed to force all of ``lits``; None if they do not.
 
-    def _minimal(
-        self, lits: Sequence[int], instances: Collection[int], facts: Collection[int]
-    ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        Something is needed if without it a value does not follow, or only by a search that is too long for a person.
+        """
         guard_of = {g: i for i in instances if (g := self.program.instances[i].guard)}
         items = [*guard_of, *self.far_last(lits, facts)]
-        rest = self._core(lits, items)
-        if rest is None:
-            return None
+        wanted = self._enough(lits)
         kept: list[int] = []
-        todo = [n for n in items if n in rest]
-        while todo:
-            last = todo.pop()
-            found = self._core(lits, [*kept, *todo])
-            if found is None:
-                kept.append(last)
-            else:
-                todo = [n for n in todo if n in found]
+        for n in wanted:
+            if self._core(n, kept) is not None:
+                continue
+            more = self._needed([n], kept, [m for m in items if m not in kept])
+            if more is None:
+                return None
+            kept += more
+        if len(wanted) > 1:
+            # one value may need what makes needless what another one needs
+            kept = self._needed(wanted, [], [m for m in items if m in kept]) or []
         chosen = set(kept)
         return (
             tuple(sorted(i for g, i in guard_of.items() if g in chosen)),
             tuple(sorted((n for n in kept if n not in guard_of), key=lambda n: (abs(n), n))),
         )
 
-    def _core(self, lits: Sequence[int], assumed: Sequence[int]) -> set[int] | None:
+    def _enough(self, lits: Sequence[int]) -> list[int]:
+        """Return the literals from which all of ``lits`` follow, since a place has one value."""
+        number = self.program.number
+        whole = {number[n] for n in lits if n > 0 and n in number}
+        return [n for n in lits if n > 0 or number.get(-n) not in whole]
+
+    def _needed(self, lits: list[int], always: list[int], items: Sequence[int]) -> list[int] | None:
+        """Return a part of ``items`` that with ``always`` forces all of ``lits``, none to be left out; None if they do not.
+
+        The last ones are left out first. A literal that does not follow is asked for first the next time.
+        """
+        todo, kept = [*items], list[int]()
+        found = self._all_core(lits, [*always, *todo])
+        if found is None:
+            return None
+        todo = [n for n in todo if n in found]
+        while todo:
+            last = todo.pop()
+            found = self._all_core(lits, [*always, *kept, *todo])
+            if found is None:
+                kept.append(last)
+            else:
+                todo = [n for n in todo if n in found]
+        return kept
+
+    def _all_core(self, lits: list[int], assumed: Sequence[int]) -> set[int] | None:
         """Return those of ``assumed`` that are needed to see that each of ``lits`` follows; None if one does not."""
         result: set[int] = set()
-        allowed = set(assumed)
-        for n in lits:
-            try:
-                found = self.program.questions.core([*assumed, -n])
-            except Undecided:
-                return None
+        for k, n in enumerate(lits):
+            found = self._core(n, assumed)
             if found is None:
+                lits.insert(0, lits.pop(k))
                 return None
-            result.update(m for m in found if m in allowed)
+            result.update(found)
         return result
+
+    def _core(self, n: int, assumed: Sequence[int]) -> set[int] | None:
+        """Return those of ``assumed`` that are needed to see that ``n`` follows; None if it does not, or not soon."""
+        try:
+            found = self.program.questions.core([*assumed, -n])
+        except Undecided:
+            return None
+        return None if found is None else {m for m in found if m != -n}
 
     def far_last(self, lits: Sequence[int], facts: Collection[int]) -> list[int]:
         """Return facts, those that are farthest from ``lits`` last: they are left out first."""

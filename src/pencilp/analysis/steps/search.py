@@ -12,7 +12,7 @@ from pencilp.analysis.steps.chains import Chain
 from pencilp.analysis.steps.costs import cost_of, scope_of
 from pencilp.analysis.steps.flips import Flips
 from pencilp.analysis.steps.native import needed
-from pencilp.analysis.steps.program import Instance, Program
+from pencilp.analysis.steps.program import CONFLICTS, MAX_CONFLICTS_OF_SETS, Instance, Program
 from pencilp.analysis.steps.reasons import Reason, Reasons
 from pencilp.analysis.steps.singles import Singles
 from pencilp.analysis.steps.step import CHAIN, GIVEN, PAIR, RULE, SET, TRIAL
@@ -83,7 +83,10 @@ class Search:
 
     def next(self) -> Found | None:
         """Return the easiest step that is found, None if there is none."""
+        questions = self.program.questions
+        questions.limit(CONFLICTS)
         pending = self.singles.find()
+        questions.limit(MAX_CONFLICTS_OF_SETS)
         if pending:
             return self._single(pending)
         return self._chain() or self._set()

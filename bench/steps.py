@@ -1,0 +1,223 @@
+"""How people would solve: python bench/steps.py [GENRE...] [--corpus N] [--cells 100] [--limit 60] [--markdown] [-o FILE]
+
+For each genre, over its example and up to N puzzles of the corpus: how many steps the ways have, how many rule instances
+a reason (median / 95th percentile / largest), how many steps are chains and trials, how many ways have no trial, and
+the processor seconds of a hint and of the way (median / 95th percentile / largest). A hint is asked for at the start,
+after a third and after two thirds of the way. A way that takes more than ``--limit`` seconds ends there; the hints at
+what is known by then still count. The last lines have the figures of all puzzles and the hardest steps.
+
+``--small`` prints the largest sets of puzzles as small as those for which demystify's sets are published.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import measuring
+from measuring import figures, joined, table
+
+import pencilp
+from pencilp import genres
+from pencilp.analysis.steps.step import CHAIN, GIVEN, KINDS, TRIAL
+from pencilp.analysis.steps.walk import Walk
+from pencilp.board.puzzle import Puzzle
+from pencilp.formats import dataset
+from pencilp.formats.text import text as plain
+
+ROOT = Path(__file__).parent.parent
+HEAD = ["genre", "puzzles", "steps", "size", "chains", "trials", "no trial %", "hint s", "way s", "ended"]
+SMALL = {
+    "kakuro": (25, 4),
+    "nonogram": (25, 4),
+    "skyscrapers": (25, 3),
+    "starbattle": (25, 3),
+    "tents": (25, 3),
+    "thermometers": (25, 2),
+}
+"""The genres with published sets of demystify: the number of cells, and the largest set."""
+HARDEST = 20
+HINT_SECONDS = 5
+"""The limit of a hint."""
+
+
+class Taken(NamedTuple):
+    """A step of a way: its kind, how many rule instances and links its reason has, its cost, and how long it took."""
+
+    kind: str
+    size: int
+    links: int
+    cost: float
+    seconds: float
+    text: str
+
+
+class Measured(NamedTuple):
+    """The way of one puzzle, its seconds and those of hints. ``ended``: the reason why it does not reach the answer."""
+
+    genre: str
+    id: str
+    cells: int
+    steps: list[Taken]
+    seconds: float
+    hints: list[float]
+    ended: str
+
+    @property
+    def trials(self) -> int:
+        """The number of trials; a way that ends early counts as one with a trial."""
+        return sum(step.kind == TRIAL for step in self.steps) + bool(self.ended)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """See the module's text."""
+    assert __doc__ is not None
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("genres", nargs="*", help="default: all")
+    parser.add_argument(
+        "--corpus", type=int, default=0, metavar="N", help="up to N puzzles of the corpus per genre (0)"
+    )
+    parser.add_argument("--folder", type=Path, default=measuring.CORPUS, help="the folder of the corpus")
+    parser.add_argument("--cells", type=int, default=100, help="only boards with at most this many cells (100)")
+    parser.add_argument("--limit", type=float, default=60, help="processor seconds of a way (60)")
+    parser.add_argument("--no-examples", action="store_true", help="only the corpus")
+    parser.add_argument("--small", action="store_true", help="the table of demystify's puzzles")
+    parser.add_argument("--markdown", action="store_true")
+    parser.add_argument("-o", "--output", type=Path, help="the file for the steps of each puzzle, as JSON")
+    options = parser.parse_args(arguments)
+    names = [genres.find(name).name for name in options.genres] or ([*SMALL] if options.small else genres.names())
+    if options.small:
+        print(small(names, options.folder, options.corpus or 20, options.limit, markdown=options.markdown))
+        return
+    folder = measuring.files(options.folder) if options.corpus else {}
+    found: list[Measured] = []
+    rows = []
+    for name in names:
+        puzzles = [] if options.no_examples else [example(name)]
+        puzzles += of_corpus(name, folder, options.corpus, options.cells)
+        some = [measured(name, puzzle, options.limit) for puzzle in puzzles]
+        if not some:
+            continue
+        found += some
+        rows.append(row_of(name, some))
+        measuring.say(" ".join(rows[-1]))
+        if options.output:
+            measuring.write_json(
+                options.output, [{**m._asdict(), "steps": [s._asdict() for s in m.steps]} for m in found]
+            )
+    print(table(HEAD, [*rows, row_of("all", found)], markdown=options.markdown))
+    print()
+    print("\n".join(totals(found)))
+
+
+def example(name: str) -> Puzzle:
+    """Return the example of a genre; NAME.txt comes before NAME-*.txt."""
+    path = min((ROOT / "examples").glob(f"{name}[.-]*txt"), key=lambda path: path.stem)
+    (puzzle, *_) = plain.read(path.read_text(encoding="utf-8"))
+    return puzzle
+
+
+def of_corpus(name: str, folder: dict[str, Path], count: int, cells: int) -> Iterator[Puzzle]:
+    """Yield up to ``count`` puzzles of the corpus that have at most this many cells, evenly by size."""
+    if name not in folder or not count:
+        return
+    fitting = [entry for entry in measuring.entries(folder[name]) if entry.cells <= cells]
+    for entry in measuring.sample(fitting, count, 0):
+        yield dataset.read_dataset(entry.problem, entry.solution, genres.find(name), entry.id)
+
+
+def measured(name: str, puzzle: Puzzle, limit: float) -> Measured:
+    """Return the way of a puzzle, with its times."""
+    stamps: list[float] = []
+    begin = time.process_time()
+
+    def stop() -> bool:
+        now = time.process_time()
+        if len(stamps) < len(walk.steps):
+            stamps.append(now)
+        return now - begin > limit
+
+    walk = Walk(puzzle, pencilp.Answer(puzzle, {}), stop=stop)
+    walk.run(4 * limit)
+    end = time.process_time()
+    stamps += [end] * (len(walk.steps) - len(stamps))
+    way = walk.way()
+    taken = [
+        Taken(step.kind, step.size, len(step.links), step.cost, after - before, step.text)
+        for step, before, after in zip(way.steps, [begin, *stamps], stamps, strict=False)
+    ]
+    boards = way.boards()
+    hints = []
+    for k in (0, len(way.steps) // 3, 2 * len(way.steps) // 3):
+        start = time.process_time()
+        pencilp.hint(puzzle, boards[k], stop=lambda start=start: time.process_time() - start > HINT_SECONDS)
+        hints.append(time.process_time() - start)
+    ended = "" if way.finished else way.stopped
+    return Measured(name, puzzle.name, len(puzzle.lattice.cells), taken, end - begin, hints, ended)
+
+
+def row_of(name: str, some: Sequence[Measured]) -> list[str]:
+    """Return the row of a genre."""
+    steps = [step for m in some for step in m.steps]
+    reasons = [step.size for step in steps if step.kind != GIVEN]
+    kinds = {kind: sum(step.kind == kind for step in steps) for kind in KINDS}
+    return [
+        name, str(len(some)), str(len(steps)), spread(reasons), str(kinds[CHAIN]), str(kinds[TRIAL]),
+        percent(not m.trials for m in some), spread(h for m in some for h in m.hints), spread(m.seconds for m in some),
+        str(sum(bool(m.ended) for m in some) or ""),
+    ]  # fmt: skip
+
+
+def totals(found: Sequence[Measured]) -> list[str]:
+    """Return the lines with the figures of all puzzles, and the hardest steps."""
+    per_genre: dict[str, list[Measured]] = {}
+    for m in found:
+        per_genre.setdefault(m.genre, []).append(m)
+    low = [name for name, some in per_genre.items() if sum(not m.trials for m in some) < 0.7 * len(some)]
+    hints = figures([h for m in found for h in m.hints])
+    ways = figures([m.seconds for m in found])
+    all_steps = [(step, m) for m in found for step in m.steps]
+    worst = sorted(all_steps, key=lambda pair: -pair[0].cost)[:HARDEST]
+    return [
+        f"Hints: {len(found)} puzzles, median {hints.median:.3f} s, 95th percentile {hints.p95:.3f} s.",
+        f"Ways: median {ways.median:.2f} s; within 2 s {percent(m.seconds <= 2 for m in found)} %, "
+        f"within 10 s {percent(m.seconds <= 10 and not m.ended for m in found)} %.",
+        f"Without a trial: {percent(not m.trials for m in found)} %; genres below 70 %: {', '.join(low) or 'none'}.",
+        "The hardest steps:",
+        *(f"* {m.genre} {m.id}: {step.kind}, {step.size} rule instances, {step.seconds:.2f} s" for step, m in worst),
+    ]
+
+
+def small(names: Sequence[str], folder: Path, count: int, limit: float, *, markdown: bool) -> str:
+    """Return the table of the largest sets in small puzzles beside demystify's."""
+    files = measuring.files(folder)
+    rows = []
+    for name in names:
+        cells, published = SMALL[name]
+        puzzles = [p for p in [example(name)] if len(p.lattice.cells) <= cells]
+        puzzles += of_corpus(name, files, count, cells)
+        some = [measured(name, puzzle, limit) for puzzle in puzzles]
+        steps = [step for m in some for step in m.steps if step.kind != GIVEN]
+        sets = max((step.size for step in steps if not step.links), default=0)
+        chains = max((step.size for step in steps if step.links), default=0)
+        rows.append([name, str(len(some)), str(published), str(sets), str(chains)])
+    return table(["genre", "puzzles", "demystify", "largest set", "largest chain"], rows, markdown=markdown)
+
+
+def spread(values: Iterable[float]) -> str:
+    """Return median / 95th percentile / maximum."""
+    f = figures([*values])
+    return joined((f.median, f.p95, f.max))
+
+
+def percent(values: Iterable[bool]) -> str:
+    """Return how many percent of some values are true."""
+    some: list[Any] = [*values]
+    return f"{100 * sum(some) / max(1, len(some)):.0f}"
+
+
+if __name__ == "__main__":
+    main()
