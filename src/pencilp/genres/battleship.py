@@ -11,15 +11,15 @@ WATER = "~"
 PARTS = {
     WATER: "water",
     "n": "the top of a ship",
-    "s": "its bottom",
-    "w": "its left end",
-    "e": "its right end",
-    "m": "its middle",
+    "s": "the bottom of a ship",
+    "w": "the left end of a ship",
+    "e": "the right end of a ship",
+    "m": "the middle of a ship",
     "o": "a ship of one cell",
-    "nw": "its upper left corner",
-    "ne": "its upper right corner",
-    "sw": "its lower left corner",
-    "se": "its lower right corner",
+    "nw": "the upper left corner of a ship",
+    "ne": "the upper right corner of a ship",
+    "sw": "the lower left corner of a ship",
+    "se": "the lower right corner of a ship",
     UNKNOWN: "some part of a ship",
 }
 """The parts in the order of their numbers in links, but for the last one."""

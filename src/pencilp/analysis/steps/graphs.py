@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING
 
-from pencilp.analysis.steps.native import Native
+from pencilp.analysis.steps.native import CutOff, Native
 from pencilp.model.constraints import Connected
 
 if TYPE_CHECKING:
@@ -133,12 +133,15 @@ class Grouped(Native):
                     active[above] += active[i]
         return order, low, active, parent
 
-    def cut_off(self, true: Set[int]) -> list[int]:
+    def cut_off(self, true: Set[int]) -> CutOff | None:
         parts = self.parts(true)
         if len(parts) < 2:
-            return []
-        nodes, _ = self._known(true)
-        return min(([i for i in part if nodes[i] == 1] for part in parts), key=len)
+            return None
+        nodes, edges = self._known(true)
+        part = min(parts, key=lambda part: sum(nodes[i] == 1 for i in part))
+        fence = sorted({j for i in part for j, e in self.around[i] if nodes[j] == 0 and edges[e] != 0})
+        drawn = [sum(self.edges[e][2] in true for _, e in self.around[i]) for i in part]
+        return CutOff([i for i in part if nodes[i] == 1], fence, all(count == 2 for count in drawn))
 
 
 class Both(Native):
@@ -159,5 +162,5 @@ class Both(Native):
             found.update(dict.fromkeys(forced))
         return None if any(-n in found for n in found) else [*found]
 
-    def cut_off(self, true: Set[int]) -> list[int]:
-        return next(filter(None, (part.cut_off(true) for part in self.parts)), [])
+    def cut_off(self, true: Set[int]) -> CutOff | None:
+        return next(filter(None, (part.cut_off(true) for part in self.parts)), None)

@@ -8,6 +8,18 @@ then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
+from typing import NamedTuple
+
+
+class CutOff(NamedTuple):
+    """Nodes that are cut off from others, and their ``fence``: the excluded nodes around them.
+
+    ``closed``: each of the nodes has two edges.
+    """
+
+    nodes: Sequence[int]
+    fence: Sequence[int]
+    closed: bool
 
 
 class Native:
@@ -22,12 +34,9 @@ class Native:
         """Return the literals that follow if all of ``true`` hold, new ones only; None if that cannot be."""
         raise NotImplementedError
 
-    def cut_off(self, true: Set[int]) -> list[int]:
-        """Return nodes that show why the constraint is broken if ``true`` holds: those cut off from the others.
-
-        Only a constraint of a graph has some.
-        """
-        return []
+    def cut_off(self, true: Set[int]) -> CutOff | None:
+        """Return the part of a graph that is cut off from the others if ``true`` holds; None if there is none."""
+        return None
 
 
 class Counted(Native):

@@ -18,6 +18,14 @@ CORNERS = {
 """The corners of a cell at the corners of a board."""
 
 
+def _lines(kind: str, numbers: Sequence[int]) -> str:
+    """Return the name of all cells of rows, or columns, from the first to the last of ``numbers`` (from 0)."""
+    if len(numbers) == 1:
+        return Phrase("the cells of {}", Phrase(f"{kind} {{}}", numbers[0] + 1))
+    last = "to" if len(numbers) > 2 else "and"
+    return Phrase("the cells of {}", Phrase(f"{kind}s {{}} {last} {{}}", numbers[0] + 1, numbers[-1] + 1))
+
+
 class Places:
     """The names of places on one board."""
 
@@ -43,14 +51,29 @@ class Places:
         names = self.lattice.names
         if not self.square:
             return [names[c] for c in left]
-        found: list[tuple[int, str]] = []
+        found: list[tuple[int, str]] = self._whole_lines(left)
         while run := self._longest(left):
-            line = self._line(run)
-            name = Phrase("the cells of {}", line) if line else Phrase("{} to {}", names[run[0]], names[run[-1]])
-            found.append((run[0], name))
+            found.append((run[0], Phrase("{} to {}", names[run[0]], names[run[-1]])))
             for c in run:
                 del left[c]
         return [name for _, name in sorted([*found, *((c, names[c]) for c in left)])]
+
+    def _whole_lines(self, left: dict[int, None]) -> list[tuple[int, str]]:
+        """Take whole rows, then columns, out of ``left``; return their names, neighbours together, with their first cells."""
+        found: list[tuple[int, str]] = []
+        for kind, lines in (("row", self._rows), ("column", self._cols)):
+            block: list[int] = []
+            for number in [*sorted(lines), -1]:
+                whole = number >= 0 and len(lines[number]) > 1 and all(c in left for c in lines[number])
+                if whole and (not block or number == block[-1] + 1):
+                    block.append(number)
+                    continue
+                if block:
+                    found.append((lines[block[0]][0], _lines(kind, block)))
+                    for c in (c for line in block for c in lines[line]):
+                        del left[c]
+                block = [number] if whole else []
+        return found
 
     def _longest(self, left: Collection[int]) -> list[int]:
         """Return the longest run of cells in a row or column, [] if none is long enough."""
@@ -122,7 +145,15 @@ class Places:
             a, b = self.lattice.links[first]
             run = [first]
             if along:
-                found.append((first, Phrase("between {} and {}", names[a], names[b])))
+                at = max((a, b), key=lambda c: sum(k in left for k in self._cell_links[c]))
+                run = [k for k in self._cell_links[at] if k in left]
+                others = sorted(sum(self.lattice.links[k]) - at for k in run)
+                if len(run) == 1:
+                    found.append((first, Phrase("between {} and {}", names[a], names[b])))
+                else:
+                    found.append(
+                        (first, Phrase("between {} and each of {}", names[at], joined([names[c] for c in others])))
+                    )
             elif absent:
                 at = max((a, b), key=lambda c: sum(k in left for k in self._cell_links[c]))
                 run = [k for k in self._cell_links[at] if k in left]

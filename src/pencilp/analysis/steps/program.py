@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pencilp.analysis.steps.native import Counted, Native
@@ -40,6 +40,14 @@ class Instance:
         self.native: Native | None = None
         self.wide = False
         self.places = 0
+
+    def one_number(self, number: Mapping[int, Any], place: Mapping[int, tuple[str, int, Any]]) -> int | None:
+        """Return a literal of the only number that the rule speaks of and allows once; None for another rule."""
+        native = self.native
+        if not isinstance(native, Counted) or native.high != 1 or self.rule is None:
+            return None
+        same = all(n in number for n in native.lits) and len({place[n][2] for n in native.lits}) == 1
+        return native.lits[0] if same else None
 
 
 class Program:

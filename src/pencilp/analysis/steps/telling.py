@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 from typing import Any
 
 from pencilp.analysis.phrases import Phrase, joined, joined_clauses, listed
+from pencilp.analysis.steps.chains import Deduced
 from pencilp.analysis.steps.reasons import Reason
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import GIVEN, RULE, TRIAL, Link, Step
 from pencilp.analysis.steps.words import Words, because
+from pencilp.structures.loop import Loop
 
 ONE_VALUE = "only one value is left"
 """The rule of a step that needs no other."""
@@ -42,16 +44,26 @@ def step_of(search: Search, words: Words, found: Found) -> Step:
 def witness_of(search: Search, words: Words, number: int, true: Set[int]) -> tuple[tuple[Any, ...], str]:
     """Return the places that show why an instance would be broken if ``true`` held, and a clause that says so."""
     instance = search.program.instances[number]
-    if instance.native is None or instance.rule is None or not (nodes := instance.native.cut_off(true)):
+    if instance.native is None or instance.rule is None or not (part := instance.native.cut_off(true)):
         return (), ""
     structure = getattr(instance.rule.constraint, "of", None)
     names = getattr(instance.rule.constraint, "places", None) or getattr(structure, "places", None)
     if names is None:
         return (), ""
-    places = [names[i] for i in nodes]
-    cells = tuple(dict.fromkeys(c for place in places for c in ((place,) if isinstance(place, int) else place)))
+    cells, fence = _cells(part.nodes, names), _cells(part.fence, names)
     at = joined(words.places.cells(cells))
-    return cells, Phrase("the part at {} would be cut off from the rest", at)
+    if isinstance(structure, Loop):
+        closed = "a loop would close at {}, apart from the rest"
+        return cells, Phrase(closed if part.closed else "the part of the loop at {} would be cut off from the rest", at)
+    if not fence:
+        return cells, Phrase("the part at {} would be cut off from the rest", at)
+    return (*cells, *fence), Phrase("the part at {} would be cut off by {}", at, joined(words.places.cells(fence)))
+
+
+def _cells(nodes: Iterable[int], names: Sequence[Any]) -> tuple[int, ...]:
+    """Return the cells of nodes of a graph, each once."""
+    places = [names[i] for i in nodes]
+    return tuple(dict.fromkeys(c for place in places for c in ((place,) if isinstance(place, int) else place)))
 
 
 def _by_place(lits: Iterable[int], search: Search) -> list[int]:
@@ -77,7 +89,7 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
     for link in chain.links:
         rules = (words.rule(link.instance),) if link.instance >= 0 else ()
         gives = tuple(words.fact(n) for n in link.lits)
-        because = tuple(words.fact(n) for n in link.because if n in search.board.true)
+        facts = tuple(words.fact(n) for n in link.because if n in search.board.true)
         last = "no other value is left" if any(n > 0 for n in link.lits) else "a place has one value"
         mentioned = [words.fact(n).mark for n in (*link.lits, *link.because)]
         why = joined_clauses(words.rules([link.instance], mentioned)) if link.instance >= 0 else last
@@ -88,22 +100,42 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
             text = Phrase("no value would be left for {}", words.place(*search.program.place[abs(link.because[0])][:2]))
         else:
             witness, shown = witness_of(search, words, link.instance, true)
+            shown = shown or _no_place(search, words, link)
             text = Phrase("{} [{}]", shown, why) if shown else Phrase("this would break a rule: {}", why)
-        result.append(Link(gives, rules, because, witness, text))
+        result.append(Link(gives, rules, facts, witness, text))
     return tuple(result)
+
+
+def _no_place(search: Search, words: Words, broken: Deduced) -> str:
+    """Return how a rule about a single number is broken: it has no place, or two; "" for another rule."""
+    line = words.rule(broken.instance).where
+    number = search.program.instances[broken.instance].one_number(search.program.number, search.program.place)
+    if number is None or not line:
+        return ""
+    value = words.shown_value(number)
+    if sum(n > 0 for n in broken.because) > 1:
+        return Phrase("{} would be twice in {}", value, line)
+    return Phrase("no place would be left for {} in {}", value, line)
 
 
 def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, ...], shown: str) -> str:
     """Return the sentence of a step. ``shown`` says what would be cut off otherwise, "" for nothing."""
-    gives = joined_clauses(words.facts(_by_place(reason.lits, search), search.board.true))
     if reason.chain is not None:
-        return _chain(words, reason, links, gives)
+        return _chain(search, words, reason, links)
+    gives = joined_clauses(words.facts(_by_place(reason.lits, search), search.board.true))
     if reason.kind == TRIAL:
         rules = listed(words.rule_words(reason.instances), "; ")
         return Phrase(
             "{}: no short reason was found; if it were otherwise, one of these rules would be broken: {}.", gives, rules
         )
     lits = reason.lits if reason.kind == GIVEN else (*reason.lits, *reason.facts)
+    own = {search.program.place[abs(n)][:2] for n in reason.lits}
+    if (
+        reason.kind == RULE
+        and not reason.instances
+        and all(search.program.place[abs(n)][:2] in own for n in reason.facts)
+    ):
+        return Phrase("{}: no other value is left.", gives)
     facts = words.facts(reason.facts)
     rules_of = words.rules(reason.instances, [words.fact(n).mark for n in lits], outright=reason.kind == GIVEN)
     if shown:
@@ -126,7 +158,10 @@ def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, .
 
 def _only_place(search: Search, words: Words, reason: Reason) -> tuple[str, str] | None:
     """Return the number and the line in which a step finds its only place; None if it does not do that."""
-    if reason.kind != RULE or reason.main < 0 or search.program.instances[reason.main].once is None:
+    program = search.program
+    if reason.kind != RULE or reason.main < 0:
+        return None
+    if program.instances[reason.main].one_number(program.number, program.place) is None:
         return None
     whole = [n for n in reason.lits if n > 0]
     line = words.rule(reason.main).where
@@ -135,15 +170,22 @@ def _only_place(search: Search, words: Words, reason: Reason) -> tuple[str, str]
     return words.shown_value(whole[0]), line
 
 
-def _chain(words: Words, reason: Reason, links: tuple[Link, ...], gives: str) -> str:
-    """Return the sentence of a step that supposes the opposite."""
+def _chain(search: Search, words: Words, reason: Reason, links: tuple[Link, ...]) -> str:
+    """Return the sentences of a step that supposes the opposite of one value; others may follow in the same way."""
     assert reason.chain is not None
+    shown = -reason.chain.supposed
+    gives = joined_clauses(words.facts([shown], search.board.true))
     supposed = joined_clauses(words.facts([reason.chain.supposed]))
-    if len(links) > 1:
-        way = listed([link.text for link in links[:-1]], "; then ")
+    # a place with a number has no other; nobody says that
+    said = [link for link in links[:-1] if link.rules or any(fact.holds for fact in link.gives)]
+    if said:
+        way = listed([link.text for link in said], "; then ")
         text = Phrase("{}: suppose that {}; then {}; but then {}.", gives, supposed, way, links[-1].text)
     else:
         text = Phrase("{}: suppose that {}; but then {}.", gives, supposed, links[-1].text)
-    if not reason.facts:
+    if reason.facts:
+        text = Phrase("{} Known: {}.", text, joined_clauses(words.facts(reason.facts)))
+    more = _by_place([n for n in reason.lits if n != shown], search)
+    if not more:
         return text
-    return Phrase("{} Known: {}.", text, joined_clauses(words.facts(reason.facts)))
+    return Phrase("{} The same rules give: {}.", text, joined_clauses(words.facts(more, {*search.board.true, shown})))

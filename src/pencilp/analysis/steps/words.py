@@ -18,8 +18,11 @@ from pencilp.board.layers.values import ALONG, ValueType
 
 MAX_LEFT = 3
 """A sentence names the values that are left for a place if there are at most 3, otherwise the excluded ones."""
-ROOMS = {"boxes": "the box of {}", "cages": "the cage of {}", "regions": "the region of {}"}
-"""The names of groups of cells by their layer, if that is not "room"."""
+ROOMS = {
+    "aquariums": "aquarium", "boxes": "box", "bricks": "brick", "cages": "cage", "countries": "country", "mats": "mat",
+    "regions": "region", "rooms": "room", "tiles": "tile",
+}  # fmt: skip
+"""The groups of cells in the texts of their layers, and one of them."""
 _PLURAL = (
     ("{} is ", "{} are "),
     ("{} has ", "{} have "),
@@ -33,6 +36,8 @@ _ABSENT = re.compile(r"\b(not|no)\b")
 """Whether a sentence says that no line is there."""
 _ARROW = re.compile(r"[bgw]?(\d+|\?)-?([nesw])")
 """The token of a number with an arrow."""
+_WAY = re.compile(r"[nesw]{1,2}(,[nesw]{1,2})+")
+"""The token of an arrow from cell to cell."""
 _COLOURED = re.compile(r"([bgw])(\d+)")
 """The token of a number in a circle."""
 _COLOURS = {"b": "black {}", "g": "grey {}", "w": "white {}"}
@@ -42,7 +47,7 @@ _KIND_OF_CELL = re.compile("an? ([a-z]+) cell")
 """The meaning of a value that is said of its cell."""
 _SUBJECT = re.compile(r"(the (?:loop|line|path)) ")
 """The subject of a sentence that the next one calls "it"."""
-_LINE = re.compile(r"\ba (row|column|box|room|cage|region|run)\b")
+_LINE = re.compile(rf"\ban? (row|column|run|{'|'.join(ROOMS.values())})\b")
 """The place of a rule in its words, which may name the one that is meant."""
 
 
@@ -56,7 +61,7 @@ class Words:
         self._cells = {name: c for c, name in enumerate(program.puzzle.lattice.names)}
         self._rules: dict[int, RuleUse] = {}
         self._rooms = {
-            frozenset(group): ROOMS.get(key, "the room of {}")
+            frozenset(group): _room_of(self.puzzle.genre.inputs[key].text)
             for key, layer in self.puzzle.values.items()
             if isinstance(self.puzzle.genre.inputs[key], Rooms)
             for group in layer.groups
@@ -153,7 +158,7 @@ class Words:
         absent = line and bool(_ABSENT.search(sentence))
         places = self._named(key, some, absent=absent)
         english = sentence
-        if len(some) > 1:
+        if len({*some}) > 1:
             for one, several in _PLURAL:
                 if sentence.startswith(one):
                     english = sentence.replace(one, several, 1)
@@ -204,6 +209,8 @@ class Words:
             name = self.places.edges([index])
         elif layer.on == "links":
             name = self.places.links([index], along=True)[0]
+        if _WAY.fullmatch(told):
+            return name
         if sums := _SUMS.fullmatch(told):
             return self._sum(broken, sums, name)
         sign: str = told
@@ -211,6 +218,8 @@ class Words:
         if layer.value.closed and isinstance(value, (str, int)):
             meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
             sign = _noun_of(meaning, layer.text) or told
+        elif told in WAYS_SAID and "arrow" in broken.rule:
+            sign = f"arrow {WAYS_SAID[told]}"
         elif arrow := _ARROW.fullmatch(told):
             sign = Phrase(f"{{}} with an arrow {WAYS_SAID[arrow[2]]}", arrow[1])
         elif coloured := _COLOURED.fullmatch(told):
@@ -240,7 +249,7 @@ class Words:
                 return Phrase("at {}", corner)
         room = self._rooms.get(frozenset(cells))
         if room and len(cells) > 1:
-            return Phrase(room, self.puzzle.lattice.names[min(cells)])
+            return Phrase(f"the {room} of {{}}", self.puzzle.lattice.names[min(cells)])
         its = _LINE.search(broken.rule)
         if its and its[1] in ("row", "column") and (line := self.places.row(cells, its[1])):
             return line
@@ -250,7 +259,8 @@ class Words:
         """Return clauses with the words of rule instances, each once, with their places.
 
         A rule about several cells needs no place if all are among the ``mentioned`` places, and it has no clue. A rule
-        that states values ``outright`` needs none even if it has a clue or one cell.
+        that states values ``outright`` needs none even if it has a clue or one cell, and none if it is used often: its
+        places are those of the values.
         """
         groups: dict[str, list[RuleUse]] = {}
         for number in numbers:
@@ -261,11 +271,15 @@ class Words:
         """Per text with a gap for a line, the rules with this text and their lines."""
         for rule, uses in groups.items():
             lines = _lines(rule, uses)
-            if lines:
+            if lines and (len(lines) == 1 or not rule.startswith("a ")):
                 clauses.setdefault(_LINE.sub("{}", rule, 1), []).append((rule, lines))
                 continue
             needless = known.issuperset(c for use in uses for c in (use.marks if outright else use.cells))
-            named = not needless or (not outright and any(use.clue_text or len(use.cells) == 1 for use in uses))
+            clue = any(use.clue_text for use in uses)
+            if outright:
+                named = not needless and (clue or len(uses) <= MAX_NAMED)
+            else:
+                named = not needless or clue or any(len(use.cells) == 1 for use in uses)
             clauses[_at(rule, self._places_of(uses) if named else [])] = []
         return [_in_lines(text, some) if some else text for text, some in clauses.items()]
 
@@ -292,6 +306,11 @@ class Words:
     def rule_words(self, numbers: Iterable[int]) -> list[str]:
         """Return the words of rule instances without places, each once."""
         return [*dict.fromkeys(self.rule(number).rule for number in numbers)]
+
+
+def _room_of(text: str) -> str:
+    """Return what a group of cells is called by the text of its layer."""
+    return next((one for several, one in ROOMS.items() if re.search(rf"\b{several}\b", text)), "room")
 
 
 def _noun_of(meaning: str, text: str) -> str:

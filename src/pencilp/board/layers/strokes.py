@@ -61,6 +61,8 @@ class Stroke(ValueType):
         if self.most > 1:
             if not value:
                 return f"there are no {noun} {{}}" if holds else f"there is a {single} {{}}"
+            if value == self.most and not holds:
+                return f"there are fewer than {value} {noun} {{}}"
             count = f"{value} {single if value == 1 else noun}"
             return f"there {'is' if value == 1 else 'are'} {'' if holds else 'not '}exactly {count} {{}}"
         there = bool(value) == holds
