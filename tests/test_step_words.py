@@ -84,6 +84,8 @@ def test_cells_are_named_by_lines_and_runs() -> None:
     places = Places(square(4, 5))
     assert places.cells([0, 1, 2, 3, 4]) == ["the cells of row 1"]
     assert places.cells([1, 6, 11, 16]) == ["the cells of column 2"]
+    assert places.cells(range(10)) == ["the cells of rows 1 and 2"]
+    assert places.cells([0, 1, 5, 6, 10, 11, 15, 16, 4]) == ["the cells of columns 1 and 2", "r1c5"]
     assert places.cells([0, 1, 2, 8]) == ["r1c1 to r1c3", "r2c4"]
     assert places.cells([0, 1, 5]) == ["r1c1", "r1c2", "r2c1"]
     assert Places(hexagonal(2, 3)).cells([0, 1, 2]) == ["r1c1", "r1c2", "r1c3"]
@@ -103,7 +105,9 @@ def test_lines_between_cells_have_the_words_of_players() -> None:
     straight = [link[0, 1], link[1, 2]]
     assert places.links(straight, along=False) == ["from r1c1 to r1c3"]
     assert places.links(straight, along=False, absent=True) == ["from r1c2 to r1c1 or r1c3"]
-    assert places.links(straight, along=True) == ["between r1c1 and r1c2", "between r1c2 and r1c3"]
+    assert places.links(straight, along=True) == ["between r1c2 and each of r1c1 and r1c3"]
+    assert places.links([link[0, 1], link[1, 4]], along=True) == ["between r1c2 and each of r1c1 and r2c2"]
+    assert places.links([link[0, 1]], along=True) == ["between r1c1 and r1c2"]
     assert places.links([link[0, 1], link[0, 3]], along=True) == ["around r1c1"]
     assert places.links([link[0, 1], link[0, 3]], along=False, absent=True) == ["through r1c1"]
 
