@@ -8,7 +8,7 @@ from typing import Any
 
 import pencilp
 from pencilp import api, genres
-from pencilp.cli import benchmark
+from pencilp.batches.tasks import same
 from pencilp.errors import InputError
 from pencilp.formats import dataset
 from pencilp.formats.text import text as plain
@@ -42,7 +42,7 @@ def run(genre: str, problem: str, solution: str, limit: float) -> dict[str, Any]
     ms = {"read": read, "state": seconds["state"], "solve": seconds["solve"], "total": read + seconds["total"]}
     if outcome.first is not None:
         ms |= {"first": outcome.first, "prove": seconds["solve"] - outcome.first}
-    equal = None if recorded is None else any(benchmark.same(answer, recorded) for answer in outcome.answers)
+    equal = None if recorded is None else any(same(answer, recorded) for answer in outcome.answers)
     return {"status": outcome.status, "equal": equal, "ms": {key: 1000 * value for key, value in ms.items()}}
 
 

@@ -90,7 +90,7 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
 
     from pencilp import api, genres
     from pencilp import solvers as engines
-    from pencilp.cli import benchmark
+    from pencilp.batches.tasks import same
     from pencilp.errors import PencilpError
     from pencilp.formats import dataset
 
@@ -114,7 +114,7 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
                 answer["status"] = found.status
                 if puzzle.answer is not None and found.solutions:
                     answers = [genre.answer(puzzle, model, s) for s in found.solutions]
-                    answer["equal"] = any(benchmark.same(a, puzzle.answer) for a in answers)
+                    answer["equal"] = any(same(a, puzzle.answer) for a in answers)
             except PencilpError as error:
                 answer["error"] = str(error)
             answer["ms"] = 1000 * (time.perf_counter() - start)

@@ -782,7 +782,7 @@ def test_a_puzzle_that_kills_its_process_does_not_stop_the_run(write, monkeypatc
     records = list(benchmark.run(Sources([path]), jobs=2))
     assert sorted(r["id"] for r in records if r["status"] == "unique") == ["0", "1", "2", "4", "6", "7", "8"]
     assert sorted(r["error"] for r in records if r["status"] == "failed") == [
-        f"{path}:{n + 1}: puzzle {n + 1} ({n}): the process died (exit code 7)" for n in (3, 5)
+        f"{path}:{n + 1}: puzzle {n + 1} ({n}): the process died twice (exit code 7)" for n in (3, 5)
     ]
 
 

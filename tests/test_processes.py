@@ -124,8 +124,9 @@ def test_no_folder_is_left_after_a_run(command: list[str], tmp_path: Path) -> No
 @linux
 def test_no_worker_outlives_a_command_that_ends_before_the_keeper_knows_it(tmp_path: Path) -> None:
     script = (
-        "import os\nfrom pencilp.cli import benchmark\nfrom pencilp.formats.sources import Sources\n"
-        "benchmark.processes.register = lambda what: os._exit(0)\n"
+        "import os\nfrom pencilp.batches import engines\nfrom pencilp.cli import benchmark\n"
+        "from pencilp.formats.sources import Sources\n"
+        "engines.processes.register = lambda what: os._exit(0)\n"
         f"list(benchmark.run(Sources([{str(EXAMPLES / 'norinori-p01.txt')!r}]), jobs=2))"
     )
     mark = f"{tmp_path}-{os.getpid()}"

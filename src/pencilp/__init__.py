@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         read_answer,
         solve,
     )
+    from pencilp.batches.run import Batch, batch
     from pencilp.board.lattice import hexagon, hexagonal, square
     from pencilp.board.puzzle import Answer, Puzzle
     from pencilp.errors import InputError, PencilpError, SolverError
@@ -81,6 +82,7 @@ _WHERE = {
         "read_answer",
         "solve",
     ),
+    "pencilp.batches.run": ("Batch", "batch"),
     "pencilp.board.lattice": ("hexagon", "hexagonal", "square"),
     "pencilp.board.puzzle": ("Answer", "Puzzle"),
     "pencilp.analysis.check": ("Broken",),
@@ -117,10 +119,10 @@ _FORMER = {"Conflict": "Explanation", "conflict": "explain", "Facts": "CommonVal
 """Deprecated names with the present ones."""
 
 __all__ = [
-    "AllDifferent", "Answer", "Answers", "Broken", "CommonValues", "Conflict", "Explanation", "Fact", "Facts",
+    "AllDifferent", "Answer", "Answers", "Batch", "Broken", "CommonValues", "Conflict", "Explanation", "Fact", "Facts",
     "Genre", "Guess", "InfeasibleSet", "InputError", "Model", "Needless", "NeedlessClue", "Outcome",
     "PencilpError", "Puzzle", "Relaxation", "Repair", "Result", "RuleUse", "SolverError", "Step", "Way", "answers",
-    "any_of", "at_least", "at_most", "between", "can_be_finished", "check", "common", "conflict", "exactly",
+    "any_of", "at_least", "at_most", "batch", "between", "can_be_finished", "check", "common", "conflict", "exactly",
     "explain", "facts", "formulate", "guess", "hexagon", "hexagonal", "hint", "infeasible_set", "load", "load_all",
     "nearest_answer", "needless", "none_of", "not_all", "puzzle", "read_answer", "register_solver", "relax",
     "repair", "solve", "solve_program", "square", "total",

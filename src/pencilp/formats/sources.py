@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
+from pencilp._util.read_limited import unreadable
 from pencilp.errors import InputError
 from pencilp.formats.reading import WORKBOOKS, Unread, is_link, unread
 
@@ -19,8 +20,9 @@ class Sources:
     """An iterable of the puzzles of ``given``: links, paths, folders or ``-``; ``genre`` as in ``reading.read``.
 
     Files of a folder and its subfolders are read if their extension is in ``IN_FOLDERS``, with numbers in their names
-    in numeric order. The folder ``without`` is skipped. ``passed_over`` lists the skipped files, ``not_followed`` the
-    symbolic links to folders, which may form a cycle. ``limit`` is the number of puzzles of each file that are read.
+    in numeric order. The folder or file ``without`` is skipped in them. ``passed_over`` lists the skipped files,
+    ``not_followed`` the symbolic links to folders, which may form a cycle. ``limit`` is the number of puzzles of each
+    file that are read.
     """
 
     def __init__(
@@ -55,6 +57,19 @@ class Sources:
         """Return the real paths of all files."""
         return {os.path.realpath(path) for path, _, _ in self._paths if path != "-" and not is_link(path)}
 
+    def check(self) -> None:
+        """Raise InputError for the first file that cannot be opened."""
+        for path, _, error in self._paths:
+            if error is None and path != "-" and not is_link(path):
+                try:
+                    # opening a pipe would wait for its other end
+                    if os.path.isfile(path):
+                        open(path, "rb").close()
+                    else:
+                        os.stat(path)
+                except (OSError, ValueError) as fault:
+                    raise unreadable(fault).within(path) from None
+
     def reads(self, path: str) -> bool:
         """Return whether a file is one of the sources, even by another name or piped in."""
         try:
@@ -82,7 +97,7 @@ class Sources:
             under = os.path.relpath(place, folder)
             for name in sorted(names, key=_as_counted):
                 path = os.path.join(place, name)
-                if name.startswith(NOT_LOOKED_AT):
+                if name.startswith(NOT_LOOKED_AT) or (self._without and os.path.realpath(path) == self._without):
                     continue
                 if name.lower().endswith(IN_FOLDERS):
                     # a pipe is waited for only if the user names it

@@ -1,0 +1,212 @@
+"""``pencilp.batch``: the records of many puzzles, and runs that go on where they stopped."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain, islice
+from typing import Any
+
+from pencilp.batches.engines import Engine, Pool
+from pencilp.batches.keys import Keyed, KeyMaker, KeyTable, folded
+from pencilp.batches.out import OutFile, records_in
+from pencilp.batches.tasks import Settings, check_settings
+from pencilp.board.puzzle import Puzzle
+from pencilp.errors import InputError, SolverError, brief, install
+from pencilp.formats.reading import Unread, unread
+from pencilp.formats.sources import Sources
+from pencilp.genres import find, name_of
+from pencilp.genres.base import Genre
+from pencilp.solvers import check_solver
+
+MAX_NAMED = 5
+"""Lost records that are named."""
+
+
+def cores() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Run:
+    """One pass over ``puzzles``, which are not read yet.
+
+    Iterate over it for the records of this run; with ``out`` they are in that file when they come. ``skipped`` is the
+    number of puzzles that were done before, ``taken`` the last puzzle that was taken from ``puzzles``. ``code(record)``
+    is a number from 0 to 255 for a record; ``out`` keeps those of records that were there before.
+    """
+
+    def __init__(
+        self,
+        puzzles: Iterable[Unread],
+        engine: Engine,
+        settings: Settings,
+        out: OutFile | None = None,
+        code: Callable[[dict[str, Any]], int] = lambda record: 0,
+    ) -> None:
+        self._puzzles, self._engine, self._out, self._code = puzzles, engine, out, code
+        self._keys = KeyMaker(settings.genre)
+        self._met = KeyTable()
+        self.skipped = self._new_code = self._old_code = 0
+        self.taken: Unread | None = None
+
+    @property
+    def code(self) -> int:
+        """The greatest code of a record, of this run or before it."""
+        # a thread of the engine may take the puzzles
+        return max(self._new_code, self._old_code)
+
+    def __iter__(self) -> Generator[dict[str, Any], None, None]:
+        done = self._engine.run(self._to_do())
+        try:
+            for records in done:
+                if self._out is not None:
+                    self._out.add(records)
+                for record in records:
+                    self._new_code = max(self._new_code, self._code(record))
+                    yield record
+        finally:
+            done.close()
+            if self._out is not None:
+                self._out.sync()
+
+    def _to_do(self) -> Iterator[Keyed]:
+        """Yield the puzzles that have no record yet."""
+        for each in self._puzzles:
+            self.taken = each
+            key = self._keys.key(each)
+            if self._out is not None:
+                number = folded(key)
+                if number in self._out.done:
+                    self._met.set(number)
+                    self._old_code = max(self._old_code, self._out.done.get(number))
+                    self.skipped += 1
+                    continue
+            yield Keyed(key, each)
+
+    def lost(self) -> tuple[int, list[dict[str, Any]]]:
+        """Return how many records of ``out`` are of no puzzle of this run, which must have ended, and the first ones."""
+        if self._out is None or len(self._out.done) == len(self._met):
+            return 0, []
+        gone = (r for r in records_in(self._out.path) if self._is_gone(folded(r["key"])))
+        return len(self._out.done) - len(self._met), list(islice(gone, MAX_NAMED))
+
+    def _is_gone(self, number: int) -> bool:
+        assert self._out is not None
+        return number in self._out.done and number not in self._met
+
+
+class Batch(Iterator[dict[str, Any]]):
+    """The records of many puzzles as they are done: the result of ``batch``.
+
+    ``close()`` ends the work; what is in the file of records stays.
+    """
+
+    def __init__(self, run: Run, out: OutFile | None) -> None:
+        self._run, self._out = run, out
+        self._records = iter(run)
+
+    def __next__(self) -> dict[str, Any]:
+        try:
+            return next(self._records)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def skipped(self) -> int:
+        """The number of puzzles so far whose records were in the file before."""
+        return self._run.skipped
+
+    def close(self) -> None:
+        """End the work, and close the file of records."""
+        self._records.close()
+        if self._out is not None:
+            self._out.close()
+
+    def to_frame(self) -> Any:
+        """Return a pandas DataFrame with a row for each record that is still to come; with ``out``, for all in the file.
+
+        Raise PencilpError if pandas is not installed.
+        """
+        try:
+            import pandas  # an extra
+        except ImportError:
+            raise SolverError(f"a DataFrame needs pandas: {install('tables')}") from None
+        rows = [flat(record) for record in self]
+        if self._out is not None:
+            rows = [flat(record) for record in records_in(self._out.path)]
+        return pandas.DataFrame(rows)
+
+
+def flat(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record as a row of a table: ``ms`` becomes ``ms_read`` and so on, and nested entries are left out."""
+    row: dict[str, Any] = {}
+    for name, value in record.items():
+        if name == "ms":
+            row |= {f"ms_{stage}": ms for stage, ms in value.items()}
+        elif not isinstance(value, (dict, list)):
+            row[name] = value
+    return row
+
+
+def batch(
+    sources: Any,
+    do: str = "solve",
+    *,
+    out: str | os.PathLike[str] | None = None,
+    genre: str | type[Genre] | None = None,
+    solver: str = "clasp",
+    formulation: str = "rules",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    threads: int = 1,
+    jobs: int | None = None,
+) -> Batch:
+    """Yield a record (a dictionary) for each puzzle of ``sources``, as soon as it is done.
+
+    ``sources`` is a file, a link, a folder, a text of several lines, a puzzle, or an iterable of these. ``do`` is the
+    task: "solve", "check", "facts" or "needless". A puzzle that cannot be read, or that ends its process, has a record
+    with the reason. ``jobs`` processes work at once (default: as many as there are processors for us); ``time_limit``
+    (seconds) and ``memory_limit`` (megabytes, Linux only) hold for each puzzle. With ``out``, the name of a ``.jsonl``
+    file, records are appended to the file, and puzzles that have a record in it are not done again. The entries of a
+    record are in docs/batch.md. Raise InputError if an argument is wrong or a file cannot be opened, SolverError if the
+    solver is not installed.
+    """
+    named = None if genre is None else find(name_of(genre)).name
+    settings = Settings(do, named, solver, formulation, time_limit, memory_limit, threads)
+    check_settings(settings)
+    check_solver(solver)
+    if jobs is not None and (type(jobs) is not int or jobs < 1):
+        raise InputError(f"the number of jobs is 1 or more, not {brief(jobs)}")
+    several = sources if hasattr(sources, "__iter__") and not isinstance(sources, (str, bytes)) else [sources]
+    first = several if isinstance(several, (list, tuple)) else ()
+    for each in first:
+        check_readable(each)
+    file = None if out is None else OutFile(os.fspath(out), str(settings), lambda record: 0)
+    without = "" if out is None else os.fspath(out)
+    puzzles = chain.from_iterable(_unread_of(each, named, without) for each in several)
+    waits = any(isinstance(each, (str, bytes, os.PathLike)) and Sources([os.fsdecode(each)]).endless for each in first)
+    return Batch(Run(puzzles, Pool(settings, jobs or cores(), waits=waits), settings, file), file)
+
+
+def check_readable(source: Any) -> None:
+    """Raise InputError if a source is a file that cannot be opened."""
+    if isinstance(source, (str, bytes, os.PathLike)):
+        path = os.fsdecode(source)
+        if "\n" not in path.strip("\n"):
+            Sources([path]).check()
+
+
+def _unread_of(source: Any, genre: str | None, without: str) -> Iterator[Unread]:
+    """Return the puzzles of one source that was given in Python."""
+    if isinstance(source, Puzzle):
+        return iter([Unread("puzzle", "puzzle", source)])
+    if not isinstance(source, (str, bytes, os.PathLike)):
+        raise TypeError(f"a source is a file, a link, a folder, a text or a puzzle, not {type(source).__name__}")
+    text = os.fsdecode(source)
+    if isinstance(source, str) and "\n" in text.strip("\n"):
+        return unread("text", genre, content=text.encode(errors="surrogatepass"))
+    return iter(Sources([text], genre, without=without))

@@ -1,0 +1,265 @@
+"""The tasks of a batch, and the record of a puzzle."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pencilp import api, genres
+from pencilp._util import cache
+from pencilp._util.timeout import TimeLimit, TimeLimitReached
+from pencilp.batches.keys import Keyed
+from pencilp.board.layers.values import GROUPS
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError, PencilpError, brief, did_you_mean
+from pencilp.formats import dataset
+from pencilp.formats.reading import Unread
+from pencilp.formats.writing import written
+from pencilp.genres import own
+
+MAX_LISTED = 20
+"""The greatest number of broken rules and needless clues in a record."""
+
+
+class Settings(NamedTuple):
+    """How the puzzles of a batch are treated; ``genre`` is the genre that they must have, if any.
+
+    ``memory_limit`` is in megabytes, for each worker. With ``texts`` a record holds the puzzle as a link and as a text.
+    """
+
+    task: str = "solve"
+    genre: str | None = None
+    solver: str = "clasp"
+    formulation: str = "rules"
+    time_limit: float | None = None
+    memory_limit: int | None = None
+    threads: int = 1
+    texts: bool = True
+
+    def __str__(self) -> str:
+        """Return what decides the records: two runs with the same text can share a file."""
+        changed = {
+            "formulation": self.formulation != "rules",
+            "time_limit": self.time_limit is not None,
+            "memory_limit": self.memory_limit is not None,
+            "threads": self.threads != 1,
+        }
+        more = [f"{name.replace('_', ' ')} {getattr(self, name)}" for name, said in changed.items() if said]
+        return ", ".join([self.task, *[f"genre {self.genre}"] * bool(self.genre), self.solver, *more])
+
+
+class Task(NamedTuple):
+    """A question about a puzzle: ``ask(puzzle, settings, seconds)`` returns the entries of its record.
+
+    ``statuses`` are the statuses that it may give, each with the column of the summary that counts it. ``any_solver``:
+    the solver can be chosen.
+    """
+
+    ask: Callable[[Puzzle, Settings, float | None], dict[str, Any]]
+    statuses: Mapping[str, str]
+    what: str
+    any_solver: bool = False
+
+
+def _solve(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict[str, Any]:
+    outcome = api.solve(
+        puzzle, settings.solver, formulation=settings.formulation, time_limit=seconds, threads=settings.threads
+    )
+    recorded = puzzle.answer
+    return {
+        "status": outcome.status,
+        "found": len(outcome.answers),
+        "equal": None if recorded is None else any(same(answer, recorded) for answer in outcome.answers),
+        "answer": outcome.answer,
+        "seconds": outcome.seconds,
+        "figures": outcome.figures,
+    }
+
+
+def same(answer: Answer, recorded: Answer) -> bool:
+    """Return whether an answer equals the recorded one. A None in the recorded one equals everything."""
+    return all(
+        all(b is None or a == b for a, b in zip(answer[key], recorded[key], strict=True)) for key in recorded.values
+    )
+
+
+def _check(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict[str, Any]:
+    broken = TimeLimit(seconds).run(lambda: api.check(puzzle))
+    listed = [{"rule": each.rule, "at": each.at} for each in broken[:MAX_LISTED]]
+    return {"status": "wrong" if broken else "right", "broken": listed, "answer": puzzle.answer}
+
+
+def _facts(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict[str, Any]:
+    from pencilp.analysis.common import common
+
+    facts = common(puzzle, time_limit=seconds, threads=settings.threads)
+    entries = {"status": facts.status, "found": facts.found, "settled": facts.settled, "places": facts.places}
+    return {**entries, "facts": dict(facts.values), "answer": facts.answer, "seconds": facts.seconds}
+
+
+def _needless(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict[str, Any]:
+    from pencilp.analysis.needless import needless
+
+    result = needless(puzzle, time_limit=seconds)
+    return {
+        "status": result.status,
+        "complete": result.complete,
+        "kept": result.kept,
+        "alone": [clue.given for clue in result.alone[:MAX_LISTED]],
+        "needless": len(result.together),
+        "together": [clue.given for clue in result.together[:MAX_LISTED]],
+        "answer": result.answer,
+    }
+
+
+ANSWERS = {"unique": "unique", "multiple": "several", "none": "none"}
+ENDS = {"unknown": "limit", "failed": "failed"}
+TASKS = {
+    "solve": Task(_solve, {**ANSWERS, **ENDS}, "find the answer, and whether it is the only one", any_solver=True),
+    "check": Task(_check, {"right": "right", "wrong": "wrong", **ENDS}, "check the answer in the file"),
+    "facts": Task(_facts, {**ANSWERS, **ENDS}, "find what all answers have in common"),
+    "needless": Task(_needless, {**ANSWERS, **ENDS}, "find clues that could be left out"),
+}
+"""The tasks by name."""
+
+
+def check_settings(settings: Settings) -> None:
+    """Raise InputError for a task that does not exist, or settings that it cannot take."""
+    task = TASKS.get(settings.task)
+    if task is None:
+        like = did_you_mean(str(settings.task), TASKS)
+        raise InputError(f"there is no task {brief(settings.task)}, only {', '.join(TASKS)}{like}")
+    if not task.any_solver and (settings.solver != "clasp" or settings.formulation != "rules"):
+        raise InputError(f"the task {settings.task} takes no other solver and no other formulation")
+    api.checked_limit(settings.time_limit, settings.threads)
+
+
+# -- the record of a puzzle -------------------------------------------------------------------------------------------
+
+
+def new_record(item: Keyed, settings: Settings, puzzle: Puzzle | None = None) -> dict[str, Any]:
+    """Return the record of a puzzle that has no result yet; ``puzzle`` is None if it is not read."""
+    unread = item.unread
+    name = unread.name if puzzle is None else puzzle.name
+    record: dict[str, Any] = {
+        "key": item.key,
+        "id": name or unread.label(),
+        "file": unread.source,
+        "line": unread.line or None,
+        "number": unread.number,
+        "genre": _genre_name(unread, settings) if puzzle is None else puzzle.genre.name,
+        "rows": None, "cols": None, "clues": None,
+    }  # fmt: skip
+    if puzzle is not None:
+        record |= {"rows": puzzle.lattice.rows, "cols": puzzle.lattice.cols, "clues": count_clues(puzzle)}
+    return {
+        **record, "settings": str(settings), "solver": settings.solver, "status": "failed", "failed": "input",
+        "found": 0, "equal": None, "link": None, "text": None, "ms": {}, "figures": {},
+    }  # fmt: skip
+
+
+def count_clues(puzzle: Puzzle) -> int:
+    """Return how many places of the board have a value that is not the usual one; rooms do not count."""
+    total = 0
+    for key, layer in puzzle.genre.inputs.items():
+        if layer.on != "board" and layer.value.way not in GROUPS:
+            nothing = layer.value.nothing
+            total += sum(value is not None and value != nothing for _, value in layer.place.items(puzzle.values[key]))
+    return total
+
+
+def _genre_name(unread: Unread, settings: Settings) -> str:
+    """Return the name of the genre of a puzzle that is not read, "" if it is unknown."""
+    try:
+        if unread.form == "dataset":
+            return genres.find(settings.genre).name if settings.genre else dataset.genre_of_file(unread.source).name
+    except InputError:
+        pass  # pencilp does not know this genre
+    return settings.genre or ""
+
+
+def failed_record(item: Keyed, settings: Settings, reason: str) -> dict[str, Any]:
+    """Return the record of a puzzle that failed for a reason that is not in its file."""
+    record = {**new_record(item, settings), "failed": "solver"}
+    return {**record, "error": item.unread.says(PencilpError(reason))}
+
+
+def record_of(item: Keyed, settings: Settings) -> dict[str, Any]:
+    """Read a puzzle, do the task, and return the record. If it uses up the memory, only the record is kept."""
+    record = new_record(item, settings)
+    try:
+        _fill(record, item, settings)
+        return record
+    except MemoryError:
+        pass  # leaving the handler frees what the traceback holds
+    cache.free_memory()
+    record["failed"] = "solver"
+    record["error"] = item.unread.says(PencilpError("there is no memory left for it (see --memory-limit)"))
+    return record
+
+
+def _fill(record: dict[str, Any], item: Keyed, settings: Settings) -> None:
+    """Read a puzzle and do the task, and put the result into its record. Raise MemoryError."""
+    unread = item.unread
+    start = time.perf_counter()
+    limit = TimeLimit(settings.time_limit)
+    try:
+        puzzle = limit.run(lambda: unread.read(settings.genre))
+    except InputError as error:
+        record["error"] = unread.says(error)
+        return
+    except TimeLimitReached:
+        _set_status(record, "unknown")
+        return
+    finally:
+        read = time.perf_counter() - start
+        record["ms"] = {"read": _ms(read)}
+    record |= {**new_record(item, settings, puzzle), "ms": record["ms"]}
+    if remarks := unread.remarks(puzzle):
+        record["remarks"] = remarks
+    begin = time.perf_counter()
+    try:
+        entries = TASKS[settings.task].ask(puzzle, settings, limit.left())
+    except InputError as error:
+        record["error"] = unread.says(error)
+        return
+    except TimeLimitReached:
+        _set_status(record, "unknown")
+        return
+    except MemoryError:
+        raise
+    except Exception as error:  # a bug in one puzzle must not stop the others
+        place = own.place_of(error)
+        if not place:
+            record["failed"] = "solver"  # otherwise it is a mistake in a user's own genre
+        failure = error if isinstance(error, PencilpError) else PencilpError(f"{type(error).__name__}: {error}", place)
+        record["error"] = unread.says(failure)
+        return
+    spent = time.perf_counter() - begin
+    answer: Answer | None = entries.pop("answer", None)
+    seconds: dict[str, float] = entries.pop("seconds", {"total": spent})
+    _set_status(record, entries.pop("status"))
+    record |= entries
+    record["ms"] |= {stage: _ms(s) for stage, s in seconds.items()}
+    record["ms"]["total"] = _ms(read + seconds["total"])
+    if settings.texts:
+        record |= {"link": _text(puzzle, None, "url"), "text": _text(puzzle, answer, "text")}
+
+
+def _ms(seconds: float) -> float:
+    return round(1000 * seconds, 3)
+
+
+def _set_status(record: dict[str, Any], status: str) -> None:
+    """Set the status of a puzzle that did not fail."""
+    del record["failed"]
+    record["status"] = status
+
+
+def _text(puzzle: Puzzle, answer: Answer | None, kind: str) -> str | None:
+    """Return a puzzle with its answer in a format; None if the format cannot hold it."""
+    try:
+        return written(puzzle, answer, kind).rstrip("\n")
+    except InputError:
+        return None

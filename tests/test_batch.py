@@ -1,0 +1,328 @@
+"""Many puzzles at once: records, files of records that lose nothing, and workers that die."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pencilp
+from pencilp import api
+from pencilp.batches import engines
+from pencilp.batches.engines import InProcess, Pool
+from pencilp.batches.keys import STEP, Keyed, KeyMaker, KeyTable, folded
+from pencilp.batches.out import OutFile, records_in
+from pencilp.batches.run import Run
+from pencilp.batches.tasks import Settings
+from pencilp.errors import InputError, NotWritten
+from pencilp.formats.reading import Unread
+from pencilp.formats.sources import Sources
+
+LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
+PAIR = '{"id": "%s", "problem": "1 2\\n- -\\n1 1", "solution": "1 2\\n%s"}'
+forks = pytest.mark.skipif(
+    multiprocessing.get_start_method() != "fork", reason="workers do not inherit what the test changes"
+)
+
+
+def lines(number: int, answer: str = "x x") -> str:
+    """A file of the dataset with puzzles that differ in their names."""
+    return "".join(f"{PAIR % (n, answer)}\n" for n in range(number))
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[..., str]:
+    def put(content: str, name: str = "Norinori.jsonl") -> str:
+        path = tmp_path / name
+        path.write_text(content, encoding="utf-8")
+        return str(path)
+
+    return put
+
+
+Write = Callable[..., str]
+
+
+# -- records ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_batch_has_a_record_for_each_puzzle_good_or_bad(write: Write) -> None:
+    path = write(f"{lines(2)}no json\n{PAIR % ('other', '- -')}\n")
+    records = {r["number"]: r for r in pencilp.batch([path, LINK, api.load(LINK)], jobs=2) if r["file"] == path}
+    assert [records[n]["status"] for n in (1, 2, 3, 4)] == ["unique", "unique", "failed", "unique"]
+    assert [records[n]["equal"] for n in (1, 2, 3, 4)] == [True, True, None, False]
+    first = records[1]
+    assert (first["id"], first["line"], first["rows"], first["cols"], first["found"]) == ("0", 1, 1, 2, 1)
+    assert first["link"].startswith("https://puzz.link/p?norinori/2/1/")
+    assert api.load_all(first["text"])[0].answer is not None
+    assert records[3]["error"].startswith(f"{path}:3: puzzle 3: ")
+    assert records[3]["failed"] == "input"
+
+
+def test_sources_may_be_links_texts_puzzles_and_folders(write: Write, tmp_path: Path) -> None:
+    write("norinori\nrooms:\n1 1\n", "folder.txt")
+    given = [LINK, "norinori\nrooms:\n1 1\n", api.load(LINK), tmp_path]
+    assert sorted(r["file"] for r in pencilp.batch(iter(given), jobs=1)) == sorted(
+        [LINK, "text", "puzzle", str(tmp_path / "folder.txt")]
+    )
+
+
+@pytest.mark.parametrize(
+    ("do", "answer", "status", "entry"),
+    [
+        ("check", "x x", "right", {"broken": []}),
+        ("check", "- -", "wrong", {}),
+        ("facts", "x x", "unique", {"settled": 2, "places": 2}),
+        ("needless", "x x", "unique", {"needless": 0}),
+    ],
+)
+def test_each_task_adds_its_entries(do: str, answer: str, status: str, entry: dict[str, Any], write: Write) -> None:
+    (record,) = pencilp.batch(write(lines(1, answer)), do, jobs=1)
+    assert record["status"] == status
+    assert entry.items() <= record.items()
+    assert "read" in record["ms"]
+    assert "total" in record["ms"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"do": "sovle"}, r"there is no task 'sovle', only .* \(did you mean solve\?\)"),
+        ({"do": "check", "solver": "highs"}, "no other solver"),
+        ({"jobs": 0}, "jobs"),
+        ({"time_limit": -1}, "time limit"),
+        ({"sources": "no/such.txt"}, "no/such.txt: No such file"),
+        ({"sources": ["no/such.txt"], "out": "x.jsonl"}, "no/such.txt: No such file"),
+        ({"genre": "norinoir"}, "norinori"),
+    ],
+)
+def test_wrong_arguments_are_one_line_before_anything_is_written(
+    arguments: dict[str, Any], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=says):
+        pencilp.batch(**{"sources": LINK, **arguments})
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_frame_has_a_row_for_each_record(write: Write) -> None:
+    pytest.importorskip("pandas")
+    path, out = write(f"{lines(2)}no json\n"), write("", "out.jsonl")
+    assert list(pencilp.batch(path, jobs=1).to_frame()["status"].value_counts().items()) == [
+        ("unique", 2),
+        ("failed", 1),
+    ]
+    list(pencilp.batch(path, out=out, jobs=1))
+    frame = pencilp.batch(path, out=out, jobs=1).to_frame()
+    assert len(frame) == 3
+    assert {"key", "ms_read", "ms_total", "error"} <= {*frame.columns}
+
+
+# -- keys -------------------------------------------------------------------------------------------------------------
+
+
+def test_keys_stay_when_puzzles_move_and_equal_puzzles_have_several() -> None:
+    def keys(*contents: bytes) -> list[str]:
+        made = KeyMaker(None)
+        return [made.key(Unread("x.txt", "text", content, n, n)) for n, content in enumerate(contents, 1)]
+
+    a, b = keys(b"norinori\n", b"akari\n")
+    assert keys(b"akari\n", b"norinori", b"norinori\n", b"norinori\n") == [b, a, f"{a}-2", f"{a}-3"]
+    assert keys(b"norinori\n") != [KeyMaker("lits").key(Unread("x.txt", "text", b"norinori\n"))]
+
+
+def test_a_key_table_holds_what_was_put_in() -> None:
+    table = KeyTable()
+    numbers = [0, 1, 2**64 - 1, *(STEP * n % 2**64 for n in range(1, 5000))]
+    for n, number in enumerate(numbers):
+        assert (number in table) is (number == 1)  # 0 and 1 share a slot
+        table.set(number, n % 256)
+    assert len(table) == len(numbers) - 1
+    assert all(table.get(number) == n % 256 for n, number in enumerate(numbers) if n)
+    assert 12345 not in table
+    assert table.get(12345) == 0
+
+
+@pytest.mark.parametrize("wrong", ["", "12", "g" * 16, "0" * 16 + "-x", "0" * 17])
+def test_a_wrong_key_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError):
+        folded(wrong)
+
+
+# -- the file of records ----------------------------------------------------------------------------------------------
+
+
+def test_a_batch_goes_on_where_it_stopped(write: Write) -> None:
+    path, out = write(lines(9)), write("", "out.jsonl")
+    batch = pencilp.batch(path, out=out, jobs=1)
+    next(batch)
+    batch.close()
+    before = Path(out).read_bytes()
+    assert 0 < before.count(b"\n") < 9
+    batch = pencilp.batch(path, out=out, jobs=2)
+    rest = list(batch)
+    assert batch.skipped == before.count(b"\n")
+    assert len(rest) + batch.skipped == 9
+    assert Path(out).read_bytes().startswith(before)
+    assert sorted(r["id"] for r in records_in(out)) == [str(n) for n in range(9)]
+    assert list(pencilp.batch(path, out=out)) == []
+
+
+@pytest.mark.parametrize("cut", [1, 2, 30, -1])
+def test_a_half_written_last_line_is_mended(cut: int, write: Write) -> None:
+    path, out = write(lines(3)), write("", "out.jsonl")
+    list(pencilp.batch(path, out=out, jobs=1))
+    whole = Path(out).read_bytes()
+    last = whole.splitlines(keepends=True)[-1]
+    Path(out).write_bytes(whole[: -len(last)] + (last[:-cut] if cut > 0 else b"\0" * 50))
+    assert len(list(pencilp.batch(path, out=out, jobs=1))) == 1
+    assert sorted(r["id"] for r in records_in(out)) == ["0", "1", "2"]
+
+
+def test_a_file_of_something_else_stays_as_it_is(write: Write) -> None:
+    for content in ("one\ntwo\n", '{"id": "1"}\n{"id": "2"}\n', "[1]\n{}\n"):
+        out = write(content, "out.jsonl")
+        with pytest.raises(InputError, match=r"out.jsonl:1: this is no record of a batch"):
+            pencilp.batch(LINK, out=out)
+        assert Path(out).read_text() == content
+
+
+def test_records_of_other_options_are_refused(write: Write) -> None:
+    out = write("", "out.jsonl")
+    list(pencilp.batch(LINK, out=out, jobs=1))
+    for other in ({"do": "facts"}, {"solver": "highs"}, {"time_limit": 5}, {"genre": "norinori"}):
+        with pytest.raises(
+            InputError, match=r"out.jsonl:1: its records were made with other options \('solve, clasp'\)"
+        ):
+            pencilp.batch(LINK, out=out, **other)  # type: ignore[arg-type]
+
+
+def test_two_runs_into_one_file_are_refused(write: Write) -> None:
+    path, out = write(lines(4)), write("", "out.jsonl")
+    batch = pencilp.batch(path, out=out, jobs=1)
+    next(batch)
+    with pytest.raises(InputError, match=r"out.jsonl: another run writes it"):
+        pencilp.batch(path, out=out)
+    batch.close()
+    list(pencilp.batch(path, out=out, jobs=1))
+    assert len([*records_in(out)]) == 4
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_device_or_a_folder_takes_no_records(tmp_path: Path) -> None:
+    for path in ("/dev/full", str(tmp_path), str(tmp_path / "no" / "out.jsonl")):
+        with pytest.raises(NotWritten):
+            pencilp.batch(LINK, out=path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the size of files")
+def test_a_full_disk_leaves_whole_records(write: Write) -> None:
+    path, out = write(lines(40)), write("", "out.jsonl")
+    script = (
+        "import pencilp, resource, signal, sys\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000))\n"
+        "try:\n    list(pencilp.batch(sys.argv[1], out=sys.argv[2], jobs=1))\n"
+        "except pencilp.InputError as error:\n    print(error)"
+    )
+    said = subprocess.check_output([sys.executable, "-c", script, path, out], text=True)
+    assert said == f"{out}: cannot be written: File too large\n"
+    content = Path(out).read_bytes()
+    assert content.endswith(b"\n")
+    done = [json.loads(line)["id"] for line in content.splitlines()]
+    assert 0 < len(done) < 40
+    list(pencilp.batch(path, out=out, jobs=1))
+    assert Counter(r["id"] for r in records_in(out)) == Counter(map(str, range(40)))
+
+
+def test_records_of_puzzles_that_are_gone_are_found(write: Write) -> None:
+    path, out = write(lines(3)), write("", "out.jsonl")
+    list(pencilp.batch(path, out=out, jobs=1))
+    write(lines(2) + PAIR % ("new", "x x") + "\n")
+    settings = Settings()
+    file = OutFile(out, str(settings), lambda record: 5 * (record["id"] == "1"))
+    run = Run(Sources([path]), InProcess(settings), settings, file)
+    assert [record["id"] for record in run] == ["new"]
+    number, named = run.lost()
+    assert (number, [record["id"] for record in named], run.skipped, run.code) == (1, ["2"], 2, 5)
+    file.close()
+
+
+# -- workers ----------------------------------------------------------------------------------------------------------
+
+
+@forks
+@pytest.mark.parametrize("often", [1, 2])
+def test_a_puzzle_that_kills_its_worker_is_tried_once_more_alone(
+    often: int, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve = api.solve
+
+    def deadly(puzzle: Any, *rest: Any, **more: Any) -> Any:
+        if puzzle.name == "7":
+            tries = tmp_path / "tries"
+            with tries.open("a") as file:
+                file.write("x")
+            if len(tries.read_text()) <= often:
+                os._exit(7)
+        return solve(puzzle, *rest, **more)
+
+    monkeypatch.setattr(api, "solve", deadly)
+    path = write(lines(20))
+    records = list(pencilp.batch(path, jobs=2))
+    assert Counter(r["id"] for r in records) == Counter(map(str, range(20)))
+    failed = [(r["failed"], r["error"]) for r in records if r["status"] == "failed"]
+    says = f"{path}:8: puzzle 8 (7): the process died twice (exit code 7)"
+    assert failed == ([] if often == 1 else [("solver", says)])
+
+
+def test_an_engine_takes_no_more_than_it_can_do() -> None:
+    taken = 0
+
+    def items() -> Iterator[Keyed]:
+        nonlocal taken
+        for n in range(100_000):
+            taken += 1
+            yield Keyed(f"{n:016x}", Unread("x.txt", "text", b"norinori\nrooms:\n1 1\n", n))
+
+    for waits in (False, True):
+        taken = 0
+        done = Pool(Settings(texts=False), 2, waits=waits).run(items())
+        count = sum(len(records) for records, _ in zip(done, range(20), strict=False))
+        assert count > 0
+        assert taken - count <= 5 * engines.MAX_CHUNK_PUZZLES * 2
+        done.close()
+
+
+def test_an_error_of_the_input_ends_a_batch() -> None:
+    def given() -> Iterator[str]:
+        yield LINK
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        list(pencilp.batch(given(), jobs=1))
+    for waits in (False, True):
+        items = (Keyed("", 1 // n) for n in (0,))  # type: ignore[arg-type]
+        with pytest.raises(ZeroDivisionError):
+            list(Pool(Settings(), 1, waits=waits).run(items))
+
+
+def test_records_do_not_wait_for_the_end_of_a_pipe() -> None:
+    script = "import pencilp\nfor r in pencilp.batch('-', jobs=2): print(r['number'], r['status'], flush=True)"
+    process = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(f"{LINK}\n{LINK}\n")
+    process.stdin.flush()
+    assert sorted(process.stdout.readline() for _ in range(2)) == ["1 unique\n", "2 unique\n"]
+    process.stdin.write(f"{LINK}\n")
+    process.stdin.close()
+    assert process.stdout.read() == "3 unique\n"
+    assert process.wait() == 0
