@@ -23,7 +23,7 @@ import pencilp
 from pencilp import genres
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
-from pencilp.web.jobs import JOBS
+from pencilp.web.jobs import JOBS, STREAMS
 from pencilp.web.protocol import DONE, INPUT, LATE
 from pencilp.web.worker import answer
 from tests import amount, workbooks
@@ -321,7 +321,7 @@ def test_malformed_boards_are_refused_in_one_line():
                 "rule": value,
             },
         ):
-            for job in JOBS:
+            for job in (*JOBS, *STREAMS):
                 if job in ("shared", "conflict", "count", "clues") and value not in (None, "x", []):
                     continue
                 kind, found = told(job, asked, 2.0)

@@ -19,8 +19,8 @@ from pencilp.solvers import prepare
 from pencilp.solvers.installed import LIBRARIES, installed
 from pencilp.translations import languages
 from pencilp.web.drafts import lattice_of, record_of
-from pencilp.web.jobs import JOBS, SOLVERS
-from pencilp.web.protocol import QUICK, SEARCHES
+from pencilp.web.jobs import JOBS, SOLVERS, STREAMS
+from pencilp.web.protocol import QUICK, SEARCHES, STREAMED
 
 ALLOWED = {"cells": 10_000, "limit": 10.0, "embedded": False}
 GENRES = genres.names()
@@ -226,8 +226,10 @@ def test_an_answer_is_read_from_a_solution_file():
 
 
 def test_the_server_knows_the_jobs_without_loading_them():
-    assert set(JOBS) == QUICK | SEARCHES
+    assert {*JOBS, *STREAMS} == QUICK | SEARCHES
+    assert set(STREAMS) == STREAMED
     assert not QUICK & SEARCHES
+    assert not {*JOBS} & {*STREAMS}
     loaded = "import sys, pencilp.web.app; print([name for name in sys.modules if name.startswith('pencilp')])"
     found = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout
     assert "pencilp.web.pool" in found

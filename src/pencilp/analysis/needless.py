@@ -145,19 +145,37 @@ def needless(
     seconds, or as soon as ``stop()`` is true, return what was found by then. Raise InputError if the puzzle, the limit or the
     seed makes no sense, or if no clue stands at a place of ``register``.
     """
+    found = Needless(puzzle)
+    for found in found_needless(puzzle, keep=keep, rules=rules, time_limit=time_limit, seed=seed, stop=stop):  # noqa: B007
+        pass
+    return found
+
+
+def found_needless(
+    puzzle: Puzzle,
+    *,
+    keep: Iterable[str | int] = (),
+    rules: Iterable[OwnRule] = (),
+    time_limit: float | None = None,
+    seed: int = 0,
+    stop: Callable[[], bool] | None = None,
+) -> Iterator[Needless]:
+    """Yield the result of ``needless`` whenever more is found, and at the end. It is one object, which grows."""
     limit = api.checked_limit(time_limit, 1)
     if type(seed) is not int:
         raise InputError(f"a whole number is needed, not {seed!r}", "seed")
     start = time.perf_counter()
     clock = TimeLimit(limit)
     search = _Search(puzzle, [*keep], [*rules], clock.end, random.Random(seed), stop)
+    run = search.run()
     try:
-        clock.run(search.run)
+        while clock.run(lambda: next(run, search)) is None:
+            yield search.result
         search.result.complete = True
     except TimeLimitReached:
         pass
     search.result.seconds = time.perf_counter() - start
-    return search.result
+    yield search.result
 
 
 class _Search:
@@ -183,8 +201,8 @@ class _Search:
         now = time.perf_counter()
         return min(self.until, now + max(MIN_QUESTION_SECONDS, QUESTION_SHARE * (self.until - now)))
 
-    def run(self) -> None:
-        """Search to the end."""
+    def run(self) -> Iterator[None]:
+        """Search to the end, and yield whenever more was found."""
         self.look()
         result = self.result
         m = self.genre.model(self.puzzle, rules=self.own)
@@ -213,6 +231,7 @@ class _Search:
                 # what one question shows to be needless is so together
                 accepted_clues = self._accepted(some)
                 together = accepted_clues if self._leave_out(accepted_clues) else []
+            yield
         undecided = guarded.undecided
         result.undecided = self._named(undecided)
         for clue in others:
@@ -224,6 +243,7 @@ class _Search:
             elif unique:
                 alone.append(clue)
                 result.alone = self._named(alone)
+            yield
         more = [clue for clue in alone if not clue.exact]
         best = 0
         for kept in guarded.smaller():
@@ -231,6 +251,7 @@ class _Search:
             some = self._accepted([clue for i, clue in enumerate(guarded.clues) if i not in kept])
             if len(some) > len(together) and self._leave_out(some):
                 together = some
+            yield
         self.random.shuffle(more)
         for clue in more:
             self.look()
@@ -238,6 +259,7 @@ class _Search:
             if makes_sense(self.puzzle, some) and self._stays_unique(some):
                 together = some
                 self._leave_out(some, known=True)
+                yield
         result.largest = not others and guarded.proved and len(together) == best
 
     def _solved(self, m: Model, until: float) -> tuple[str, Solution | None]:

@@ -1,4 +1,4 @@
-"""The addresses of the server: the page's files, and ``/api/JOB`` for each job."""
+"""The addresses of the server: the page's files, and ``/api/JOB`` for each job (see ``lines`` for those with parts)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from starlette.routing import Route
 from pencilp.board.lattice import MAX_CELLS
 from pencilp.web.fair_queue import Busy
 from pencilp.web.guards import ByteBudget, Full, Guard, Message, Receive, Scope, Send, TooLarge, body_of, client_of
+from pencilp.web.lines import Lines, Parts
 from pencilp.web.pool import Pool, Refused
-from pencilp.web.protocol import QUICK, SEARCHES
+from pencilp.web.protocol import QUICK, SEARCHES, STREAMED
 from pencilp.web.scripts import joined, source_map
 from pencilp.web.words import by_language
 
@@ -129,8 +130,14 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
                 if int(request.headers.get("content-length", "0")) > limits.body:
                     raise TooLarge
                 asked = await body_of(request.receive, limits.body, take)
-                call = pool.call(name, asked, limit, client=client, cells=limits.cells, embedded=limits.embedded)
+                parts = Parts(take)
+                call = pool.call(
+                    name, asked, limit, client=client, part=parts.put, cells=limits.cells, embedded=limits.embedded
+                )
                 del asked
+                if name in STREAMED:
+                    lines = parts.lines(call, _disconnected(request.receive))
+                    return Lines(await anext(lines), lines, holding.pop_all())
                 answer = await _unless_disconnected(call, request.receive)
                 take(len(answer))
                 return JSON(answer, holding=holding.pop_all())

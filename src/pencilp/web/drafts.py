@@ -4,11 +4,12 @@ A record has ``genre`` (a name), an optional ``name`` of the puzzle, ``lattice``
 the places of the frame, row * cols + column, without a cell), ``puzzle`` and ``answer``, each with the tokens of its layers. A
 layer has a token or null for each of its places; a layer on lines has, for each side, a list of tokens for each line; a layer on
 the board has a single token. In a puzzle null means empty. In an answer null means undecided, and "" means empty: no shading, no
-line.
+line. An optional part ``excluded`` has, for layers of the answer, lists of tokens by index: values that are not there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pencilp import api, genres
@@ -21,6 +22,8 @@ from pencilp.genres import Genre
 
 MAX_CLUES = 200
 """Clues outside one line."""
+MAX_DIGITS = 9
+"""Digits of an index."""
 MAX_NAME = 200
 """Characters of a puzzle's name."""
 
@@ -63,6 +66,8 @@ class Draft:
         self.problems: list[Problem] = []
         self.given = {key: self._read(layer, _part(record, "puzzle")) for key, layer in self.genre.inputs.items()}
         self.answered = {key: self._read(layer, _part(record, "answer")) for key, layer in self.genre.answers.items()}
+        self.excluded = [*self._excluded(_part(record, "excluded"))]
+        """Values that the user knows not to be there, each with its layer and its index."""
 
     def _read(self, layer: Layer[Any], tokens: dict[str, Any]) -> Any:
         """Return the values of a layer. An unreadable token becomes None, and is added to ``problems``."""
@@ -108,6 +113,18 @@ class Draft:
         except ValueError as error:
             self.problems.append(Problem(layer.name, where, str(error)))
             return None
+
+    def _excluded(self, tokens: dict[str, Any]) -> Iterator[tuple[str, int, Any]]:
+        """Yield the readable values of ``excluded``."""
+        for key, layer in self.genre.answers.items():
+            for index, some in _part(tokens, key).items():
+                known = index.isdecimal() and len(index) <= MAX_DIGITS and int(index) < layer.size(self.lattice)
+                if not known or not isinstance(some, list):
+                    raise InputError("an object with lists of tokens by their index is needed", f"excluded {key}")
+                for token in some:
+                    value = self._value(layer, token, int(index))
+                    if value is not None:
+                        yield key, int(index), value
 
     def sketch(self) -> tuple[Puzzle, Answer]:
         """Return the puzzle and the answer for a drawing, even if values are missing or inconsistent."""

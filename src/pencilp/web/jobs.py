@@ -11,11 +11,10 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from pencilp import api
-from pencilp.analysis.check import find_completion as find_outlook
 from pencilp.analysis.check import place_of_clue
 from pencilp.analysis.common import common
 from pencilp.analysis.conflict import conflict as find_conflict
@@ -34,6 +33,7 @@ from pencilp.solvers.installed import installed
 from pencilp.web.drafts import Draft, is_blank, record_of, written_of
 from pencilp.web.exports import export_of, kinds_of
 from pencilp.web.families import family_of
+from pencilp.web.insight import Stream, broken_of, hint_of, needless_of, outlook_of, places_of, way_of
 from pencilp.web.language import catalogue_for, error_text, language_of, title_in
 from pencilp.web.layouts import layout_of
 from pencilp.web.programs import program_of
@@ -179,16 +179,9 @@ def check(request: dict[str, Any]) -> dict[str, Any]:
     broken = api.check(puzzle, answer, unfinished=True)
     say = catalogue_for(request, draft.genre)
     return {
-        "broken": [
-            {
-                "rule": say(b.rule), "at": say.places(b.at), "clue": say(b.given), "found": say(b.found),
-                "cells": list(b.cells),
-                "places": places_of(dict.fromkeys((*b.cells, *b.places))),
-            }
-            for b in broken
-        ],
+        "broken": broken_of(broken, say),
         "finished": not broken and not api.check(puzzle, draft.whole_answer(puzzle)),
-    }  # fmt: skip
+    }
 
 
 def outlook(request: dict[str, Any]) -> dict[str, Any]:
@@ -198,10 +191,23 @@ def outlook(request: dict[str, Any]) -> dict[str, Any]:
     """
     draft = draft_of(request)
     puzzle = draft.puzzle()
-    result = find_outlook(draft.genre, puzzle, draft.answer(puzzle), time_limit=seconds(request))
-    say = catalogue_for(request, draft.genre)
-    aside = [{"right": say(a.right), "at": say.places(a.at), "places": places_of(a.places)} for a in result.differences]
-    return {"can": result.can, "says": say(result.says), "aside": aside}
+    return outlook_of(puzzle, draft.answer(puzzle), seconds(request), catalogue_for(request, draft.genre))
+
+
+def hint(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the next step of a board in stages, or the mistake in its answer: see ``insight``."""
+    return hint_of(draft_of(request), seconds(request), language_of(request))
+
+
+def explain(request: dict[str, Any]) -> Stream:
+    """Yield the steps from a board to its answer: see ``insight``."""
+    return (yield from way_of(draft_of(request), seconds(request), language_of(request)))
+
+
+def needless(request: dict[str, Any]) -> Stream:
+    """Yield the clues that could be left out: see ``insight``."""
+    draft = draft_of(request)
+    return (yield from needless_of(draft.puzzle(), seconds(request), catalogue_for(request, draft.genre)))
 
 
 def clues(request: dict[str, Any]) -> dict[str, Any]:
@@ -392,11 +398,6 @@ def differences(puzzle: Any, first: Any, second: Any) -> Any:
     return differing(puzzle, first, second)
 
 
-def places_of(marks: Iterable[Any]) -> list[list[Any]]:
-    """Return places to highlight (``pencilp.draw.drawn.Marked``) as pairs of a kind or side and an index."""
-    return [["cells", mark] if isinstance(mark, int) else list(mark) for mark in marks]
-
-
 def mark_of(puzzle: Any, clue: tuple[Any, ...]) -> Any:
     """Return the place at which a drawing highlights a clue, given by its layer and its place there."""
     return place_of_clue(puzzle, *clue)
@@ -434,6 +435,9 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     for job in (
         draw, layout, new, change, genres, example, picture,
         read, export, program, offers, solution, clues, conflict, repair, count, check, outlook, live, shared, solve,
+        hint,
     )
 }  # fmt: skip
-"""All jobs by name (``protocol.QUICK`` and ``protocol.SEARCHES``)."""
+"""All jobs by name but those of ``STREAMS`` (``protocol.QUICK`` and ``protocol.SEARCHES``)."""
+STREAMS: dict[str, Callable[[dict[str, Any]], Stream]] = {job.__name__: job for job in (explain, needless)}
+"""The jobs that send parts of their answer while they work (``protocol.STREAMED``)."""

@@ -11,13 +11,14 @@ import asyncio
 import json
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from pencilp.errors import SolverError
 from pencilp.solvers import processes
 from pencilp.web.fair_queue import Busy, FairQueue
-from pencilp.web.protocol import DONE, LATE, MAX_ANSWER_BYTES, READY, REFUSALS
+from pencilp.web.protocol import DONE, LATE, MAX_ANSWER_BYTES, PART, READY, REFUSALS
 
 INTERRUPT_SECONDS = 1.0
 """A job is interrupted this time after its limit."""
@@ -27,6 +28,11 @@ START_SECONDS = 60.0
 """Time for a process to start."""
 RETRY_SECONDS = 1.0
 """Pause before another try if no process could be started."""
+
+
+Part = Callable[[bytes], object]
+NO_PARTS: Part = len
+"""For jobs that send no parts."""
 
 
 class Refused(Exception):
@@ -66,18 +72,25 @@ class Pool:
         self._closed = True
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
-    async def call(self, job: str, asked: bytes, limit: float, *, client: str = "", **allowed: Any) -> bytes:
+    async def call(
+        self, job: str, asked: bytes, limit: float, *, client: str = "", part: Part = NO_PARTS, **allowed: Any
+    ) -> bytes:
         """Return the result of a job for a ``client``, as JSON, within ``limit`` seconds.
 
-        ``asked`` is the request as JSON; ``allowed`` are the limits that the server adds. Raise Busy or Refused. Cancelling the
-        call ends the job.
+        ``asked`` is the request as JSON; ``allowed`` are the limits that the server adds. ``part`` is called with each part
+        of the answer that the job sends before it. Raise Busy or Refused. Cancelling the call ends the job.
         """
         if self._closed:
             raise Busy
         worker = await self._queue.take(client)
         gone = asyncio.Event()
         head = json.dumps({"job": job, "limit": limit, "allowed": allowed}).encode()
-        task = asyncio.ensure_future(worker.call(head, asked, limit + INTERRUPT_SECONDS, gone))
+
+        def passed(content: bytes) -> None:
+            if not gone.is_set():
+                part(content)
+
+        task = asyncio.ensure_future(worker.call((head, asked), limit + INTERRUPT_SECONDS, gone, passed))
         # a worker is free when its job has ended, which may be later than the cancelling
         task.add_done_callback(lambda _: self._release(worker, client))
         try:
@@ -151,21 +164,28 @@ class _Worker:
                     raise
             return process
 
-    async def call(self, head: bytes, asked: bytes, seconds: float, gone: asyncio.Event) -> tuple[int, bytes]:
+    async def call(
+        self, frames: tuple[bytes, ...], seconds: float, gone: asyncio.Event, part: Part
+    ) -> tuple[int, bytes]:
         """Return the answer to a request, or ``LATE`` after ``seconds`` seconds or if the client is ``gone``."""
         try:
             process = await self.ready()
             if gone.is_set():
                 return LATE, b"the client has disconnected"
-            return await self._answer(process, (head, asked), seconds, gone)
+            return await self._answer(process, frames, seconds, gone, part)
         except (Gone, OSError, SolverError, asyncio.TimeoutError):
             await self._kill()
             return LATE, b"the process ended during the job: it may have needed more memory than there is"
 
     async def _answer(
-        self, process: asyncio.subprocess.Process, frames: tuple[bytes, ...], seconds: float, gone: asyncio.Event
+        self,
+        process: asyncio.subprocess.Process,
+        frames: tuple[bytes, ...],
+        seconds: float,
+        gone: asyncio.Event,
+        part: Part,
     ) -> tuple[int, bytes]:
-        answer = asyncio.ensure_future(_exchange(process, frames))
+        answer = asyncio.ensure_future(_exchange(process, frames, part))
         leaving = asyncio.ensure_future(gone.wait())
         await asyncio.wait([answer, leaving], timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         leaving.cancel()
@@ -202,14 +222,24 @@ class _Worker:
             await asyncio.to_thread(folder.remove)
 
 
-async def _exchange(process: asyncio.subprocess.Process, frames: tuple[bytes, ...]) -> tuple[int, bool, bytes]:
-    """Send frames to a process, and return its answer."""
+async def _exchange(
+    process: asyncio.subprocess.Process, frames: tuple[bytes, ...], part: Part
+) -> tuple[int, bool, bytes]:
+    """Send frames to a process, and return its answer; ``part`` is called with each part before it."""
     assert process.stdin is not None
     for frame in frames:
         process.stdin.write(len(frame).to_bytes(4, "big"))
         process.stdin.write(frame)
     await process.stdin.drain()
-    return await _receive(process)
+    size = 0
+    while True:
+        kind, leaves, content = await _receive(process)
+        if kind != PART:
+            return kind, leaves, content
+        size += len(content)
+        if size > MAX_ANSWER_BYTES:
+            raise Gone("the answer does not follow the protocol")
+        part(content)
 
 
 async def _receive(process: asyncio.subprocess.Process) -> tuple[int, bool, bytes]:
@@ -217,7 +247,7 @@ async def _receive(process: asyncio.subprocess.Process) -> tuple[int, bool, byte
     try:
         head = await process.stdout.readexactly(6)
         length = int.from_bytes(head[2:], "big")
-        if length > MAX_ANSWER_BYTES or head[0] not in (DONE, READY, *REFUSALS):
+        if length > MAX_ANSWER_BYTES or head[0] not in (DONE, READY, PART, *REFUSALS):
             raise Gone("the answer does not follow the protocol")
         return head[0], bool(head[1]), await process.stdout.readexactly(length)
     except asyncio.IncompleteReadError:

@@ -16,14 +16,14 @@ import threading
 import time
 import traceback
 from _thread import interrupt_main
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from pencilp._util.timeout import SilencedHook, has_abandoned_calls, start_thread
 from pencilp.errors import InputError, PencilpError
-from pencilp.web.jobs import JOBS
+from pencilp.web.jobs import JOBS, STREAMS
 from pencilp.web.language import refusal
-from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, MAX_ANSWER_BYTES, READY
+from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, MAX_ANSWER_BYTES, PART, READY
 
 MEGABYTE = 2**20
 OUT_OF_RESOURCES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EAGAIN)
@@ -58,7 +58,11 @@ def main() -> None:
         asked = _receive(sys.stdin.buffer)
         if asked is None:
             break
-        _send(ours, interrupts.during(lambda head=head, asked=asked: answer(json.loads(head), asked)))  # type: ignore[misc]
+
+        def part(content: bytes) -> None:
+            interrupts.after(lambda: _send(ours, Answer(PART, content)))
+
+        _send(ours, interrupts.during(lambda head=head, asked=asked: answer(json.loads(head), asked, part)))  # type: ignore[misc]
 
 
 class _Interrupts:
@@ -66,13 +70,19 @@ class _Interrupts:
 
     def __init__(self) -> None:
         self.working = False
+        self._sending = False
+        """Whether a part of an answer is being sent, which must arrive whole."""
+        self._late = False
+        """Whether an interrupt came meanwhile."""
         self._again = threading.Lock()
         """Held while a dropped interrupt is about to be sent again."""
         signal.signal(signal.SIGINT, self._on_interrupt)
         sys.unraisablehook = SilencedHook(KeyboardInterrupt, self._on_dropped)
 
     def _on_interrupt(self, *_: object) -> None:
-        if self.working:
+        if self._sending:
+            self._late = True
+        elif self.working:
             self.working = False
             raise KeyboardInterrupt
 
@@ -87,6 +97,16 @@ class _Interrupts:
         interrupt_main()
         self._again.release()
 
+    def after(self, send: Callable[[], object]) -> None:
+        """Send a part of an answer; an interrupt meanwhile ends the job after it."""
+        self._sending, self._late = True, False
+        try:
+            send()
+        finally:
+            self._sending = False
+        if self._late:
+            self._on_interrupt()
+
     def during(self, work: Callable[[], Answer]) -> Answer:
         """Return the result of ``work``, or the answer for an interrupted job."""
         try:
@@ -100,17 +120,21 @@ class _Interrupts:
             return result  # wait for an interrupt that is sent again: it must not hit the next job
 
 
-def answer(head: dict[str, Any], asked: bytes) -> Answer:
-    """Return the answer to a request."""
+def answer(head: dict[str, Any], asked: bytes, part: Callable[[bytes], object] = len) -> Answer:
+    """Return the answer to a request; ``part`` is called with each part that comes before it."""
     request: dict[str, Any] = {}
     try:
         request = _request(head, asked)
-        result = JOBS[head["job"]](request)
-        content = json.dumps(result, allow_nan=False, separators=(",", ":")).encode()
-        if len(content) > MAX_ANSWER_BYTES:
-            return Answer(
-                LATE, f"the answer has more than {MAX_ANSWER_BYTES // MEGABYTE} MB, the most that is sent".encode()
-            )
+        name, size = head["job"], 0
+        for kind, found in _found_by(STREAMS[name](request)) if name in STREAMS else [(DONE, JOBS[name](request))]:
+            content = json.dumps(found, allow_nan=False, separators=(",", ":")).encode()
+            size += len(content)
+            if size > MAX_ANSWER_BYTES:
+                return Answer(
+                    LATE, f"the answer has more than {MAX_ANSWER_BYTES // MEGABYTE} MB, the most that is sent".encode()
+                )
+            if kind == PART:
+                part(content)
         return Answer(DONE, content)
     except PencilpError as error:
         return Answer(INPUT, _line(refusal(error, request)))
@@ -124,6 +148,17 @@ def answer(head: dict[str, Any], asked: bytes) -> Answer:
         return Answer(LATE, b"the job needs more memory than a request may use", leaves=True)
     except Exception:
         return _fault()
+
+
+def _found_by(job: Iterator[dict[str, Any]]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the parts of a job's answer, and at last the answer, each with its kind."""
+    while True:
+        try:
+            found = next(job)
+        except StopIteration as end:
+            yield DONE, end.value
+            return
+        yield PART, found
 
 
 def _fault() -> Answer:

@@ -240,6 +240,15 @@ class Program:
                 result.append(lits[0] if v else -lits[0])
         return result
 
+    def exclusions(self, values: Iterable[tuple[str, int, Any]]) -> list[int]:
+        """Return the literals that say that places do not have these values; each value comes with its layer and index."""
+        result = []
+        for key, i, value in values:
+            listed = [value if i == at else None for at in range(len(self.m.answer[key]))]
+            number = self.genre.answers[key].value.numbers(listed, self.puzzle.values)[i]
+            result += [-n for n in self.atoms_of[key, i] if n in self.number and self.place[n][2] == number]
+        return result
+
     def common(self, known: Sequence[int]) -> set[int] | None:
         """Return the literals that hold in all answers with the ``known`` ones; None if there is no such answer.
 

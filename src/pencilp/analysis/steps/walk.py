@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
+from typing import Any
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis import check
 from pencilp.analysis.phrases import Phrase
+from pencilp.analysis.steps.costs import cost_of
 from pencilp.analysis.steps.mistakes import mistake
 from pencilp.analysis.steps.program import Program
-from pencilp.analysis.steps.search import Search
-from pencilp.analysis.steps.step import DONE, NONE, Step, Way
+from pencilp.analysis.steps.reasons import Reason
+from pencilp.analysis.steps.search import Found, Search
+from pencilp.analysis.steps.step import DONE, GIVEN, NONE, Step, Way
 from pencilp.analysis.steps.telling import step_of
 from pencilp.analysis.steps.words import Words
 from pencilp.board.puzzle import Answer, Puzzle
@@ -23,6 +26,7 @@ from pencilp.genres.base import OwnRule, genre_of
 class Walk:
     """A way while it is found. ``run`` finds it; what was found so far is always there.
 
+    ``excluded`` are values that are known not to be there, each with its layer and its index; wrong ones are ignored.
     ``status`` is how many answers the puzzle has, as in ``Outcome``; ``mistake`` is a step that says what is wrong with
     the answer so far, None if nothing is.
     """
@@ -36,9 +40,11 @@ class Walk:
         seed: int = 1,
         stop: Callable[[], bool] | None = None,
         most: float = inf,
+        excluded: Iterable[tuple[str, int, Any]] = (),
     ) -> None:
         self.puzzle, self.rules, self.seed, self.stop, self.most = puzzle, [*rules], seed, stop, most
         self.start = answer if answer is not None else Answer(puzzle, {})
+        self.excluded = [*excluded]
         self.status = "unknown"
         self.steps: list[Step] = []
         self.mistake: Step | None = None
@@ -53,6 +59,11 @@ class Walk:
 
     def run(self, limit: float | None) -> None:
         """Find the way; stop after ``limit`` seconds, or as soon as ``stop()`` is true."""
+        for _ in self.found(limit):
+            pass
+
+    def found(self, limit: float | None) -> Iterator[Step]:
+        """Find the way as ``run`` does, and yield each step as soon as it is found."""
         begin = time.perf_counter()
         clock = TimeLimit(limit)
         try:
@@ -62,7 +73,9 @@ class Walk:
             if solved.status == "unknown":
                 self.in_time = False
             elif solved.answers:
-                clock.run(lambda: self._run(solved.answers[0]))
+                steps = clock.run(lambda: self._begun(solved.answers[0]))
+                while (step := clock.run(lambda: next(steps, None))) is not None:
+                    yield step
         except TimeLimitReached:
             self.in_time = False
         finally:
@@ -74,25 +87,37 @@ class Walk:
         if self.stop is not None and self.stop():
             raise TimeLimitReached
 
-    def _run(self, right: Answer) -> None:
+    def _begun(self, right: Answer) -> Iterator[Step]:
+        """Return the steps, each found when it is asked for; ``right`` is an answer."""
         self._look()
         program = self._program = Program(self.puzzle, self.rules)
         goals = self._goals(program, program.literals_of(right))
         if goals is None:
             self.wrong = True
-            return
-        search = Search(program, goals, self._known, seed=self.seed, look=self._look)
-        words = Words(program)
+            return iter(())
+        self._known += [n for n in program.exclusions(self.excluded) if n in goals]
+        only = [n for n in program.fixed if n in goals and n not in self._known]
+        return self._taken(Search(program, goals, self._known, seed=self.seed, look=self._look), Words(program), only)
+
+    def _taken(self, search: Search, words: Words, only: list[int]) -> Iterator[Step]:
+        """Yield one step after the other, each taken. The first gives the ``only`` values of places, if there are any."""
         self.left = search.places_left
+        if only:
+            cost = cost_of(GIVEN, ())
+            self.steps.append(step_of(search, words, Found(Reason(GIVEN, tuple(only), (), ()), cost, len(only))))
+            self._known += only
+            yield self.steps[-1]
         while search.places_left and len(self.steps) < self.most:
             self._look()
             found = search.next()
             if found is None:
                 break
-            self.steps.append(step_of(search, words, found))
+            step = step_of(search, words, found)
+            self.steps.append(step)
             self._known += found.reason.lits
             search.take(found)
             self.left = search.places_left
+            yield step
 
     def _goals(self, program: Program, right: list[int]) -> set[int] | None:
         """Return the literals that remain to be found, given the values filled in; None if those have a mistake.

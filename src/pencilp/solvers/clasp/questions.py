@@ -45,7 +45,9 @@ class Questions:
     def _ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
         self.asked += 1
         at = ffi.new("clingo_solve_handle_t **")
-        check(lib.clingo_control_solve(self._control, _YIELD, list(assumed) or NULL, len(assumed), NULL, NULL, at))
+        solve = lib.clingo_control_solve
+        started = solve(self._control, _YIELD, list(assumed) or NULL, len(assumed), NULL, NULL, at)
+        self._engine._backend.check_started(started)
         handle = at[0]
         try:
             check(lib.clingo_solve_handle_resume(handle))
