@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterable, Iterator
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from pencilp._util import garbage
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
@@ -201,6 +202,7 @@ def formulate(
     return genre_of(puzzle).model(puzzle, formulation, rules, objective=objective)
 
 
+@garbage.paused()
 def solve(
     puzzle: Puzzle,
     solver: Solver = "clasp",

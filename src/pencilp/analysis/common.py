@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pencilp._util import garbage
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.api import checked_limit
 from pencilp.board.puzzle import Answer, Puzzle
@@ -58,6 +59,7 @@ class CommonValues:
         return f"<CommonValues {self.status}: {self.settled} of {self.places} places in {self.seconds['total']:.3f} s>"
 
 
+@garbage.paused()
 def common(
     puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | None = None, threads: int = 1
 ) -> CommonValues:

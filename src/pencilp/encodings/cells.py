@@ -376,7 +376,7 @@ class Cells(TextPart):
                 except ValueError as error:
                     row, column = divmod(places.index(place), width)
                     raise InputError(str(error), f"line {first + row} value {column + left + 1}") from None
-                if meaning:
+                if opened and meaning:
                     # a cell with a value of another layer has the value "nothing" in these layers
                     written = {name for name, _ in meaning}
                     meaning += [(name, nothing) for name, nothing in opened.items() if name not in written]

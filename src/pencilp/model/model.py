@@ -429,7 +429,7 @@ class Model:
         """
         if not isinstance(constraint, (Constraint, Lit)):
             raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
-        if clue is not None and (source := getattr(clue, "source", None)) is not None:
+        if clue is not None and clue.__class__ is not tuple and (source := getattr(clue, "source", None)) is not None:
             if at is None:
                 at = clue.at  # type: ignore[union-attr]
             clue = source

@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pencilp._util import garbage
 from pencilp._util.timeout import POLL_SECONDS, AbandonableCall, TimeLimitReached
 from pencilp.model import Model, Rule
 from pencilp.reformulate.plan import AdditionalRules
@@ -46,16 +45,15 @@ class Engine:
         overruled = {option.partition("=")[0] for option in options}
         self._control = control(["0", *(f"{k}={v}" for k, v in chosen.items() if k not in overruled), *options])
         self._backend = ControlBackend(self._control)
-        with garbage.paused():
-            self.program = ClaspProgram(
-                self._backend,
-                model,
-                guarded=guarded,
-                standalone=standalone,
-                lasting=lasting,
-                additional=additional,
-                cutting=cutting,
-            )
+        self.program = ClaspProgram(
+            self._backend,
+            model,
+            guarded=guarded,
+            standalone=standalone,
+            lasting=lasting,
+            additional=additional,
+            cutting=cutting,
+        )
         self._translating = chosen.get("--trans-ext") != "no"
         """Whether clasp turns counts into clauses before it searches. Even a small program may then grow large."""
         self._entries: dict[bytes, tuple[Any, int]] = {}

@@ -9,6 +9,7 @@ from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
+from pencilp._util import garbage
 from pencilp._util.timeout import TimeLimitReached, has_threads
 from pencilp.errors import SolverError
 from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solution
@@ -237,6 +238,7 @@ class Clasp:
     answers are left out, so that later additions may use any variable.
     """
 
+    @garbage.paused()
     def __init__(
         self,
         model: Model,
