@@ -6,7 +6,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -26,11 +26,21 @@ from pencilp.model.structures import instances
 
 TOGETHER = 10
 """Number of puzzles given to a mutant at once."""
+AFFECTED_OF = 60
+"""Number of puzzles from which those are taken for which a mutant ignores some rules."""
+ASKED_SECONDS = 30.0
+"""Time limit for the work of a child process."""
 ANSWERS = 6
 """Number of answers tried per puzzle."""
 SEARCH_SECONDS = 0.5
 KEPT = 2
 """Number of near misses kept for one mutant."""
+
+
+def asked(apart: Apart, work: Callable[[], list[Any]]) -> list[Any]:
+    """Return the list that ``work`` makes in a child process; an empty one if it fails or takes too long."""
+    reply = apart(lambda: json.dumps(work()), ASKED_SECONDS)
+    return json.loads(reply) if reply.startswith("[") else []
 
 
 class Closing:
@@ -45,26 +55,25 @@ class Closing:
         self.rng = random.Random(name)
         self.made: list[Puzzle] = []
         self.source = self._puzzles()
-        self.right: dict[int, list[list[Filling]]] = {}
+        self.right: dict[int, list[Filling]] = {}
         self.added = 0
 
     def close(self, mutant: Mutant, apart: Apart, seconds: float) -> str:
         """Look for puzzles that the mutant and the module judge differently, and keep them. Returns what was found, in words."""
         until = time.monotonic() + seconds
-        for start in range(0, sys.maxsize, TOGETHER):
+        for some in self._groups(mutant, apart):
             left = until - time.monotonic()
-            some = self._some(start)
-            if left < 0 or not some:
+            if left < 0:
                 return ""
-            if start not in self.right:
-                reply = apart(lambda some=some: json.dumps([self._answers(puzzle) for puzzle in some]), 30.0)
-                answers = json.loads(reply) if reply.startswith("[") else [[] for _ in some]
-                self.right[start] = [[*map(filling_of, fillings)] for fillings in answers]
-            right = self.right[start]
-            reply = apart(lambda some=some, right=right: self._judged_by(mutant, some, right), 30.0)
-            found = json.loads(reply) if reply.startswith("[") else []
-            reply = apart(lambda some=some, found=found: json.dumps(self._ranked(some, found)), 30.0)
-            if words := self._kept(some, right, json.loads(reply) if reply.startswith("[") else []):
+            if not some:
+                continue
+            if new := [i for i in some if i not in self.right]:
+                answers = asked(apart, lambda new=new: [self._answers(self.made[i]) for i in new]) or [[] for _ in new]
+                self.right.update((i, [*map(filling_of, fillings)]) for i, fillings in zip(new, answers, strict=True))
+            puzzles, right = [self.made[i] for i in some], [self.right[i] for i in some]
+            found = asked(apart, lambda some=puzzles, right=right: self._judged_by(mutant, some, right))
+            ranked = asked(apart, lambda some=puzzles, found=found: self._ranked(some, found))
+            if words := self._kept(puzzles, right, ranked):
                 return words
         return ""
 
@@ -75,18 +84,23 @@ class Closing:
 
     # -- in the child process
 
-    def _judged_by(self, mutant: Mutant, some: Sequence[Puzzle], right: Sequence[Sequence[Filling]]) -> str:
+    def _judged_by(self, mutant: Mutant, some: Sequence[Puzzle], right: Sequence[Sequence[Filling]]) -> list[Any]:
         """Return, for each puzzle, answers that the mutant finds, and right ones that it refuses."""
-        before = [self._count(puzzle) for puzzle in some] if mutant.label.startswith("ignored ") else None
         mutant.install(sys.modules[genres.load(self.name).__module__])
         found = []
         for k, (puzzle, fillings) in enumerate(zip(some, right, strict=True)):
             puzzle.genre = genres.load(self.name)
-            if before and self._count(puzzle) == before[k]:
-                continue
             refused = [filling for filling in fillings if api.check(puzzle, proofs.answer_of(puzzle, filling))]
             found.append([k, self._answers(puzzle), refused[:1]])
-        return json.dumps(found)
+        return found
+
+    def _affected(self, mutant: Mutant, some: Sequence[int]) -> list[int]:
+        """Return the numbers of the puzzles for which a mutant states fewer rules."""
+        before = [self._count(self.made[i]) for i in some]
+        mutant.install(sys.modules[genres.load(self.name).__module__])
+        for i in some:
+            self.made[i].genre = genres.load(self.name)
+        return [i for i, count in zip(some, before, strict=True) if self._count(self.made[i]) != count]
 
     def _count(self, puzzle: Puzzle) -> int:
         return len(instances(genre_of(puzzle).model(puzzle).rules))
@@ -98,13 +112,23 @@ class Closing:
         found = self.finder.search(m, ANSWERS, SEARCH_SECONDS)
         return [proofs.filling_of(genre_of(puzzle).answer(puzzle, m, solution)) for solution in found]
 
-    def _some(self, start: int) -> list[Puzzle]:
-        if len(self.made) < start + TOGETHER:
-            self.made += islice(self.source, start + TOGETHER - len(self.made))
-        return self.made[start : start + TOGETHER]
+    def _groups(self, mutant: Mutant, apart: Apart) -> Iterator[list[int]]:
+        """Yield the numbers of puzzles to try at once, now and then none: if a mutant ignores some rules, those without them."""
+        start, step = 0, AFFECTED_OF if mutant.label.startswith("ignored ") else TOGETHER
+        while True:
+            if len(self.made) < start + step:
+                self.made += islice(self.source, start + step - len(self.made))
+            some = [*range(start, min(start + step, len(self.made)))]
+            if not some:
+                return
+            start += step
+            if step == AFFECTED_OF:
+                some = asked(apart, lambda some=some: self._affected(mutant, some))
+            yield from (some[k : k + TOGETHER] for k in range(0, max(1, len(some)), TOGETHER))
 
     def _puzzles(self) -> Iterator[Puzzle]:
-        """Known puzzles and made ones in turn: without clues, with large rooms, on large boards, with clues of all values."""
+        """Known puzzles and made ones in turn: without clues, with large rooms, on large boards, with clues of all values,
+        and known ones with a clue or a few more."""
         example = proofs.smallest_example(self.name)
         blanks: list[Puzzle | None] = [*self.finder.blanks()]
         blanks += [with_other_boxes(blank) for blank in [*blanks] if blank]
@@ -115,16 +139,20 @@ class Closing:
         known = [*proofs.boards(self.name), *self.rng.sample(known, len(known))]
         yield from bases[:6]
         clues = with_clues(self.finder, self.rng, bases)
+        changed = with_clues(self.finder, self.rng, [*known])
         small = (puzzle for puzzle, _ in small_puzzles(self.finder, self.rng))
         while known:
             yield from known[:5]
             del known[:5]
             yield from islice(clues, 10)
+            yield from islice(changed, 5)
             yield from islice(small, 5)
-        yield from islice(clues, 400)
+        for _ in range(1000):
+            yield from islice(clues, 5)
+            yield from islice(changed, 10)
 
     def _ranked(self, some: Sequence[Puzzle], found: Any) -> list[tuple[int, int, int, Filling, str]]:
-        """Yield the answers that the module judges otherwise, those that break one rule first: its text, and "" for
+        """Return the answers that the module judges otherwise, those that break one rule first: its text, and "" for
         right answers."""
         ranked = []
         for k, answers, refused in found:

@@ -384,7 +384,7 @@ def bounds_of(genre: type[Genre], key: str, numbers: Collection[int]) -> dict[st
         # signs that are no numbers to count with: those that there are
         return {"least": min(numbers, default=0), "greatest": max(numbers, default=0)}
     lows = [kind.low for kind in kinds if isinstance(getattr(kind, "low", None), int)]
-    return {"least": min(lows, default=0), "greatest": 20 if greatest < 0 else greatest}
+    return {"least": min(lows, default=0), "greatest": near_misses.UNBOUNDED if greatest < 0 else greatest}
 
 
 def ignoring(words: str, drops: Ignored) -> Callable[[ModuleType], None]:

@@ -46,6 +46,8 @@ CLUES, CHANGED, LEFT_OUT, LARGE = 80, 18, 30, 24
 """How many are kept of each way to find them."""
 NO_CLUES = (Rooms, Paths, GivenMarks, Pieces)
 """Layers that are parts of the board, not clues."""
+UNBOUNDED = 20
+"""A clue whose layer has no greatest number is tried up to this number at least."""
 MAX_KINDS = 60
 """Number of kinds of tuples of one length that a clue can be."""
 FEW = 12
@@ -306,7 +308,7 @@ class Finder:
         signs: list[Any] = [v for v in dict.fromkeys(known) if isinstance(v, str) and v != UNKNOWN]
         result = [signs] if signs else []
         told = [n for v in known for n in (v if isinstance(v, tuple) else (v,)) if type(n) is int]
-        highest = greatest(layer, lattice, min(max(told, default=0) + 3, 40))
+        highest = greatest(layer, lattice, min(max(*told, UNBOUNDED - 3, 0) + 3, 40))
         # each of them, or some between
         numbers: list[Any] = [*range(highest, -1, -1)]
         if highest > FEW:
