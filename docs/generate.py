@@ -5,7 +5,8 @@
 * docs/genres.md, a list of all genres. It is shipped in the wheel, and is not kept in the repository.
 * docs/formats-by-example.md, well-known puzzles in the formats in which they can be written.
 * the table of exit codes in docs/command-line.md.
-* the tables of the parts of links and texts in docs/encodings.md.
+* the tables of the parts of links and texts in docs/encodings.md,
+* the table of looks in docs/layers.md.
 * docs/pictures/hint-akari*.svg, steps for docs/insight.md.
 
 The site also has a page for each genre and the Python reference. docs/site.py asks for these when it builds the site.
@@ -18,6 +19,7 @@ from pathlib import Path
 
 import pencilp
 from pencilp import encodings, genres
+from pencilp.board.layers.looks import LOOKS, Look
 from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED
 from pencilp.draw.svg import to_svg
@@ -185,6 +187,17 @@ def encodings_tables() -> str:
     return "\n".join(lines)
 
 
+def looks_table() -> str:
+    """Return the table of all looks of tokens."""
+    rows = [f"| `{name}` | {looked(look)} |" for name, look in LOOKS.items()]
+    return "\n".join(["| look | drawing |", "|---|---|", *rows])
+
+
+def looked(look: Look) -> str:
+    """Return the sentence of a look without its verb and its full stop."""
+    return plain_words((inspect.getdoc(look) or "").partition("\n\n")[0].removeprefix("Return ").rstrip("."))
+
+
 def signature(kind: type) -> str:
     """Return the arguments of a class; options have their sign of equality."""
     if kind.__init__ is object.__init__:
@@ -217,11 +230,12 @@ def with_part(text: str, part: str) -> str:
 
 def pages() -> dict[Path, str]:
     """Return the generated files of the repository with their content."""
-    command_line, parts = DOCS / "command-line.md", DOCS / "encodings.md"
+    command_line, parts, layers = DOCS / "command-line.md", DOCS / "encodings.md", DOCS / "layers.md"
     return {
         DOCS / "formats-by-example.md": by_example(),
         command_line: with_part(command_line.read_text(encoding="utf-8"), exit_codes()),
         parts: with_part(parts.read_text(encoding="utf-8"), encodings_tables()),
+        layers: with_part(layers.read_text(encoding="utf-8"), looks_table()),
     }
 
 

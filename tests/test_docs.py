@@ -8,10 +8,12 @@ import inspect
 import re
 import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pencilp import genres
+from pencilp.encodings.partial_puzzle import Body
 from pencilp.errors import InputError
 from pencilp.model.structures import RuleFamily, Structure, StructureRule
 from pencilp.structures.groups import GroupRule
@@ -122,3 +124,23 @@ def test_the_formulations_name_every_structure_every_rule_about_one_and_every_fa
     forms = {path.stem for path in source.glob("reformulate/fast/[a-z]*.py")}
     words = set(re.findall(r"`(\w+)`", page))
     assert {name for name in named | forms if name not in words and not name.startswith("_")} == set()
+
+
+def test_the_code_of_links_in_the_document_reads_and_writes() -> None:
+    block = re.findall(
+        r"^```python\n(.*?)^```", (DOCS / "encodings.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    names: dict[str, Any] = {}
+    exec(block[0], names)
+    code = names["CountedBlanks"]()
+    assert code.read(Body("if")) == [None] * 15
+    assert code.write([5, None, None, 7], 1) == ("i2", 2)
+    assert code.write([5, None, 7], 1) is None
+
+
+def test_the_loop_of_the_document_finds_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    (block,) = re.findall(
+        r"^```python\n(.*?)^```", (DOCS / "proofs.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    exec(block, {})
+    assert "●" in capsys.readouterr().out

@@ -39,6 +39,11 @@ def runs(command: list[str], folder: Path) -> str:
 
 
 @pytest.mark.parametrize("name", READMES)
+def test_the_number_of_genres_is_right(name: str) -> None:
+    assert f" {len(genres.names())} " in READMES[name].split("\n## ")[0]
+
+
+@pytest.mark.parametrize("name", READMES)
 def test_blocks_work_from_top_to_bottom(name: str, copy: Path) -> None:
     for kind, block in re.findall(r"^```(sh|python)\n(.*?)^```", READMES[name], re.DOTALL | re.MULTILINE):
         if "pip install" not in block:
