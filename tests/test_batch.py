@@ -326,3 +326,63 @@ def test_records_do_not_wait_for_the_end_of_a_pipe() -> None:
     process.stdin.close()
     assert process.stdout.read() == "3 unique\n"
     assert process.wait() == 0
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="kills processes")
+
+
+@linux
+def test_a_worker_killed_from_outside_costs_no_puzzle(write: Write) -> None:
+    records = []
+    for record in pencilp.batch(write(lines(60)), jobs=2):
+        records.append(record)
+        if len(records) in (1, 30):
+            for child in multiprocessing.active_children()[:1]:
+                child.kill()
+    assert Counter(r["id"] for r in records) == Counter(map(str, range(60)))
+    assert {r["status"] for r in records} == {"unique"}
+
+
+@linux
+def test_a_killed_run_goes_on_and_leaves_no_process(write: Write) -> None:
+    path, out = write(lines(400)), write("", "out.jsonl")
+    script = (
+        "import multiprocessing, pencilp, sys\nfor record in pencilp.batch(sys.argv[1], out=sys.argv[2], jobs=2):\n"
+        "    print(*(child.pid for child in multiprocessing.active_children()), flush=True)"
+    )
+    for _ in range(2):
+        process = subprocess.Popen([sys.executable, "-c", script, path, out], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        workers = process.stdout.readline().split()
+        assert workers
+        process.kill()
+        process.wait()
+        # the workers hold the other end of this pipe, so it ends when they have ended
+        process.stdout.read()
+    before = len([*records_in(out)])
+    rest = list(pencilp.batch(path, out=out, jobs=2))
+    assert len(rest) + before == 400
+    assert Counter(r["id"] for r in records_in(out)) == Counter(map(str, range(400)))
+
+
+# -- load_all ---------------------------------------------------------------------------------------------------------
+
+
+def test_load_all_can_leave_out_or_name_what_is_bad(write: Write) -> None:
+    path = write(f"{lines(2)}no json\n{PAIR % ('last', 'x x')}\n")
+    with pytest.raises(InputError):
+        api.load_all(path)
+    assert [p.name for p in api.load_all(path, errors="skip")] == ["0", "1", "last"]
+    found = list(api.load_all(path, errors="record"))
+    assert [isinstance(each, InputError) for each in found] == [False, False, True, False]
+    assert str(found[2]).startswith(f"{path}:3: puzzle 3: ")
+    with pytest.raises(InputError, match="errors is"):
+        api.load_all(path, errors="ignore")  # type: ignore[call-overload]
+    (missing,) = api.load_all("no/such.txt", errors="record")
+    assert str(missing) == "no/such.txt: No such file or directory"
+
+
+def test_load_all_reads_one_puzzle_at_a_time() -> None:
+    content = (f"{LINK}\n" * 100_000).encode()
+    found = api.load_all("x.url", content=content, errors="skip")
+    assert next(found).genre.name == "norinori"

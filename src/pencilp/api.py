@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Generator, Iterable, Iterator
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from pencilp._util import garbage
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
@@ -20,9 +20,12 @@ from pencilp.solvers.result import Ending, finished, no_answers_in_time, status_
 
 if TYPE_CHECKING:
     from pencilp.analysis.check import Broken
+    from pencilp.formats.reading import Unread
     from pencilp.solvers import Solver
 
 
+Source = str | bytes | os.PathLike[str]
+GenreName = str | type[Genre] | None
 MAX_DRAWN = 20
 """The greatest number of answers that ``print(outcome)`` draws."""
 
@@ -362,18 +365,51 @@ def load(source: str | bytes | os.PathLike[str], genre: str | type[Genre] | None
     return load_all(source, genre)[0]
 
 
+@overload
 def load_all(
-    source: str | bytes | os.PathLike[str], genre: str | type[Genre] | None = None, *, content: bytes | None = None
-) -> list[Puzzle]:
+    source: Source, genre: GenreName = None, *, content: bytes | None = None, errors: Literal["raise"] = "raise"
+) -> list[Puzzle]: ...
+
+
+@overload
+def load_all(
+    source: Source, genre: GenreName = None, *, content: bytes | None = None, errors: Literal["skip"]
+) -> Iterator[Puzzle]: ...
+
+
+@overload
+def load_all(
+    source: Source, genre: GenreName = None, *, content: bytes | None = None, errors: Literal["record"]
+) -> Iterator[Puzzle | InputError]: ...
+
+
+def load_all(source: Source, genre: GenreName = None, *, content: bytes | None = None, errors: str = "raise") -> Any:
     """Return all puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
 
     A text of several lines is not the name of a file: it is read itself. ``genre`` may also be a genre of your own: its
     class, or a file with it such as "my_genre.py". ``content`` is the content of the file, if it was read before. Raise
     InputError naming the source and the place in it.
+
+    With ``errors="skip"`` or ``"record"`` the result is an iterator that reads one puzzle at a time, so a file may have
+    any length. "skip" leaves out puzzles that cannot be read; "record" yields the InputError in the place of each.
     """
     from pencilp.formats import reading
 
     named = None if genre is None else name_of(genre)
     if isinstance(source, str) and content is None and "\n" in source.strip("\n"):
         source, content = "text", source.encode(errors="surrogatepass")
-    return reading.read(os.fsdecode(source), named, content=content)
+    if errors == "raise":
+        return reading.read(os.fsdecode(source), named, content=content)
+    if errors not in ("skip", "record"):
+        raise InputError(f"errors is 'raise', 'skip' or 'record', not {brief(errors)}")
+    found = reading.unread(os.fsdecode(source), named, content=content)
+    return (each for each in _read_each(found, named) if errors == "record" or isinstance(each, Puzzle))
+
+
+def _read_each(found: Iterable[Unread], genre: str | None) -> Iterator[Puzzle | InputError]:
+    """Yield each puzzle, or the error that says why it cannot be read."""
+    for each in found:
+        try:
+            yield each.read(genre)
+        except InputError as error:
+            yield InputError(each.says(error))

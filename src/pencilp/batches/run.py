@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
@@ -34,8 +35,9 @@ class Run:
     """One pass over ``puzzles``, which are not read yet.
 
     Iterate over it for the records of this run; with ``out`` they are in that file when they come. ``skipped`` is the
-    number of puzzles that were done before, ``taken`` the last puzzle that was taken from ``puzzles``. ``code(record)``
-    is a number from 0 to 255 for a record; ``out`` keeps those of records that were there before.
+    number of puzzles that were done before, ``taken`` the last puzzle that was taken from ``puzzles``, and ``counts``
+    counts the new records by status. ``code(record)`` is a number from 0 to 255 for a record; ``out`` keeps those of
+    records that were there before.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class Run:
         self._met = KeyTable()
         self.skipped = self._new_code = self._old_code = 0
         self.taken: Unread | None = None
+        self.counts: Counter[str] = Counter()
 
     @property
     def code(self) -> int:
@@ -66,7 +69,8 @@ class Run:
                     self._out.add(records)
                 for record in records:
                     self._new_code = max(self._new_code, self._code(record))
-                    yield record
+                    self.counts[record["status"]] += 1
+                yield from records
         finally:
             done.close()
             if self._out is not None:

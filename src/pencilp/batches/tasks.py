@@ -53,12 +53,15 @@ class Task(NamedTuple):
     """A question about a puzzle: ``ask(puzzle, settings, seconds)`` returns the entries of its record.
 
     ``statuses`` are the statuses that it may give, each with the column of the summary that counts it. ``any_solver``:
-    the solver can be chosen.
+    the solver can be chosen. ``expectations`` are those that make sense (``--expect``), ``columns`` the entries that are
+    columns of a table.
     """
 
     ask: Callable[[Puzzle, Settings, float | None], dict[str, Any]]
     statuses: Mapping[str, str]
     what: str
+    expectations: tuple[str, ...] = ("unique", "answered")
+    columns: tuple[str, ...] = ()
     any_solver: bool = False
 
 
@@ -116,10 +119,20 @@ def _needless(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict
 ANSWERS = {"unique": "unique", "multiple": "several", "none": "none"}
 ENDS = {"unknown": "limit", "failed": "failed"}
 TASKS = {
-    "solve": Task(_solve, {**ANSWERS, **ENDS}, "find the answer, and whether it is the only one", any_solver=True),
-    "check": Task(_check, {"right": "right", "wrong": "wrong", **ENDS}, "check the answer in the file"),
-    "facts": Task(_facts, {**ANSWERS, **ENDS}, "find what all answers have in common"),
-    "needless": Task(_needless, {**ANSWERS, **ENDS}, "find clues that could be left out"),
+    "solve": Task(
+        _solve,
+        {**ANSWERS, **ENDS},
+        "find the answer, and whether it is the only one",
+        expectations=("unique", "answered", "right"),
+        any_solver=True,
+    ),
+    "check": Task(
+        _check, {"right": "right", "wrong": "wrong", **ENDS}, "check the answer in the file", expectations=("right",)
+    ),
+    "facts": Task(_facts, {**ANSWERS, **ENDS}, "find what all answers have in common", columns=("settled", "places")),
+    "needless": Task(
+        _needless, {**ANSWERS, **ENDS}, "find clues that could be left out", columns=("complete", "kept", "needless")
+    ),
 }
 """The tasks by name."""
 

@@ -19,6 +19,7 @@ COMMANDS = {
     "convert": "write a puzzle in another format (text, picture, link, Excel sheet, ...)",
     "excel-template": "write an empty board as an Excel sheet, to fill in and solve",
     "serve": "open a page in the browser to draw, solve and check puzzles",
+    "batch": "do many puzzles at once, with a record for each; goes on where it stopped",
     "bench": "solve many puzzles, and report how many were solved and how fast",
     "show": "print a puzzle's integer program: its rules in words, or its rows",
     "export": "write a puzzle's integer program as a file for other solvers (LP, MPS, ...)",

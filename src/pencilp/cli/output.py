@@ -221,6 +221,11 @@ def is_terminal() -> bool:
     return _terminal(sys.stdout)
 
 
+def terminal_of_messages() -> bool:
+    """Return whether standard error is a terminal."""
+    return _terminal(sys.stderr)
+
+
 def print_text(text: str, end: str = "\n") -> None:
     """Print a text with ``end`` in one call, and flush it."""
     if sys.stdout is not None:

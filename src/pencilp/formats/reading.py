@@ -9,6 +9,7 @@ its save file      begins with ``SAVEFILE:``
 Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
 pzpr v3 text       begins with ``pzprv3``, or with ``v:`` and then ``pzprv3``
 the dataset        its name ends in ``.jsonl``, or most of its first lines begin with ``{``
+links in a table   its name ends in ``.csv``, and one of its first lines has a cell with a link
 links, one a line  its name ends in ``.url``, or most of its first lines hold a link
 MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
 puzzle text        anything else
@@ -46,6 +47,8 @@ SAVE = b"SAVEFILE:"
 """The beginning of a save file of Simon Tatham's Portable Puzzle Collection."""
 REMARK_STARTS = (b"#", b"//")
 """Beginnings of remarks among links."""
+TABLE = ".csv"
+"""The extension of tables."""
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz", ".opb", ".aspif")
 """Extensions of integer programs, which hold no puzzle."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -262,6 +265,8 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         yield from _dataset(lines, source, genre)
     elif said and _is_object(said[0]):
         yield Unread(source, "dataset", lines.whole(), line=1)
+    elif name.endswith(TABLE) and any(_cell_with_link(line) for line in said):
+        yield from _table(lines, source)
     elif (
         name.endswith(".url")
         or 2 * sum(map(is_link, unremarked)) > len(unremarked)
@@ -276,6 +281,30 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
             yield Unread(source, "mathprog", puzzle, number)
     else:
         yield from _texts(lines, source, genre)
+
+
+def _table(lines: _Lines, source: str) -> Iterator[Unread]:
+    """Yield the links of a table, one for each row; the first row may be a head without a link."""
+    number = 0
+    for line, before, content in lines.saying():
+        # the separators are ASCII in every encoding that is read line by line
+        cell = _cell_with_link(content.decode("latin-1"))
+        if not cell and not number and not before:
+            continue
+        number += 1
+        yield Unread(source, "link", cell.encode("latin-1") or content, number, line, before, lines.codec)
+
+
+def _cell_with_link(row: str) -> str:
+    """Return the first cell with a link in a row of a table; "" if there is none."""
+    import csv  # only for tables
+
+    separator = max(",;\t", key=row.count)
+    try:
+        cells = next(csv.reader([row.rstrip("\r\n")], delimiter=separator), [])
+    except csv.Error:
+        return ""
+    return next((cell for cell in cells if is_link(cell)), "")
 
 
 class _Lines:

@@ -34,6 +34,9 @@ class Sources:
         self._without = os.path.realpath(without) if without else ""
         self._paths: list[tuple[str, str, InputError | None]] = []
         """For each source: its path, its folder relative to the given one, and its error."""
+        self._starts: dict[str, int] | None = None
+        """For each source the bytes of those before it."""
+        self._total = 0
         self.folders = 0
         """The number of folders given."""
         for each in given:
@@ -69,6 +72,19 @@ class Sources:
                         os.stat(path)
                 except (OSError, ValueError) as fault:
                     raise unreadable(fault).within(path) from None
+
+    def part_before(self, each: Unread) -> float | None:
+        """Return the part of all files, from 0 to 1, that lies before a puzzle; None if that is not known."""
+        if self._starts is None:
+            self._starts, total = {}, 0
+            for path, _, _ in self._paths:
+                self._starts[path] = total
+                found = _stat((path, "", None))
+                total += found.st_size if found is not None and path != "-" else 1
+            self._total = total
+        if self.endless or not self._total:
+            return None
+        return (self._starts[each.source.strip("\r\n")] + each.before) / self._total
 
     def reads(self, path: str) -> bool:
         """Return whether a file is one of the sources, even by another name or piped in."""
