@@ -59,23 +59,23 @@ def test_every_broken_rule_names_the_fault(name: str) -> None:
     [
         (
             "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\nx - x\n",
-            "r1c1 r1c2 r2c1: 3 shaded cells instead of 2 (a room holds two shaded cells)",
+            "the room of r1c1: 3 shaded cells instead of 2 (a room holds two shaded cells)",
         ),
         (
             "sudoku\nsize: 4 4\nanswer:\nnumber:\n1 1 3 4\n3 4 1 2\n2 3 4 1\n4 2 2 3\n",
-            "r1c1 r1c2: 1 twice (no number occurs twice in a row)",
+            "r1c1 and r1c2: 1 twice (no number occurs twice in a row)",
         ),
         (
             "sudoku\nsize: 4 4\nanswer:\nnumber:\n1 2 ? 1\n? ? ? ?\n? ? ? ?\n? ? ? ?\n",
-            "r1c1 r1c4: 1 twice (no number occurs twice in a row)",
+            "r1c1 and r1c4: 1 twice (no number occurs twice in a row)",
         ),
         (
             "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\nx ? ?\n",
-            "r1c1 r1c2 r2c1: 3 shaded cells instead of 2 (a room holds two shaded cells)",
+            "the room of r1c1: 3 shaded cells instead of 2 (a room holds two shaded cells)",
         ),
         (
             "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\n? ? -\n? - ?\n",
-            "r1c3 r2c2 r2c3: room for 1 shaded cell instead of 2 (a room holds two shaded cells)",
+            "the room of r1c3: room for 1 shaded cell instead of 2 (a room holds two shaded cells)",
         ),
         (
             "simpleloop\nwalls:\n- - -\n- - -\n- - x\nanswer:\nline:\nse esw sw\nne new nw\n- - -\n",
@@ -105,8 +105,8 @@ def test_of_two_equal_numbers_only_these_are_marked(tmp_path: Path, capsys: pyte
     path.write_text("\n".join(["sudoku", "size: 9 9", "answer:", "number:", *rows, ""]))
     assert main(["check", str(path)]) == 1
     out = capsys.readouterr().out
-    assert "  broken: r1c4 r1c6: 6 twice (no number occurs twice in a row)\n" in out
-    assert "  broken: r1c4 r1c6: 6 twice (no number occurs twice in a box)\n" in out
+    assert "  broken: r1c4 and r1c6: 6 twice (no number occurs twice in a row)\n" in out
+    assert "  broken: r1c4 and r1c6: 6 twice (no number occurs twice in a box)\n" in out
     assert out.partition("┌")[2].count("!") == 2
 
 
@@ -234,19 +234,19 @@ def test_check_reports_missing_shading(tmp_path: Path, capsys: pytest.CaptureFix
     [
         (
             "skyscrapers\nclues:\ntop - -\nanswer:\n1 2\n1 2\n",
-            "r1c1 r2c1: 1 twice (every height occurs once in a column)",
+            "column 1: 1 twice (every height occurs once in a column)",
         ),
         (
             "skyscrapers\nheights: 1\nclues:\ntop - -\nanswer:\n1 0\n1 0\n",
-            "r1c2 r2c2: no cell with 1 instead of 1 (every height occurs once in a column)",
+            "column 2: no cell with 1 instead of 1 (every height occurs once in a column)",
         ),
         (
             "skyscrapers\nclues:\ntop 2 -\nanswer:\n2 1\n1 2\n",
-            "r1c1 r2c1 (2 above column 1): 1 instead of 2 (the number outside says how many towers are seen)",
+            "2 above column 1: 1 instead of 2 (the number outside says how many towers are seen)",
         ),
         (
             "hitori\n1 1 2\n2 3 1\n3 1 2\nanswer:\n- - -\n- x -\n- - -\n",
-            "r1c1 r1c2: 2 unshaded cells instead of 1 at most (no number is left twice in a line)",
+            "r1c1 and r1c2: 2 unshaded cells instead of 1 at most (no number is left twice in a line)",
         ),
         (
             "snake\nsize: 3 3\nanswer:\nx x -\n- - -\n- - x\n",
@@ -258,9 +258,9 @@ def test_check_reports_missing_shading(tmp_path: Path, capsys: pytest.CaptureFix
         ),
         (
             "roma\nrooms:\n1 1 1\nsigns:\no - -\nanswer:\n- w w\n",
-            "r1c1 r1c2 r1c3: 2 cells with w instead of 1 at most (a room holds no two arrows in one direction)",
+            "2 cells with w instead of 1 at most (a room holds no two arrows in one direction)",
         ),
-        ("nanro\nrooms:\n1 1\nanswer:\n- -\n", "r1c1 r1c2: 2 empty cells (a room holds a number)"),
+        ("nanro\nrooms:\n1 1\nanswer:\n- -\n", "2 empty cells (a room holds a number)"),
         ("kakuro\n\\ 3\\ 4\\\n\\3 - -\n\\4 - -\nanswer:\n9 - -\n- 1 2\n- 2 1\n", "r1c1: 9 cannot stand here"),
     ],
 )
@@ -288,7 +288,7 @@ def test_clues_of_several_rules_are_counted_once(tmp_path: Path, capsys: pytest.
     assert main(["solve", str(path)]) == 1
     told = capsys.readouterr().out
     assert "these two clues cannot both be right" in told
-    assert "b at r2c2, b at r4c3" in told
+    assert "the loop goes straight before and after a black circle: r2c2, r4c3" in told
 
 
 def test_borders_along_the_outline_are_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -279,7 +279,7 @@ def test_check_of_an_unfinished_answer(tmp_path: Path, capsys: pytest.CaptureFix
     assert code == 1
     assert text.splitlines()[:2] == [
         "this answer is wrong: 1 rule is broken, where the drawing has a !:",
-        "  broken: r1c2 r1c3 r1c4 r1c5 r2c2 r2c3 r2c4 r2c5: 3 shaded cells instead of 2 (a room holds two shaded cells)",
+        "  broken: the room of r1c2: 3 shaded cells instead of 2 (a room holds two shaded cells)",
     ]
     assert record["broken"]
     assert record["can_be_finished"] is False

@@ -221,7 +221,7 @@ def test_an_arrow_without_a_number_gets_one() -> None:
     assert given["clues"][7] == (3, 2)
     assert solved(puzzle) == "multiple"
     found = repair(puzzle)
-    assert str(found.changes[0][0]) == "r1c8: 2w in place of w"
+    assert str(found.changes[0][0]) == "r1c8: 2 with an arrow to the left in place of arrow to the left"
     assert found.puzzles[0] == given
     assert all(solved(changed) == "unique" for changed in found.puzzles)
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from pencilp.analysis.check import add_defined, clue_of
+from pencilp.analysis.check import add_defined
 from pencilp.analysis.left_out import Place, changed_puzzle, clues_of, value_at
+from pencilp.analysis.names import clue_of
 from pencilp.analysis.same_rules import same_rules
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.arrows import Arrow

@@ -9,14 +9,14 @@ hold even alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import dist
 from operator import itemgetter
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.board.layers import Groups
-from pencilp.board.layers.glyphs import Glyph
+from pencilp.analysis.names import Names, clue_mark, clue_of
+from pencilp.analysis.phrases import Phrase, joined
+from pencilp.analysis.steps.places import Places
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre, genre_of
@@ -28,8 +28,6 @@ from pencilp.model.structures import RuleFamily, instances
 from pencilp.solvers.clasp.search import Clasp
 from pencilp.solvers.result import status_of
 
-MAX_PLACES = 12
-"""The greatest number of places of a rule that are named in words."""
 UNWORDED = "a rule without words"
 """The name of a rule without words."""
 QUICK_SECONDS = 0.2
@@ -49,11 +47,12 @@ class Broken:
     ``at`` names the place ("r3c4", several joined by spaces), ``cells`` are the cells there. ``clue`` is the clue from
     which the rule comes, or None: the name of its layer, and its place there (an index, or a side and an index).
     ``given`` is the clue as text, with its place: "3 at r1c2", "2 1 above column 4", "nothing left of row 2"; ``mark``
-    is that place for drawings. ``found`` is the actual value in an answer, "3 shaded cells instead of 2", if it says
-    more than that the rule is broken.
+    is that place for drawings. ``where`` is the place as a sentence has it: the clue, or a line, a room, or
+    cells ("" for the whole board).
+    ``found`` is the actual value in an answer, "3 shaded cells instead of 2", if it says more than that the rule is broken.
     """
 
-    __slots__ = ("at", "cells", "clue", "found", "given", "mark", "rule")
+    __slots__ = ("at", "cells", "clue", "found", "given", "mark", "rule", "where")
 
     def __init__(
         self,
@@ -65,20 +64,31 @@ class Broken:
         given: str = "",
         mark: Any = None,
         found: str = "",
+        where: str | None = None,
     ) -> None:
-        self.found = found
+        self.found, self.where = found, at if where is None else where
         self.rule, self.at, self.cells, self.clue, self.given, self.mark = rule, at, tuple(cells), clue, given, mark
 
     @classmethod
-    def of(cls, puzzle: Puzzle, m: Model, rule: Rule, at: Any = AS_STATED, found: str = "") -> Broken:
-        """Return the fault for ``rule`` of the puzzle's model ``m``, at its place or at another one, ``at``."""
+    def of(
+        cls, puzzle: Puzzle, m: Model, rule: Rule, at: Any = AS_STATED, found: str = "", names: Names | None = None
+    ) -> Broken:
+        """Return the fault for ``rule`` of the puzzle's model ``m``, at its place or at another one, ``at``.
+
+        ``names`` are those of the puzzle, if they are known already.
+        """
         where = rule.at if at is AS_STATED else at
-        words, place = rule.words or UNWORDED, m.place(where)
+        words, place, cells = rule.words or UNWORDED, m.place(where), cells_of(where)
+        names = names or Names(puzzle)
         if rule.clue is None:
-            return cls(words, place, cells_of(where), found=found)
+            exact = joined(names.places.cells(cells))
+            whole = not exact or {*cells} == {*cells_of(rule.at)}
+            named = names.where(words, place, cells) if whole else exact
+            return cls(words, place, cells, found=found, where=named)
         clue = clue_of(puzzle, rule)
-        given, mark = clue_in_words(puzzle, *clue)
-        return cls(words, place, cells_of(where), clue=clue, given=given, mark=mark, found=found)
+        given = names.clue(*clue, cells=cells)
+        named = names.where(words, place, cells, given)
+        return cls(words, place, cells, clue=clue, given=given, mark=clue_mark(puzzle, *clue), found=found, where=named)
 
     @property
     def places(self) -> list[Any]:
@@ -93,10 +103,8 @@ class Broken:
     @property
     def says(self) -> str:
         """The fault in words: the actual value, if it is known, and the rule."""
-        fault = f"{self.found} ({self.rule})" if self.found else self.rule
-        at = _first_names(self.at, self.cells)
-        place = at if self.mark is None or self.cells[:1] == (self.mark,) else f"{at} ({self.given})"
-        return f"{place}: {fault}" if place else fault
+        fault = Phrase("{} ({})", self.found, self.rule) if self.found else self.rule
+        return Phrase("{}: {}", self.where, fault) if self.where else fault
 
     def __str__(self) -> str:
         return f"{self.at}: {self.rule}" if self.at else self.rule
@@ -105,72 +113,9 @@ class Broken:
         return f"<Broken {self}>"
 
 
-def _first_names(at: str, places: Sequence[Any]) -> str:
-    """Return the names of ``places``; if there are many, the first ones and the number of the others."""
-    names = at.split(" ")
-    if len(names) != len(places) or len(names) <= MAX_PLACES:
-        return at
-    return f"{' '.join(names[:MAX_PLACES])} and {len(names) - MAX_PLACES} more"
-
-
 def cells_of(at: Place) -> list[int]:
     """Return the cells at the place of a rule."""
     return [] if at is None or isinstance(at, str) else [at] if isinstance(at, int) else list(at)
-
-
-SAME_POINT_DISTANCE = 0.01
-"""Points at most this far apart, in cells, count as one."""
-SIDES = {"top": "above column", "bottom": "below column", "left": "left of row", "right": "right of row"}
-"""The texts for the place of a clue outside the board."""
-
-
-def clue_of(puzzle: Puzzle, rule: Rule) -> tuple[Any, ...]:
-    """Return the clue that a rule comes from, as ``Broken.clue`` has it: the name of its layer and its place there."""
-    assert rule.clue is not None
-    values, *where = rule.clue
-    key = next((key for key, held in puzzle.values.items() if held is values), "")
-    if not key:
-        raise TypeError(f"{rule.words}: the clue of a rule must be in a layer of the puzzle")
-    return key, *where
-
-
-def clue_in_words(puzzle: Puzzle, key: str, where: Any, *more: int) -> tuple[str, Any]:
-    """Return how a clue is written, with its place ("3 at r1c2"), and what a drawing marks there."""
-    values = puzzle.values[key]
-    layer, mark = puzzle.genre.inputs[key], place_of_clue(puzzle, key, where, *more)
-    if layer.on == "cells":
-        mark = _where_drawn(puzzle, layer.value.glyph(values[where], puzzle.lattice), mark)
-    if isinstance(where, str):
-        told = " ".join(map(layer.token, values[where][more[0]])) or "nothing"
-        return f"{told} {SIDES[where]} {more[0] + 1}", mark
-    told = layer.token(values[where])
-    name = puzzle.lattice.names[mark] if isinstance(layer.place, Groups) else layer.title(where, puzzle.lattice)
-    return f"{told} at {name}", mark
-
-
-def place_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
-    """Return the place for drawings of the clue that a layer has at an index, or at a side and an index."""
-    layer = puzzle.genre.inputs[key]
-    if isinstance(where, str):
-        return where, more[0]
-    if isinstance(layer.place, Groups):
-        return layer.place.cells(puzzle.values)[where]
-    return where if layer.on == "cells" else ("edges" if layer.on == "links" else layer.on, where)
-
-
-def _where_drawn(puzzle: Puzzle, glyph: Glyph | None, cell: int) -> Any:
-    """Return the place at which a clue of a ``cell`` is drawn: the cell, or one of its edges or corners."""
-    lattice = puzzle.lattice
-    if glyph is None or not glyph.at or glyph.at == (0, 0):
-        return cell
-    (x, y), (dx, dy) = lattice.center(cell), glyph.at
-    points = {p: lattice.corner_point(p) for p in lattice.cell_corners[cell]}
-    near = [("corners", p) for p, at in points.items() if dist(at, (x + dx, y + dy)) < SAME_POINT_DISTANCE]
-    for edge in lattice.cell_edges[cell]:
-        (ax, ay), (bx, by) = (points[p] for p in lattice.edge_corners[edge])
-        if dist(((ax + bx) / 2, (ay + by) / 2), (x + dx, y + dy)) < SAME_POINT_DISTANCE:
-            near.append(("edges", edge))
-    return near[0] if near else cell
 
 
 def broken_rules(
@@ -247,14 +192,15 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
     places: dict[str, list[int]] = {}
     for key, i in unfilled:
         places.setdefault(key, []).append(i)
-    return [
-        Broken(
-            "every place must be filled" if genre.answers[key].on != "cells" else "every cell must be filled",
-            " ".join(genre.answers[key].title(i, puzzle.lattice) for i in found),
-            found if genre.answers[key].on == "cells" else [],
-        )
-        for key, found in places.items()
-    ]
+    result = []
+    for key, found in places.items():
+        titles = [genre.answers[key].title(i, puzzle.lattice) for i in found]
+        if genre.answers[key].on == "cells":
+            where = joined(Places(puzzle.lattice).cells(found))
+            result.append(Broken("every cell must be filled", " ".join(titles), found, where=where))
+        else:
+            result.append(Broken("every place must be filled", " ".join(titles), [], where=joined(titles)))
+    return result
 
 
 def is_partial_drawing(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
@@ -329,17 +275,18 @@ DIFFERENCE_SECONDS = 5.0
 class Difference(NamedTuple):
     """A difference between an answer and the only right one: places, and the ``right`` values there.
 
-    ``at`` names the places, joined by spaces; ``places`` are the marks for a drawing.
+    ``at`` names the places, joined by spaces, and ``where`` as a sentence has them; ``places`` are the marks for a drawing.
     """
 
     right: str
     at: str
     places: list[Any]
+    where: str
 
     @property
     def says(self) -> str:
         """The places, and the values of the only answer there."""
-        return f"{_first_names(self.at, self.places)}: {self.right}"
+        return Phrase("{}: {}", self.where, self.right)
 
 
 class Completion(NamedTuple):
@@ -410,7 +357,16 @@ def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answ
                 else f"{_written(genre, key, wanted)} in place of {_written(genre, key, value)}"
             )
             found.setdefault(told, []).append((layer.title(i, lattice), i if on == "cells" else (on, i)))
-    return [Difference(told, " ".join(name for name, _ in at), [mark for _, mark in at]) for told, at in found.items()]
+    named = Places(lattice)
+
+    def where(names: list[str], marks: list[Any]) -> str:
+        return joined(named.cells(marks) if all(isinstance(mark, int) for mark in marks) else names)
+
+    result = []
+    for told, at in found.items():
+        names, marks = [name for name, _ in at], [mark for _, mark in at]
+        result.append(Difference(told, " ".join(names), marks, where(names, marks)))
+    return result
 
 
 def _can_hold(

@@ -96,7 +96,7 @@ class Explanation:
     def __str__(self) -> str:
         if self.way is not None:
             return str(self.way)
-        return "\n".join(f"{rule.given}: {rule.rule}" if rule.given else str(rule) for rule in self.rules)
+        return "\n".join(f"{rule.where}: {rule.rule}" if rule.where else str(rule) for rule in self.rules)
 
     def __repr__(self) -> str:
         if self.way is not None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pencilp.analysis.check import clue_of
+from pencilp.analysis.names import clue_of
 from pencilp.analysis.same_rules import same_rules
 from pencilp.board.layers import UNKNOWN, Grid
 from pencilp.board.layers.arrows import Arrow

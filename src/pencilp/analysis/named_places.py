@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pencilp.analysis.check import SIDES
+from pencilp.analysis.names import SIDES
 from pencilp.board.layers import Groups
 from pencilp.board.layers.places import CELLS_BESIDE
 from pencilp.board.puzzle import Puzzle

@@ -18,10 +18,12 @@ from typing import Any, NamedTuple
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.analysis.check import add_defined, clue_in_words
+from pencilp.analysis.check import add_defined
 from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, part_name, without
 from pencilp.analysis.named_places import named_clues, place_name
-from pencilp.board.layers import UNKNOWN
+from pencilp.analysis.names import Names, clue_mark
+from pencilp.analysis.phrases import Phrase
+from pencilp.board.layers import UNKNOWN, Sums
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, SolverError, counted
 from pencilp.genres import genre_of
@@ -305,10 +307,11 @@ class _Search:
 
     def _one_named(self, clue: PlacedClue) -> NeedlessClue:
         assert clue.way is not None
-        given, mark = clue_in_words(self.puzzle, *clue.place)
+        given, mark = Names(self.puzzle).clue(*clue.place, part=clue.part), clue_mark(self.puzzle, *clue.place)
         layer, left = self.puzzle.genre.inputs[clue.place[0]], clue.way(clue.value)
-        if clue.part is not None and sum(part not in (None, UNKNOWN) for part in clue.value) > 1:
-            given = f"{part_name(layer, clue.value, clue.part)} in {given}"
+        if clue.part is not None and not isinstance(layer, Sums):
+            several = sum(part not in (None, UNKNOWN) for part in clue.value) > 1
+            given = Phrase("{} in {}", part_name(layer, clue.value, clue.part), given) if several else given
         if clue.part is not None:
             stays = left[clue.part] or ""
         elif clue.outside:

@@ -21,9 +21,11 @@ from typing import Any, NamedTuple
 from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis.added_clues import MAX_ANSWERS, AddedClues
-from pencilp.analysis.check import Difference, place_of_clue, places_that_differ
+from pencilp.analysis.check import Difference, places_that_differ
 from pencilp.analysis.left_out import Place, changed_puzzle, clues_of, value_at
 from pencilp.analysis.named_places import place_name
+from pencilp.analysis.names import Names, place_of_clue
+from pencilp.analysis.phrases import Phrase
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.layer import Layer
 from pencilp.board.puzzle import Answer, Puzzle
@@ -51,7 +53,7 @@ class Change(NamedTuple):
     """A change of a clue: its place (``at``), and its text ``before`` ("": none) and ``after`` ("": removed).
 
     ``clue`` is the name of the layer and the place in it, as in ``Broken.clue``; ``value`` is what stands there afterwards, and
-    ``mark`` what a drawing marks.
+    ``mark`` what a drawing marks. ``text`` says the change in words.
     """
 
     clue: Place
@@ -60,11 +62,10 @@ class Change(NamedTuple):
     after: str
     value: Any
     mark: Any
+    text: str
 
     def __str__(self) -> str:
-        if not self.after:
-            return f"{self.at}: without {self.before}"
-        return f"{self.at}: {self.after} in place of {self.before}" if self.before else f"{self.at}: add {self.after}"
+        return self.text
 
 
 class Repair:
@@ -308,8 +309,20 @@ class _Search:
 
     def _change(self, clue: tuple[Any, ...], value: Any) -> Change:
         layer = self.puzzle.genre.inputs[clue[0]]
-        before, after = _written(layer, value_at(self.puzzle, clue)), _written(layer, value)
-        return Change(clue, place_name(self.puzzle, clue), before, after, value, place_of_clue(self.puzzle, *clue))
+        held = value_at(self.puzzle, clue)
+        before, after = _written(layer, held), _written(layer, value)
+        names = Names(self.puzzle)
+        old, new = (
+            text if isinstance(clue[1], str) or not text else names.sign(clue[0], part)
+            for text, part in ((before, held), (after, value))
+        )
+        if not after:
+            change = Phrase("without {}", old)
+        else:
+            change = Phrase("{} in place of {}", new, old) if before else Phrase("add {}", new)
+        text = Phrase("{}: {}", names.place(*clue), change)
+        at, mark = place_name(self.puzzle, clue), place_of_clue(self.puzzle, *clue)
+        return Change(clue, at, before, after, value, mark, text)
 
     def _alternatives(self, clue: tuple[Any, ...]) -> Iterator[Any]:
         """Yield what may stand at a clue's place instead of it."""

@@ -119,7 +119,7 @@ def _grouped(rules: Sequence[Any]) -> list[str]:
     groups: dict[str, dict[Any, str]] = {}
     for rule in rules:
         which = rule.at if rule.clue is None else _clue_of(rule)
-        groups.setdefault(rule.rule, {})[which] = rule.given or rule.at
+        groups.setdefault(rule.rule, {})[which] = rule.where or rule.at
     return [f"  {words}: {', '.join(places.values())}" for words, places in groups.items()]
 
 

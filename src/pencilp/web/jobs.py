@@ -15,11 +15,12 @@ from collections.abc import Callable
 from typing import Any
 
 from pencilp import api
-from pencilp.analysis.check import place_of_clue
 from pencilp.analysis.common import common
 from pencilp.analysis.conflict import conflict as find_conflict
 from pencilp.analysis.done_clues import finished_clues
 from pencilp.analysis.import_solution import answers_in
+from pencilp.analysis.names import place_of_clue
+from pencilp.analysis.phrases import said
 from pencilp.analysis.repair import repair as find_repair
 from pencilp.draw.marks import differing
 from pencilp.draw.svg import by_hand, to_svg
@@ -117,13 +118,13 @@ def conflict(request: dict[str, Any]) -> dict[str, Any]:
     """
     puzzle = draft_of(request).puzzle()
     result = find_conflict(puzzle, time_limit=seconds(request))
-    say = catalogue_for(request, genre_of(puzzle))
+    say = catalogue_for(request, genre_of(puzzle), steps=True)
     return {
         "status": result.status,
         "minimal": result.minimal,
         "seconds": result.seconds,
         "rules": [
-            {"rule": say(b.rule), "at": say.places(b.at), "clue": say(b.given), "places": places_of(b.places)}
+            {"rule": say(b.rule), "at": say.places(b.at), "clue": said(b.given, say), "places": places_of(b.places)}
             for b in result.rules
         ],
     }
@@ -177,7 +178,7 @@ def check(request: dict[str, Any]) -> dict[str, Any]:
     puzzle = draft.puzzle()
     answer = draft.answer(puzzle)
     broken = api.check(puzzle, answer, unfinished=True)
-    say = catalogue_for(request, draft.genre)
+    say = catalogue_for(request, draft.genre, steps=True)
     return {
         "broken": broken_of(broken, say),
         "finished": not broken and not api.check(puzzle, draft.whole_answer(puzzle)),

@@ -11,9 +11,9 @@ from pencilp.genres.base import lineage_of
 from pencilp.translations import ENGLISH, Catalogue, catalogue
 
 
-def catalogue_for(request: dict[str, Any], genre: type[Genre] | None = None) -> Catalogue:
-    """Return the catalogue for texts of a ``genre`` in the request's ``language``."""
-    return catalogue(language_of(request), () if genre is None else lineage_of(genre))
+def catalogue_for(request: dict[str, Any], genre: type[Genre] | None = None, *, steps: bool = False) -> Catalogue:
+    """Return the catalogue for texts of a ``genre`` in the request's ``language``; with the sentences of ``steps``."""
+    return catalogue(language_of(request), () if genre is None else lineage_of(genre), steps=steps)
 
 
 def language_of(request: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pencilp.analysis import check
-from pencilp.analysis.phrases import Phrase, listed
+from pencilp.analysis.phrases import Phrase, joined, listed
 from pencilp.analysis.steps.step import MISTAKE, RuleUse, Step
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres.base import OwnRule, genre_of
@@ -17,14 +17,14 @@ def mistake(puzzle: Puzzle, answer: Answer, rules: Sequence[OwnRule] = ()) -> St
     genre = genre_of(puzzle)
     broken, _ = check.find_faults(genre, puzzle, answer, rules=rules)
     if broken:
-        uses = tuple(RuleUse(b.rule, b.at, b.cells, b.clue, b.given, b.mark, b.says) for b in broken)
+        uses = tuple(RuleUse(b.rule, b.at, b.cells, b.clue, b.given, b.mark, b.says, b.where) for b in broken)
         marks = tuple(dict.fromkeys(place for b in broken for place in b.everywhere))
         text = Phrase("there is a mistake; broken: {}", listed([b.says for b in broken], "; "))
-        return Step(MISTAKE, rules=uses, witness=marks, text=text, where=broken[0].at)
+        return Step(MISTAKE, rules=uses, witness=marks, text=text, where=broken[0].where or broken[0].at)
     found = check.find_completion(genre, puzzle, answer)
     places: tuple[Any, ...] = tuple(place for part in found.differences for place in part.places)
     text = Phrase("there is a mistake: no rule is broken yet, but {}", found.says)
     if found.differences:
         text = Phrase("{}: {}", text, listed([part.says for part in found.differences], "; "))
-    where = " ".join(part.at for part in found.differences)
+    where = joined([part.where for part in found.differences])
     return Step(MISTAKE, witness=places, text=text, where=where)

@@ -64,7 +64,7 @@ class Places:
         for kind, lines in (("row", self._rows), ("column", self._cols)):
             block: list[int] = []
             for number in [*sorted(lines), -1]:
-                whole = number >= 0 and len(lines[number]) > 1 and all(c in left for c in lines[number])
+                whole = number >= 0 and len(lines[number]) >= MIN_RUN and all(c in left for c in lines[number])
                 if whole and (not block or number == block[-1] + 1):
                     block.append(number)
                     continue

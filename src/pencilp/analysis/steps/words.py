@@ -8,21 +8,14 @@ from typing import Any
 
 from pencilp._util.parse_number import are_digits
 from pencilp.analysis.check import Broken
+from pencilp.analysis.names import LINE, Names
 from pencilp.analysis.phrases import MAX_NAMED, Phrase, joined, joined_clauses, listed
-from pencilp.analysis.steps.places import Places
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.step import Fact, RuleUse
-from pencilp.board.layers.rooms import Rooms
-from pencilp.board.layers.symbols import WAYS_SAID
 from pencilp.board.layers.values import ALONG, ValueType
 
 MAX_LEFT = 3
 """A sentence names the values that are left for a place if there are at most 3, otherwise the excluded ones."""
-ROOMS = {
-    "aquariums": "aquarium", "boxes": "box", "bricks": "brick", "cages": "cage", "countries": "country", "mats": "mat",
-    "regions": "region", "rooms": "room", "tiles": "tile",
-}  # fmt: skip
-"""The groups of cells in the texts of their layers, and one of them."""
 _PLURAL = (
     ("{} is ", "{} are "),
     ("{} has ", "{} have "),
@@ -34,21 +27,10 @@ _PLURAL = (
 
 _ABSENT = re.compile(r"\b(not|no)\b")
 """Whether a sentence says that no line is there."""
-_ARROW = re.compile(r"[bgw]?(\d+|\?)-?([nesw])")
-"""The token of a number with an arrow."""
-_WAY = re.compile(r"[nesw]{1,2}(,[nesw]{1,2})+")
-"""The token of an arrow from cell to cell."""
-_COLOURED = re.compile(r"([bgw])(\d+)")
-"""The token of a number in a circle."""
-_COLOURS = {"b": "black {}", "g": "grey {}", "w": "white {}"}
-_SUMS = re.compile(r"(\d*)\\(\d*)")
-"""The token of the sums below and to the right of a cell."""
 _KIND_OF_CELL = re.compile("an? ([a-z]+) cell")
 """The meaning of a value that is said of its cell."""
 _SUBJECT = re.compile(r"(the (?:loop|line|path)) ")
 """The subject of a sentence that the next one calls "it"."""
-_LINE = re.compile(rf"\ban? (row|column|run|{'|'.join(ROOMS.values())})\b")
-"""The place of a rule in its words, which may name the one that is meant."""
 
 
 class Words:
@@ -57,15 +39,10 @@ class Words:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.puzzle = program.puzzle
-        self.places = Places(program.puzzle.lattice)
+        self._names = Names(program.puzzle)
+        self.places = self._names.places
         self._cells = {name: c for c, name in enumerate(program.puzzle.lattice.names)}
         self._rules: dict[int, RuleUse] = {}
-        self._rooms = {
-            frozenset(group): _room_of(self.puzzle.genre.inputs[key].text)
-            for key, layer in self.puzzle.values.items()
-            if isinstance(self.puzzle.genre.inputs[key], Rooms)
-            for group in layer.groups
-        }
 
     # -- places and facts --------------------------------------------------------------------------------------------
 
@@ -187,73 +164,9 @@ class Words:
         if found is None:
             rule = self.program.instances[number].rule
             assert rule is not None
-            broken = Broken.of(self.puzzle, self.program.m, rule)
-            given = self._clue(broken)
-            where = given or self.where(broken)
-            text = _at(broken.rule, [where] if where else [])
-            found = self._rules[number] = RuleUse(
-                broken.rule, broken.at, broken.cells, broken.clue, given, broken.mark, text, where
-            )
+            broken = Broken.of(self.puzzle, self.program.m, rule, names=self._names)
+            found = self._rules[number] = use_of(broken)
         return found
-
-    def _clue(self, broken: Broken) -> str:
-        """Return a clue with its place, by the meaning of its sign if it has one, such as "white circle at r1c2"."""
-        if broken.clue is None or isinstance(broken.clue[1], str):
-            return broken.given
-        key, index = broken.clue[0], broken.clue[1]
-        layer = self.puzzle.genre.inputs[key]
-        told, _, name = broken.given.rpartition(" at ")
-        if layer.on == "corners":
-            name = self.places.corner(index)
-        elif layer.on == "edges":
-            name = self.places.edges([index])
-        elif layer.on == "links":
-            name = self.places.links([index], along=True)[0]
-        if _WAY.fullmatch(told):
-            return name
-        if sums := _SUMS.fullmatch(told):
-            return self._sum(broken, sums, name)
-        sign: str = told
-        value = self.puzzle.values[key][index]
-        if layer.value.closed and isinstance(value, (str, int)):
-            meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
-            sign = _noun_of(meaning, layer.text) or told
-        elif told in WAYS_SAID and "arrow" in broken.rule:
-            sign = f"arrow {WAYS_SAID[told]}"
-        elif arrow := _ARROW.fullmatch(told):
-            sign = Phrase(f"{{}} with an arrow {WAYS_SAID[arrow[2]]}", arrow[1])
-        elif coloured := _COLOURED.fullmatch(told):
-            sign = Phrase(_COLOURS[coloured[1]], coloured[2])
-        # a rule about white circles does not need the words "white circle" again
-        if len(sign) > 2 and sign in broken.rule and not are_digits(sign):
-            return name
-        return Phrase("{} {}" if layer.on == "links" else "{} at {}", sign, name)
-
-    def _sum(self, broken: Broken, sums: re.Match[str], name: str) -> str:
-        """Return the sum of a run, and at which black cell it stands."""
-        right = bool(sums[2]) and (not sums[1] or bool(self.places.row(broken.cells, "row")))
-        if right:
-            return Phrase("the sum {} to the right of {}", sums[2], name)
-        return Phrase("the sum {} below {}", sums[1], name)
-
-    def where(self, broken: Broken) -> str:
-        """Return the place of a rule in words: a line, a room, a corner, or its cells; "" for the whole board."""
-        cells = broken.cells
-        if not cells:
-            return broken.at
-        if len(cells) == len(self.puzzle.lattice.cells):
-            return ""
-        if any(layer.on in ("edges", "corners") for layer in self.puzzle.genre.answers.values()):
-            corner = self.places.corner_of(cells)
-            if corner:
-                return Phrase("at {}", corner)
-        room = self._rooms.get(frozenset(cells))
-        if room and len(cells) > 1:
-            return Phrase(f"the {room} of {{}}", self.puzzle.lattice.names[min(cells)])
-        its = _LINE.search(broken.rule)
-        if its and its[1] in ("row", "column") and (line := self.places.row(cells, its[1])):
-            return line
-        return self.places.area(cells) or joined(self.places.cells(cells))
 
     def rules(self, numbers: Iterable[int], mentioned: Collection[Any] = (), *, outright: bool = False) -> list[str]:
         """Return clauses with the words of rule instances, each once, with their places.
@@ -272,7 +185,7 @@ class Words:
         for rule, uses in groups.items():
             lines = _lines(rule, uses)
             if lines and (len(lines) == 1 or not rule.startswith("a ")):
-                clauses.setdefault(_LINE.sub("{}", rule, 1), []).append((rule, lines))
+                clauses.setdefault(LINE.sub("{}", rule, 1), []).append((rule, lines))
                 continue
             needless = known.issuperset(c for use in uses for c in (use.marks if outright else use.cells))
             clue = any(use.clue_text for use in uses)
@@ -289,15 +202,11 @@ class Words:
         clues: dict[str, list[str]] = {}
         other: dict[str, None] = {}
         for use in uses:
-            if isinstance(use.clue_text, Phrase) and use.clue_text.key == "{} at {}":
-                sign, name = use.clue_text.parts
+            if use.clue_text and isinstance(use.where, Phrase) and use.where.key == "{} at {}":
+                sign, name = use.where.parts
                 clues.setdefault(sign, []).append(name)
-            elif use.clue_text in self._cells:
-                cells.append(self._cells[use.clue_text])
-            elif use.clue_text:
-                other[use.clue_text] = None
-            elif len(use.cells) == 1 and use.where in self._cells:
-                cells.append(use.cells[0])
+            elif use.where in self._cells:
+                cells.append(self._cells[use.where])
             elif use.where:
                 other[use.where] = None
         signs = [Phrase("{} at {}", sign, joined([*dict.fromkeys(names)])) for sign, names in clues.items()]
@@ -308,21 +217,10 @@ class Words:
         return [*dict.fromkeys(self.rule(number).rule for number in numbers)]
 
 
-def _room_of(text: str) -> str:
-    """Return what a group of cells is called by the text of its layer."""
-    return next((one for several, one in ROOMS.items() if re.search(rf"\b{several}\b", text)), "room")
-
-
-def _noun_of(meaning: str, text: str) -> str:
-    """Return what a sign is by its meaning, such as "white circle"; if that is a sentence, by the text of its layer."""
-    if not meaning:
-        return ""
-    short = re.split(r"[:,]| \(", meaning)[0]
-    for article in ("a ", "an ", "the "):
-        if short.startswith(article) and not re.search(r"\b(is|differ)\b", short):
-            return Phrase.of(short.removeprefix(article), short)
-    noun = text.removeprefix("the ").split()[0]
-    return noun.removesuffix("s") if noun.endswith("s") else short
+def use_of(broken: Broken) -> RuleUse:
+    """Return a rule at its place as a reason names it."""
+    text = _at(broken.rule, [broken.where] if broken.where else [])
+    return RuleUse(broken.rule, broken.at, broken.cells, broken.clue, broken.given, broken.mark, text, broken.where)
 
 
 def _at(rule: str, places: Sequence[str]) -> str:
@@ -340,7 +238,7 @@ def _at(rule: str, places: Sequence[str]) -> str:
 
 def _lines(rule: str, uses: Sequence[RuleUse]) -> list[str]:
     """Return the lines or rooms of a rule if its words speak of one, such as "a row"; [] if they do not."""
-    its = _LINE.findall(rule)
+    its = LINE.findall(rule)
     if len(its) != 1:
         return []
     lines = []

@@ -1,0 +1,191 @@
+"""Names of clues and of the places of rules in sentences: one voice for steps, checks, conflicts and needless clues."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from math import dist
+from typing import Any
+
+from pencilp._util.parse_number import are_digits
+from pencilp.analysis.phrases import Phrase, joined
+from pencilp.analysis.steps.places import Places
+from pencilp.board.layers import Groups
+from pencilp.board.layers.glyphs import Glyph
+from pencilp.board.layers.rooms import Rooms
+from pencilp.board.layers.symbols import WAYS_SAID
+from pencilp.board.puzzle import Puzzle
+from pencilp.model import Rule
+
+ROOMS = {
+    "aquariums": "aquarium", "boxes": "box", "bricks": "brick", "cages": "cage", "countries": "country", "mats": "mat",
+    "regions": "region", "rooms": "room", "tiles": "tile",
+}  # fmt: skip
+"""The groups of cells in the texts of their layers, and one of them."""
+_ARROW = re.compile(r"[bgw]?(\d+|\?)-?([nesw])")
+"""The token of a number with an arrow."""
+_UNSAID = re.compile(r"[nesow]{1,2}(,[nesow]{1,2})+|[0-9a-f]+/[0-9a-f]+")
+"""Tokens that no sentence repeats: of an arrow from cell to cell, and of a drawing."""
+_COLOURED = re.compile(r"([bgw])(\d+)")
+"""The token of a number in a circle."""
+_COLOURS = {"b": "black {}", "g": "grey {}", "w": "white {}"}
+_SUMS = re.compile(r"(\d*)\\(\d*)")
+"""The token of the sums below and to the right of a cell."""
+LINE = re.compile(rf"\ban? (row|column|run|{'|'.join(ROOMS.values())})\b")
+"""The place of a rule in its words, which may name the one that is meant."""
+
+
+class Names:
+    """The names of the clues of one puzzle, and of the places of its rules."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.places = Places(puzzle.lattice)
+        self._rooms = {
+            frozenset(group): _room_of(puzzle.genre.inputs[key].text)
+            for key, layer in puzzle.values.items()
+            if isinstance(puzzle.genre.inputs[key], Rooms)
+            for group in layer.groups
+        }
+
+    def clue(self, key: str, where: Any, *more: int, cells: Collection[int] = (), part: int | None = None) -> str:
+        """Return a clue with its place, by the meaning of its sign if it has one, such as "white circle at r1c2".
+
+        If a cell has two sums, the ``cells`` of the rule or the ``part`` of the clue say which one is meant.
+        """
+        values = self.puzzle.values[key]
+        layer = self.puzzle.genre.inputs[key]
+        if isinstance(where, str):
+            line = " ".join(map(layer.token, values[where][more[0]])) or "nothing"
+            return Phrase(f"{{}} {SIDES[where]} {{}}", line, more[0] + 1)
+        told, name = layer.token(values[where]), self.place(key, where)
+        if _UNSAID.fullmatch(told):
+            return name
+        sums = _SUMS.fullmatch(told)
+        if sums and sums[2] and (not sums[1] or part == 1 or self.places.row(cells, "row")):
+            return Phrase("the sum {} to the right of {}", sums[2], name)
+        if sums and sums[1]:
+            return Phrase("the sum {} below {}", sums[1], name)
+        return Phrase("{} {}" if layer.on == "links" else "{} at {}", self.sign(key, values[where]), name)
+
+    def place(self, key: str, where: Any, *more: int) -> str:
+        """Return the name of the place of a clue."""
+        layer, lattice = self.puzzle.genre.inputs[key], self.puzzle.lattice
+        if isinstance(where, str):
+            return Phrase(f"{SIDES[where]} {{}}", more[0] + 1)
+        if isinstance(layer.place, Groups):
+            cell: int = layer.place.cells(self.puzzle.values)[where]
+            return lattice.names[cell]
+        if layer.on == "corners":
+            return self.places.corner(where)
+        if layer.on == "edges":
+            return self.places.edges([where])
+        if layer.on == "links":
+            return self.places.links([where], along=True)[0]
+        return layer.title(where, lattice)
+
+    def sign(self, key: str, value: Any) -> str:
+        """Return a value of a clue on the board as a sentence has it."""
+        layer = self.puzzle.genre.inputs[key]
+        told = layer.token(value)
+        if layer.value.closed and isinstance(value, (str, int)):
+            meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
+            return _noun_of(meaning, layer.text) or told
+        if told in WAYS_SAID and "arrow" in layer.text:
+            return f"arrow {WAYS_SAID[told]}"
+        if arrow := _ARROW.fullmatch(told):
+            return Phrase(f"{{}} with an arrow {WAYS_SAID[arrow[2]]}", arrow[1])
+        if coloured := _COLOURED.fullmatch(told):
+            return Phrase(_COLOURS[coloured[1]], coloured[2])
+        return told
+
+    def where(self, rule: str, at: str, cells: Collection[int], clue: str = "") -> str:
+        """Return the place of a rule in words: its clue, a line, a room, a corner, or its cells; "" for the whole board.
+
+        ``rule`` are the words of the rule, ``at`` names its place if that has no cells.
+        """
+        if isinstance(clue, Phrase) and clue.key in ("{} at {}", "{} {}"):
+            sign, name = clue.parts
+            # a rule about white circles does not need the words "white circle" again
+            return name if len(sign) > 2 and sign in rule and not are_digits(sign) else clue
+        if clue or not cells:
+            return clue or at
+        if len(cells) == len(self.puzzle.lattice.cells) > 1:
+            return ""
+        if any(layer.on in ("edges", "corners") for layer in self.puzzle.genre.answers.values()):
+            corner = self.places.corner_of(cells)
+            if corner:
+                return Phrase("at {}", corner)
+        room = self._rooms.get(frozenset(cells))
+        if room and len(cells) > 1:
+            return Phrase(f"the {room} of {{}}", self.puzzle.lattice.names[min(cells)])
+        its = LINE.search(rule)
+        if its and its[1] in ("row", "column") and (line := self.places.row(cells, its[1])):
+            return line
+        return self.places.area(cells) or joined(self.places.cells(cells))
+
+
+def _room_of(text: str) -> str:
+    """Return what a group of cells is called by the text of its layer."""
+    return next((one for several, one in ROOMS.items() if re.search(rf"\b{several}\b", text)), "room")
+
+
+def _noun_of(meaning: str, text: str) -> str:
+    """Return what a sign is by its meaning, such as "white circle"; if that is a sentence, by the text of its layer."""
+    if not meaning:
+        return ""
+    short = re.split(r"[:,]| \(", meaning)[0]
+    for article in ("a ", "an ", "the "):
+        if short.startswith(article) and not re.search(r"\b(is|differ)\b", short):
+            return Phrase.of(short.removeprefix(article), short)
+    noun = text.removeprefix("the ").split()[0]
+    return noun.removesuffix("s") if noun.endswith("s") else short
+
+
+SAME_POINT_DISTANCE = 0.01
+"""Points at most this far apart, in cells, count as one."""
+SIDES = {"top": "above column", "bottom": "below column", "left": "left of row", "right": "right of row"}
+"""The texts for the place of a clue outside the board."""
+
+
+def clue_of(puzzle: Puzzle, rule: Rule) -> tuple[Any, ...]:
+    """Return the clue that a rule comes from, as ``Broken.clue`` has it: the name of its layer and its place there."""
+    assert rule.clue is not None
+    values, *where = rule.clue
+    key = next((key for key, held in puzzle.values.items() if held is values), "")
+    if not key:
+        raise TypeError(f"{rule.words}: the clue of a rule must be in a layer of the puzzle")
+    return key, *where
+
+
+def clue_mark(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
+    """Return what a drawing marks for a clue: its place, or where its sign is drawn."""
+    layer, mark = puzzle.genre.inputs[key], place_of_clue(puzzle, key, where, *more)
+    if layer.on == "cells":
+        return _where_drawn(puzzle, layer.value.glyph(puzzle.values[key][where], puzzle.lattice), mark)
+    return mark
+
+
+def place_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
+    """Return the place for drawings of the clue that a layer has at an index, or at a side and an index."""
+    layer = puzzle.genre.inputs[key]
+    if isinstance(where, str):
+        return where, more[0]
+    if isinstance(layer.place, Groups):
+        return layer.place.cells(puzzle.values)[where]
+    return where if layer.on == "cells" else ("edges" if layer.on == "links" else layer.on, where)
+
+
+def _where_drawn(puzzle: Puzzle, glyph: Glyph | None, cell: int) -> Any:
+    """Return the place at which a clue of a ``cell`` is drawn: the cell, or one of its edges or corners."""
+    lattice = puzzle.lattice
+    if glyph is None or not glyph.at or glyph.at == (0, 0):
+        return cell
+    (x, y), (dx, dy) = lattice.center(cell), glyph.at
+    points = {p: lattice.corner_point(p) for p in lattice.cell_corners[cell]}
+    near = [("corners", p) for p, at in points.items() if dist(at, (x + dx, y + dy)) < SAME_POINT_DISTANCE]
+    for edge in lattice.cell_edges[cell]:
+        (ax, ay), (bx, by) = (points[p] for p in lattice.edge_corners[edge])
+        if dist(((ax + bx) / 2, (ay + by) / 2), (x + dx, y + dy)) < SAME_POINT_DISTANCE:
+            near.append(("edges", edge))
+    return near[0] if near else cell
