@@ -8,6 +8,7 @@ from typing import Any
 from pencilp import api
 from pencilp.analysis.check import Broken, find_completion
 from pencilp.analysis.needless import Needless, NeedlessClue, found_needless
+from pencilp.analysis.phrases import said
 from pencilp.analysis.steps.pictures import after, view_of
 from pencilp.analysis.steps.step import DONE, MISTAKE, NONE, Step
 from pencilp.analysis.steps.walk import Walk
@@ -31,7 +32,7 @@ def hint_of(draft: Draft, limit: float, language: str) -> dict[str, Any]:
     """
     puzzle = draft.puzzle()
     answer = draft.answer(puzzle)
-    say = catalogue(language, lineage_of(draft.genre))
+    say = catalogue(language, lineage_of(draft.genre), steps=True)
     if end := _known_end(draft, puzzle, answer, say):
         return end
     walk = Walk(puzzle, answer, most=1, excluded=draft.excluded)
@@ -55,7 +56,7 @@ def way_of(draft: Draft, limit: float, language: str) -> Stream:
     """
     puzzle = draft.puzzle()
     answer = draft.answer(puzzle)
-    say = catalogue(language, lineage_of(draft.genre))
+    say = catalogue(language, lineage_of(draft.genre), steps=True)
     if end := _known_end(draft, puzzle, answer, say):
         return end
     walk = Walk(puzzle, answer, excluded=draft.excluded)
@@ -65,8 +66,8 @@ def way_of(draft: Draft, limit: float, language: str) -> Stream:
             board = walk.start
             yield {"answer": record_of(puzzle, board)["answer"]}
         assert board is not None
-        said = _said(step, board, language)
-        yield {"step": {"kind": step.kind, **_view_of(said, board, "step"), **_values_of(step, puzzle)}}
+        translated = _said(step, board, language)
+        yield {"step": {"kind": step.kind, **_view_of(translated, board, "step"), **_values_of(step, puzzle)}}
         board = after(board, step)
     if walk.mistake is not None:
         return {"kind": MISTAKE, "broken": [], **outlook_of(puzzle, answer, limit, say)}
@@ -128,7 +129,7 @@ def broken_of(broken: Sequence[Broken], say: Catalogue) -> list[dict[str, Any]]:
     """Return broken rules, each with its clue, its place, and the places to highlight."""
     return [
         {
-            "rule": say(b.rule), "at": say.places(b.at), "clue": say(b.given), "found": say(b.found),
+            "rule": say(b.rule), "at": say.places(b.at), "clue": said(b.given, say), "found": say(b.found),
             "cells": list(b.cells),
             "places": places_of(dict.fromkeys((*b.cells, *b.places))),
         }
@@ -179,7 +180,7 @@ def _together(result: Needless, say: Catalogue) -> dict[str, Any]:
 
 
 def _clues_of(clues: Iterable[NeedlessClue], say: Catalogue) -> list[dict[str, Any]]:
-    return [{"clue": say(clue.given), "left": clue.left, "places": places_of([clue.mark])} for clue in clues]
+    return [{"clue": said(clue.given, say), "left": clue.left, "places": places_of([clue.mark])} for clue in clues]
 
 
 def places_of(marks: Iterable[Any]) -> list[list[Any]]:

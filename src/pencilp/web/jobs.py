@@ -208,7 +208,7 @@ def explain(request: dict[str, Any]) -> Stream:
 def needless(request: dict[str, Any]) -> Stream:
     """Yield the clues that could be left out: see ``insight``."""
     draft = draft_of(request)
-    return (yield from needless_of(draft.puzzle(), seconds(request), catalogue_for(request, draft.genre)))
+    return (yield from needless_of(draft.puzzle(), seconds(request), catalogue_for(request, draft.genre, steps=True)))
 
 
 def clues(request: dict[str, Any]) -> dict[str, Any]:
