@@ -1,6 +1,7 @@
 // Solving by hand: which rules the answer breaks, which clues are finished, whether the answer is right, and the time.
 
 import { keepFocus, make, setText, textElement } from "./dom.js";
+import { faultsOf, pointing } from "./faults.js";
 import { lasting } from "./storage.js";
 import { called, marked } from "./marks.js";
 import { latest } from "./server.js";
@@ -105,27 +106,22 @@ export class Check {
       this.timer.stop();
       return this.#say("done", t("done"));
     }
-    this.#list(broken.length === 1 ? t("wrongone") : t("wrong", broken.length), broken, (b) => {
-      const where = b.clue || b.at;
-      const words = b.found ? t("fault", b.found, b.rule) : b.rule;
-      return t("broken", where ? t("at", where, words) : words);
-    });
+    this.#list({ broken });
   }
 
   // shows whether an answer that breaks no rule can be finished
   #tellEnd({ can, says, aside }) {
     if (can) return this.#say("fine", t("fine"));
     if (can === null) return this.#say("fine", t("unsure", LIMIT_SECONDS));
-    this.#list(t(aside.length ? "unbrokenlist" : "unbroken", says), aside, (a) => t("at", a.at, a.right));
+    this.#list({ broken: [], says, aside });
   }
 
   // lists faults, and highlights their places
-  #list(words, wrong, line) {
+  #list(found) {
+    const { words, each } = faultsOf(found);
     this.#say("wrong", words);
-    this.#mark("broken", wrong);
-    this.result.append(make("ul", {}, ...wrong.map((each) =>
-      textElement("li", line(each), { tabindex: 0, onpointerenter: () => this.#mark("pointed", [each]), onfocus: () => this.#mark("pointed", [each]),
-        onpointerleave: () => this.#mark("pointed", []), onblur: () => this.#mark("pointed", []) }))));
+    this.#mark("broken", each);
+    this.result.append(pointing(each, (places) => this.#mark("pointed", [{ places }])));
   }
 
   #switch() {

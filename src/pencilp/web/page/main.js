@@ -4,6 +4,7 @@ import { Check } from "./check.js";
 import { chooseGenre, openPuzzle } from "./chooser.js";
 import { $, base64, keepFocus, make, setText } from "./dom.js";
 import { Editor } from "./editor.js";
+import { Insight } from "./insight.js";
 import { lasting, perTab } from "./storage.js";
 import { showKeys } from "./keypad.js";
 import { Notes } from "./notes.js";
@@ -29,6 +30,7 @@ let waiting = null; // the board to save when the strokes pause: {board, title, 
 
 const verdict = new Verdict(state, view, $("shared"), () => layout);
 const check = new Check(state, view, () => layout);
+const insight = new Insight(state, view, () => layout);
 const rules = new Rules(state, view, () => layout);
 const takeaway = new Takeaway(state, () => rules.formulation.value || "rules");
 const notes = new Notes(state, view, () => layout, editor);
@@ -39,7 +41,7 @@ const shapes = new Shapes(state, (Way) => {
 });
 $("whole").after(shapes.element);
 $("hint").before(notes.element);
-$("panels").append(verdict.element, check.element, rules.element, takeaway.element);
+$("panels").append(verdict.element, insight.element, check.element, rules.element, takeaway.element);
 
 const openDialog = (given = null) => openPuzzle(take, given, state.board?.genre ?? null);
 const button = (word, act, more = {}) => make("button", { onclick: act, "data-does": word, ...more }, t(word));
@@ -47,7 +49,7 @@ const sign = (word, shown, act) =>
   make("button", { class: "quiet sign", onclick: act, "data-does": word, "aria-label": t(word), title: t(word) }, shown);
 const undo = sign("undo", "↶", () => state.undo());
 const redo = sign("redo", "↷", () => state.redo());
-const clear = button("clear", () => state.put({ ...state.board, answer: {} }, "answer"));
+const clear = button("clear", () => state.put({ ...state.board, answer: {}, excluded: undefined }, "answer"));
 $("tools").setAttribute("aria-label", t("puzzle"));
 $("manners").setAttribute("aria-label", t("manners"));
 $("keypad").setAttribute("aria-label", t("keys"));
@@ -95,8 +97,7 @@ async function opened() {
   const { board, id } = state;
   own(id);
   begun(true);
-  verdict.cancel();
-  check.cancel();
+  for (const panel of [verdict, check, insight]) panel.cancel();
   $("remarks").textContent = ""; // they are about the board before
   $("board").setAttribute("aria-busy", "true");
   layout = null;
@@ -174,6 +175,7 @@ async function changed() {
   const { board } = state;
   for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo]]) keepFocus(each, () => (each.disabled = !can));
   keepSoon();
+  insight.cancel();
   if (!layout) return; // the server has not answered yet
   whole.show();
   $("board").setAttribute("aria-busy", "true");
@@ -189,6 +191,7 @@ async function changed() {
     fit();
     showLoose();
     notes.show();
+    insight.show();
     $("board").setAttribute("aria-busy", "false");
   } catch (error) {
     if (state.board === board) refusedBoard(error);

@@ -7,7 +7,7 @@ const points = (corners) => corners.map((p) => `${p.x},${p.y}`).join(" ");
 
 const MARK_SIZE = 0.9; // the size of a mark in its cell, so that it does not touch the cell's border
 const CORNER_CUT = 0.3; // the part of each side that is cut at corners with clues
-const RADIUS = { corners: 0.28, edges: 0.18 };
+const RADIUS = { corners: 0.28, edges: 0.18, links: 0.2 };
 
 const between = (p, q, part) => ({ x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part });
 

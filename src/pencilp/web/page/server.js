@@ -17,6 +17,37 @@ export class Refused extends Error {
 export const reach = new EventTarget();
 
 export async function ask(job, data, signal) {
+  return (await replied(job, data, signal)).json();
+}
+
+// asks for an answer that comes in parts: `part` is called with each
+export async function streaming(job, data, signal, part) {
+  const reply = await replied(job, data, signal);
+  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) throw new Refused(t("away"), 0); // the server has ended
+      const lines = (rest + value).split("\n");
+      rest = lines.pop();
+      for (const found of lines.map((line) => JSON.parse(line))) {
+        if (signal.aborted) throw new DOMException("cancelled", "AbortError");
+        if ("part" in found) part(found.part);
+        else if ("answer" in found) return found.answer;
+        else throw new Refused((language() === "en" ? null : t(`refused.${STATUS[found.kind]}`)) ?? found.error, STATUS[found.kind]);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    reach.dispatchEvent(new Event("lost"));
+    throw new Refused(t("away"), 0);
+  }
+}
+
+const STATUS = { late: 408, failed: 500, busy: 503 }; // of an error after the first part
+
+async function replied(job, data, signal) {
   let reply;
   try {
     reply = await fetch(`api/${job}`, {
@@ -30,7 +61,7 @@ export async function ask(job, data, signal) {
     reach.dispatchEvent(new Event("lost"));
     throw new Refused(t("away"), 0);
   }
-  if (reply.ok) return reply.json();
+  if (reply.ok) return reply;
   const found = await reply.json().catch(() => ({ error: reply.statusText }));
   // jobs answer in the page's language, the server itself in English
   throw new Refused((language() === "en" ? null : t(`refused.${reply.status}`)) ?? found.error, reply.status);
@@ -39,8 +70,8 @@ export async function ask(job, data, signal) {
 const PATIENCE_MILLISECONDS = 80; // before a newer request cancels a running one
 
 // A job of which only the newest request counts: a new one cancels the one before. It first waits PATIENCE_MILLISECONDS for that
-// one, whose answer usually comes sooner than another process is free.
-export function latest(job) {
+// one, whose answer usually comes sooner than another process is free. `asks` is `ask` or `streaming`.
+export function latest(job, asks = ask) {
   let running = null;
   let newest = null;
   return {
@@ -50,7 +81,7 @@ export function latest(job) {
       running = null;
     },
     // returns the answer; undefined if a newer request was made
-    async ask(data) {
+    async ask(data, part) {
       const mine = (newest = new AbortController());
       if (running) {
         const before = running;
@@ -61,7 +92,7 @@ export function latest(job) {
       }
       running = mine;
       mine.began = performance.now();
-      const asked = ask(job, data, mine.signal);
+      const asked = asks(job, data, mine.signal, part);
       mine.ended = asked.catch(() => undefined);
       try {
         const found = await asked;

@@ -26,8 +26,10 @@ export class State extends EventTarget {
     this.put({ ...before, [part]: { ...before[part], [layer]: values } }, part);
   }
 
+  // values that were known not to be there are known no more if the puzzle changes
   put(board, part = "puzzle") {
-    this.#add({ board, id: this.id });
+    const { excluded, ...others } = board;
+    this.#add({ board: part === "puzzle" && excluded ? others : board, id: this.id });
     this.#tell("changed", part);
   }
 

@@ -12,7 +12,7 @@ export function svg(name, attributes = {}) {
 }
 
 // marks of thin lines, which need a rim to be visible on dark cells
-const RIMMED = new Set(["cursor", "broken", "conflict", "differing", "pointed", "trial"]);
+const RIMMED = new Set(["cursor", "broken", "conflict", "differing", "pointed", "trial", "follows", "reason", "together", "alone"]);
 
 export class View {
   #marks = new Map();

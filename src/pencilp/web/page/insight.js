@@ -1,0 +1,371 @@
+// Help for solvers and setters: the next step in stages, the way to the answer, and clues that are not needed.
+
+import { keepFocus, make, setText, textElement } from "./dom.js";
+import { faultsOf, pointing } from "./faults.js";
+import { marked } from "./marks.js";
+import { latest, streaming } from "./server.js";
+import { boardOf, puzzleOf } from "./state.js";
+import { duration, t } from "./words.js";
+import { svg } from "./view.js";
+
+const LIMIT_SECONDS = 60;
+const STAGES = ["lookat", "userule", "{}"]; // the words around the text of each stage of a hint; none around the sentence
+const MORE = ["whichrule", "showstep"]; // the buttons that reveal the next stage
+const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+const NOTE_SIZE = 0.34; // the size of a note, in cells
+const NOTE_WIDTH = 1.5; // the size of a note with one sign more, in cells
+
+// a sentence as a line of its own; names of cells stay as they are
+const capital = (text) => (/^r\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+
+const isAnswered = (board) => Object.values(board.answer ?? {}).some((values) => [values].flat(3).some((token) => token !== null));
+
+// the board with the values of a step
+export function taken(layout, board, { sets, excludes }) {
+  const answer = { ...board.answer };
+  const excluded = { ...board.excluded };
+  for (const [name, index, token] of sets) {
+    const { on } = layout.answers.find((layer) => layer.name === name);
+    if (answer[name] === board.answer?.[name]) answer[name] = [...(answer[name] ?? new Array(layout.places[on]?.length ?? layout.cols).fill(null))];
+    answer[name][index] = token;
+  }
+  for (const [name, index, token] of excludes) {
+    const some = excluded[name]?.[index] ?? [];
+    excluded[name] = { ...excluded[name], [index]: [...new Set([...some, token])] };
+  }
+  return { ...board, answer, excluded };
+}
+
+export class Insight {
+  #hinting = latest("hint");
+  #explaining = latest("explain", streaming);
+  #leaving = latest("needless", streaming);
+  #clock = null;
+  #way = null; // the steps, the boards before and after them, and the number of the board that is shown
+
+  constructor(state, view, layout) {
+    this.state = state;
+    this.view = view;
+    this.layout = layout;
+    const does = (word, act, more = {}) => make("button", { "data-does": word, onclick: act, ...more }, t(word));
+    this.hinted = does("hint", () => this.hint());
+    this.time = make("span", { class: "time" });
+    this.stop = does("halthelp", () => this.halt(), { class: "quiet", hidden: true });
+    this.stop.textContent = t("stop");
+    this.said = make("div", { class: "said", "aria-live": "polite" });
+    this.sentence = make("p", { class: "sentence", "aria-live": "polite" });
+    const step = (word, to) => make("button", { class: "quiet", "data-does": word, onclick: () => this.go(to()) }, t(word));
+    this.first = step("way.first", () => 0);
+    this.back = step("way.back", () => this.#way.at - 1);
+    this.next = step("way.next", () => this.#way.at + 1);
+    this.last = step("way.last", () => this.#way.steps.length);
+    this.slider = make("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": t("way.step"), "data-does": "slide",
+      oninput: () => this.go(Number(this.slider.value)) });
+    this.number = make("output", { class: "time" });
+    this.list = make("ol", { class: "steps", start: 0, "aria-label": t("way.steps") });
+    this.from = does("goon", () => this.goOn(), { class: "primary" });
+    this.leave = does("closeway", () => this.close());
+    this.walk = make("div", { class: "walk", hidden: true, onkeydown: (event) => this.#key(event) },
+      this.sentence,
+      make("div", { class: "row", role: "group", "aria-label": t("way.steps") }, this.first, this.back, this.next, this.last),
+      make("div", { class: "row" }, this.slider, this.number),
+      make("div", { class: "row" }, this.from, this.leave),
+      make("p", { class: "legend" }, make("span", { class: "key follows" }, t("way.follows")), " ", make("span", { class: "key reason" }, t("way.reason"))),
+      make("details", { open: true }, make("summary", {}, t("way.steps")), this.list));
+    this.element = make("section", { class: "insight", tabindex: -1, "aria-label": t("help") },
+      make("div", { class: "row asks" }, this.hinted, does("explain", () => this.explain()), does("needless", () => this.needless())),
+      make("p", { class: "status" }, this.time, this.stop), this.said, this.walk);
+    // while a way is on the board, it shows another answer than the user's: nothing can be entered
+    for (const type of ["pointerdown", "contextmenu"])
+      view.board.addEventListener(type, (event) => this.#way && event.stopImmediatePropagation(), true);
+    view.board.addEventListener("keydown", (event) => this.#way && this.#guarded(event), true);
+  }
+
+  // -- one question at a time -----------------------------------------------------------------------------------------
+
+  // forgets everything that was found, as the board has changed or another one is being opened
+  cancel() {
+    for (const question of [this.#hinting, this.#explaining, this.#leaving]) question.cancel();
+    this.#rest();
+    this.#say();
+    this.#leaveWay();
+    this.#mark({});
+    for (const kind of ["alone", "together"]) this.view.mark(kind, []);
+  }
+
+  halt() {
+    for (const question of [this.#hinting, this.#explaining, this.#leaving]) question.cancel();
+    this.#rest();
+    this.said.append(make("p", {}, t("stopped")));
+    this.#count();
+  }
+
+  // begins a question: the time and a button to stop it are shown if it takes long
+  #begin() {
+    const shown = this.#way;
+    this.cancel();
+    if (shown) this.view.show(this.state.board);
+    const start = performance.now();
+    this.element.setAttribute("aria-busy", "true");
+    this.#clock = setInterval(() => {
+      const seconds = (performance.now() - start) / 1000;
+      if (seconds < 0.3) return;
+      this.time.textContent = `${t("thinking")} ${duration(seconds)}`;
+      this.stop.hidden = false;
+    }, 200);
+  }
+
+  #rest() {
+    clearInterval(this.#clock);
+    this.#clock = null;
+    this.time.textContent = "";
+    this.element.setAttribute("aria-busy", "false");
+    keepFocus(this.stop, () => (this.stop.hidden = true), this.element);
+  }
+
+  #say(...said) {
+    keepFocus(this.said, () => this.said.replaceChildren(...said), this.hinted);
+  }
+
+  // asks a question; returns undefined if it was cancelled or refused
+  async #ask(question, data, part) {
+    this.#begin();
+    try {
+      const found = await question.ask({ limit: LIMIT_SECONDS, ...data }, part);
+      if (found !== undefined) this.#rest();
+      return found;
+    } catch (error) {
+      this.#rest();
+      this.said.append(textElement("p", error.message, { class: "error" }));
+      return undefined;
+    }
+  }
+
+  get #asked() {
+    return { ...boardOf(this.state.board), excluded: this.state.board.excluded };
+  }
+
+  // -- marks ----------------------------------------------------------------------------------------------------------
+
+  #mark({ follows = [], reason = [], scope = [], notes = [] }) {
+    const layout = this.layout();
+    for (const [kind, places] of Object.entries({ scope, reason, follows })) this.view.mark(kind, layout ? marked(layout, this.state.board, places) : []);
+    this.view.mark("links", notes.flatMap(([place, text]) => this.#note(place, text)));
+  }
+
+  #note([kind, index], text) {
+    const layout = this.layout();
+    const at = kind === "columns" ? null : layout?.places[kind]?.[index];
+    if (!at) return [];
+    const size = layout.unit * Math.min(NOTE_SIZE, NOTE_WIDTH / text.length);
+    const note = svg("text", { x: at.x, y: at.y + size * 0.35, "font-size": size });
+    note.textContent = text;
+    return note;
+  }
+
+  // shows values that the user knows not to be there, in cells that are still open
+  show() {
+    const { answer = {}, excluded = {} } = this.#way?.boards[this.#way.at] ?? this.state.board;
+    const layout = this.layout();
+    this.view.mark("excluded", Object.entries(excluded).flatMap(([name, places]) => {
+      const layer = layout.answers.find((each) => each.name === name);
+      return Object.entries(places).flatMap(([index, tokens]) =>
+        answer[name]?.[index] == null && layer ? this.#note([layer.on, Number(index)], `≠${tokens.join(",")}`) : []);
+    }));
+  }
+
+  // -- a hint ---------------------------------------------------------------------------------------------------------
+
+  async hint() {
+    const found = await this.#ask(this.#hinting, { board: this.#asked });
+    if (!found) return;
+    if (!found.stages) return this.#end(found);
+    let stage = 0;
+    const texts = make("div", {});
+    const more = make("button", { class: "primary", "data-does": "more", onclick: () => reveal() });
+    const reveal = () => {
+      if (stage === STAGES.length) return this.#apply(found);
+      const { text, ...marks } = found.stages[stage];
+      const words = STAGES[stage] === "{}" ? capital(text) : t(STAGES[stage], text);
+      texts.append(textElement("p", words, { class: stage ? "" : "place" }));
+      this.#mark(marks);
+      more.textContent = t(MORE[stage] ?? "apply");
+      stage += 1;
+    };
+    reveal();
+    this.#say(texts, more);
+  }
+
+  #apply(step) {
+    this.state.put(taken(this.layout(), this.state.board, step), "answer");
+    this.#say(make("p", {}, t("applied")));
+    this.hinted.focus();
+  }
+
+  // says why there is no step
+  #end(found) {
+    if (found.kind === "mistake") {
+      const { words, each } = faultsOf(found);
+      this.#mark({ follows: each.flatMap(({ places }) => places) });
+      const point = (places) => this.view.mark("pointed", marked(this.layout(), this.state.board, places));
+      return this.#say(make("p", { class: "wrong" }, t("mistake")), textElement("p", words), pointing(each, point), this.#again());
+    }
+    this.#say(make("p", { class: found.kind === "done" ? "done" : "" }, this.#why(found)));
+  }
+
+  #why({ kind, solved, status, late, seconds }) {
+    if (solved) return t("done");
+    if (kind === "done") return t(status === "multiple" ? "allcommon" : "allfound");
+    if (status === "none") return t("noanswer");
+    return late ? t("nostepintime", seconds.toFixed(0)) : t("nostep");
+  }
+
+  // -- the way --------------------------------------------------------------------------------------------------------
+
+  // a button for the way from the empty board
+  #again() {
+    return make("button", { class: "quiet", "data-does": "fromempty", onclick: () => this.explain({}) }, t("fromempty"));
+  }
+
+  async explain(answer = null) {
+    const board = answer ? { ...boardOf(this.state.board), answer } : this.#asked;
+    const found = await this.#ask(this.#explaining, { board }, (part) => this.#arrived(part));
+    if (!found) return;
+    if (!this.#way?.steps.length && found.solved && !answer) return this.explain({});
+    if (!this.#way) return this.#end(found);
+    this.#say(found.kind === "done" && found.status === "unique" ? "" : make("p", {}, this.#why(found)),
+      !answer && isAnswered(this.state.board) ? this.#again() : "");
+    this.#count();
+  }
+
+  // shows a part of the way as soon as it has been found
+  #arrived({ answer, step }) {
+    if (answer) {
+      const before = { ...this.state.board, answer };
+      if (!isAnswered({ answer })) delete before.excluded;
+      this.#way = { steps: [], boards: [before], at: 0 };
+      this.view.board.classList.add("way");
+      this.walk.hidden = false;
+      this.list.replaceChildren(this.#item(0, t("way.start")));
+      return this.#count();
+    }
+    const way = this.#way;
+    way.steps.push(step);
+    way.boards.push(taken(this.layout(), way.boards.at(-1), step));
+    this.list.append(this.#item(way.steps.length, step.text));
+    if (way.steps.length === 1) this.go(1);
+    else this.#count();
+  }
+
+  #item(number, text) {
+    return make("li", {}, textElement("button", text, { class: "step", onclick: () => this.go(number) }));
+  }
+
+  #count() {
+    const way = this.#way;
+    if (!way) return;
+    const last = way.steps.length;
+    this.slider.max = last;
+    this.slider.value = way.at;
+    this.slider.setAttribute("aria-valuetext", `${way.at} / ${last}`);
+    this.number.textContent = `${way.at} / ${last}`;
+    for (const button of [this.first, this.back]) keepFocus(button, () => (button.disabled = way.at === 0), this.slider);
+    for (const button of [this.next, this.last]) keepFocus(button, () => (button.disabled = way.at === last), this.slider);
+  }
+
+  // shows a step of the way on the board: what was known before it, and its marks
+  async go(number) {
+    const way = this.#way;
+    const at = Math.min(Math.max(number, 0), way.steps.length);
+    way.at = at;
+    const step = way.steps[at - 1];
+    setText(this.sentence, step ? `${at}. ${step.text}` : t("way.start"));
+    for (const item of this.list.querySelectorAll("button")) item.removeAttribute("aria-current");
+    const item = this.list.children[at].firstElementChild;
+    item.setAttribute("aria-current", "step");
+    const { offsetTop, offsetHeight } = item;
+    if (offsetTop < this.list.scrollTop) this.list.scrollTop = offsetTop;
+    else if (offsetTop + offsetHeight > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = offsetTop + offsetHeight - this.list.clientHeight;
+    this.#count();
+    this.#mark(step ?? {});
+    this.show();
+    this.view.board.setAttribute("aria-busy", "true");
+    if (await this.view.show(way.boards[at])) this.view.board.setAttribute("aria-busy", "false");
+  }
+
+  // the user goes on from the board that is shown
+  goOn() {
+    const { boards, at } = this.#way;
+    const { answer, excluded } = boards[at];
+    this.state.put({ ...this.state.board, answer, excluded }, "answer");
+    this.view.board.focus();
+  }
+
+  close() {
+    this.cancel();
+    this.view.show(this.state.board);
+    this.show();
+    this.hinted.focus();
+  }
+
+  #leaveWay() {
+    this.#way = null;
+    this.view.board.classList.remove("way");
+    keepFocus(this.walk, () => (this.walk.hidden = true), this.hinted);
+    this.list.replaceChildren();
+    this.sentence.textContent = "";
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.target === this.slider) return;
+    if (event.key === "Escape") this.close();
+    else if (event.key in KEYS) this.go(this.#way.at + KEYS[event.key]);
+    else return;
+    event.preventDefault();
+  }
+
+  // keys on the board while it shows a way
+  #guarded(event) {
+    if (event.key === "Tab" || event.ctrlKey || event.metaKey) return;
+    event.stopImmediatePropagation();
+    this.#key(event);
+  }
+
+  // -- clues ----------------------------------------------------------------------------------------------------------
+
+  async needless() {
+    const so = { alone: [], together: [], clues: 0, board: null };
+    const found = await this.#ask(this.#leaving, { board: puzzleOf(this.state.board) }, ({ alone = [], ...part }) => {
+      Object.assign(so, part, { alone: [...so.alone, ...alone] });
+      this.#clues(so);
+    });
+    if (!found) return;
+    if (found.status !== "unique") return this.#say(make("p", {}, t(`notneedless.${found.status}`)));
+    this.#clues(found);
+  }
+
+  #clues({ alone, together, undecided = [], clues, board, largest, complete }) {
+    const placesOf = (some) => some.flatMap(({ places }) => places);
+    const both = new Set(together.map(({ clue }) => clue));
+    const light = (kind, some) => this.view.mark(kind, marked(this.layout(), this.state.board, placesOf(some)));
+    light("together", together);
+    light("alone", alone.filter(({ clue }) => !both.has(clue)));
+    const list = (words, some) => some.length ? [make("p", {}, words), make("p", { class: "why" }, ...some.map((each) => this.#clue(each)))] : [];
+    const more = largest === undefined ? "" : t(largest ? "nolarger" : "maybelarger");
+    const leave = () => this.state.put({ ...this.state.board, puzzle: { ...this.state.board.puzzle, ...board } });
+    this.#say(
+      ...(complete && !alone.length ? [make("p", {}, t(clues ? "allneeded" : "noclues"))] : []),
+      ...list(t("alone", alone.length, clues), alone),
+      ...list(`${t("together", together.length)} ${more}`.trim(), together),
+      ...(board && together.length ? [make("button", { class: "quiet", "data-does": "leaveout", onclick: leave }, t("leaveout"))] : []),
+      ...list(t("undecided", undecided.length), undecided),
+      complete === false ? make("p", {}, t("notallclues")) : "");
+  }
+
+  // a button that highlights a clue
+  #clue({ clue, left, places }) {
+    const light = (some) => () => this.view.mark("pointed", marked(this.layout(), this.state.board, some));
+    return textElement("button", left ? t("stays", clue, left) : clue,
+      { class: "place", onpointerenter: light(places), onpointerleave: light([]), onfocus: light(places), onblur: light([]) });
+  }
+}
