@@ -141,15 +141,18 @@ def apart(work: Callable[[], str], seconds: float) -> str:
     source, sink = os.pipe()
     child = os.fork()
     if not child:
-        os.close(source)
-        os.setpgid(0, 0)
+        # whatever happens, a child must not go on as its parent
         try:
-            text = work()
-        except BaseException as error:
-            text = f"{type(error).__name__}"
-        with open(sink, "wb") as out:
-            out.write(text.encode())
-        os._exit(0)
+            os.close(source)
+            os.setpgid(0, 0)
+            try:
+                text = work()
+            except BaseException as error:
+                text = f"{type(error).__name__}"
+            with open(sink, "wb") as out:
+                out.write(text.encode())
+        finally:
+            os._exit(0)
     os.close(sink)
     with contextlib.suppress(OSError):
         os.setpgid(child, child)

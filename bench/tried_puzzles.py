@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -11,7 +12,7 @@ from typing import Any
 from tests import near_misses
 from tests import proof as proofs
 from tests.near_misses import Finder, put
-from tests.small_boards import Filling
+from tests.small_boards import Case, Filling
 
 from pencilp import genres
 from pencilp.board.lattice import Lattice, square
@@ -22,6 +23,10 @@ from pencilp.errors import InputError
 
 SIZES = ((1, 4), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (2, 5), (4, 4))
 """Rows and columns of the small boards."""
+HOLES = ((0, 0), (2, 3), (1, 1))
+"""Cells that are missing from small boards of three rows and four columns, one from each."""
+CASE_SECONDS = 0.5
+"""A genre of which one random case takes longer gets no more of them."""
 RENUMBERED = 0.2
 """How often the numbers that stand in a puzzle change, instead of one more being put there."""
 MAX_TRIES = 20_000
@@ -47,14 +52,19 @@ def small_puzzles(finder: Finder, rng: random.Random) -> Iterator[tuple[Puzzle, 
     bases = [*filter(None, blank)]
     bases += filter(None, map(with_other_boxes, [*bases]))
     clues = with_clues(finder, rng, bases)
-    failed = 0
+    failed, quick = 0, True
     while failed < 100:
         # a case is made for the seeds of its proof: with others its clues may be more than the board allows
-        with suppress(InputError):
-            failed += 1
-            puzzle, right, _ = case(rng)
-            yield puzzle, right
-            failed = 0
+        failed += 1
+        if quick:
+            start = time.process_time()
+            made: list[Case] = []
+            with suppress(InputError):
+                made.append(case(rng))
+            quick = time.process_time() - start < CASE_SECONDS
+            for puzzle, right, _ in made:
+                yield puzzle, right
+                failed = 0
         for puzzle in islice(clues, 1):
             yield puzzle, None
             failed = 0
@@ -70,6 +80,7 @@ def small_boards(name: str) -> Iterator[tuple[Lattice, int]]:
     else:
         for size in (2, 5, 8):
             yield from ((square(rows, cols), size) for rows, cols in SIZES if not genre.equal_sides or rows == cols)
+            yield from ((square(3, 4, [hole]), size) for hole in HOLES if not genre.equal_sides)
 
 
 def with_clues(finder: Finder, rng: random.Random, bases: Sequence[Puzzle]) -> Iterator[Puzzle]:
