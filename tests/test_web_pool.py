@@ -226,11 +226,12 @@ def test_a_process_that_is_just_being_made_at_the_end_keeps_its_folder_until_it_
     """It wrote a trace on the server's terminal where Ctrl-C came early."""
     make = asyncio.create_subprocess_exec
     made = []
+    go = asyncio.Event()
 
     async def slowly(*arguments, **options):
         process = await make(*arguments, **options)
         made.append((process, options["env"]["TMPDIR"]))
-        await asyncio.sleep(0.3)
+        await go.wait()
         return process
 
     monkeypatch.setattr(pool.asyncio, "create_subprocess_exec", slowly)
@@ -241,9 +242,11 @@ def test_a_process_that_is_just_being_made_at_the_end_keeps_its_folder_until_it_
         while not made:
             await asyncio.sleep(0.01)
         ending = asyncio.ensure_future(worker.end())
-        await asyncio.sleep(0.1)
+        while not worker._ended:
+            await asyncio.sleep(0)
         ((process, folder),) = made
         assert process.returncode is not None or os.path.isdir(folder)
+        go.set()
         await ending
         with pytest.raises(pool.Gone):
             await starting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -96,10 +97,7 @@ def picture(hands: Hands) -> str:
 
 def settled(hands: Hands) -> None:
     """Wait until nothing is under way: a change of the whole board, or another board's layout, may take several questions."""
-    hands.tab.wait_for_load_state("networkidle")
-    for _ in range(3):
-        hands.drawn()
-        hands.tab.wait_for_timeout(100)
+    until(hands.tab, "!window.pencilp.asking && document.getElementById('board').getAttribute('aria-busy') === 'false'")
 
 
 class Random:
@@ -148,7 +146,7 @@ class Random:
             for name in ("rows", "cols"):
                 self.tab.fill(f"details.shapes [name={name}]", str(self.chance.randint(3, 9)))
         self.tab.click(f"[data-does={does}]")
-        self.tab.wait_for_load_state("networkidle")
+        settled(self.hands)
 
     def trial(self) -> None:
         for does in self.chance.sample(["try", "keep", "drop", "candidates"], 4):
@@ -163,6 +161,9 @@ class Random:
         self.tab.keyboard.press("Control+y")
 
     def new(self) -> None:
-        fragment = address("", record_of(examples.example(self.other)) | {"answer": {}}).partition("#")[2]
+        board = record_of(examples.example(self.other)) | {"answer": {}}
+        fragment = address("", board).partition("#")[2]
         self.tab.evaluate("fragment => { location.hash = fragment; }", fragment)
+        wanted = json.dumps(board, separators=(",", ":"), ensure_ascii=False)
+        until(self.tab, f"JSON.stringify(window.pencilp.board) === {json.dumps(wanted)}")
         settled(self.hands)

@@ -10,7 +10,7 @@ import { showKeys } from "./keypad.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
 import { keepShell, watch } from "./reach.js";
-import { ask, reach } from "./server.js";
+import { ask, asking, reach } from "./server.js";
 import { Shapes } from "./shapes.js";
 import { State, boardOf } from "./state.js";
 import { claim, current, keepPicture, keptPicture, own, ownAddress, recent, remember, unpacked } from "./store.js";
@@ -294,6 +294,7 @@ function turnLanguage(other) {
 window.pencilp = Object.freeze({
   get board() { return state.board; },
   get layout() { return layout; },
+  get asking() { return asking(); },
   get cursor() { return editor.cursor; },
 });
 

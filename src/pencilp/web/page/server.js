@@ -17,11 +17,27 @@ export class Refused extends Error {
 export const reach = new EventTarget();
 
 export async function ask(job, data, signal) {
-  return (await replied(job, data, signal)).json();
+  return counted(async () => (await replied(job, data, signal)).json());
+}
+
+let underway = 0;
+
+// how many requests have no answer yet
+export const asking = () => underway;
+
+async function counted(work) {
+  underway += 1;
+  try {
+    return await work();
+  } finally {
+    underway -= 1;
+  }
 }
 
 // asks for an answer that comes in parts: `part` is called with each
-export async function streaming(job, data, signal, part) {
+export const streaming = (job, data, signal, part) => counted(() => lines(job, data, signal, part));
+
+async function lines(job, data, signal, part) {
   const reply = await replied(job, data, signal);
   const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -29,9 +45,9 @@ export async function streaming(job, data, signal, part) {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) throw new Refused(t("away"), 0); // the server has ended
-      const lines = (rest + value).split("\n");
-      rest = lines.pop();
-      for (const found of lines.map((line) => JSON.parse(line))) {
+      const each = (rest + value).split("\n");
+      rest = each.pop();
+      for (const found of each.map((line) => JSON.parse(line))) {
         if (signal.aborted) throw new DOMException("cancelled", "AbortError");
         if ("part" in found) part(found.part);
         else if ("answer" in found) return found.answer;
