@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -211,3 +212,28 @@ def test_a_signal_keeps_what_is_done(sent: str, write: Write, tmp_path: Path) ->
     assert "pencilp: stopped after " in err
     assert err.endswith("the same command goes on where this one stopped\n")
     assert 0 < done < 3000
+
+
+def test_every_block_of_the_document_runs_in_an_empty_folder(tmp_path: Path) -> None:
+    pytest.importorskip("pandas")
+    page = (Path(__file__).parent.parent / "docs" / "batch.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```(sh|python)\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    script = tmp_path / "bin" / "pencilp"
+    script.parent.mkdir()
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m pencilp "$@"\n')
+    script.chmod(0o755)
+    env = {**os.environ, "PATH": f"{script.parent}{os.pathsep}{os.environ['PATH']}", "PYTHONUTF8": "1"}
+    printed = []
+    for kind, text in blocks:
+        command = ["bash", "-euo", "pipefail", "-c", text] if kind == "sh" else [sys.executable, "-c", text]
+        done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=300, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        printed.append((done.stdout, done.stderr))
+    (shell, said), (python, _) = printed
+    assert "each has one answer\n" in shell
+    assert "pencilp: 0 puzzles in " in said
+    assert "; 3 had a record before" in said
+    assert len(list(csv.DictReader((tmp_path / "table.csv").open(encoding="utf-8", newline="")))) == 3
+    assert python.count("norinori unique ") == 2
+    entries = set(re.findall(r"`(\w+)`", page.partition("## Records")[2].partition("\n## ")[0]))
+    assert {*map(str, next(records_in(str(tmp_path / "out.jsonl"))))} - {"figures"} <= entries

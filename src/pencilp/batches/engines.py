@@ -27,6 +27,7 @@ from typing import Any, Protocol
 
 from pencilp.batches.keys import Keyed
 from pencilp.batches.tasks import Settings, failed_record, record_of
+from pencilp.errors import SolverError
 from pencilp.genres import own
 from pencilp.solvers import processes
 
@@ -37,6 +38,8 @@ CHUNK_SECONDS = 0.25
 """Seconds after which a worker returns the records that it has, and leaves the rest of its chunk."""
 MAX_CHUNK_PUZZLES = 32
 """The greatest number of puzzles that a worker takes at once. The first chunks have 1, 2, 4, ... puzzles."""
+MAX_STARTS = 3
+"""If as many processes in a row die before they have begun, the run ends."""
 MAX_IN_DOUBT = 64
 """If as many puzzles are in doubt, they are tried again before new ones are taken."""
 
@@ -208,14 +211,28 @@ class _Worker:
     """A process that does one chunk at a time."""
 
     def __init__(self, settings: Settings) -> None:
-        self._executor = ProcessPoolExecutor(1, initializer=_begin, initargs=(settings, own.pages()))
-        pid = self._executor.submit(os.getpid).result()
-        (self._process,) = [child for child in multiprocessing.active_children() if child.pid == pid]
-        processes.register(f"process {pid}")
+        for _ in range(MAX_STARTS):
+            self._executor = ProcessPoolExecutor(1, initializer=_begin, initargs=(settings, own.pages()))
+            try:
+                pid = self._executor.submit(os.getpid).result()
+            except BrokenProcessPool:
+                continue
+            processes.register(f"process {pid}")
+            found = [child for child in multiprocessing.active_children() if child.pid == pid]
+            if found:
+                self._process = found[0]
+                return
+            processes.unregister(f"process {pid}")
+        raise SolverError("the worker processes end before they have begun")
 
     def begin(self, chunk: list[Keyed]) -> Future[list[Record]]:
-        """Begin a chunk."""
-        return self._executor.submit(_work, chunk)
+        """Begin a chunk. If the process died while it was idle, the result is that it died."""
+        try:
+            return self._executor.submit(_work, chunk)
+        except BrokenProcessPool as error:
+            broken: Future[list[Record]] = Future()
+            broken.set_exception(error)
+            return broken
 
     def end(self) -> int | None:
         """End the process, whatever it does, and return its exit code."""

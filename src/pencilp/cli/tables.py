@@ -77,7 +77,7 @@ def write_parquet(records: str, path: str, task: str) -> None:
     """Write the records of the file ``records`` as a Parquet file with the columns of the table."""
     pyarrow = import_parquet()
     columns = columns_of(task)
-    schema = pyarrow.schema([(name, getattr(pyarrow, TYPES[name])()) for name in columns])
+    schema = pyarrow.schema([(name, pyarrow.type_for_alias(TYPES[name])) for name in columns])
     file = Replacement(path)
     rows: Iterator[dict[str, Any]] = map(flat, records_in(records))
     with pyarrow.parquet.ParquetWriter(pyarrow.PythonFile(_Sink(file), "w"), schema) as writer:

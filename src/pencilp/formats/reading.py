@@ -265,7 +265,7 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         yield from _dataset(lines, source, genre)
     elif said and _is_object(said[0]):
         yield Unread(source, "dataset", lines.whole(), line=1)
-    elif name.endswith(TABLE) and any(_cell_with_link(line) for line in said):
+    elif name.endswith(TABLE) and any(map(_cell_with_link, head[:DECIDING_LINES])):
         yield from _table(lines, source)
     elif (
         name.endswith(".url")
