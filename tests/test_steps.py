@@ -14,6 +14,7 @@ import pytest
 
 import pencilp
 from pencilp import Answer, Puzzle, genres
+from pencilp.analysis.steps.chains import suppose
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import KINDS
@@ -73,6 +74,21 @@ def forces(
         return False
 
 
+def shorter_chains(search: Search, found: Found) -> list[int]:
+    """The instances and facts without which single rules still give the value of a chain, one after the other."""
+    reason = found.reason
+    assert reason.chain is not None
+    n = reason.chain.supposed
+    sets = [(set(reason.instances) - {i}, reason.facts, i) for i in reason.instances]
+    sets += [({*reason.instances}, tuple(m for m in reason.facts if m != fact), fact) for fact in reason.facts]
+    return [
+        left
+        for instances, facts, left in sets
+        if suppose(search.program, search.board, n, among=instances, facts=search.marked(instances, facts))[0]
+        is not None
+    ]
+
+
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("share", [0.0, 0.6])
@@ -85,6 +101,9 @@ def test_a_reason_forces_its_values_and_nothing_can_be_left_out(name: str, share
         assert set(reason.lits) <= search.goals
         assert set(reason.facts) <= search.board.true
         assert forces(judge, found), reason
+        if reason.chain is not None:
+            assert not shorter_chains(search, found)
+            continue
         if reason.kind != "given":
             for i in reason.instances:
                 assert not forces(judge, found, instance=i, conflicts=EASY), (reason, judge.instances[i].rule)

@@ -1,34 +1,42 @@
 """Chains: the opposite of a value is supposed, single rule instances give more values, and one of them is broken.
 
-Only instances with a ``Native`` are used, so a supposition costs no question to a solver.
+There are three levels. PLAIN uses the instances that have a ``Native``, and costs no question to a solver. ASKED also asks
+a solver for the others. NESTED also uses a few instances together as one link: the
+opposite of what the link gives is refuted by a short chain of its own.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.native import needed
-from pencilp.analysis.steps.program import Program
+from pencilp.analysis.steps.program import Instance, Program
 
 MAX_TRAIL = 200
 """A supposition is given up after this number of values that follow from it."""
-LAST_VALUE = -1
-"""The number that stands for an instance which says only that a place has one value."""
+MAX_INNER_TRAIL, MAX_INNER, MAX_TRIES = 25, 5, 300
+"""Inside a chain: the values that follow from a second supposition, the instances of its link, and how many are made."""
+MAX_QUESTIONS = 100
+"""The questions of a supposition."""
+PLAIN, ASKED, NESTED = 0, 1, 2
 
 
 class Deduced(NamedTuple):
-    """One link: an instance gives ``lits`` because of the literals ``because``; without ``lits`` it is broken."""
+    """One link: ``instances`` give ``lits`` because of the literals ``because``; without ``lits`` they are broken.
 
-    instance: int
+    Without ``instances`` it says only that a place has one value.
+    """
+
+    instances: tuple[int, ...]
     lits: tuple[int, ...]
     because: tuple[int, ...]
 
 
 class Chain(NamedTuple):
-    """The literal ``supposed`` and the ``links`` that follow from it, in order; the instance of the last one is broken."""
+    """The literal ``supposed`` and the ``links`` that follow from it, in order; the rule of the last one is broken."""
 
     supposed: int
     links: tuple[Deduced, ...]
@@ -36,7 +44,12 @@ class Chain(NamedTuple):
     @property
     def instances(self) -> set[int]:
         """The rule instances that are used."""
-        return {link.instance for link in self.links} - {LAST_VALUE}
+        return {i for link in self.links for i in link.instances}
+
+    @property
+    def atoms(self) -> set[int]:
+        """The atoms of the values that follow on the way."""
+        return {abs(n) for link in self.links for n in link.lits}
 
     def facts(self, true: Set[int]) -> set[int]:
         """Return the literals of ``true`` that are used."""
@@ -46,19 +59,27 @@ class Chain(NamedTuple):
 class _Trail:
     """One supposition: everything that follows from it, and why."""
 
-    def __init__(self, program: Program, board: Board, among: Set[int] | None, facts: Set[int] | None) -> None:
-        self.program, self.board, self.among = program, board, among
-        self.known = board.true if facts is None else facts
-        self.true = set(self.known)
-        self.reason: dict[int, tuple[int, tuple[int, ...] | None]] = {}
-        """Map each literal to the instance that gives it and to the literals that this instance uses, if known already."""
+    def __init__(
+        self, program: Program, board: Board, supposed: int, among: Set[int] | None, known: Set[int], level: int
+    ) -> None:
+        self.program, self.board, self.among, self.level = program, board, among, level
+        self.supposed, self.known = supposed, known
+        self.true = set(known)
+        self.reason: dict[int, tuple[tuple[int, ...], tuple[int, ...] | None]] = {}
+        """Map each literal to the instances that give it, and to the literals that these use, if known already."""
         self.place: dict[int, int] = {}
         self.queue: deque[int] = deque()
+        self.waiting: tuple[deque[int], ...] = (deque(), deque(), deque(), deque())
+        """Instances to look at: natives and those that a solver is asked for, both first the others, then wide ones."""
+        self.queued: set[int] = set()
+        self.last = program.questions.asked + MAX_QUESTIONS
+        """The number of the last question that it may ask."""
+        self.add(supposed, (), ())
 
-    def add(self, n: int, instance: int, because: tuple[int, ...] | None) -> None:
+    def add(self, n: int, instances: tuple[int, ...], because: tuple[int, ...] | None) -> None:
         """Take down that a literal follows."""
         self.true.add(n)
-        self.reason[n] = (instance, because)
+        self.reason[n] = (instances, because)
         self.place[n] = len(self.place)
         self.queue.append(n)
 
@@ -67,64 +88,134 @@ class _Trail:
         for m, instance in self.board.excluded_by(n):
             if instance >= 0 and self.among is not None and instance not in self.among:
                 continue
+            instances = (instance,) if instance >= 0 else ()
             if m in self.true:
-                return Deduced(instance, (), (n, m))
+                return Deduced(instances, (), (n, m))
             if -m not in self.true:
-                self.add(-m, instance, (n,))
+                self.add(-m, instances, (n,))
         return None
+
+    def may_use(self, instance: Instance) -> bool:
+        """Return whether an instance is among those that may be used."""
+        return self.among is None or instance.rule is None or instance.number in self.among
+
+    def spread(self, n: int) -> None:
+        """Take down which instances have to be looked at again because of a literal."""
+        for number in self.program.by_atom.get(abs(n), ()):
+            if number in self.queued:
+                continue
+            instance = self.program.instances[number]
+            if not self.may_use(instance):
+                continue
+            if instance.native is not None:
+                self.waiting[int(instance.wide)].append(number)
+                self.queued.add(number)
+            elif self.level >= ASKED:
+                self.waiting[2 + instance.wide].append(number)
+                self.queued.add(number)
+
+    def run(self, most: int) -> Deduced | None:
+        """Find what follows, up to ``most`` values; return the contradiction if there is one."""
+        while len(self.place) <= most:
+            while self.queue:
+                lit = self.queue.popleft()
+                if lit > 0 and lit in self.program.number and (broken := self.exclude(lit)) is not None:
+                    return broken
+                self.spread(lit)
+            waiting = next(filter(None, self.waiting), None)
+            if waiting is None:
+                return None
+            number = waiting.popleft()
+            self.queued.discard(number)
+            instance = self.program.instances[number]
+            if instance.native is None and self.program.questions.asked > self.last:
+                return None
+            forced = (instance.native or instance.asked).forced(self.true)
+            if forced is None:
+                return Deduced((number,), (), self.because(number, None))
+            for lit in forced:
+                if lit not in self.true:
+                    self.add(lit, (number,), None)
+        return None
+
+    def look_closer(self, tries: Iterator[int]) -> bool:
+        """Take down a value whose opposite a short chain refutes; return whether there is one."""
+        for n in self._near():
+            if n in self.true or -n in self.true:
+                continue
+            if next(tries, None) is None:
+                return False
+            inner = _Trail(self.program, self.board, -n, self.among, self.true, PLAIN)
+            broken = inner.run(MAX_INNER_TRAIL)
+            if broken is None:
+                continue
+            chain = inner.chain(broken)
+            if len(chain.instances) <= MAX_INNER:
+                self.add(n, tuple(sorted(chain.instances)), tuple(sorted(chain.facts(self.true), key=abs)))
+                return True
+        return False
+
+    def _near(self) -> Iterator[int]:
+        """Yield the open literals of the instances that speak of what follows, last ones first."""
+        seen: set[int] = set()
+        for n in reversed(self.place):
+            for number in self.program.by_atom.get(abs(n), ()):
+                instance = self.program.instances[number]
+                if number in seen or instance.native is None or instance.wide or not self.may_use(instance):
+                    continue
+                seen.add(number)
+                for a in sorted(instance.native.atoms):
+                    if a not in seen and a not in self.true and -a not in self.true:
+                        yield from (a, -a)
 
     def because(self, number: int, lit: int | None) -> tuple[int, ...]:
         """Return literals with which an instance gives ``lit`` (None: is broken), of which none can be left out."""
         instance = self.program.instances[number]
-        assert instance.native is not None
         before = len(self.place) if lit is None else self.place[lit]
-        used = [
-            n
-            for a in instance.native.atoms
-            for n in (a, -a)
-            if n in self.true and (n in self.known or self.place[n] < before)
-        ]
+        atoms = instance.scope if instance.native is None else instance.native.atoms
+        used = [n for a in atoms for n in (a, -a) if n in self.true and (n in self.known or self.place[n] < before)]
         # what follows last is left out first, what is known is kept rather than what follows
         used.sort(key=lambda n: (n not in self.known, self.place.get(n, 0), self.board.when.get(n, 0)))
-        found = instance.native
+        native = instance.native
+        if native is None:
+            return tuple(instance.asked.because(used, lit))
 
         def enough(some: list[int]) -> bool:
-            forced = found.forced(set(some))
+            forced = native.forced(set(some))
             return forced is None if lit is None else forced is not None and lit in forced
 
         return tuple(needed(used, enough))
 
-    def chain(self, supposed: int, broken: Deduced) -> Chain:
+    def chain(self, broken: Deduced) -> Chain:
         """Return the links that the contradiction needs."""
         links: list[tuple[int, Deduced]] = []
         wanted = [n for n in broken.because if n in self.place]
         seen = set(wanted)
         while wanted:
             n = wanted.pop()
-            instance, because = self.reason[n]
-            if n == supposed:
+            instances, because = self.reason[n]
+            if n == self.supposed:
                 continue
             if because is None:
-                because = self.because(instance, n)
-            number = instance
-            if number >= 0 and self.program.instances[number].rule is None:
-                number = LAST_VALUE
-            links.append((self.place[n], Deduced(number, (n,), because)))
+                because = self.because(instances[0], n)
+            links.append((self.place[n], Deduced(self._rules(instances), (n,), because)))
             for m in because:
                 if m in self.place and m not in seen:
                     seen.add(m)
                     wanted.append(m)
-        number = broken.instance
-        if number >= 0 and self.program.instances[number].rule is None:
-            broken = broken._replace(instance=LAST_VALUE)
-        return Chain(supposed, (*_joined([link for _, link in sorted(links)]), broken))
+        last = broken._replace(instances=self._rules(broken.instances))
+        return Chain(self.supposed, (*_joined([link for _, link in sorted(links)]), last))
+
+    def _rules(self, instances: Sequence[int]) -> tuple[int, ...]:
+        """Return those instances that are rules of the genre."""
+        return tuple(i for i in instances if self.program.instances[i].rule is not None)
 
 
 def _joined(links: Collection[Deduced]) -> list[Deduced]:
-    """Return the links, those of one instance because of the same literals as one."""
-    found: dict[tuple[int, tuple[int, ...]], Deduced] = {}
+    """Return the links, those of the same instances because of the same literals as one."""
+    found: dict[tuple[tuple[int, ...], tuple[int, ...]], Deduced] = {}
     for link in links:
-        key = link.instance, tuple(sorted(link.because))
+        key = link.instances, tuple(sorted(link.because))
         if key in found:
             found[key] = found[key]._replace(lits=(*found[key].lits, *link.lits))
         else:
@@ -133,41 +224,21 @@ def _joined(links: Collection[Deduced]) -> list[Deduced]:
 
 
 def suppose(
-    program: Program, board: Board, n: int, *, among: Set[int] | None = None, facts: Set[int] | None = None
+    program: Program,
+    board: Board,
+    n: int,
+    *,
+    level: int = PLAIN,
+    among: Set[int] | None = None,
+    facts: Set[int] | None = None,
 ) -> tuple[Chain | None, set[int]]:
     """Return the chain that refutes the literal ``n``, None if there is none; and the atoms that were reached.
 
     Only instances ``among`` some, and only some known ``facts``, are used if these are given.
     """
-    trail = _Trail(program, board, among, facts)
-    trail.add(n, LAST_VALUE, ())
-    waiting: deque[int] = deque()
-    wide: deque[int] = deque()  # rules about the whole board are looked at last
-    queued: set[int] = set()
-    while True:
-        while trail.queue:
-            lit = trail.queue.popleft()
-            if lit > 0 and lit in program.number and (broken := trail.exclude(lit)) is not None:
-                return trail.chain(n, broken), {abs(m) for m in trail.place}
-            for number in program.by_atom.get(abs(lit), ()):
-                instance = program.instances[number]
-                if (
-                    instance.native is not None
-                    and number not in queued
-                    and (among is None or instance.rule is None or number in among)
-                ):
-                    queued.add(number)
-                    (wide if instance.wide else waiting).append(number)
-        if not (waiting or wide) or len(trail.place) > MAX_TRAIL:
-            return None, {abs(m) for m in trail.place}
-        number = (waiting or wide).popleft()
-        queued.discard(number)
-        found = program.instances[number].native
-        assert found is not None
-        forced = found.forced(trail.true)
-        if forced is None:
-            broken = Deduced(number, (), trail.because(number, None))
-            return trail.chain(n, broken), {abs(m) for m in trail.place}
-        for lit in forced:
-            if lit not in trail.true:
-                trail.add(lit, number, None)
+    trail = _Trail(program, board, n, among, board.true if facts is None else facts, level)
+    tries = iter(range(MAX_TRIES))
+    broken = trail.run(MAX_TRAIL)
+    while broken is None and level >= NESTED and trail.look_closer(tries):
+        broken = trail.run(MAX_TRAIL)
+    return None if broken is None else trail.chain(broken), {abs(m) for m in trail.place}

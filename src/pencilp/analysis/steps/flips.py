@@ -6,9 +6,9 @@ To look at an instance in this way takes less time than a question to a solver, 
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import Any
 
 from pencilp.analysis.steps.program import Instance, Program
+from pencilp.analysis.steps.values import Values
 from pencilp.model import Int, Lit
 
 
@@ -41,45 +41,15 @@ class Flips:
         assert instance.rule is not None
         constraint = instance.rule.constraint
         if place is None:
-            value = _Changed(self.program, {**self.bits, atom: int(n < 0)}, self.ints)
+            value = Values(self.program, {**self.bits, atom: int(n < 0)}, self.ints)
         elif n > 0:
             return False  # there are several other numbers
         else:
             x = self._int_at[place]
             atoms = self.program.atoms_of[place]
             bits = {**self.bits, **{m: int(m == atom) for m in atoms}}
-            value = _Changed(self.program, bits, {**self.ints, x.index: x.values[atoms.index(atom)]})
+            value = Values(self.program, bits, {**self.ints, x.index: x.values[atoms.index(atom)]})
         try:
             return bool(value(constraint) if isinstance(constraint, Lit) else constraint.holds(value))
         except KeyError:
             return False  # it depends on auxiliary variables
-
-
-class _Changed:
-    """The value of each variable that an answer decides; others raise KeyError."""
-
-    __slots__ = ("bits", "ints", "program")
-
-    def __init__(self, program: Program, bits: dict[int, int], ints: dict[int, int]) -> None:
-        self.program, self.bits, self.ints = program, bits, ints
-
-    def __call__(self, x: Any) -> int:
-        if isinstance(x, Int):
-            return self.ints[x.index]
-        atom = abs(x.n)
-        v = self.bits.get(atom)
-        if v is None:
-            v = self.bits[atom] = self._value(atom)
-        return v if x.n > 0 else 1 - v
-
-    def _value(self, atom: int) -> int:
-        whole = self.program.int_of(atom)
-        if whole is not None:
-            v = self.ints[whole.index]
-            if atom in whole.block:
-                return int(v == whole.values[atom - whole.block.start])
-            return int(v > whole.low + atom - whole.order_block.start)
-        definition = self.program.definition(atom)
-        if definition is None:
-            raise KeyError(atom)
-        return int(definition.value(self))

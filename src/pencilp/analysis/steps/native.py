@@ -8,7 +8,9 @@ then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+Item = TypeVar("Item")
 
 
 class CutOff(NamedTuple):
@@ -65,31 +67,36 @@ class Counted(Native):
 
 
 class Tabled(Native):
-    """A constraint of few literals, as the list of all values that it allows."""
+    """A constraint of few places, as a list of all values that it allows.
 
-    __slots__ = ("lits", "rows")
+    Each row of the list is a bit: ``masks`` has, by literal, the rows where it is true, ``every`` has all rows.
+    """
 
-    def __init__(self, lits: Sequence[int], rows: Sequence[tuple[int, ...]]) -> None:
-        super().__init__(lits)
-        self.lits, self.rows = lits, rows
+    __slots__ = ("every", "masks")
+
+    def __init__(self, masks: dict[int, int], every: int) -> None:
+        super().__init__(masks)
+        self.masks, self.every = masks, every
 
     def forced(self, true: Set[int]) -> list[int] | None:
-        rows = self.rows
+        rows = self.every
         open_ = []
-        for k, n in enumerate(self.lits):
+        for n, mask in self.masks.items():
             if n in true:
-                rows = [row for row in rows if row[k]]
+                rows &= mask
             elif -n in true:
-                rows = [row for row in rows if not row[k]]
+                rows &= ~mask
             else:
-                open_.append((k, n))
+                open_.append((n, mask))
         if not rows:
             return None
         result = []
-        for k, n in open_:
-            values = {row[k] for row in rows}
-            if len(values) == 1:
-                result.append(n if values.pop() else -n)
+        for n, mask in open_:
+            here = rows & mask
+            if not here:
+                result.append(-n)
+            elif here == rows:
+                result.append(n)
         return result
 
 
@@ -132,12 +139,12 @@ class Summed(Native):
         return result
 
 
-def needed(items: Sequence[int], enough: Callable[[list[int]], bool]) -> list[int]:
+def needed(items: Sequence[Item], enough: Callable[[list[Item]], bool]) -> list[Item]:
     """Return a part of ``items`` that is ``enough`` and of which none can be left out; all of them are enough.
 
     The last are left out first, many at a time as long as that goes well.
     """
-    kept: list[int] = []
+    kept: list[Item] = []
     rest = [*items]
     size = max(1, len(rest) // 2)
     while rest:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from pencilp.analysis.steps.graphs import Both, Grouped
 from pencilp.analysis.steps.native import Counted, Native, Summed, Tabled
-from pencilp.model import Clause, Count, Implies, Int, Lit
+from pencilp.analysis.steps.values import Values
+from pencilp.model import Clause, Count, Int, Lit
 from pencilp.model.constraints import And, Connected, Constraint, Linear
 from pencilp.model.variables import exact
 
 if TYPE_CHECKING:
     from pencilp.analysis.steps.program import Program
 
-MAX_TABLE = 8
-"""A constraint of at most this many literals is looked at by all their values."""
+MAX_ROWS = 300
+"""A constraint of places that have at most this many values together is looked at by all of them."""
 MAX_SUM = 400
 """A sum is looked at natively up to this value."""
 
@@ -107,52 +109,39 @@ def _summed(constraint: Linear, program: Program) -> Summed | None:
     return Summed(terms, int(exact(low)), int(exact(high)))
 
 
-_PLAIN = (Clause, Count, Linear)
-
-
-def _plain(constraint: Any) -> bool:
-    """Return whether a constraint can be evaluated by the values of literals alone."""
-    if isinstance(constraint, Implies):
-        return _plain(constraint.then)
-    if isinstance(constraint, And):
-        return all(map(_plain, constraint.parts))
-    return isinstance(constraint, (Lit, *_PLAIN))
-
-
 def _tabled(constraint: Constraint | Lit, program: Program) -> Tabled | None:
-    """Return the table of a small constraint of literals of the answer, or of what these define."""
-    if not _plain(constraint):
-        return None
+    """Return the table of a constraint that depends on few places of the answer alone."""
     scope, closed = program.scope(constraint)
-    if not closed or len(scope) > MAX_TABLE or any(n in program.number for n in scope):
+    places = sorted({program.place[n][:2] for n in scope})
+    sizes = [max(2, len(program.atoms_of[place])) for place in places]
+    if not closed or prod(sizes) > MAX_ROWS:
         return None
-    atoms = sorted(scope)
-    variables = constraint.variables() if isinstance(constraint, Constraint) else (constraint,)
-    if any(isinstance(x, Int) for x in variables):
-        return None
-    rows = []
-    for row in product((0, 1), repeat=len(atoms)):
-        value = _Value(dict(zip(atoms, row, strict=True)), program)
-        if value(constraint) if isinstance(constraint, Lit) else constraint.holds(value):
-            rows.append(row)
-    return Tabled(atoms, rows)
-
-
-class _Value:
-    """The value of a literal where those of the answer have these ``values``."""
-
-    __slots__ = ("program", "values")
-
-    def __init__(self, values: dict[int, int], program: Program) -> None:
-        self.values, self.program = values, program
-
-    def __call__(self, x: Any) -> int:
-        n = x.n
-        atom = abs(n)
-        v = self.values.get(atom)
-        if v is None:
-            definition = self.program.definition(atom)
-            if definition is None:
-                raise KeyError(atom)
-            v = self.values[atom] = definition.value(self)
-        return v if n > 0 else 1 - v
+    masks = {abs(n): 0 for place in places for n in program.atoms_of[place]}
+    every, row = 0, 1
+    for choice in product(*map(range, sizes)):
+        bits: dict[int, int] = {}
+        ints: dict[int, int] = {}
+        for place, k in zip(places, choice, strict=True):
+            lits = program.atoms_of[place]
+            x = program.m.answer[place[0]][place[1]]
+            if isinstance(x, Int):
+                if k >= len(lits):
+                    break  # a number that has only one value
+                bits.update((n, int(i == k)) for i, n in enumerate(lits))
+                ints[x.index] = x.values[k]
+            else:
+                bits[abs(lits[0])] = k
+        else:
+            known = dict(bits)
+            value = Values(program, bits, ints)
+            try:
+                holds = value(constraint) if isinstance(constraint, Lit) else constraint.holds(value)
+            except KeyError:
+                return None
+            if holds:
+                every |= row
+                for n, v in known.items():
+                    if v:
+                        masks[n] |= row
+                row <<= 1
+    return Tabled(masks, every)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pencilp.analysis.steps.native import Counted, Native
+from pencilp.analysis.steps.asked import Asked
+from pencilp.analysis.steps.native import Counted, Native, Tabled
 from pencilp.analysis.steps.native_of import native_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import SolverError
@@ -28,16 +29,18 @@ class Instance:
     """A rule instance: its ``rule`` as the genre states it, the number of its ``guard``, and what it speaks of.
 
     ``scope`` has the atoms of the answer that it depends on. ``native`` finds its consequences without a solver, if
-    that is known to be complete. ``once`` is the number that it allows once, if it is a part of an all-different rule.
+    that is known to be complete; otherwise ``asked`` does. ``once`` is the number that it allows once, if it is a part of
+    an all-different rule.
     """
 
-    __slots__ = ("guard", "native", "number", "once", "places", "rule", "scope", "wide")
+    __slots__ = ("asked", "guard", "native", "number", "once", "places", "rule", "scope", "wide")
 
     def __init__(
         self, number: int, rule: Rule | None, guard: int, scope: frozenset[int], *, once: int | None = None
     ) -> None:
         self.number, self.rule, self.guard, self.scope, self.once = number, rule, guard, scope, once
         self.native: Native | None = None
+        self.asked: Asked
         self.wide = False
         self.places = 0
 
@@ -103,9 +106,12 @@ class Program:
             instance.wide = len(places) > max(WIDE_LEAST, WIDE_SHARE * size)
             if closed:
                 instance.native = native_of(decomposed.constraint, self)
-            if instance.native is None:
+            if isinstance(instance.native, Tabled):
+                instance.scope = instance.native.atoms
+            elif instance.native is None:
                 # a solver also concludes from the other values of these places, since each has one value
                 instance.scope = frozenset(m for n in scope for m in self.atoms_of[self.place[n][:2]])
+                instance.asked = Asked(guard, instance.scope, self.questions)
             self.instances.append(instance)
         for lits in self.atoms_of.values():
             if lits[0] in self.number and len(lits) > 1:

@@ -23,6 +23,12 @@ MAX_SET = 6
 """A reason of more rule instances, without a chain of links, is a trial."""
 MAX_LINKS = 40
 """A chain of more links is a trial."""
+MAX_NEAR_ATOMS = 200
+"""If the instances of a step speak of more, only suppositions that reached its own values are looked at again."""
+MAX_MORE_LINKS = 3
+"""A smaller reason whose chain has more than these links in addition is not taken."""
+MAX_CHAIN_QUESTIONS = 400
+"""Questions for the search of a chain at one point of the way."""
 MAX_SET_QUESTIONS = 250
 """Questions for the search of the smallest set at one point of the way; then the best set so far is taken."""
 ORDERS = 3
@@ -60,8 +66,8 @@ class Search:
         whole = all(n in right or -n in right for n in program.place)
         self.singles = Singles(program, self.board, self.goals, look, Flips(program, right) if whole else None)
         self._last: list[int] = []
-        self._chains: dict[int, tuple[Chain | None, set[int]]] = {}
-        """Per goal the chain that was found, and the atoms that were reached."""
+        self._chains: dict[tuple[int, int], tuple[Chain | None, set[int]]] = {}
+        """Per goal and level of chains the chain that was found, and the atoms that were reached."""
 
     @property
     def places_left(self) -> bool:
@@ -76,9 +82,11 @@ class Search:
         self.singles.touched(new)
         atoms = {abs(n) for n in new}
         near = {a for n in atoms for i in self.program.by_atom.get(n, ()) for a in self.program.instances[i].scope}
-        for n, (_, reached) in [*self._chains.items()]:
-            if n not in self.goals or reached & (near if len(near) < 200 else atoms):
-                del self._chains[n]
+        near = near if len(near) < MAX_NEAR_ATOMS else atoms
+        for (n, level), (chain, reached) in [*self._chains.items()]:
+            # a chain stays as it is unless something that it finds is known now
+            if n not in self.goals or (reached & near if chain is None else chain.atoms & atoms):
+                del self._chains[n, level]
         self._last = list(found.reason.lits)
 
     def next(self) -> Found | None:
@@ -89,7 +97,11 @@ class Search:
         questions.limit(MAX_CONFLICTS_OF_SETS)
         if pending:
             return self._single(pending)
-        return self._chain() or self._set()
+        if found := self._chain(chains.PLAIN):
+            return found
+        if any(i.native is None for i in self.program.instances) and (found := self._chain(chains.ASKED)):
+            return found
+        return self._chain(chains.NESTED) or self._set()
 
     def walk(self) -> Iterator[Found]:
         """Yield one step after the other, each taken, to the end of the way."""
@@ -207,14 +219,18 @@ class Search:
 
     # -- chains ------------------------------------------------------------------------------------------------------
 
-    def _chain(self) -> Found | None:
+    def _chain(self, level: int) -> Found | None:
+        """Return the step of the easiest chain of a level."""
         best: tuple[float, float, int] | None = None
         count = 0
-        for n in sorted(self.goals, key=lambda n: (abs(n), n)):
-            if n not in self._chains:
+        most = self.program.questions.asked + MAX_CHAIN_QUESTIONS
+        for n in self._goals_near() if level else sorted(self.goals, key=lambda n: (abs(n), n)):
+            if (n, level) not in self._chains:
+                if level and (best is not None or self.program.questions.asked > most):
+                    break
                 self.look()
-                self._chains[n] = chains.suppose(self.program, self.board, -n)
-            chain = self._chains[n][0]
+                self._chains[n, level] = chains.suppose(self.program, self.board, -n, level=level)
+            chain = self._chains[n, level][0]
             if chain is None or len(chain.links) > MAX_LINKS:
                 continue
             count += 1
@@ -225,35 +241,62 @@ class Search:
                 best = rough
         if best is None:
             return None
-        chain = self._chains[best[2]][0]
+        chain = self._chains[best[2], level][0]
         assert chain is not None
-        return self._explained(best[2], chain, count)
+        return self._explained(best[2], chain, level, count)
+
+    def _goals_near(self) -> list[int]:
+        """Return the values to be found, those near the last step first."""
+        number = self.program.number
+        return sorted(self.goals, key=lambda n: (self._far([n]), n < 0 and abs(n) in number, abs(n), n))
 
     def _rough(self, chain: Chain) -> float:
         kind = PAIR if len(chain.instances) <= 2 else CHAIN
         return self._cost(kind, chain.instances, links=len(chain.links), facts=len(chain.facts(self.board.true)))
 
-    def _explained(self, n: int, chain: Chain, count: int) -> Found | None:
+    def _explained(self, n: int, chain: Chain, level: int, count: int) -> Found:
+        """Return the step of a chain that gives the literal ``n``; nothing can be left out of one of single rules."""
         used, known, marks = self.reasons.expanded(chain.instances, chain.facts(self.board.true))
         smaller = self.reasons.minimal([n], used, known)
-        if smaller is None:
-            raise AssertionError(f"a chain does not refute {n}")
-        instances, facts = smaller
-        if set(instances) != used or set(facts) != known:
-            again, _ = chains.suppose(
-                self.program, self.board, -n, among=set(instances), facts=self._marked(instances, facts)
-            )
-            if again is None:
-                return self._several([n], instances, facts, count)
-            chain = again
+        again = None
+        if smaller is not None:
+            instances, facts = smaller
+            again = self._refuted(n, instances, facts, level)
+        if again is None or len(again.links) > len(chain.links) + MAX_MORE_LINKS:
+            again, instances, facts = chain, tuple(sorted(used)), tuple(sorted(known, key=lambda m: (abs(m), m)))
+            if level == chains.PLAIN:
+                instances, facts, again = self._shortened(n, used, known)
         more = self._also(instances, facts)
         lits = (n, *[m for m in more if m != n])
         kind = PAIR if len(instances) <= 2 else CHAIN
-        reason = Reason(kind, lits, instances, facts, chain, tuple(marks))
-        cost = self._cost(kind, instances, links=len(chain.links), facts=len(facts))
+        reason = Reason(kind, lits, instances, facts, again, tuple(marks))
+        cost = self._cost(kind, instances, links=len(again.links), facts=len(facts))
         return Found(reason, cost, count)
 
-    def _marked(self, instances: Iterable[int], facts: Iterable[int]) -> set[int]:
+    def _refuted(self, n: int, instances: Iterable[int], facts: Iterable[int], level: int) -> Chain | None:
+        """Return the chain of some instances and facts that gives the literal ``n``."""
+        instances = set(instances)
+        known = self.marked(instances, facts)
+        return chains.suppose(self.program, self.board, -n, level=level, among=instances, facts=known)[0]
+
+    def _shortened(
+        self, n: int, instances: Iterable[int], facts: Iterable[int]
+    ) -> tuple[tuple[int, ...], tuple[int, ...], Chain]:
+        """Return instances and facts that give a plain chain, of which none can be left out."""
+        items = [*((False, i) for i in sorted(instances)), *((True, m) for m in self.reasons.far_last([n], [*facts]))]
+
+        def found(some: Iterable[tuple[bool, int]]) -> Chain | None:
+            rules, known = [i for fact, i in some if not fact], [m for fact, m in some if fact]
+            return self._refuted(n, rules, known, chains.PLAIN)
+
+        kept = needed(items, lambda some: found(some) is not None)
+        chain = found(kept)
+        if chain is None:
+            raise AssertionError(f"a chain does not give {n}")
+        known = sorted((m for fact, m in kept if fact), key=lambda m: (abs(m), m))
+        return tuple(sorted(i for fact, i in kept if not fact)), tuple(known), chain
+
+    def marked(self, instances: Iterable[int], facts: Iterable[int]) -> set[int]:
         """Return ``facts`` and the pencil marks that follow from them by ``instances``."""
         allowed, known = {-1, *instances}, set(facts)
         for n in facts:
@@ -284,7 +327,7 @@ class Search:
         facts = [n for n in self.board.true if n not in self.board.marks]
         best: tuple[int, int, list[int]] | None = None
         end = program.questions.asked + MAX_SET_QUESTIONS
-        goals = sorted(self.goals, key=lambda n: (self._far([n]), n < 0 and abs(n) in program.number, abs(n)))
+        goals = self._goals_near()
         for order in range(ORDERS):
             for n in goals:
                 if best is not None and (program.questions.asked > end or len(best[2]) <= 2):

@@ -1,7 +1,6 @@
 """All values that single rule instances force, kept up to date while values become known.
 
-Only instances whose scope has changed are looked at again. A solver is asked for those that have no ``Native``: its
-models are kept as witnesses that a literal is not forced, as long as nothing that is known contradicts them.
+Only instances whose scope has changed are looked at again. A solver is asked for those that have no ``Native``.
 """
 
 from __future__ import annotations
@@ -11,10 +10,6 @@ from collections.abc import Callable, Iterable
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.flips import Flips
 from pencilp.analysis.steps.program import Instance, Program
-from pencilp.solvers.clasp.questions import Undecided
-
-MAX_WITNESSES = 12
-"""Models that are kept for an instance."""
 
 
 class Singles:
@@ -27,7 +22,6 @@ class Singles:
         self.program, self.board, self.goals, self.look = program, board, goals, look
         self.pending: dict[int, list[int]] = {}
         self.dirty: set[int] = {i.number for i in program.instances if i.scope & set(map(abs, goals))}
-        self._witnesses: dict[int, list[frozenset[int]]] = {}
         self._order = {i.number: (i.wide, i.native is None, len(i.scope), i.number) for i in program.instances}
 
     def touched(self, lits: Iterable[int]) -> None:
@@ -64,30 +58,4 @@ class Singles:
         open_ = {n for a in instance.scope for n in (a, -a) if n in self.goals}
         if not open_:
             return []
-        kept = [
-            w
-            for w in self._witnesses.get(instance.number, ())
-            if not any(-n in w for n in true if abs(n) in instance.scope)
-        ]
-        for witness in kept:
-            open_ = {n for n in open_ if n in witness}
-        known = [n for a in instance.scope for n in (a, -a) if n in true]
-        atoms = sorted(instance.scope)
-        forced = []
-        base = [instance.guard, *known] if instance.guard else known
-        while open_:
-            n = open_.pop()
-            if self.flips is not None and self.flips.spares(instance, n):
-                continue
-            try:
-                values = self.program.questions.holding([*base, -n], atoms)
-            except Undecided:
-                continue
-            if values is None:
-                forced.append(n)
-                continue
-            witness = frozenset(a if v else -a for a, v in zip(atoms, values, strict=True))
-            kept.append(witness)
-            open_ = {n for n in open_ if n in witness}
-        self._witnesses[instance.number] = kept[-MAX_WITNESSES:]
-        return sorted(forced, key=abs)
+        return instance.asked.among(open_, true, lambda n: self.flips is not None and self.flips.spares(instance, n))

@@ -87,19 +87,19 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
     result = []
     true = {*search.board.true, chain.supposed, *(n for link in chain.links for n in link.lits)}
     for link in chain.links:
-        rules = (words.rule(link.instance),) if link.instance >= 0 else ()
+        rules = tuple(words.rule(i) for i in link.instances)
         gives = tuple(words.fact(n) for n in link.lits)
         facts = tuple(words.fact(n) for n in link.because if n in search.board.true)
         last = "no other value is left" if any(n > 0 for n in link.lits) else "a place has one value"
         mentioned = [words.fact(n).mark for n in (*link.lits, *link.because)]
-        why = joined_clauses(words.rules([link.instance], mentioned)) if link.instance >= 0 else last
+        why = joined_clauses(words.rules(link.instances, mentioned)) if link.instances else last
         witness, shown = (), ""
         if link.lits:
             text = Phrase("{} [{}]", joined_clauses(words.facts(link.lits)), why)
-        elif link.instance < 0:
+        elif not link.instances:
             text = Phrase("no value would be left for {}", words.place(*search.program.place[abs(link.because[0])][:2]))
         else:
-            witness, shown = witness_of(search, words, link.instance, true)
+            witness, shown = witness_of(search, words, link.instances[0], true)
             shown = shown or _no_place(search, words, link)
             text = Phrase("{} [{}]", shown, why) if shown else Phrase("this would break a rule: {}", why)
         result.append(Link(gives, rules, facts, witness, text))
@@ -108,8 +108,8 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
 
 def _no_place(search: Search, words: Words, broken: Deduced) -> str:
     """Return how a rule about a single number is broken: it has no place, or two; "" for another rule."""
-    line = words.rule(broken.instance).where
-    number = search.program.instances[broken.instance].one_number(search.program.number, search.program.place)
+    line = words.rule(broken.instances[0]).where
+    number = search.program.instances[broken.instances[0]].one_number(search.program.number, search.program.place)
     if number is None or not line:
         return ""
     value = words.shown_value(number)
