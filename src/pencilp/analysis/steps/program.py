@@ -8,6 +8,7 @@ from typing import Any
 from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.native import Counted, Native, Tabled
 from pencilp.analysis.steps.native_of import native_of
+from pencilp.analysis.steps.regions import Region, region_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import SolverError
 from pencilp.genres.base import OwnRule, genre_of
@@ -106,7 +107,9 @@ class Program:
             instance.wide = len(places) > max(WIDE_LEAST, WIDE_SHARE * size)
             if closed:
                 instance.native = native_of(decomposed.constraint, self)
-            if isinstance(instance.native, Tabled):
+            if instance.native is None:
+                instance.native = region_of(rule.constraint, self)
+            if isinstance(instance.native, (Region, Tabled)):
                 instance.scope = instance.native.atoms
             elif instance.native is None:
                 # a solver also concludes from the other values of these places, since each has one value
