@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pencilp.analysis.hint import hint
     from pencilp.analysis.linear_programs import infeasible_set, relax, solve_program
     from pencilp.analysis.needless import Needless, NeedlessClue, needless
+    from pencilp.analysis.rate import Rating, rate
     from pencilp.analysis.repair import Repair, nearest_answer, repair
     from pencilp.analysis.steps.step import Fact, RuleUse, Step, Way
     from pencilp.api import (
@@ -107,6 +108,7 @@ _WHERE = {
         "total",
     ),
     "pencilp.analysis.needless": ("Needless", "NeedlessClue", "needless"),
+    "pencilp.analysis.rate": ("Rating", "rate"),
     "pencilp.analysis.repair": ("Repair", "nearest_answer", "repair"),
     "pencilp.analysis.common": ("CommonValues", "common"),
     "pencilp.solvers": ("register_solver",),
@@ -121,10 +123,10 @@ _FORMER = {"Conflict": "Explanation", "conflict": "explain", "Facts": "CommonVal
 __all__ = [
     "AllDifferent", "Answer", "Answers", "Batch", "Broken", "CommonValues", "Conflict", "Explanation", "Fact", "Facts",
     "Genre", "Guess", "InfeasibleSet", "InputError", "Model", "Needless", "NeedlessClue", "Outcome",
-    "PencilpError", "Puzzle", "Relaxation", "Repair", "Result", "RuleUse", "SolverError", "Step", "Way", "answers",
-    "any_of", "at_least", "at_most", "batch", "between", "can_be_finished", "check", "common", "conflict", "exactly",
+    "PencilpError", "Puzzle", "Rating", "Relaxation", "Repair", "Result", "RuleUse", "SolverError", "Step", "Way",
+    "answers", "any_of", "at_least", "at_most", "batch", "between", "can_be_finished", "check", "common", "conflict", "exactly",
     "explain", "facts", "formulate", "guess", "hexagon", "hexagonal", "hint", "infeasible_set", "load", "load_all",
-    "nearest_answer", "needless", "none_of", "not_all", "puzzle", "read_answer", "register_solver", "relax",
+    "nearest_answer", "needless", "none_of", "not_all", "puzzle", "rate", "read_answer", "register_solver", "relax",
     "repair", "solve", "solve_program", "square", "total",
 ]  # fmt: skip
 

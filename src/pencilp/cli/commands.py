@@ -11,6 +11,7 @@ COMMANDS = {
     "needless": "say which clues of a puzzle could be left out, alone and together",
     "hint": "say which step is the next one, and why (or only where to look)",
     "explain": "give the whole way to the answer step by step, or say why there is none",
+    "rate": "say how hard a puzzle is: a level and a number",
     "repair": "find the fewest clues to add or change so that a puzzle has exactly one answer",
     "guess": "say what to guess next in a game of Mastermind (Hit & Blow, bulls and cows)",
     "new": "print an empty puzzle of a kind and a size, to fill in as a text",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import memory
 from pencilp.cli.files import check_backup, check_puzzle_target
@@ -20,20 +20,35 @@ if TYPE_CHECKING:
     """A function that answers for a puzzle, prints that, and returns the exit code; at last, whether there is one puzzle only."""
 
 
-def each_puzzle(options: argparse.Namespace, label: str, written: str, question: Question) -> int:
+def json_line(record: dict[str, Any]) -> str:
+    """Return a record as JSON, with its line end."""
+    return to_json(record) + "\n"
+
+
+def each_puzzle(
+    options: argparse.Namespace,
+    label: str,
+    question: Question,
+    *,
+    written: str = "",
+    data: Callable[[dict[str, Any]], str] = json_line,
+) -> int:
     """Return the highest exit code of a ``question`` about each puzzle.
 
     A puzzle that cannot be examined is reported and counted, and the others go on; a single one raises its error. ``label`` says
-    what is being done, ``written`` is the puzzle that ``--write`` writes.
+    what is being done, ``written`` is the puzzle that ``--write`` writes, if the command has this option. ``data`` returns the
+    text of a record, unless ``--format`` is text.
     """
-    check_backup(options, to_file=options.write is not None)
-    if options.write is not None:
-        check_puzzle_target(options.write)
+    target = options.write if written else None
+    if written:
+        check_backup(options, to_file=target is not None)
+    if target is not None:
+        check_puzzle_target(target)
     sources = sources_of(options)
     found = iter(sources)
     first = list(islice(found, 2))
     several = sources.several or len(first) > 1
-    if several and options.write is not None:
+    if several and target is not None:
         raise InputError(f"{written} is written for one puzzle at a time", "--write")
     codes: list[int] = []
     bad = 0
@@ -43,8 +58,8 @@ def each_puzzle(options: argparse.Namespace, label: str, written: str, question:
             try:
                 codes.append(question(unread, options, progress, not several))
             except PencilpError as error:
-                if options.format == "json":
-                    progress.print(to_json({"file": unread.place, "error": unread.says(error)}))
+                if options.format != "text":
+                    progress.print(data({"file": unread.place, "error": unread.says(error)}), end="")
                 if not several:
                     raise
                 warn(unread.says(error))

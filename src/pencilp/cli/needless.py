@@ -72,7 +72,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Examine the clues of every puzzle."""
-    return each_puzzle(options, "examining clues", "the puzzle without needless clues", _examine)
+    return each_puzzle(options, "examining clues", _examine, written="the puzzle without needless clues")
 
 
 def _examine(unread: Unread, options: argparse.Namespace, progress: ProgressLine, alone: bool) -> int:

@@ -32,7 +32,7 @@ MISSING_COMMANDS = {
     "hints": "pencilp hint FILE prints the next step and why it holds",
     "why": _EXPLAIN,
     "generate": "pencilp cannot make puzzles yet; pencilp new prints an empty one to fill in",
-    "difficulty": "pencilp does not rate puzzles yet",
+    "difficulty": "pencilp rate FILE says how hard a puzzle is",
 }
 """Hints for commands that do not exist."""
 

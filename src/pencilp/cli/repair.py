@@ -57,7 +57,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Repair every puzzle."""
-    return each_puzzle(options, "repairing", "the repaired puzzle", _repair)
+    return each_puzzle(options, "repairing", _repair, written="the repaired puzzle")
 
 
 def _repair(unread: Unread, options: argparse.Namespace, progress: ProgressLine, alone: bool) -> int:

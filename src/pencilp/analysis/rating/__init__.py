@@ -1,0 +1,1 @@
+"""How hard a puzzle is: waves of steps, and what each costs."""

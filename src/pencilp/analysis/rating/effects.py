@@ -1,0 +1,81 @@
+"""What single rule instances force, given known values: kept, since a rating asks the same thing often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Set
+
+from pencilp.analysis.rating.listed import listed
+from pencilp.analysis.steps.program import Instance, Program
+from pencilp.solvers.clasp.questions import Undecided
+
+
+class Effects:
+    """Consequences of the rule instances of a program. ``native`` finds them without a solver, None where that cannot be."""
+
+    def __init__(self, program: Program, look: Callable[[], object]) -> None:
+        self.program, self.look = program, look
+        self.native = []
+        for instance in program.instances:
+            look()
+            self.native.append(instance.native or listed(instance, program))
+        self._outright = [set[int]() if native is None else {*(native.forced(set()) or ())} for native in self.native]
+        self._glances: dict[int, list[int]] = {}
+        self._answers: dict[tuple[int, frozenset[int]], list[int] | None] = {}
+
+    def glance(self, n: int) -> list[int]:
+        """Return the literals that follow from ``n`` alone by one rule instance."""
+        found = self._glances.get(n)
+        if found is None:
+            literals: dict[int, None] = {}
+            for i in self.program.by_atom.get(abs(n), ()):
+                native = self.native[i]
+                if native is not None and not self.program.instances[i].wide:
+                    literals.update(dict.fromkeys(m for m in native.forced({n}) or () if m not in self._outright[i]))
+            literals.pop(n, None)
+            found = self._glances[n] = [*literals]
+        return found
+
+    def forced(self, instance: Instance, true: Set[int]) -> list[int] | None:
+        """Return the literals that an instance gives if all of ``true`` hold; None if it is broken then."""
+        native = self.native[instance.number]
+        if native is not None:
+            return native.forced(true)
+        key = instance.number, frozenset(n for a in instance.scope for n in (a, -a) if n in true)
+        if key not in self._answers:
+            self._answers[key] = self._asked(instance, key[1])
+        return self._answers[key]
+
+    def broken(self, numbers: Iterable[int], true: Set[int]) -> bool:
+        """Return whether these rule instances cannot all hold if all of ``true`` hold, as far as that is decided soon."""
+        self.look()
+        guards = [guard for i in sorted(numbers) if (guard := self.program.instances[i].guard)]
+        try:
+            return self.program.questions.core([*guards, *sorted(true)]) is not None
+        except Undecided:
+            return False
+
+    def _asked(self, instance: Instance, known: frozenset[int]) -> list[int] | None:
+        """Return the literals that a solver finds. One that it does not decide soon is left out."""
+        self.look()
+        ask = self.program.questions.holding
+        atoms = sorted(instance.scope)
+        base = [instance.guard, *known] if instance.guard else [*known]
+        try:
+            held = ask(base, atoms)
+        except Undecided:
+            return []
+        if held is None:
+            return None
+        left = {a if v else -a for a, v in zip(atoms, held, strict=True)} - known
+        result = []
+        while left:
+            n = left.pop()
+            try:
+                held = ask([*base, -n], atoms)
+            except Undecided:
+                continue
+            if held is None:
+                result.append(n)
+            else:
+                left &= {a if v else -a for a, v in zip(atoms, held, strict=True)}
+        return result

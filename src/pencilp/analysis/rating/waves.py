@@ -1,0 +1,208 @@
+"""Waves of steps: at each point all steps of the least cost are taken together, so their order does not matter.
+
+The way of ``explain`` takes one step after the other, and the first of equal ones depends on the places on the board.
+Waves do not: a rotated, reflected or renamed puzzle has the same waves. They need neither words nor minimal reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from math import inf
+from typing import NamedTuple
+
+from pencilp.analysis.rating import weights
+from pencilp.analysis.rating.effects import Effects
+from pencilp.analysis.rating.suppose import Supposition
+from pencilp.analysis.rating.weights import Look, single_cost
+from pencilp.analysis.steps.board import Board
+from pencilp.analysis.steps.flips import Flips
+from pencilp.analysis.steps.native import Counted, Tabled
+from pencilp.analysis.steps.program import Instance, Program
+from pencilp.analysis.steps.singles import Singles
+from pencilp.analysis.steps.step import CHAIN, GIVEN, RULE, SET, TRIAL
+from pencilp.model import Lit
+
+MAX_REACH = 30
+"""Rules farther from a value than this are all looked at together."""
+EPSILON = 1e-9
+"""Costs that differ by less are equal."""
+
+
+class Wave(NamedTuple):
+    """Steps of equal cost that were taken together.
+
+    ``kind`` is that of a step (given, rule, chain, set or trial) and ``cost`` that of one of them. ``open`` is how many
+    steps were found at this point, ``gives`` how many values became known, and ``length`` that of a chain (else 0).
+    """
+
+    kind: str
+    cost: float
+    open: int
+    gives: int
+    length: float = 0.0
+
+
+class Waves:
+    """The waves of one puzzle: ``goals`` are the literals that are to be found."""
+
+    def __init__(self, program: Program, goals: Iterable[int], look: Callable[[], object]) -> None:
+        self.program, self.look = program, look
+        self.effects = Effects(program, look)
+        self.board = Board(program)
+        self.goals = set(goals)
+        flips = Flips(program, {*program.fixed} | self.goals)
+        self._dirty = {i.number for i in program.instances}
+        self._pending: dict[int, list[int]] = {}
+        self._learn(program.fixed)
+        self._singles = Singles(program, self.board, self.goals, look, flips)
+
+    @property
+    def places_left(self) -> bool:
+        """Whether a place of the answer is still to be filled."""
+        number = self.program.number
+        return any(n > 0 or abs(n) not in number for n in self.goals)
+
+    def walk(self) -> Iterator[Wave]:
+        """Yield one wave after the other, each taken, to the end of the way."""
+        while self.places_left:
+            wave = self._next()
+            if wave is None:
+                return
+            yield wave
+
+    def _learn(self, lits: Iterable[int]) -> int:
+        """Take down that ``lits`` hold, and what is seen at a glance then. Return how many values of places are new."""
+        todo = [*lits]
+        count = 0
+        for n in todo:
+            for m in self.board.learn([n]):
+                self.goals.discard(m)
+                self._dirty.update(self.program.by_atom.get(abs(m), ()))
+                count += m > 0 or abs(m) not in self.program.number
+                todo += [x for x in self.effects.glance(m) if x not in self.board.true]
+        return count
+
+    def _next(self) -> Wave | None:
+        """Return the wave of the least cost, None if no more is found."""
+        steps = self._single_steps(wide=False)
+        least = min(steps, default=inf)
+        glance = weights.CHAIN + weights.GLANCE
+        if least > glance:
+            steps = self._single_steps(wide=True)
+            least = min(steps, default=inf)
+        if least > glance:
+            wave = self._chains(least, glances=bool(steps))
+            if wave is not None:
+                return wave
+        if not steps:
+            return self._near()
+        lits = list(dict.fromkeys(n for some in steps[least] for n in some))
+        kind = GIVEN if least == weights.GIVEN else RULE
+        return Wave(kind, least, sum(map(len, steps.values())), self._learn(lits))
+
+    # -- one instance ------------------------------------------------------------------------------------------------
+
+    def _single_steps(self, *, wide: bool) -> dict[float, list[list[int]]]:
+        """Return the steps of single rule instances by cost: what each gives. Those about the whole board if ``wide``."""
+        true = self.board.true
+        for number, lits in [*self._pending.items()]:
+            self._pending[number] = [n for n in lits if n not in true]
+        for number in sorted(self._dirty):
+            instance = self.program.instances[number]
+            if instance.wide and not wide:
+                continue
+            self.look()
+            self._dirty.discard(number)
+            native = self.effects.native[number]
+            if native is None:
+                self._pending[number] = self._singles.forced(instance)
+            else:
+                self._pending[number] = [n for n in native.forced(true) or () if n in self.goals]
+        self._pending = {number: lits for number, lits in self._pending.items() if lits}
+        steps: dict[float, list[list[int]]] = {}
+        for number, lits in self._pending.items():
+            instance = self.program.instances[number]
+            for some in self._apart(instance, lits):
+                steps.setdefault(single_cost(self._look_of(instance, some)), []).append(some)
+        return steps
+
+    def _apart(self, instance: Instance, lits: list[int]) -> list[list[int]]:
+        """Return the literals that an instance gives, in groups of equal cost."""
+        if not instance.wide:
+            return [lits]
+        groups: dict[float, list[int]] = {}
+        for n in lits:
+            groups.setdefault(single_cost(self._look_of(instance, [n])), []).append(n)
+        return [*groups.values()]
+
+    def _look_of(self, instance: Instance, lits: Collection[int]) -> Look:
+        program, true = self.program, self.board.true
+        constraint = None if instance.rule is None else instance.rule.constraint
+        if isinstance(constraint, Lit) and abs(constraint.n) in program.place:
+            return Look(True, False, False, 1, 0, None)
+        cut = None
+        if instance.wide:
+            native = instance.native
+            cut = -1 if native is None else max(len(native.cut_off({*true, -n})) for n in lits)
+            cut = cut or -1
+        places = {program.place[a][:2] for a in instance.scope}
+        open_ = sum(not self._filled(place) for place in places)
+        excludes = all(n < 0 and abs(n) in program.number for n in lits)
+        listed = not isinstance(self.effects.native[instance.number], (Counted, Tabled))
+        return Look(False, excludes, listed, len(places), open_, cut)
+
+    def _filled(self, place: tuple[str, int]) -> bool:
+        """Return whether the value of a place is known."""
+        atoms, true = self.program.atoms_of[place], self.board.true
+        return any(a in true for a in atoms) or (abs(atoms[0]) not in self.program.number and -atoms[0] in true)
+
+    # -- chains ------------------------------------------------------------------------------------------------------
+
+    def _chains(self, most: float, *, glances: bool) -> Wave | None:
+        """Return the wave of the shortest chains that cost less than ``most``, None if there are none.
+
+        With ``glances`` only chains that are seen at a glance are looked at.
+        """
+        active = []
+        for n in sorted(self.goals):
+            self.look()
+            active.append(Supposition(self.effects, self.board.true, -n))
+        while active:
+            found = [s for s in active if s.refuted < inf]
+            if found:
+                least = min(s.refuted for s in found)
+                if weights.CHAIN + least >= most - EPSILON:
+                    return None
+                taken = [-s.n for s in found if s.refuted <= least + weights.WIDTH + EPSILON]
+                return Wave(CHAIN, weights.CHAIN + least, len(found), self._learn(taken), least)
+            if glances:
+                return None
+            ahead = []
+            for s in active:
+                self.look()
+                if s.advance():
+                    ahead.append(s)
+            active = ahead
+        return None
+
+    # -- rules near a value --------------------------------------------------------------------------------------------
+
+    def _near(self) -> Wave | None:
+        """Return the wave of values whose opposite the rules near them exclude, the nearest ones."""
+        program = self.program
+        around = {n: set(program.by_atom.get(abs(n), ())) for n in sorted(self.goals)}
+        everything = {i.number for i in program.instances}
+        for reach in range(MAX_REACH + 1):
+            if reach == MAX_REACH:
+                around = dict.fromkeys(around, everything)
+            taken = [n for n, some in around.items() if self.effects.broken(some, {*self.board.true, -n})]
+            whole = all(some >= everything for some in around.values())
+            if taken:
+                cost = weights.TRIAL if whole else weights.REGION + weights.STEP_OUT * reach
+                return Wave(TRIAL if whole else SET, cost, len(taken), self._learn(taken))
+            if whole:
+                return None
+            for some in around.values():
+                atoms = {a for i in some if not program.instances[i].wide for a in program.instances[i].scope}
+                some.update(i for a in atoms for i in program.by_atom.get(a, ()))
+        return None
