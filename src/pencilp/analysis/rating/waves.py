@@ -143,8 +143,8 @@ class Waves:
         cut = None
         if instance.wide:
             native = instance.native
-            cut = -1 if native is None else max(len(native.cut_off({*true, -n})) for n in lits)
-            cut = cut or -1
+            parts = [] if native is None else [native.cut_off({*true, -n}) for n in lits]
+            cut = max((len(part.nodes) for part in parts if part is not None), default=-1)
         places = {program.place[a][:2] for a in instance.scope}
         open_ = sum(not self._filled(place) for place in places)
         excludes = all(n < 0 and abs(n) in program.number for n in lits)
