@@ -104,6 +104,22 @@ def test_hints_for_excluded_numbers_are_marked_and_taken_into_account(hands):
     assert marks(hands, "excluded") == 0
 
 
+def test_notes_of_a_way_do_not_overlap(hands):
+    board = record("skyscrapers")
+    hands.open(board)
+    asks(hands, "explain")
+    shown = 0
+    for number in range(len(way_of(board)) + 1):
+        does(hands, "slide").fill(str(number))
+        places = hands.tab.evaluate(
+            "[...document.querySelectorAll('#overlay text')].map((e) => "
+            "['x', 'y'].map((side) => Math.floor(e.getAttribute(side) / window.pencilp.layout.unit)).join())"
+        )
+        assert len(set(places)) == len(places)
+        shown += len(places)
+    assert shown > 0
+
+
 def test_a_mistake_is_said_first_and_marked(hands):
     board = json.loads(json.dumps(begun()))
     hands.open(board)
@@ -192,9 +208,15 @@ def test_a_player_goes_on_from_a_step_and_takes_it_back(hands):
     tokens = hands.board["answer"]["lamps"]
     assert {i: t for i, t in enumerate(tokens) if t is not None} == {i: t for s in steps[:4] for _, i, t in s["sets"]}
     assert hands.tab.locator(".walk").is_hidden()
+    asks(hands, "hint")
+    does(hands, "try").click()  # what changes no value leaves the hint
+    hands.drawn()
+    assert does(hands, "more").is_visible()
     asks(hands, "explain")  # goes on from there
+    assert hands.tab.locator("#board .finished").count() == 0
     assert hands.tab.locator(".steps button").nth(1).text_content() == steps[4]["text"]
-    does(hands, "undo").click()
+    for _ in range(2):
+        does(hands, "undo").click()
     hands.drawn()
     assert hands.board == board
     assert hands.tab.locator(".walk").is_hidden()

@@ -36,13 +36,13 @@ export class Check {
     this.#seen = JSON.stringify(this.state.board.answer ?? {});
     this.timer.open(id);
     this.clear();
-    this.#fade();
+    this.fade();
   }
 
   // checks the board after a change
   changed() {
     this.clear();
-    this.#fade();
+    this.fade();
     const answer = JSON.stringify(this.state.board.answer ?? {});
     if (answer === this.#seen) return;
     this.#seen = answer;
@@ -126,11 +126,11 @@ export class Check {
 
   #switch() {
     lasting.put(SWITCH, this.grey.checked ? "yes" : "no");
-    this.#fade();
+    this.fade();
   }
 
   // greys finished clues
-  async #fade() {
+  async fade() {
     this.#clues.cancel();
     const board = this.state.board;
     const empty = !Object.values(board.answer ?? {}).some((values) => [values].flat(3).some((token) => token !== null));

@@ -31,7 +31,8 @@ export function taken(layout, board, { sets, excludes }) {
   }
   for (const [name, index, token] of excludes) {
     const some = excluded[name]?.[index] ?? [];
-    excluded[name] = { ...excluded[name], [index]: [...new Set([...some, token])] };
+    const all = [...new Set([...some, token])].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+    excluded[name] = { ...excluded[name], [index]: all };
   }
   return { ...board, answer, excluded };
 }
@@ -41,12 +42,15 @@ export class Insight {
   #explaining = latest("explain", streaming);
   #leaving = latest("needless", streaming);
   #clock = null;
+  #about = null; // the board of the last question
   #way = null; // the steps, the boards before and after them, and the number of the board that is shown
 
-  constructor(state, view, layout) {
+  // `refade` greys the finished clues of the user's board
+  constructor(state, view, layout, refade) {
     this.state = state;
     this.view = view;
     this.layout = layout;
+    this.refade = refade;
     const does = (word, act, more = {}) => make("button", { "data-does": word, onclick: act, ...more }, t(word));
     this.hinted = does("hint", () => this.hint());
     this.time = make("span", { class: "time" });
@@ -83,7 +87,12 @@ export class Insight {
 
   // -- one question at a time -----------------------------------------------------------------------------------------
 
-  // forgets everything that was found, as the board has changed or another one is being opened
+  // forgets what was found about another board; candidates and trials change nothing
+  changed() {
+    if (this.#way || JSON.stringify(this.#asked) !== this.#about) this.cancel();
+  }
+
+  // forgets everything that was found
   cancel() {
     for (const question of [this.#hinting, this.#explaining, this.#leaving]) question.cancel();
     this.#rest();
@@ -102,9 +111,9 @@ export class Insight {
 
   // begins a question: the time and a button to stop it are shown if it takes long
   #begin() {
-    const shown = this.#way;
-    this.cancel();
-    if (shown) this.view.show(this.state.board);
+    if (this.#way) this.close();
+    else this.cancel();
+    this.#about = JSON.stringify(this.#asked);
     const start = performance.now();
     this.element.setAttribute("aria-busy", "true");
     this.#clock = setInterval(() => {
@@ -163,14 +172,16 @@ export class Insight {
     return note;
   }
 
-  // shows values that the user knows not to be there, in cells that are still open
+  // shows values that the user knows not to be there, in cells that are still open and have no note of the step that is shown
   show() {
-    const { answer = {}, excluded = {} } = this.#way?.boards[this.#way.at] ?? this.state.board;
+    const way = this.#way;
+    const { answer = {}, excluded = {} } = way?.boards[way.at] ?? this.state.board;
+    const noted = new Set((way?.steps[way.at - 1]?.notes ?? []).map(([place]) => place.join()));
     const layout = this.layout();
     this.view.mark("excluded", Object.entries(excluded).flatMap(([name, places]) => {
       const layer = layout.answers.find((each) => each.name === name);
       return Object.entries(places).flatMap(([index, tokens]) =>
-        answer[name]?.[index] == null && layer ? this.#note([layer.on, Number(index)], `≠${tokens.join(",")}`) : []);
+        answer[name]?.[index] == null && layer && !noted.has(`${layer.on},${index}`) ? this.#note([layer.on, Number(index)], `≠${tokens.join(",")}`) : []);
     }));
   }
 
@@ -245,6 +256,7 @@ export class Insight {
       if (!isAnswered({ answer })) delete before.excluded;
       this.#way = { steps: [], boards: [before], at: 0 };
       this.view.board.classList.add("way");
+      this.view.fade([]);
       this.walk.hidden = false;
       this.list.replaceChildren(this.#item(0, t("way.start")));
       return this.#count();
@@ -305,7 +317,7 @@ export class Insight {
     this.cancel();
     this.view.show(this.state.board);
     this.show();
-    this.hinted.focus();
+    this.refade();
   }
 
   #leaveWay() {

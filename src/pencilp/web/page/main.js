@@ -30,7 +30,7 @@ let waiting = null; // the board to save when the strokes pause: {board, title, 
 
 const verdict = new Verdict(state, view, $("shared"), () => layout);
 const check = new Check(state, view, () => layout);
-const insight = new Insight(state, view, () => layout);
+const insight = new Insight(state, view, () => layout, () => check.fade());
 const rules = new Rules(state, view, () => layout);
 const takeaway = new Takeaway(state, () => rules.formulation.value || "rules");
 const notes = new Notes(state, view, () => layout, editor);
@@ -175,7 +175,7 @@ async function changed() {
   const { board } = state;
   for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo]]) keepFocus(each, () => (each.disabled = !can));
   keepSoon();
-  insight.cancel();
+  insight.changed();
   if (!layout) return; // the server has not answered yet
   whole.show();
   $("board").setAttribute("aria-busy", "true");
