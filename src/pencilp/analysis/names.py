@@ -17,6 +17,8 @@ from pencilp.board.layers.symbols import WAYS_SAID
 from pencilp.board.puzzle import Puzzle
 from pencilp.model import Rule
 
+BETWEEN = "{} that lies {}"
+"""The key of a clue between two cells; in English "1 between r1c1 and r1c2" is enough."""
 ROOMS = {
     "aquariums": "aquarium", "boxes": "box", "bricks": "brick", "cages": "cage", "countries": "country", "mats": "mat",
     "regions": "region", "rooms": "room", "tiles": "tile",
@@ -66,7 +68,10 @@ class Names:
             return Phrase("the sum {} to the right of {}", sums[2], name)
         if sums and sums[1]:
             return Phrase("the sum {} below {}", sums[1], name)
-        return Phrase("{} {}" if layer.on == "links" else "{} at {}", self.sign(key, values[where]), name)
+        sign = self.sign(key, values[where])
+        if layer.on == "links":
+            return Phrase.of(f"{sign} {name}", BETWEEN, (sign, name))
+        return Phrase("{} at {}", sign, name)
 
     def place(self, key: str, where: Any, *more: int) -> str:
         """Return the name of the place of a clue."""
@@ -104,7 +109,7 @@ class Names:
 
         ``rule`` are the words of the rule, ``at`` names its place if that has no cells.
         """
-        if isinstance(clue, Phrase) and clue.key in ("{} at {}", "{} {}"):
+        if isinstance(clue, Phrase) and clue.key in ("{} at {}", BETWEEN):
             sign, name = clue.parts
             # a rule about white circles does not need the words "white circle" again
             return name if len(sign) > 2 and sign in rule and not are_digits(sign) else clue
@@ -132,14 +137,14 @@ def _room_of(text: str) -> str:
 
 def _noun_of(meaning: str, text: str) -> str:
     """Return what a sign is by its meaning, such as "white circle"; if that is a sentence, by the text of its layer."""
-    if not meaning:
-        return ""
     short = re.split(r"[:,]| \(", meaning)[0]
-    for article in ("a ", "an ", "the "):
-        if short.startswith(article) and not re.search(r"\b(is|differ)\b", short):
-            return Phrase.of(short.removeprefix(article), short)
+    if not re.search(r"\b(is|differ|than)\b", short):
+        for article in ("a ", "an ", "the "):
+            if short.startswith(article):
+                return Phrase.of(short.removeprefix(article), short)
+        return short
     noun = text.removeprefix("the ").split()[0]
-    return noun.removesuffix("s") if noun.endswith("s") else short
+    return noun.removesuffix("s")
 
 
 SAME_POINT_DISTANCE = 0.01
