@@ -155,6 +155,85 @@ def test_the_first_step_reads_as_players_say_it(name: str) -> None:
     assert step.in_language("ja").text == JAPANESE[name]
 
 
+@pytest.mark.parametrize(
+    ("name", "count", "english", "japanese"),
+    [
+        (
+            "sudoku",
+            2,
+            "r8c8 is 6: no other value is left, since r1c8 is 3, r3c8 is 8, r6c8 is 2, r7c9 is 4, r8c1 is 9, r8c4 is 1, r8c6 "
+            "is 7, r8c7 is 5, and no number occurs twice in row 8, column 8 or the box of r7c7.",
+            "1行8列は3、3行8列は8、6行8列は2、7行9列は4、8行1列は9、8行4列は1、8行6列は7、8行7列は5。"
+            "ヨコ列に同じ数字は入らない（8行目）、タテ列に同じ数字は入らない（8列目）、"
+            "ブロックに同じ数字は入らない（7行7列を含むブロック）。ほかの候補は残らないので、8行8列は6。",
+        ),
+        (
+            "hitori",
+            1,
+            "r1c5 is shaded: suppose that r1c5 is not shaded; then r3c5 and r4c5 are shaded [no number is left twice in a "
+            "line]; but then this would break a rule: shaded cells do not touch.",
+            "1行5列は白マスと仮定する。すると、3行5列と4行5列は黒マス［列に同じ数字は残らない］。しかし、"
+            "それでは「黒マスはタテヨコに連続しない」に反する。よって、1行5列は黒マス。",
+        ),
+        (
+            "easyasabc",
+            14,
+            "r1c3 is not D: suppose that r1c3 is D; then r1c2 is A [every letter stands once in row 1]; but then no place "
+            "would be left for B in row 1 [every letter stands once in row 1]. Known: r1c1, r1c4 and r1c5 are not A or B.",
+            "1行3列はDと仮定する。すると、1行2列はA［ヨコ列にはどの文字も1つずつ入る（1行目）］。しかし、"
+            "それでは1行目にBの入る場所がなくなる［ヨコ列にはどの文字も1つずつ入る（1行目）］。よって、1行3列はDではない。"
+            "（すでに分かっていること：1行1列、1行4列と1行5列はAかBではない）",
+        ),
+        (
+            "easyasabc",
+            14,
+            "r1c1 is D: it is the only place left for D in row 1, since r1c2 to r1c5 are not D.",
+            "1行2列～1行5列はDではない。1行目でDが入る場所はここしかないので、1行1列はD。",
+        ),
+        (
+            "heyawake",
+            16,
+            "r2c5 is not shaded: otherwise the part at r1c5 would be cut off by r1c4, r1c6 and r2c5, but the unshaded cells "
+            "form one group.",
+            "2行5列は白マス。そうでないと1行5列が1行4列、"
+            "1行6列と2行5列によって切り離される（白マスは分断されずにつながる）。",
+        ),
+        (
+            "heyawake",
+            16,
+            "r1c2 is not shaded: suppose that r1c2 is shaded; then r2c2 is not shaded [shaded cells do not touch]; then r2c3 "
+            "is shaded [an unshaded line crosses one border at most]; but then the part at r1c3 would be cut off by r1c2, "
+            "r1c4 and r2c3 [the unshaded cells form one group]. Known: r1c3, r2c4 and r2c5 are not shaded, and r1c4 is "
+            "shaded.",
+            "1行2列は黒マスと仮定する。すると、2行2列は白マス［黒マスはタテヨコに連続しない］。次に、2行3列は黒マス［"
+            "まっすぐに続く白マスが越える境界線は1つまで］。しかし、それでは1行3列が1行2列、"
+            "1行4列と2行3列によって切り離される［白マスは分断されずにつながる］。よって、1行2列は白マス。"
+            "（すでに分かっていること：1行3列、2行4列と2行5列は白マス、1行4列は黒マス）",
+        ),
+        (
+            "starbattle",
+            6,
+            "r1c5 has no star: suppose that r1c5 has a star; then r1c6 to r1c8 have no star [row 1 holds the given number of "
+            "stars]; but then this would break a rule: the room of r1c6 holds the given number of stars. The same rules "
+            "give: r1c1 to r1c4 have no star.",
+            "1行5列には星があると仮定する。すると、1行6列～1行8列には星がない［ヨコ列には決まった数の星が入る（1行目）］。"
+            "しかし、それでは「部屋には決まった数の星が入る（1行6列を含む部屋）」に反する。よって、1行5列には星がない。"
+            "同じルールから、1行1列～1行4列には星がない。",
+        ),
+        (
+            "roma",
+            16,
+            "r4c2 has an arrow to the left: no other value is left.",
+            "ほかの候補は残らないので、4行2列は左向きの矢印。",
+        ),
+    ],
+)
+def test_each_kind_of_step_has_its_sentence(name: str, count: int, english: str, japanese: str) -> None:
+    steps = {step.text: step for step in steps_of(name, count)}
+    assert english in steps
+    assert steps[english].in_language("ja").text == japanese
+
+
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", genres.names())
 def test_sentences_are_put_together_well(name: str) -> None:
