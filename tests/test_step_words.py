@@ -30,6 +30,11 @@ WRONG = re.compile(
 """Signs of a sentence that was put together badly."""
 WRONG_JAPANESE = re.compile(r"None|（）|［］|「」|、、|。。|\{|、よって|^[、。]")
 """The same in Japanese. English words that are left are looked for as well, but for tokens such as "xx"."""
+QUICK = (
+    "arrow_sudoku", "battleship", "doors", "dominosa", "easyasabc", "hashi", "heyawake", "hitori", "kakurasu", "kropki",
+    "lits", "makaro", "munraito", "pipes", "roma", "skyscrapers", "starbattle", "stitches", "tents", "yajilin",
+)  # fmt: skip
+"""Genres of all kinds whose first steps are found within a second."""
 GOLDEN = {
     "akari": "r1c7, r2c4, r3c1, r3c6, r3c8, r4c2 and 6 more have no lamp: there is no lamp in a black cell.",
     "slitherlink": "the loop does not use the edges around r1c6: the loop follows as many edges of the cell as its number "
@@ -234,8 +239,7 @@ def test_each_kind_of_step_has_its_sentence(name: str, count: int, english: str,
     assert steps[english].in_language("ja").text == japanese
 
 
-@pytest.mark.genre_sample
-@pytest.mark.parametrize("name", genres.names())
+@pytest.mark.parametrize("name", QUICK)
 def test_sentences_are_put_together_well(name: str) -> None:
     tokens = tokens_of(genres.load(name))
     for step in steps_of(name, 4):
