@@ -13,7 +13,9 @@ import pytest
 
 import pencilp
 from pencilp import genres
-from pencilp.analysis.steps.step import KINDS
+from pencilp.analysis.rate import NOT_UNIQUE
+from pencilp.analysis.rating.weights import LEVELS
+from pencilp.analysis.steps.step import CHAIN, GIVEN, KINDS, RULE, SET, TRIAL
 from pencilp.errors import InputError
 from pencilp.formats import examples
 from pencilp.translations import languages
@@ -22,6 +24,7 @@ from pencilp.web.drafts import lattice_of, record_of
 from pencilp.web.guards import Full
 from pencilp.web.jobs import JOBS, STREAMS
 from pencilp.web.lines import Parts
+from pencilp.web.words import english
 from tests.apart import run_apart
 from tests.test_web_attacks import post, serving, until
 from tests.test_web_jobs import begun
@@ -190,6 +193,22 @@ def test_needless_clues_come_in_parts_and_at_the_end_all():
     assert (last["board"], last["together"]) == (end["board"], end["together"])
     assert JOBS["live"]({"board": {**board, "puzzle": end["board"]}, **ALLOWED})["status"] == "unique"
     assert "r1c7" not in streamed("needless", board, language="ja")[1]["alone"][0]["clue"]
+
+
+def test_a_rating_has_its_parts_and_words_on_the_page():
+    board = record_of(examples.example("akari"))
+    found = JOBS["rate"]({"board": board, **ALLOWED})
+    right = pencilp.rate(examples.example("akari"))
+    assert (found["status"], found["level"], found["number"]) == ("unique", right.level, right.number)
+    assert found["finished"]
+    words = english()
+    assert {f"level.{level}" for level in LEVELS} <= set(words)
+    assert {f"kind.{kind}" for kind in (GIVEN, RULE, CHAIN, SET, TRIAL)} <= set(words)
+    assert {f"norating.{status}" for status in NOT_UNIQUE} <= set(words)
+    late = JOBS["rate"]({"board": record_of(examples.example("fillomino")), **ALLOWED, "limit": 0.001})
+    assert not late["finished"]
+    none = {**board, "puzzle": {"walls": ["4", *[None] * 63]}}
+    assert JOBS["rate"]({"board": none, **ALLOWED})["status"] == "none"
 
 
 def test_a_puzzle_with_several_answers_has_no_needless_clue():

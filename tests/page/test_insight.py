@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from pencilp.formats import examples
+from pencilp.translations import languages
 from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS, STREAMS
+from pencilp.web.words import words_in
 from tests.page.conftest import speaking, until
 from tests.page.hands import Hands
 from tests.test_web_jobs import begun
@@ -319,11 +321,30 @@ def test_needless_clues_are_listed_and_marked_and_left_out(hands):
     assert hands.board == board
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_rating_is_shown_with_its_parts(language, hands):
+    board = record("akari")
+    found = JOBS["rate"]({"board": board, **ALLOWED})
+    speaking(hands.tab, language)
+    hands.open(board)
+    asks(hands, "rate")
+    said = hands.tab.locator(".insight .said")
+    shown = said.locator("p").inner_text()
+    assert shown.startswith(words_in(language)[f"level.{found['level']}"])
+    assert str(found["number"]) in shown
+    assert str(found["steps"]) in said.locator("li").first.inner_text()
+    board["puzzle"]["walls"] = ["4", *[None] * 63]
+    hands.open(board)
+    asks(hands, "rate")
+    assert said.locator("p").count() == 1
+    assert said.locator("li").count() == 0
+
+
 def test_a_board_that_is_no_puzzle_yet_is_refused_in_one_line(hands):
     board = record("nurikabe")
     board["puzzle"]["clues"][0] = "x"
     hands.open(board)
-    for what in ("hint", "explain", "needless"):
+    for what in ("hint", "explain", "rate", "needless"):
         asks(hands, what)
         assert "r1c1" in hands.tab.locator(".insight .error").inner_text()
 

@@ -21,6 +21,7 @@ from pencilp.analysis.done_clues import finished_clues
 from pencilp.analysis.import_solution import answers_in
 from pencilp.analysis.names import place_of_clue
 from pencilp.analysis.phrases import said
+from pencilp.analysis.rate import rate as find_rating
 from pencilp.analysis.repair import repair as find_repair
 from pencilp.draw.marks import differing
 from pencilp.draw.svg import by_hand, to_svg
@@ -203,6 +204,11 @@ def hint(request: dict[str, Any]) -> dict[str, Any]:
 def explain(request: dict[str, Any]) -> Stream:
     """Yield the steps from a board to its answer: see ``insight``."""
     return (yield from way_of(draft_of(request), seconds(request), language_of(request)))
+
+
+def rate(request: dict[str, Any]) -> dict[str, Any]:
+    """Return how hard a board is: its ``level`` and ``number`` (null: it has not exactly one answer), and the parts of these."""
+    return find_rating(draft_of(request).puzzle(), time_limit=seconds(request)).record()
 
 
 def needless(request: dict[str, Any]) -> Stream:
@@ -436,7 +442,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     for job in (
         draw, layout, new, change, genres, example, picture,
         read, export, program, offers, solution, clues, conflict, repair, count, check, outlook, live, shared, solve,
-        hint,
+        hint, rate,
     )
 }  # fmt: skip
 """All jobs by name but those of ``STREAMS`` (``protocol.QUICK`` and ``protocol.SEARCHES``)."""

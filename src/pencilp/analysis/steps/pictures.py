@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pencilp.analysis.steps.step import MISTAKE, Fact, Step, Way
@@ -35,7 +36,7 @@ def view_of(step: Step, before: Answer, *, stage: str = "step") -> StepView:
         step.marks,
         list(dict.fromkeys([*reason, *(fact.mark for fact in links if fact.mark not in step.marks)])),
         scope,
-        [*_excluded((*step.gives, *step.facts), board), *_numbers(step)],
+        _one_each([*_excluded((*step.gives, *step.facts), board), *_numbers(step)]),
         step.text,
     )
 
@@ -73,6 +74,14 @@ def _excluded(facts: tuple[Fact, ...], board: Answer) -> list[tuple[Any, str]]:
         if not fact.holds and board[fact.layer][fact.index] is None:
             values.setdefault(fact.mark, []).append(str(fact.value))
     return [(mark, f"≠{','.join(some)}") for mark, some in values.items()]
+
+
+def _one_each(notes: Iterable[tuple[Any, str]]) -> list[tuple[Any, str]]:
+    """Return one note for each place: "≠3 ①"."""
+    texts: dict[Any, list[str]] = {}
+    for mark, text in notes:
+        texts.setdefault(mark, []).append(text)
+    return [(mark, " ".join(some)) for mark, some in texts.items()]
 
 
 def _numbers(step: Step) -> list[tuple[Any, str]]:

@@ -41,6 +41,7 @@ export class Insight {
   #hinting = latest("hint");
   #explaining = latest("explain", streaming);
   #leaving = latest("needless", streaming);
+  #rating = latest("rate");
   #clock = null;
   #about = null; // the board of the last question
   #way = null; // the steps, the boards before and after them, and the number of the board that is shown
@@ -77,7 +78,7 @@ export class Insight {
       make("p", { class: "legend" }, make("span", { class: "key follows" }, t("way.follows")), " ", make("span", { class: "key reason" }, t("way.reason"))),
       make("details", { open: true }, make("summary", {}, t("way.steps")), this.list));
     this.element = make("section", { class: "insight", tabindex: -1, "aria-label": t("help") },
-      make("div", { class: "row asks" }, this.hinted, does("explain", () => this.explain()), does("needless", () => this.needless())),
+      make("div", { class: "row asks" }, this.hinted, does("explain", () => this.explain()), does("rate", () => this.rate()), does("needless", () => this.needless())),
       make("p", { class: "status" }, this.time, this.stop), this.said, this.walk);
     // while a way is on the board, it shows another answer than the user's: nothing can be entered
     for (const type of ["pointerdown", "contextmenu"])
@@ -94,7 +95,7 @@ export class Insight {
 
   // forgets everything that was found
   cancel() {
-    for (const question of [this.#hinting, this.#explaining, this.#leaving]) question.cancel();
+    for (const question of [this.#hinting, this.#explaining, this.#leaving, this.#rating]) question.cancel();
     this.#rest();
     this.#say();
     this.#leaveWay();
@@ -103,7 +104,7 @@ export class Insight {
   }
 
   halt() {
-    for (const question of [this.#hinting, this.#explaining, this.#leaving]) question.cancel();
+    for (const question of [this.#hinting, this.#explaining, this.#leaving, this.#rating]) question.cancel();
     this.#rest();
     this.said.append(make("p", {}, t("stopped")));
     this.#count();
@@ -341,6 +342,20 @@ export class Insight {
     if (event.key === "Tab" || event.ctrlKey || event.metaKey) return;
     event.stopImmediatePropagation();
     this.#key(event);
+  }
+
+  // -- how hard it is -------------------------------------------------------------------------------------------------
+
+  async rate() {
+    const found = await this.#ask(this.#rating, { board: puzzleOf(this.state.board) });
+    if (!found) return;
+    if (found.status !== "unique") return this.#say(make("p", {}, t(`norating.${found.status}`)));
+    const level = t(`level.${found.level}`);
+    const rated = t("rated", level, found.number.toFixed(1));
+    const parts = [t("nsteps", found.steps), found.hardest && t("hardest", t(`kind.${found.hardest}`)), found.chains && t("nchains", found.chains),
+      found.trials && t("ntrials", found.trials), found.bottlenecks && t("nbottlenecks", found.bottlenecks)];
+    this.#say(make("p", { class: "rated" }, found.finished ? rated : t("atleasthard", rated)),
+      make("ul", {}, ...parts.filter(Boolean).map((part) => make("li", {}, part))));
   }
 
   // -- clues ----------------------------------------------------------------------------------------------------------
