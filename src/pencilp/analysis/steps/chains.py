@@ -1,8 +1,8 @@
 """Chains: the opposite of a value is supposed, single rule instances give more values, and one of them is broken.
 
 There are three levels. PLAIN uses the instances that have a ``Native``, and costs no question to a solver. ASKED also asks
-a solver for the others. NESTED also uses a few instances together as one link: the
-opposite of what the link gives is refuted by a short chain of its own.
+a solver for the others, for those about the whole board only if there are few. NESTED also uses a few instances together
+as one link: the opposite of what the link gives is refuted by a short chain of its own.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class _Trail:
             if instance.native is not None:
                 self.waiting[int(instance.wide)].append(number)
                 self.queued.add(number)
-            elif self.level >= ASKED:
+            elif self.level >= ASKED and (self.program.asks_wide or not instance.wide):
                 self.waiting[2 + instance.wide].append(number)
                 self.queued.add(number)
 

@@ -43,7 +43,7 @@ class Flips:
         if place is None:
             value = Values(self.program, {**self.bits, atom: int(n < 0)}, self.ints)
         elif n > 0:
-            return False  # there are several other numbers
+            return any(self.spares(instance, -m) for m in self.program.atoms_of[place] if m != n)
         else:
             x = self._int_at[place]
             atoms = self.program.atoms_of[place]

@@ -22,6 +22,8 @@ CONFLICTS = 3000
 """The conflicts of a question about a single rule instance; one that needs more is given up."""
 MAX_CONFLICTS_OF_SETS = 200
 """The conflicts of a question about several rule instances: no person sees further."""
+MAX_WIDE_ASKED = 20
+"""Rules about the whole board that need a solver: if there are more, chains do without them."""
 WIDE_SHARE, WIDE_LEAST = 0.4, 14
 """A rule of more than this share of all places, and of more than 14, is about the whole board."""
 
@@ -121,6 +123,8 @@ class Program:
                 granted = Instance(len(self.instances), None, 0, frozenset(lits))
                 granted.native = Counted(lits, 1, 1)
                 self.instances.append(granted)
+        self.asks_wide = sum(i.wide and i.native is None for i in self.instances) <= MAX_WIDE_ASKED
+        """Whether chains may use rules about the whole board that need a solver: not if there are many."""
         self.by_atom: dict[int, list[int]] = {}
         for instance in self.instances:
             for n in instance.scope:

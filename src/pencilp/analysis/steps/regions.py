@@ -6,6 +6,7 @@ The known nodes and open edges make blobs. A group is a connected union of blobs
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Set
 from typing import TYPE_CHECKING
 
@@ -168,7 +169,7 @@ class Region(Native):
         if reached < self.low:
             return None
         if reached <= self.high:
-            return possible
+            return self._trimmed(board, first, possible)
         seen = {frozenset(first)}
         stack = [first]
         while stack:
@@ -190,13 +191,35 @@ class Region(Native):
                     elif weight + more <= self.high:
                         ways.append(blob)
             if weight >= self.low:
-                return group
+                return self._trimmed(board, first, group)
             for blob in ways:
                 larger = frozenset(group | blob)
                 if larger not in seen and sum(weights[k] for k in larger) <= self.high:
                     seen.add(larger)
                     stack.append(set(larger))
         return None
+
+    def _trimmed(self, board: _Known, first: Set[int], whole: Set[int]) -> Set[int]:
+        """Return a small group that is allowed, a part of a ``whole`` one: nodes with a weight along shortest ways."""
+        group = set(first)
+        while sum(self.weights[i] for i in group) < self.low:
+            before: dict[int, int] = dict.fromkeys(sorted(group), -1)
+            queue = deque(before)
+            end = -1
+            while end < 0:
+                i = queue.popleft()
+                for j, e in self.of.around[i]:
+                    if j in whole and j not in before and board.edges[e] != 0:
+                        before[j] = i
+                        queue.append(j)
+                        if self.weights[j]:
+                            end = j
+                            break
+            while end not in group:
+                step = before[end]
+                group |= board.blob(end)
+                end = step
+        return group
 
 
 class _Known:

@@ -27,7 +27,7 @@ MAX_NEAR_ATOMS = 200
 """If the instances of a step speak of more, only suppositions that reached its own values are looked at again."""
 MAX_MORE_LINKS = 3
 """A smaller reason whose chain has more than these links in addition is not taken."""
-MAX_CHAIN_QUESTIONS = 400
+MAX_CHAIN_QUESTIONS = 250
 """Questions for the search of a chain at one point of the way."""
 MAX_SET_QUESTIONS = 250
 """Questions for the search of the smallest set at one point of the way; then the best set so far is taken."""
@@ -263,9 +263,9 @@ class Search:
             instances, facts = smaller
             again = self._refuted(n, instances, facts, level)
         if again is None or len(again.links) > len(chain.links) + MAX_MORE_LINKS:
-            again, instances, facts = chain, tuple(sorted(used)), tuple(sorted(known, key=lambda m: (abs(m), m)))
             if level == chains.PLAIN:
-                instances, facts, again = self._shortened(n, used, known)
+                used, known, chain = self._shortened(n, chain, used, known)
+            again, instances, facts = chain, tuple(sorted(used)), tuple(sorted(known, key=lambda m: (abs(m), m)))
         more = self._also(instances, facts)
         lits = (n, *[m for m in more if m != n])
         kind = PAIR if len(instances) <= 2 else CHAIN
@@ -280,21 +280,22 @@ class Search:
         return chains.suppose(self.program, self.board, -n, level=level, among=instances, facts=known)[0]
 
     def _shortened(
-        self, n: int, instances: Iterable[int], facts: Iterable[int]
-    ) -> tuple[tuple[int, ...], tuple[int, ...], Chain]:
-        """Return instances and facts that give a plain chain, of which none can be left out."""
+        self, n: int, chain: Chain, instances: set[int], facts: set[int]
+    ) -> tuple[set[int], set[int], Chain]:
+        """Return instances and facts of a chain of single rules of which none can be left out, and that chain."""
         items = [*((False, i) for i in sorted(instances)), *((True, m) for m in self.reasons.far_last([n], [*facts]))]
+        shortest = instances, facts, chain
 
-        def found(some: Iterable[tuple[bool, int]]) -> Chain | None:
-            rules, known = [i for fact, i in some if not fact], [m for fact, m in some if fact]
-            return self._refuted(n, rules, known, chains.PLAIN)
+        def enough(some: Iterable[tuple[bool, int]]) -> bool:
+            nonlocal shortest
+            rules, known = {i for fact, i in some if not fact}, {m for fact, m in some if fact}
+            found = self._refuted(n, rules, known, chains.PLAIN)
+            if found is not None:
+                shortest = rules, known, found
+            return found is not None
 
-        kept = needed(items, lambda some: found(some) is not None)
-        chain = found(kept)
-        if chain is None:
-            raise AssertionError(f"a chain does not give {n}")
-        known = sorted((m for fact, m in kept if fact), key=lambda m: (abs(m), m))
-        return tuple(sorted(i for fact, i in kept if not fact)), tuple(known), chain
+        needed(items, enough)
+        return shortest
 
     def marked(self, instances: Iterable[int], facts: Iterable[int]) -> set[int]:
         """Return ``facts`` and the pencil marks that follow from them by ``instances``."""
