@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import pencilp
 from pencilp import Puzzle
 from pencilp.analysis.names import Names
-from pencilp.analysis.phrases import said
+from pencilp.analysis.phrases import listed, said
 from pencilp.cli.no_answer import conflict_lines
 from pencilp.genres.base import lineage_of
 from pencilp.translations import catalogue
@@ -80,3 +81,12 @@ def test_a_conflict_names_clues_as_steps_do(tmp_path: Path) -> None:
     text = "\n".join(conflict_lines(found))
     assert "the sum 3 below r1c2" in text
     assert "\\" not in text
+    say = catalogue("ja", lineage_of(puzzle.genre), steps=True)
+    japanese = "\n".join(said(line, say) for line in conflict_lines(found))
+    assert "1行2列の下の合計3" in japanese
+    assert not re.search("[a-z]{2,}", japanese)
+
+
+def test_a_long_list_is_said_in_another_language() -> None:
+    say = catalogue("ja", steps=True)
+    assert said(listed([f"r1c{n}" for n in range(2000)]), say).count("、") == 1999

@@ -71,7 +71,7 @@ def joined_clauses(clauses: Sequence[str]) -> str:
 
 def listed(words: Sequence[str], between: str = ", ") -> str:
     """Return words with commas between them: "a, b, c"."""
-    result = words[0]
-    for word in words[1:]:
-        result = Phrase(f"{{}}{between}{{}}", result, word)
-    return result
+    if len(words) == 1:
+        return words[0]
+    half = len(words) // 2  # not one after the other: a phrase of a thousand words would be too deep
+    return Phrase(f"{{}}{between}{{}}", listed(words[:half], between), listed(words[half:], between))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis.explain import explained
+from pencilp.analysis.phrases import said
 from pencilp.analysis.steps.step import FORMAT
 from pencilp.analysis.steps.walk import Walk
 from pencilp.cli import hint, no_answer, watchdog
@@ -26,7 +27,8 @@ from pencilp.cli.output import (
 )
 from pencilp.errors import InputError, shown
 from pencilp.formats.writing import replace_file
-from pencilp.translations import catalogue
+from pencilp.genres.base import genre_of, lineage_of
+from pencilp.translations import ENGLISH, catalogue
 
 if TYPE_CHECKING:
     from pencilp.analysis.conflict import Explanation
@@ -94,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
         for record in records(puzzle, explanation):
             print_text(to_json(record))
     else:
-        for line in lines(explanation):
+        for line in lines(explanation, options.lang):
             print_line(line)
     if stopped is not None:
         raise stopped
@@ -111,7 +113,7 @@ def write(options: argparse.Namespace, puzzle: Any, explanation: Explanation) ->
     path, way = options.output, explanation.way
     kind = ending(path)
     if kind == ".txt":
-        replace_file(path, "".join(f"{shown(line)}\n" for line in lines(explanation)).encode())
+        replace_file(path, "".join(f"{shown(line)}\n" for line in lines(explanation, options.lang)).encode())
     elif kind == ".json":
         save_json(records(puzzle, explanation), path)
     elif kind == ".jsonl":
@@ -124,14 +126,15 @@ def write(options: argparse.Namespace, puzzle: Any, explanation: Explanation) ->
         replace_file(path, page.encode(errors="backslashreplace"))
     else:
         save_picture(path, way.to_svg(orientation=options.orientation))
-    for line in lines(explanation) if way is None else filter(None, [way.stopped]):
+    for line in lines(explanation, options.lang) if way is None else filter(None, [way.stopped]):
         print_line(line)
 
 
-def lines(explanation: Explanation) -> list[str]:
-    """Return the lines to print."""
+def lines(explanation: Explanation, language: str = ENGLISH) -> list[str]:
+    """Return the lines to print; the texts of a way are in the ``language`` already."""
     if explanation.way is None:
-        return no_answer.conflict_lines(explanation)
+        say = catalogue(language, lineage_of(genre_of(explanation.puzzle)), steps=True)
+        return [said(line, say) for line in no_answer.conflict_lines(explanation)]
     steps = [f"{number}. {step.text}" for number, step in enumerate(explanation.steps, 1)]
     return [*steps, *([explanation.way.stopped] if explanation.way.stopped else [])]
 

@@ -88,39 +88,44 @@ def conflict_lines(outcome: Any, marked: str = "") -> list[str]:
     """Return the lines about clues and rules that contradict each other; ``marked`` says how a drawing shows them."""
     clues = outcome.clues
     placed = [rule for rule in outcome.rules if rule.at and rule.clue is None]
-    lines = []
+    lines: list[str] = []
+    from pencilp.analysis.phrases import Phrase  # only if there is no answer
+
     if clues:
         count = len({_clue_of(rule) for rule in clues})
-        what = {1: "this clue cannot be right", 2: "these two clues cannot both be right"}
-        lines.append(f"{what.get(count, f'these {count} clues cannot all be right')}{marked}:")
+        if count == 1:
+            lines.append(Phrase("this clue cannot be right{}:", marked))
+        elif count == 2:
+            lines.append(Phrase("these two clues cannot both be right{}:", marked))
+        else:
+            lines.append(Phrase("these {} clues cannot all be right{}:", count, marked))
         lines += _grouped(clues)
     if placed:
-        lines.append(f"the puzzle contradicts these rules{marked}:")
+        lines.append(Phrase("the puzzle contradicts these rules{}:", marked))
         lines += _grouped(placed)
     rest = [rule.rule for rule in outcome.rules if rule not in clues and rule not in placed]
     if rest:
-        lines.append(
-            f"together with {_these(rest)} of the puzzle:"
-            if clues or placed
-            else "these rules contradict each other on this board:"
-        )
-        lines += [f"  {words}" for words in rest]
+        if not (clues or placed):
+            lines.append("these rules contradict each other on this board:")
+        elif len(rest) == 1:
+            lines.append("together with this rule of the puzzle:")
+        else:
+            lines.append("together with these rules of the puzzle:")
+        lines += [Phrase("  {}", words) for words in rest]
     if not outcome.minimal:
         lines.append("some of them may not be needed: the time was not enough to find out")
     return lines
 
 
-def _these(rules: Sequence[str]) -> str:
-    return "this rule" if len(rules) == 1 else "these rules"
-
-
 def _grouped(rules: Sequence[Any]) -> list[str]:
     """Return a line for each rule, with all its clues or places."""
+    from pencilp.analysis.phrases import Phrase, listed  # only if there is no answer
+
     groups: dict[str, dict[Any, str]] = {}
     for rule in rules:
         which = rule.at if rule.clue is None else _clue_of(rule)
         groups.setdefault(rule.rule, {})[which] = rule.where or rule.at
-    return [f"  {words}: {', '.join(places.values())}" for words, places in groups.items()]
+    return [Phrase("  {}: {}", words, listed([*places.values()])) for words, places in groups.items()]
 
 
 def _clue_of(rule: Any) -> tuple[Any, ...]:
