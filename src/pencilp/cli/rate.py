@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from pencilp._util.timeout import TimeLimit
 from pencilp.analysis.rate import rate
 from pencilp.cli import options as shared
 from pencilp.cli import watchdog
@@ -86,10 +87,10 @@ def _rate(
     data: Callable[[dict[str, Any]], str],
 ) -> int:
     """Rate one puzzle, print the result, and return the exit code."""
-    limit = watchdog.set_deadline(options.time_limit)
-    puzzle = read(unread, options.genre, limit)
+    clock = TimeLimit(watchdog.set_deadline(options.time_limit))
+    puzzle = read(unread, options.genre, clock.left())
     report_remarks(unread, puzzle)
-    result = rate(puzzle, time_limit=limit)
+    result = rate(puzzle, time_limit=clock.left())
     if options.format != "text":
         label = unread.place if unread.alone else f"{unread.place}#{unread.number}"
         record = {"file": label, "genre": puzzle.genre.name, **name_entry(puzzle), **result.record()}
