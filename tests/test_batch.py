@@ -82,6 +82,7 @@ def test_sources_may_be_links_texts_puzzles_and_folders(write: Write, tmp_path: 
         ("check", "- -", "wrong", {}),
         ("facts", "x x", "unique", {"settled": 2, "places": 2}),
         ("needless", "x x", "unique", {"needless": 0}),
+        ("rate", "x x", "unique", {"level": "easy", "finished": True}),
     ],
 )
 def test_each_task_adds_its_entries(do: str, answer: str, status: str, entry: dict[str, Any], write: Write) -> None:

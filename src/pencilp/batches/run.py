@@ -172,8 +172,8 @@ def batch(
     """Yield a record (a dictionary) for each puzzle of ``sources``, as soon as it is done.
 
     ``sources`` is a file, a link, a folder, a text of several lines, a puzzle, or an iterable of these. ``do`` is the
-    task: "solve", "check", "facts" or "needless". A puzzle that cannot be read, or that ends its process, has a record
-    with the reason. ``jobs`` processes work at once (default: as many as there are processors for us); ``time_limit``
+    task: "solve", "check", "facts", "needless" or "rate". A puzzle that cannot be read, or that ends its process, has
+    a record with the reason. ``jobs`` processes work at once (default: as many as there are processors for us); ``time_limit``
     (seconds) and ``memory_limit`` (megabytes, Linux only) hold for each puzzle. With ``out``, the name of a ``.jsonl``
     file, records are appended to the file, and puzzles that have a record in it are not done again. The entries of a
     record are in docs/batch.md. Raise InputError if an argument is wrong or a file cannot be opened, SolverError if the

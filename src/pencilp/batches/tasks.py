@@ -116,6 +116,15 @@ def _needless(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict
     }
 
 
+def _rate(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict[str, Any]:
+    from pencilp.analysis.rate import rate
+
+    result = rate(puzzle, time_limit=seconds)
+    parts = result.record()
+    named = ("status", "level", "finished", "hardest", "cost", "steps", "chains", "longest", "trials", "bottlenecks")
+    return {**{name: parts[name] for name in named}, "rating": result.number, "answer": None}
+
+
 ANSWERS = {"unique": "unique", "multiple": "several", "none": "none"}
 ENDS = {"unknown": "limit", "failed": "failed"}
 TASKS = {
@@ -132,6 +141,23 @@ TASKS = {
     "facts": Task(_facts, {**ANSWERS, **ENDS}, "find what all answers have in common", columns=("settled", "places")),
     "needless": Task(
         _needless, {**ANSWERS, **ENDS}, "find clues that could be left out", columns=("complete", "kept", "needless")
+    ),
+    "rate": Task(
+        _rate,
+        {**ANSWERS, **ENDS},
+        "say how hard the puzzle is",
+        columns=(
+            "level",
+            "rating",
+            "finished",
+            "hardest",
+            "cost",
+            "steps",
+            "chains",
+            "longest",
+            "trials",
+            "bottlenecks",
+        ),
     ),
 }
 """The tasks by name."""
