@@ -123,7 +123,7 @@ def test_a_list_of_values_forces_what_a_solver_finds() -> None:
         program = Program(example(name))
         effects = Effects(program, lambda: None)
         found = [i for i in program.instances if isinstance(effects.native[i.number], Listed)]
-        for instance in rng.sample(found, min(len(found), amount.of(3, 12))):
+        for instance in rng.sample(found, min(len(found), amount.of(4, 12))):
             (solved,) = pencilp.solve(program.puzzle).answers
             known = [n for n in program.literals_of(solved) if abs(n) in instance.scope and rng.random() < 0.4]
             native = effects.native[instance.number]
@@ -132,7 +132,7 @@ def test_a_list_of_values_forces_what_a_solver_finds() -> None:
             assert asked is not None
             assert set(native.forced(set(known)) or ()) == set(asked)
             looked_at += 1
-    assert looked_at >= 9
+    assert looked_at >= 5
 
 
 def test_a_limit_leaves_a_lower_bound() -> None:
