@@ -130,6 +130,7 @@ class _Trail:
             instance = self.program.instances[number]
             if instance.native is None and self.program.questions.asked > self.last:
                 return None
+            self.program.wide_looks += instance.wide
             forced = (instance.native or instance.asked).forced(self.true)
             if forced is None:
                 return Deduced((number,), (), self.because(number, None))

@@ -123,6 +123,8 @@ class Program:
                 granted = Instance(len(self.instances), None, 0, frozenset(lits))
                 granted.native = Counted(lits, 1, 1)
                 self.instances.append(granted)
+        self.wide_looks = 0
+        """How often chains have looked at a rule about the whole board."""
         self.asks_wide = sum(i.wide and i.native is None for i in self.instances) <= MAX_WIDE_ASKED
         """Whether chains may use rules about the whole board that need a solver: not if there are many."""
         self.by_atom: dict[int, list[int]] = {}

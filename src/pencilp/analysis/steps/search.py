@@ -27,6 +27,8 @@ MAX_NEAR_ATOMS = 200
 """If the instances of a step speak of more, only suppositions that reached its own values are looked at again."""
 MAX_MORE_LINKS = 3
 """A smaller reason whose chain has more than these links in addition is not taken."""
+MAX_WIDE_LOOKS = 2000
+"""If chains have looked at rules about the whole board this often at one point of the way, the best chain so far is taken."""
 MAX_CHAIN_QUESTIONS = 250
 """Questions for the search of a chain at one point of the way."""
 MAX_SET_QUESTIONS = 250
@@ -224,8 +226,11 @@ class Search:
         best: tuple[float, float, int] | None = None
         count = 0
         most = self.program.questions.asked + MAX_CHAIN_QUESTIONS
-        for n in self._goals_near() if level else sorted(self.goals, key=lambda n: (abs(n), n)):
+        looks = self.program.wide_looks + MAX_WIDE_LOOKS
+        for n in self._goals_near():
             if (n, level) not in self._chains:
+                if best is not None and self.program.wide_looks > looks:
+                    break
                 if level and (best is not None or self.program.questions.asked > most):
                     break
                 self.look()
