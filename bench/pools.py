@@ -114,10 +114,10 @@ def after_a_kill(name: str, files: list[str], victim: str) -> str:
     workers = [pid for pid in workers if "keeper" not in Path(f"/proc/{pid}/cmdline").read_text()]
     os.kill(workers[-1], signal.SIGKILL)
     try:
-        said, _ = process.communicate(timeout=120)
+        said, _ = process.communicate(timeout=60)
     except subprocess.TimeoutExpired:
         process.kill()
-        return "hangs for two minutes"
+        return "hangs for a minute"
     return said.strip() or f"ends with exit code {process.returncode}"
 
 

@@ -248,7 +248,7 @@ def test_records_of_puzzles_that_are_gone_are_found(write: Write) -> None:
     list(pencilp.batch(path, out=out, jobs=1))
     write(lines(2) + PAIR % ("new", "x x") + "\n")
     settings = Settings()
-    file = OutFile(out, str(settings), lambda record: 5 * (record["id"] == "1"))
+    file = OutFile(out, str(settings), lambda record: 5 * (record["status"] == "unique"))
     run = Run(Sources([path]), InProcess(settings), settings, file)
     assert [record["id"] for record in run] == ["new"]
     number, named = run.lost()
@@ -387,3 +387,25 @@ def test_load_all_reads_one_puzzle_at_a_time() -> None:
     content = (f"{LINK}\n" * 100_000).encode()
     found = api.load_all("x.url", content=content, errors="skip")
     assert next(found).genre.name == "norinori"
+
+
+def test_a_name_like_an_entry_does_not_change_what_a_record_says(write: Write) -> None:
+    name = ', "settings": "solve, clasp", "status": "none", "link": '
+    path, out = write(f"norinori\nname: {name}\nrooms:\n1 1\n---\n{name}\n", "x.txt"), write("", "out.jsonl")
+    assert sorted(r["status"] for r in pencilp.batch(path, out=out, jobs=1)) == ["failed", "unique"]
+    codes = {"failed": 2, "unique": 3}
+    for _ in range(2):
+        file = OutFile(out, str(Settings()), lambda record: codes[record["status"]])
+        file.close()
+        assert sorted(value for _, value in file.done.items()) == [2, 3]
+
+
+@pytest.mark.parametrize("key", ["", "x", "0" * 15, "0" * 17, "0" * 16 + "-x", "é" * 16])
+def test_a_line_with_a_wrong_key_is_no_record(key: str, write: Write) -> None:
+    path, out = write(lines(3)), write("", "out.jsonl")
+    list(pencilp.batch(path, out=out, jobs=1))
+    first, second, third = Path(out).read_text(encoding="utf-8").splitlines(keepends=True)
+    old = json.loads(second)["key"]
+    Path(out).write_text(first + second.replace(f'"{old}"', f'"{key}"') + third, encoding="utf-8")
+    with pytest.raises(InputError, match=r"out.jsonl:2: this is no record of a batch"):
+        pencilp.batch(path, out=out)

@@ -104,7 +104,7 @@ class KeyTable:
         self._values[slot] = value
 
     def _grow(self) -> None:
-        old = [*self.items()]
+        old = self.items()
         size = 2 * len(self._numbers)
         self._numbers, self._values = array("Q", bytes(8 * size)), bytearray(size)
         for number, value in old:

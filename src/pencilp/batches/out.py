@@ -22,6 +22,10 @@ from pencilp.errors import InputError, NotWritten, brief
 SYNC_SECONDS = 1.0
 """Seconds after which what was written is forced to the disk, so that a power failure costs no more."""
 
+KEY_START = len('{"key": "')
+MAX_CODES = 1000
+"""The greatest number of kinds of records that are known while a file is read."""
+
 _open: weakref.WeakSet[OutFile] = weakref.WeakSet()
 
 
@@ -29,8 +33,9 @@ class OutFile:
     """The open file of records at ``path``.
 
     ``done`` are the keys of its records as numbers (``keys.folded``), each with what ``code(record)`` returns, from 0
-    to 255. ``settings`` is the text that the entry "settings" of each record must have. Raise InputError if it is no
-    file of records, or of other settings, or if another run writes it; NotWritten if it cannot be written.
+    to 255; that may depend on its entries from "settings" to "equal" only. ``settings`` is the text that the entry
+    "settings" of each record must have. Raise InputError if it is no file of records, or of other settings, or if
+    another run writes it; NotWritten if it cannot be written.
     """
 
     def __init__(self, path: str, settings: str, code: Callable[[dict[str, Any]], int]) -> None:
@@ -67,8 +72,15 @@ class OutFile:
     def _read(self, settings: str, code: Callable[[dict[str, Any]], int]) -> int:
         """Put all keys into ``done``, cut off a broken end, and return the size of the file."""
         size = 0
+        codes: dict[bytes, int] = {}
+        """The codes by the part of a line that decides them: few lines of a long file need to be parsed."""
         with open(self.path, "rb") as file:
             for number, line in enumerate(file, 1):
+                judged = _judged_part(line)
+                if judged in codes and (key := _number_in(line)) is not None:
+                    self.done.set(key, codes[judged])
+                    size += len(line)
+                    continue
                 record = _record_in(line)
                 if record is None:
                     if file.readline():
@@ -79,8 +91,11 @@ class OutFile:
                     was = brief(str(record.get("settings")))
                     says = f"its records were made with other options ({was}); use these again, or name another file"
                     raise InputError(says, f"{self.path}:{number}")
-                self.done.set(folded(record["key"]), code(record))
+                codes[judged] = code(record)
+                self.done.set(folded(record["key"]), codes[judged])
                 size += len(line)
+                if len(codes) > MAX_CODES:
+                    codes.clear()
         try:
             if size < os.fstat(self._file).st_size:
                 os.ftruncate(self._file, size)
@@ -126,6 +141,25 @@ def _close_in_fork() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_close_in_fork)
+
+
+def _judged_part(line: bytes) -> bytes:
+    """Return the part of a record from its settings to its comparison with the file; the line itself if it has none.
+
+    Quotes in names are escaped, so they cannot look like the beginning of an entry.
+    """
+    first, last = line.find(b', "settings": "'), line.find(b', "link": ')
+    if not line.startswith(b'{"key": "') or not line.endswith(b"}\n") or not 0 < first < last:
+        return line
+    return line[first:last]
+
+
+def _number_in(line: bytes) -> int | None:
+    """Return the key at the beginning of a record as a number; None if there is none."""
+    try:
+        return folded(line[KEY_START:].partition(b'"')[0].decode())
+    except ValueError:
+        return None
 
 
 def _record_in(line: bytes) -> dict[str, Any] | None:
