@@ -94,14 +94,27 @@ def processes_of(mark: str) -> list[int]:
     return found
 
 
+def workers_of(pid: int) -> list[int]:
+    """Return the processes that a process has started, without helpers."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        found += [int(child) for child in task.read_text().split()]
+    commands = {child: Path(f"/proc/{child}/cmdline").read_text() for child in found}
+    return [child for child, command in commands.items() if "keeper" not in command and "tracker" not in command]
+
+
 def after_a_kill(name: str, files: list[str], victim: str) -> str:
-    """Return what follows the SIGKILL of a worker or of the parent two seconds after the start."""
+    """Return what follows the SIGKILL of a worker or of the parent a second after the workers have begun."""
     mark = f"{os.getpid()}-{name}-{victim}"
     command = [sys.executable, __file__, *files, "--only", name]
     process = subprocess.Popen(
         command, env={**os.environ, "POOL_MARK": mark}, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
-    time.sleep(2)
+    workers: list[int] = []
+    while not workers and process.poll() is None:
+        time.sleep(0.05)
+        workers = workers_of(process.pid)
+    time.sleep(1)
     if victim == "parent":
         process.kill()
         process.wait()
@@ -110,8 +123,7 @@ def after_a_kill(name: str, files: list[str], victim: str) -> str:
         for pid in left:
             os.kill(pid, signal.SIGKILL)
         return f"{len(left)} processes 3 s later"
-    workers = [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
-    workers = [pid for pid in workers if "keeper" not in Path(f"/proc/{pid}/cmdline").read_text()]
+    workers = workers_of(process.pid) or workers
     os.kill(workers[-1], signal.SIGKILL)
     try:
         said, _ = process.communicate(timeout=60)
