@@ -18,8 +18,10 @@ import pytest
 
 from pencilp import api
 from pencilp.batches.out import records_in
+from pencilp.batches.tasks import TASKS
 from pencilp.cli import main
 from pencilp.cli.batch_summary import reason_in
+from pencilp.cli.tables import columns_of
 
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
 ONE = "norinori\nrooms:\n1 1\n"
@@ -155,6 +157,15 @@ def test_a_parquet_file_has_a_row_for_each_record(write: Write, tmp_path: Path, 
     table = parquet.read_table(out)
     assert sorted(table.column("status").to_pylist()) == ["failed", "multiple", "unique"]
     assert table.schema.field("ms_total").type == "double"
+
+
+def test_each_entry_that_a_task_puts_into_a_table_has_a_type(write: Write, tmp_path: Path, capsys: Any) -> None:
+    for name, task in TASKS.items():
+        assert {*task.columns} <= {*columns_of(name)}
+    out = str(tmp_path / "rated.csv")
+    assert main(["batch", write(ONE), "--do", "rate", "-o", out, "--jobs", "1"]) == 0
+    (row,) = csv.DictReader(io.StringIO(Path(out).read_text(encoding="utf-8")))
+    assert (row["level"], row["finished"]) == ("easy", "True")
 
 
 def test_a_summary_counts_by_genre_size_and_reason(write: Write, tmp_path: Path, capsys: Any) -> None:

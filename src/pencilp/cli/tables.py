@@ -17,11 +17,13 @@ TEXT, WHOLE, NUMBER, TRUTH = "string", "int64", "float64", "bool"
 TYPES = {
     "key": TEXT, "id": TEXT, "file": TEXT, "line": WHOLE, "number": WHOLE, "genre": TEXT, "rows": WHOLE, "cols": WHOLE,
     "clues": WHOLE, "settings": TEXT, "solver": TEXT, "status": TEXT, "found": WHOLE, "equal": TRUTH, "complete": TRUTH,
-    "settled": WHOLE, "places": WHOLE, "kept": WHOLE, "needless": WHOLE, "ms_read": NUMBER, "ms_state": NUMBER,
+    "settled": WHOLE, "places": WHOLE, "kept": WHOLE, "needless": WHOLE, "rating": NUMBER, "level": TEXT,
+    "finished": TRUTH, "hardest": TEXT, "cost": NUMBER, "steps": WHOLE, "chains": WHOLE, "longest": NUMBER,
+    "trials": WHOLE, "bottlenecks": WHOLE, "ms_read": NUMBER, "ms_state": NUMBER,
     "ms_solve": NUMBER, "ms_total": NUMBER, "link": TEXT, "text": TEXT, "failed": TEXT, "error": TEXT,
 }  # fmt: skip
 """The columns of a table in order, with their types as pyarrow names them."""
-OF_SOME_TASKS = ("complete", "settled", "places", "kept", "needless")
+OF_SOME_TASKS = {name for task in TASKS.values() for name in task.columns}
 """The columns that only tasks with such an entry have (``Task.columns``)."""
 ROWS_AT_ONCE = 5000
 """The number of rows that are in memory at once."""
