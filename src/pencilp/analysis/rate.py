@@ -10,14 +10,12 @@ from typing import Any
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis.rating.waves import Wave, Waves
-from pencilp.analysis.rating.weights import CUTS, GRAIN, TOTAL, level_of
+from pencilp.analysis.rating.weights import GRAIN, TOTAL, level_of
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.step import CHAIN, SET, TRIAL
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import counted
 from pencilp.genres.base import OwnRule
-
-__all__ = ["CUTS", "Rating", "Wave", "rate"]
 
 NOT_UNIQUE = {
     "none": "the puzzle has no answer, so it has no rating",

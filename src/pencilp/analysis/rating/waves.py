@@ -50,7 +50,9 @@ class Waves:
         self.effects = Effects(program, look)
         self.board = Board(program)
         self.goals = set(goals)
-        flips = Flips(program, {*program.fixed} | self.goals)
+        right = {*program.fixed} | self.goals
+        whole = all(n in right or -n in right for n in program.place)
+        flips = Flips(program, right) if whole else None
         self._dirty = {i.number for i in program.instances}
         self._pending: dict[int, list[int]] = {}
         self._learn(program.fixed)
