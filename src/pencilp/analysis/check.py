@@ -70,16 +70,11 @@ class Broken:
         self.rule, self.at, self.cells, self.clue, self.given, self.mark = rule, at, tuple(cells), clue, given, mark
 
     @classmethod
-    def of(
-        cls, puzzle: Puzzle, m: Model, rule: Rule, at: Any = AS_STATED, found: str = "", names: Names | None = None
-    ) -> Broken:
-        """Return the fault for ``rule`` of the puzzle's model ``m``, at its place or at another one, ``at``.
-
-        ``names`` are those of the puzzle, if they are known already.
-        """
+    def of(cls, names: Names, m: Model, rule: Rule, at: Any = AS_STATED, found: str = "") -> Broken:
+        """Return the fault for ``rule`` of a puzzle's model ``m``, at its place or at another one; ``names`` are the puzzle's."""
+        puzzle = names.puzzle
         where = rule.at if at is AS_STATED else at
         words, place, cells = rule.words or UNWORDED, m.place(where), cells_of(where)
-        names = names or Names(puzzle)
         if rule.clue is None:
             exact = joined(names.places.cells(cells))
             whole = not exact or {*cells} == {*cells_of(rule.at)}
@@ -151,7 +146,7 @@ def find_faults(
         for lit, key, i in assumed
         if lit.n == never
     ]
-    value = _values_of(m, answer, set(unfilled))
+    value, names = _values_of(m, answer, set(unfilled)), Names(puzzle)
     found: list[tuple[int, Broken]] = []
     """Each with the number of its rule, so that rules found by a search take their place in the order."""
     open_ones: list[tuple[int, Rule]] = []
@@ -159,12 +154,12 @@ def find_faults(
         if isinstance(rule.constraint, Lazy):
             raise TypeError(f"{rule.words}: a rule of a genre module cannot be lazy")
         try:
-            found += [(number, fault) for fault in _faults_by(puzzle, m, rule, value)]
+            found += [(number, fault) for fault in _faults_by(names, m, rule, value)]
         except KeyError:
             # the rule uses undecided or auxiliary variables; of a family, some instances may not
             for part in instances([rule]) if isinstance(rule.constraint, RuleFamily) else (rule,):
                 try:
-                    found += [(number, fault) for fault in _faults_by(puzzle, m, part, value)]
+                    found += [(number, fault) for fault in _faults_by(names, m, part, value)]
                 except KeyError:
                     if not unfilled or isinstance(part.constraint, Lit) or part.constraint.asked:
                         open_ones.append((number, part))
@@ -176,7 +171,7 @@ def find_faults(
         open_ones = []
     if open_ones:
         facts = [lit.n for lit in decided]
-        found += _cannot_hold(puzzle, m, open_ones, facts, finished=not unfilled, sure=sure)
+        found += _cannot_hold(names, m, open_ones, facts, finished=not unfilled, sure=sure)
     broken += [fault for _, fault in sorted(found, key=itemgetter(0))]
     return list({(b.rule, b.at): b for b in broken}.values()), unfilled
 
@@ -423,11 +418,11 @@ def _holds(constraint: Constraint | Lit, value: Solution) -> bool:
     return bool(value(constraint)) if isinstance(constraint, Lit) else constraint.holds(value)
 
 
-def _faults_by(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken]:
+def _faults_by(names: Names, m: Model, rule: Rule, value: Solution) -> list[Broken]:
     """Return the faults of an answer by one rule. Raise KeyError if undecided values may still satisfy it."""
-    constraint = rule.constraint
+    puzzle, constraint = names.puzzle, rule.constraint
     if isinstance(constraint, Lit):
-        return [] if value(constraint) else [Broken.of(puzzle, m, rule)]
+        return [] if value(constraint) else [Broken.of(names, m, rule)]
     counted = _counting(puzzle, m)
     try:
         places = constraint.faults(value, rule.at)
@@ -438,8 +433,8 @@ def _faults_by(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Br
     else:
         wrong = constraint.certain_faults(value, counted) if places else []
         if not any(xs for xs, _ in wrong):
-            return [Broken.of(puzzle, m, rule, at, _actual_value(constraint, value, at, counted)) for at in places]
-    return [Broken.of(puzzle, m, rule, _places_of(puzzle, m, xs) or rule.at, told) for xs, told in wrong]
+            return [Broken.of(names, m, rule, at, _actual_value(constraint, value, at, counted)) for at in places]
+    return [Broken.of(names, m, rule, _places_of(puzzle, m, xs) or rule.at, told) for xs, told in wrong]
 
 
 def _places_of(puzzle: Puzzle, m: Model, xs: Sequence[Any]) -> tuple[int, ...]:
@@ -552,7 +547,7 @@ def _define(m: Model, value: Solution) -> None:
 
 
 def _cannot_hold(
-    puzzle: Puzzle, m: Model, rules: Sequence[tuple[int, Rule]], facts: list[int], *, finished: bool, sure: bool
+    names: Names, m: Model, rules: Sequence[tuple[int, Rule]], facts: list[int], *, finished: bool, sure: bool
 ) -> list[tuple[int, Broken]]:
     """Return the instances of ``rules``, with their numbers, that cannot hold together with ``facts``.
 
@@ -586,7 +581,7 @@ def _cannot_hold(
     if lost:
         # rules without words cannot be switched off, so none of them can be blamed
         return [] if sure else [(len(everything), Broken(UNWORDED, "", []))]
-    return [(number, Broken.of(puzzle, m, rule)) for number, rule in (rules[i] for i in alone)]
+    return [(number, Broken.of(names, m, rule)) for number, rule in (rules[i] for i in alone)]
 
 
 def _broken_alone(rules: list[int], possible: Callable[..., bool | None]) -> list[int]:

@@ -19,6 +19,7 @@ from typing import Any
 
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis.check import Broken, cells_of
+from pencilp.analysis.names import Names
 from pencilp.analysis.steps.step import Step, Way
 from pencilp.api import checked_limit
 from pencilp.board.puzzle import Puzzle
@@ -347,7 +348,8 @@ class _Search:
             return []
         clues = [rule for rule in self.needed if rule.clue is not None]
         others = [rule for rule in self.needed if rule.clue is None and rule.words]
-        named = [Broken.of(self.puzzle, self.m, rule) for rule in clues]
+        names = Names(self.puzzle)
+        named = [Broken.of(names, self.m, rule) for rule in clues]
         everywhere = []
         groups: dict[str, list[Rule]] = {}
         for rule in others:
@@ -356,7 +358,7 @@ class _Search:
             if clues or not self.single(group):
                 everywhere.append(Broken(words, "", ()))
             else:
-                named += [Broken.of(self.puzzle, self.m, rule) for rule in group]
+                named += [Broken.of(names, self.m, rule) for rule in group]
         return list({(b.rule, b.at, b.clue): b for b in (*named, *everywhere)}.values())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import cached_property
 from math import dist
 from typing import Any
 
@@ -42,11 +43,19 @@ class Names:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self.places = Places(puzzle.lattice)
-        self._rooms = {
-            frozenset(group): _room_of(puzzle.genre.inputs[key].text)
-            for key, layer in puzzle.values.items()
-            if isinstance(puzzle.genre.inputs[key], Rooms)
+
+    @cached_property
+    def places(self) -> Places:
+        """The names of places on the board."""
+        return Places(self.puzzle.lattice)
+
+    @cached_property
+    def _rooms(self) -> dict[frozenset[int], str]:
+        """Per group of cells what it is, such as "room"."""
+        return {
+            frozenset(group): _room_of(self.puzzle.genre.inputs[key].text)
+            for key, layer in self.puzzle.values.items()
+            if isinstance(self.puzzle.genre.inputs[key], Rooms)
             for group in layer.groups
         }
 

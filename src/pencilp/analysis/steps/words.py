@@ -164,7 +164,7 @@ class Words:
         if found is None:
             rule = self.program.instances[number].rule
             assert rule is not None
-            broken = Broken.of(self.puzzle, self.program.m, rule, names=self._names)
+            broken = Broken.of(self._names, self.program.m, rule)
             found = self._rules[number] = use_of(broken)
         return found
 
