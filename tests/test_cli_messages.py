@@ -118,13 +118,13 @@ def test_a_missing_layer_is_reported_before_the_size(tmp_path: Path, capsys: pyt
     assert "norinori needs the layer 'rooms'" in capsys.readouterr().err
 
 
-def test_some_of_many_places_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_of_the_whole_board_lists_no_cells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "n.txt"
     row = "- - - - -\n"
     path.write_text(f"nurikabe\nclues:\n1 - - - -\n{row * 4}answer:\nshaded:\n{row * 5}")
     assert main(["check", str(path)]) == 1
     out = capsys.readouterr().out
-    assert " and 13 more" in out
+    assert "broken: 1 at r1c1: 25 cells instead of 1" in out
     assert "r5c5" not in out
 
 
