@@ -40,6 +40,8 @@ def read_drawing(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answ
         return _read(lines, puzzle, domains)
     except InputError as error:
         line, _, column = error.where.partition(":")
+        if not line:
+            raise  # the error is about a layer, not about a place of the drawing
         raise InputError(error.message, f"{int(line) + skipped}:{column}") from None
 
 

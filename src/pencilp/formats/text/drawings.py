@@ -60,7 +60,9 @@ def drawn_answer(lines: Sequence[str], puzzle: Puzzle, first: int) -> Answer:
             return answer
     except InputError as error:
         line, _, column = error.where.partition(":")
-        raise InputError(error.message, place_at(int(line) + first - 1, int(column) - 1)) from None
+        # without a place it is about the whole drawing
+        where = place_at(int(line) + first - 1, int(column) - 1) if line else place_at(first, 0)
+        raise InputError(error.message, where) from None
 
 
 def _domains(puzzle: Puzzle) -> dict[str, list[tuple[int, int]]]:
