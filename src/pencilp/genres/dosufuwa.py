@@ -16,7 +16,7 @@ class DosunFuwari(Genre):
 
     black = Symbols({"x": "a black cell"}, "the black cells", look="wall")
     rooms = Rooms("the rooms of white cells", partial=True, connected=False)
-    balls = AnswerMarks(("b", "w"), "the iron balls and the balloons", look="circle")
+    balls = AnswerMarks({"b": "an iron ball", "w": "a balloon"}, "the iron balls and the balloons", look="circle")
 
     link = [Apart("rooms", "black", Border("rooms"), Gaps("black", "x"))]
     pzpr = [RoomIds("rooms", apart="black", sign="x"), Cells(("balls", {"1": 2, "2": 1}))]

@@ -16,7 +16,7 @@ class Gokigen(Genre):
     aliases = ("gokigen naname", "gokigennaname", "wagiri naname")
 
     clues = Numbers("how many diagonals end at a corner", on="corners", high="at_corner")
-    slant = AnswerChoice(("\\", "/"), "the diagonal in each cell", look="slash")
+    slant = AnswerChoice({"\\": "the diagonal \\", "/": "the diagonal /"}, "the diagonal in each cell", look="slash")
 
     link = [Flag("c"), Flag("d"), FormerCell("clues")]
     pzpr = [Cells("clues"), Cells(("slant", {"1": 0, "2": 1}))]

@@ -22,7 +22,7 @@ class Hakoiri(Genre):
     rooms = Rooms("the rooms")
     # puzz.link has a sign for an unknown shape; it is refused
     given = Symbols(SHAPES, "the shapes that are there already", look="outline")
-    shape = AnswerMarks(tuple(SHAPES), "the shapes", look="outline")
+    shape = AnswerMarks(SHAPES, "the shapes", look="outline")
 
     link = [Border("rooms"), Number10("given", {1: "c", 2: "t", 3: "s"})]
     pzpr = [

@@ -22,7 +22,7 @@ class Juosan(Genre):
         on=InRooms("rooms"),
         look="small",
     )
-    lines = AnswerChoice(("ns", "ew"), "the line in each cell", look="bar")
+    lines = AnswerChoice({"ns": "an upright line", "ew": "a level line"}, "the line in each cell", look="bar")
 
     link = [Border("rooms"), RoomNumber16("numbers")]
     pzpr = [RoomIds("rooms"), Cells("numbers"), Cells(("lines", {"0": None, "1": 0, "2": 1}))]

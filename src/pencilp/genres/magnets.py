@@ -31,7 +31,7 @@ class Magnets(Genre):
         {"+": "plus", "_": "minus", "x": "no pole"}, "what is printed in cells", optional=True, look="magnet"
     )
     anti = Param("1: poles of different rooms that share an edge are equal, instead of different", high=1, initial=0)
-    poles = AnswerMarks(("+", "_"), "the poles: plus and minus", look="magnet")
+    poles = AnswerMarks({"+": "a plus", "_": "a minus"}, "the poles: plus and minus", look="magnet")
 
     link = [
         Flag("a", "anti"),

@@ -32,7 +32,7 @@ class Munraito(Genre):
     aliases = ("mondlicht",)
 
     moons = Symbols(MOONS, "the moons", look="moon")
-    sky = AnswerMarks(("*", "c"), "the stars and clouds", look=sky)
+    sky = AnswerMarks({"*": "a star", "c": "a cloud"}, "the stars and clouds", look=sky)
 
     dataset = [Cells(("moons", CODES)), Cells(("sky", {"s": 1, "x": 2}), ignore=" ".join(CODES))]
 

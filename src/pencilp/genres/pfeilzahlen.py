@@ -1,4 +1,4 @@
-from pencilp.board.layers import AnswerMarks, Numbers
+from pencilp.board.layers import AnswerMarks, Numbers, arrow_marks
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, exactly, none_of
@@ -16,7 +16,7 @@ class Pfeilzahlen(Genre):
     aliases = ("arrow numbers", "magic arrows")
 
     numbers = Numbers("how many arrows point to a cell inside the board", high=8)
-    arrows = AnswerMarks(tuple(WAYS), "the arrows", look="pointer")
+    arrows = AnswerMarks(arrow_marks(WAYS), "the arrows", look="pointer")
 
     dataset = [Cells("numbers"), Cells("arrows", "numbers", uncounted=1)]
 

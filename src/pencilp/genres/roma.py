@@ -1,4 +1,4 @@
-from pencilp.board.layers import AnswerMarks, Rooms, Symbols
+from pencilp.board.layers import AnswerMarks, Rooms, Symbols, arrow_marks
 from pencilp.encodings import Border, Cells, Number10, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, Reached, at_most
@@ -19,7 +19,7 @@ class Roma(Genre):
 
     rooms = Rooms("the rooms")
     signs = Symbols({**ARROWS, "o": "a goal"}, "the goals, and the arrows that are there already", look="arrow")
-    arrows = AnswerMarks(tuple(SIGNS), "the arrows", look="arrow")
+    arrows = AnswerMarks(arrow_marks(SIGNS), "the arrows", look="arrow")
 
     link = [Border("rooms"), Number10("signs", CODES)]
     pzpr = [

@@ -5,6 +5,13 @@ from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Constraint, Lit, Model, all_hold, exactly
 
+CORNERS = {
+    "ne": "a triangle in the top right corner",
+    "se": "a triangle in the bottom right corner",
+    "sw": "a triangle in the bottom left corner",
+    "nw": "a triangle in the top left corner",
+}
+
 
 class Shakashaka(Genre):
     """Shade half of some white cells along a diagonal, so that every area left white is a rectangle, upright or turned by
@@ -17,7 +24,7 @@ class Shakashaka(Genre):
     aliases = ("proof of quilt",)
 
     walls = NumbersOrSymbols({"x": "a black cell without a number"}, "the black cells", high="sides", look="wall")
-    triangle = AnswerMarks(("ne", "se", "sw", "nw"), "the corner that is shaded in each cell", look="triangle")
+    triangle = AnswerMarks(CORNERS, "the corner that is shaded in each cell", look="triangle")
 
     link = [FourCell("walls", {-2: "x"})]
     pzpr = [Cells(("walls", {"5": "x"})), Cells(("triangle", {"4": 1, "3": 2, "2": 3, "5": 4}))]

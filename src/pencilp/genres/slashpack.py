@@ -20,7 +20,7 @@ class Slashpack(Genre):
     title_ja = "スラッシュパック"
 
     numbers = Numbers("the numbers, each once in every region")
-    diagonals = AnswerMarks(("\\", "/"), "the diagonals", look="slash")
+    diagonals = AnswerMarks({"\\": "the diagonal \\", "/": "the diagonal /"}, "the diagonals", look="slash")
 
     link = [Number16("numbers")]
     pzpr = [Cells("numbers"), Cells(("diagonals", {"1": 1, "2": 2}))]

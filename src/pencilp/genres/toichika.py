@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, AnswerMarks, Rooms, Symbols
+from pencilp.board.layers import UNKNOWN, AnswerMarks, Rooms, Symbols, arrow_marks
 from pencilp.encodings import Blanks, Border, Cells, Grid, RoomIds, Sign, Signs
 from pencilp.genres.base import Genre
 from pencilp.model import Int, Lit, Model, any_of, exactly
@@ -25,7 +25,7 @@ class Toichika(Genre):
     given = Symbols(
         {**ARROWS, "?": "an arrow of unknown direction"}, "the arrows that are there already", look="pointer"
     )
-    arrows = AnswerMarks(tuple(SIGNS), "the arrows", look="pointer")
+    arrows = AnswerMarks(arrow_marks(SIGNS), "the arrows", look="pointer")
 
     link = [Border("rooms"), Grid("given", Signs("1234", "nswe"), Sign(".", UNKNOWN), Blanks("5"))]
     pzpr = [

@@ -42,7 +42,7 @@ class Tripletts(Genre):
 
     rooms = Rooms("the rooms, mostly of three cells")
     given = Symbols(SHAPES, "the shapes printed in cells", look=printed)
-    shape = AnswerChoice(tuple(SHAPES), "the shape in each cell", look=written)
+    shape = AnswerChoice(SHAPES, "the shape in each cell", look=written)
 
     dataset = [Cells(("given", TOKENS)), RoomIds("rooms"), Cells("shape")]
 

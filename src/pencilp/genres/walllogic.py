@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, AnswerMarks, Numbers
+from pencilp.board.layers import UNKNOWN, AnswerMarks, Numbers, arrow_marks
 from pencilp.encodings import HOLE, Blanks, Cells, Grid, Numeral, Sign
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of, exactly
@@ -18,7 +18,7 @@ class WallLogic(Genre):
     aliases = ("four winds", "vectors", "branches")
 
     clues = Numbers("how long the arrows from the cell are together", high="row_and_column")
-    arrows = AnswerMarks(WAYS, "the arrows, in every cell that they pass", look="pointer")
+    arrows = AnswerMarks(arrow_marks(WAYS), "the arrows, in every cell that they pass", look="pointer")
 
     link = [Grid("clues", Numeral(16), Numeral(16, 2, "-"), Sign(".", UNKNOWN), Sign("+", HOLE), Blanks("g"))]
     pzpr = [Cells("clues", hole="#"), Cells(("arrows", {"1": 1, "2": 3, "3": 4, "4": 2}), ignore="-")]

@@ -38,6 +38,7 @@ HOMES = {
     "sums": ("SumPair", "Sums"),
     "symbols": (
         "AnswerChoice", "AnswerMarks", "Either", "Letters", "Mark", "NumbersOrSymbols", "Symbol", "Symbols", "TintedCells",
+        "arrow_marks",
     ),
     "values": ("ValueType",),
 }  # fmt: skip

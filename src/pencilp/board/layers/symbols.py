@@ -150,30 +150,30 @@ WAYS_SAID = {
     "ne": "to the upper right", "se": "to the lower right", "sw": "to the lower left", "nw": "to the upper left",
 }  # fmt: skip
 """The directions of arrows in sentences."""
-CORNERS_SAID = {"ne": "top right", "se": "bottom right", "sw": "bottom left", "nw": "top left"}
-"""The corners of a cell in sentences."""
-LINES_SAID = {"ns": "an upright line", "ew": "a level line"}
-"""The lines through a cell in sentences."""
-SHAPES_SAID = {"c": "circle", "s": "square", "t": "triangle"}
-"""The shapes in sentences."""
-PARTS_SAID = {
-    "pencil": {"t": ("tip", "pencil", "points"), "b": ("piece", "pencil", "points")},
-    "bed": {"p": ("pillow", "bed", "reaches"), "f": ("foot", "bed", "reaches")},
-}
-"""The parts of things of several cells, by their look and the first letter of their tokens."""
-SLASHES = ("\\", "/")
-"""The two diagonals of a cell."""
+
+
+def arrow_marks(ways: Iterable[str]) -> dict[str, str]:
+    """Return marks that are arrows in some directions (``n ne e ...``), with their words."""
+    return {way: f"an arrow {WAYS_SAID[way]}" for way in ways}
+
+
+MarkTokens = Sequence[str] | Mapping[str, str]
+"""Tokens of marks, or tokens with their words."""
 
 
 class Mark(ValueType):
-    """One of several marks of an answer: ``tokens`` are the values from ``first`` on; below that is nothing."""
+    """One of several marks of an answer: ``tokens`` are the values from ``first`` on; below that is nothing.
+
+    ``tokens`` may have words for sentences, with their article: ``{"*": "a star"}``.
+    """
 
     kind = "mark"
     entry = CYCLED
     closed = True
 
-    def __init__(self, tokens: Sequence[str], *, first: int = 1, look: str | Look = "") -> None:
+    def __init__(self, tokens: MarkTokens, *, first: int = 1, look: str | Look = "") -> None:
         self.tokens, self.first = tuple(tokens), first
+        self.words = tuple(tokens.values()) if isinstance(tokens, Mapping) else ()
         # two slashes begin a remark
         self.packs = all(len(token) == 1 and token != "/" for token in self.tokens)
         if len(set(self.tokens)) < len(self.tokens):
@@ -209,40 +209,14 @@ class Mark(ValueType):
         return self.parse(turns.turned(self.look, self.token(value), self.tokens, names))
 
     def said(self, value: Any, text: str, *, holds: bool = True) -> str:
-        if value == self.nothing:
+        if value == self.nothing or not self.words:
             return super().said(value, text, holds=holds)
-        token, names = self.token(value), _nouns(text, len(self.tokens))
-        no = "" if holds else "no "
-        if token in WAYS_SAID and "arrow" in text:
-            return f"{{}} has {no or 'an '}arrow {WAYS_SAID[token]}"
-        if token in CORNERS_SAID and "corner" in text:
-            return f"{{}} is {'' if holds else 'not '}shaded in the {CORNERS_SAID[token]} corner"
-        if self.look in PARTS_SAID and token[1:] in ("", *WAYS_SAID):
-            part, whole, goes = PARTS_SAID[self.look].get(token[0], ("piece", "", ""))
-            if not whole:
-                return f"{{}} {'belongs' if holds else 'does not belong'} to the aisle"
-            way = f" that {goes} {WAYS_SAID[token[1:]]}" if token[1:] else ", without the other half"
-            return f"{{}} has {no or ('a ' if part == 'piece' else 'the ')}{part} of a {whole}{way}"
-        if token in SLASHES:
-            return f"{{}} has {no or 'the '}diagonal {token}"
-        if token in LINES_SAID and "line" in text:
-            return f"{{}} has {no or LINES_SAID[token].split()[0] + ' '}{LINES_SAID[token].split(' ', 1)[1]}"
-        if set(self.tokens) == SHAPES_SAID.keys():
-            return f"{{}} has {no or 'a '}{SHAPES_SAID[token]}"
-        if names:
-            article = "an " if names[value - self.first][0] in "aeiou" else "a "
-            return f"{{}} has {no or article}{names[value - self.first]}"
-        return super().said(value, text, holds=holds)
+        words = self.words[value - self.first]
+        _article, _, noun = words.partition(" ")
+        return f"{{}} has {words if holds else f'no {noun}'}"
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
         return (0, self.first + len(self.tokens) - 1)
-
-
-def _nouns(text: str, count: int) -> list[str]:
-    """Return what the marks of a layer are by its ``text``, if that lists as many: "the stars and clouds"; none otherwise."""
-    listed = text.partition(": ")[2] or text
-    nouns = [re.sub("(?<!u)s$", "", noun.removeprefix("the ")) for noun in re.split(r",? and |, ", listed)]
-    return nouns if len(nouns) == count else []
 
 
 def any_of(tokens: Iterable[str]) -> str:
@@ -315,18 +289,21 @@ class NumbersOrSymbols(Layer[Grid]):
 
 
 class AnswerMarks(AnswerLayer[Array]):
-    """One of several marks in a cell: value k is the k-th token of ``tokens``, 0 is none."""
+    """One of several marks in a cell: value k is the k-th token of ``tokens``, 0 is none.
+
+    Give the tokens words for hints: ``AnswerMarks({"*": "a star", "c": "a cloud"})``.
+    """
 
     def __init__(
-        self, tokens: Sequence[str], text: str = "", *, on: str | Place = "cells", look: str | Look = ""
+        self, tokens: MarkTokens, text: str = "", *, on: str | Place = "cells", look: str | Look = ""
     ) -> None:  # fmt: skip
         super().__init__(on, Mark(tokens, look=look), text)
 
 
 class AnswerChoice(AnswerLayer[Array]):
-    """One of several marks in every cell: value k is the k-th token, counted from 0."""
+    """One of several marks in every cell: value k is the k-th token, counted from 0. For words see ``AnswerMarks``."""
 
     def __init__(
-        self, tokens: Sequence[str], text: str = "", *, on: str | Place = "cells", look: str | Look = ""
+        self, tokens: MarkTokens, text: str = "", *, on: str | Place = "cells", look: str | Look = ""
     ) -> None:  # fmt: skip
         super().__init__(on, Mark(tokens, first=0, look=look), text)

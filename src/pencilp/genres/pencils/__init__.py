@@ -15,6 +15,8 @@ from pencilp.genres.pencils.structure import (
 )
 from pencilp.model import Model, any_of
 
+WAYS = {"n": "up", "e": "to the right", "s": "down", "w": "to the left"}
+PARTS = {"t": "the tip", "b": "a piece"}
 TIPS = {"n": "a tip that points up", "e": "one to the right", "s": "one down", "w": "one to the left"}
 
 
@@ -32,7 +34,11 @@ class Pencils(Genre):
     clues = NumbersOrSymbols(
         TIPS, "the numbers and the tips", low=1, high="other_cells_of_line", unknown=True, look="pencil"
     )
-    parts = AnswerMarks([part + way for part in "tb" for way in "nesw"], "the pencils", look="pencil")
+    parts = AnswerMarks(
+        {p + w: f"{part} of a pencil that points {way}" for p, part in PARTS.items() for w, way in WAYS.items()},
+        "the pencils",
+        look="pencil",
+    )
     line = Loop("the lines")
 
     link = [NumbersAndArrows("clues")]

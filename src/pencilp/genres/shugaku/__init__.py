@@ -10,7 +10,16 @@ from pencilp.model import Int, Lit, Model, any_of, exactly
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.shading import connected, no_two_by_two
 
-HALVES = [kind + way for kind in "pf" for way in ("n", "e", "s", "w", "")]
+WAYS = {
+    "n": " that reaches up",
+    "e": " that reaches to the right",
+    "s": " that reaches down",
+    "w": " that reaches to the left",
+    "": ", without the other half",
+}
+HALVES = {
+    kind + w: f"the {half} of a bed{way}" for kind, half in (("p", "pillow"), ("f", "foot")) for w, way in WAYS.items()
+}
 """The halves of beds, with the pillow and without, by where the other half lies; the last ones lack it."""
 STEPS = {(-1, 0): (2, 7), (0, 1): (3, 8), (1, 0): (4, 9), (0, -1): (5, 10)}
 NUMBERS: dict[str, Any] = {"5": "?"} | {str(n): n for n in range(5)}
@@ -27,7 +36,7 @@ class Shugaku(Genre):
     title_ja = "修学旅行の夜"
 
     clues = Numbers("how many pillows share an edge with the cell", high="sides")
-    beds = AnswerMarks(["x", *HALVES], "the aisle, and the beds", look="bed")
+    beds = AnswerMarks({"x": "a part of the aisle", **HALVES}, "the aisle, and the beds", look="bed")
 
     link = [Grid("clues", Numeral(5), Sign("5", UNKNOWN), Blanks("6"))]
     pzpr = [
