@@ -534,7 +534,7 @@ def test_a_failed_backup_leaves_the_file_unchanged(tmp_path: Path, monkeypatch: 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing.shutil, "copyfileobj", full)
+    monkeypatch.setattr(shutil, "copyfileobj", full)
     with pytest.raises(InputError, match="No space left"):
         writing.replace_file(str(path), b"new", backup=True)
     assert [entry.name for entry in tmp_path.iterdir()] == ["a.txt"]

@@ -50,5 +50,5 @@ def test_a_reason_counts_the_sides_on_the_outline() -> None:
     puzzle = api.puzzle("fourcells", square(2, 4), numbers=[2] + [None] * 7)
     levels = Answer(puzzle, {"borders": [int(a < 4 <= b) for a, b in puzzle.lattice.links]})
     assert [broken.says for broken in api.check(puzzle, levels)] == [
-        "r1c1: 3 instead of 2 (a number says how many sides are borders)"
+        "2 at r1c1: 3 instead of 2 (a number says how many sides are borders)"
     ]

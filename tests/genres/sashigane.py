@@ -102,14 +102,15 @@ def test_a_reason_counts_the_cells_of_the_region() -> None:
     assert right["borders"] == borders
     larger = api.puzzle("sashigane", square(2, 3), signs=[4, None, None, None, None, None])
     assert [broken.says for broken in api.check(larger, Answer(larger, {"borders": borders}))] == [
-        "r1c1: 3 instead of 4 (a number is the size of its region)"
+        "4 at r1c1: 3 instead of 4 (a number is the size of its region)"
     ]
 
 
 def test_a_reason_does_not_depend_on_the_number_of_neighbours() -> None:
     """An arrow in the middle of an arm, or one that points away, is just no end that points to the corner."""
     words = "an arrow is an end and points to the corner"
-    for sign in ("n", "e"):
+    for sign, way in (("n", "up"), ("e", "to the right")):
         puzzle = api.puzzle("sashigane", square(2, 3), signs=[sign, None, None, None, None, None])
         borders = [int(a in (0, 1, 3) and b in (2, 4)) for a, b in puzzle.lattice.links]
-        assert [broken.says for broken in api.check(puzzle, Answer(puzzle, {"borders": borders}))] == [f"r1c1: {words}"]
+        found = [broken.says for broken in api.check(puzzle, Answer(puzzle, {"borders": borders}))]
+        assert found == [f"arrow {way} at r1c1: {words}"]

@@ -63,5 +63,5 @@ def test_a_reason_names_the_width_of_the_square() -> None:
     puzzle = api.puzzle("squarejam", square(2, 2), numbers=[1, None, None, None])
     whole = Answer(puzzle, {"borders": [0] * 4})
     assert [broken.says for broken in api.check(puzzle, whole)] == [
-        "r1c1: 2 instead of 1 (a number says how wide its square is)"
+        "1 at r1c1: 2 instead of 1 (a number says how wide its square is)"
     ]
