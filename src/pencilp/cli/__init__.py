@@ -33,8 +33,20 @@ def process() -> NoReturn:
         code = main()
     except SystemExit as end:
         code = int(end.code or 0)
-    watchdog.exit_process(code)
+    watchdog.exit_process(_flushed_files(code))
     raise SystemExit(code)
+
+
+def _flushed_files(code: int) -> int:
+    """Write what the files of a user's own genre still hold, and return the exit code."""
+    own = sys.modules.get("pencilp.genres.own")
+    if own is not None and own.was_run():
+        try:
+            own.flush_files()
+        except OSError as error:
+            warn(f"a file of your genre cannot be written: {error.strerror}")
+            return code or BAD_INPUT
+    return code
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -7,6 +7,8 @@ The title may be left out, too.
 
 from __future__ import annotations
 
+import gc
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -94,9 +96,24 @@ def listed() -> str:
     )
 
 
+STANDARD_FILES = ("<stdout>", "<stderr>", 1, 2)
+"""The names of the files that pencilp flushes itself."""
+
+
 def was_run() -> bool:
     """Return whether a file was run, even with an error."""
     return any(name.startswith(MODULE) for name in sys.modules)
+
+
+def flush_files() -> None:
+    """Write what is still in the buffers of files that a user's module has left open.
+
+    At its end Python does so only for files to which nothing refers any more, which depends on who keeps the genre.
+    Raise OSError if one cannot be written.
+    """
+    for file in [each for each in gc.get_objects() if isinstance(each, io.TextIOWrapper | io.BufferedWriter)]:
+        if not file.closed and file.writable() and getattr(file, "name", "") not in STANDARD_FILES:
+            file.flush()
 
 
 def registered(name: str) -> type[Genre] | None:

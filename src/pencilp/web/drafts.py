@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pencilp import api, genres
+from pencilp._util.parse_number import digits
 from pencilp.board.lattice import MAX_CELLS, SHAPES, Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.grids import Grid
@@ -118,13 +119,13 @@ class Draft:
         """Yield the readable values of ``excluded``."""
         for key, layer in self.genre.answers.items():
             for index, some in _part(tokens, key).items():
-                known = index.isdecimal() and len(index) <= MAX_DIGITS and int(index) < layer.size(self.lattice)
-                if not known or not isinstance(some, list):
+                number = digits(index, MAX_DIGITS)
+                if number is None or number >= layer.size(self.lattice) or not isinstance(some, list):
                     raise InputError("an object with lists of tokens by their index is needed", f"excluded {key}")
                 for token in some:
-                    value = self._value(layer, token, int(index))
+                    value = self._value(layer, token, number)
                     if value is not None:
-                        yield key, int(index), value
+                        yield key, number, value
 
     def sketch(self) -> tuple[Puzzle, Answer]:
         """Return the puzzle and the answer for a drawing, even if values are missing or inconsistent."""
