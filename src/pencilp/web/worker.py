@@ -53,6 +53,16 @@ def main() -> None:
     _limit_memory(int(sys.argv[1]) * MEGABYTE)
     if sys.argv[2] == "1" and hasattr(os, "nice"):
         os.nice(NICENESS)
+    try:
+        _serve(ours, interrupts)
+    except OSError as error:
+        # if the server was killed, nobody reads the answers, and its keeper may have removed the folder already
+        if not isinstance(error, BrokenPipeError) and os.path.isdir(tempfile.tempdir):
+            raise
+
+
+def _serve(ours: BinaryIO, interrupts: _Interrupts) -> None:
+    """Answer requests until there are no more."""
     _send(ours, Answer(READY, b""))
     while (head := _receive(sys.stdin.buffer)) is not None:
         asked = _receive(sys.stdin.buffer)
