@@ -141,11 +141,11 @@ def needless(
 ) -> Needless:
     """Return the clues of ``puzzle`` that could be left out without a second answer.
 
-    ``register`` names clues that must stay by their places: "r3c4", "row 3", "column 5", "above column 2", the name of a layer;
+    ``keep`` names clues that must stay by their places: "r3c4", "row 3", "column 5", "above column 2", the name of a layer;
     or by the numbers of cells.
     ``rules`` are further rules, see ``formulate``. ``seed`` decides the orders in which clues are left out. After ``time_limit``
     seconds, or as soon as ``stop()`` is true, return what was found by then. Raise InputError if the puzzle, the limit or the
-    seed makes no sense, or if no clue stands at a place of ``register``.
+    seed makes no sense, or if no clue stands at a place of ``keep``.
     """
     found = Needless(puzzle)
     for found in found_needless(puzzle, keep=keep, rules=rules, time_limit=time_limit, seed=seed, stop=stop):  # noqa: B007

@@ -66,12 +66,7 @@ TABLES = {".csv": tables.write_csv, ".parquet": tables.write_parquet}
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add the arguments and options of the command."""
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        help="files with puzzles in any format, folders of them, links, or - for standard input",
-    )
+    shared.puzzle_files(parser)
     group = parser.add_argument_group("what to do")
     group.add_argument(
         "--do",

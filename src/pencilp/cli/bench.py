@@ -31,12 +31,7 @@ EXITS = {
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add the arguments and options of the command."""
-    parser.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        help="files with puzzles in any format, folders of them, links, or - for standard input",
-    )
+    shared.puzzle_files(parser)
     shared.genre(parser)
     parser.add_argument(
         "--jobs", type=shared.few, default=1, metavar="N", help="solve N puzzles at the same time (default 1)"

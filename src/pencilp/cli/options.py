@@ -87,6 +87,16 @@ def solving(
     )
 
 
+def puzzle_files(parser: Options) -> None:
+    """Add the files of a command for many puzzles."""
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="files with puzzles in any format, folders of them, links, or - for standard input",
+    )
+
+
 def memory(parser: Options) -> None:
     """Add ``--memory-limit``."""
     parser.add_argument(

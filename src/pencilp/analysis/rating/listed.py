@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from itertools import product
 from math import prod
-from typing import Any
 
 from pencilp.analysis.steps.native import Native
 from pencilp.analysis.steps.program import Instance, Program
+from pencilp.analysis.steps.values import Values
 from pencilp.model import Int, Lit
 
 MAX_ROWS = 4096
@@ -64,15 +64,15 @@ def listed(instance: Instance, program: Program) -> Listed | None:
     lits = [some if some[0] in program.number else [some[0], -some[0]] for some in lits]
     numbers = [program.m.answer[key][i] for key, i in places]
     constraint = instance.rule.constraint
-    value = _Value(program)
     rows = []
     for row in product(*(range(len(some)) for some in lits)):
-        value.derived.clear()
+        bits, ints = {}, {}
         for k, some, x in zip(row, lits, numbers, strict=True):
             if isinstance(x, Int):
-                value.ints[x.index] = x.values[k]
+                ints[x.index] = x.values[k]
             else:
-                value.bits[abs(some[0])] = int((some[0] > 0) == (k == 0))
+                bits[abs(some[0])] = int((some[0] > 0) == (k == 0))
+        value = Values(program, bits, ints)
         try:
             holds = bool(value(constraint)) if isinstance(constraint, Lit) else constraint.holds(value)
         except KeyError:
@@ -80,38 +80,3 @@ def listed(instance: Instance, program: Program) -> Listed | None:
         if holds:
             rows.append(row)
     return Listed(lits, rows)
-
-
-class _Value:
-    """The value of each variable that the answer decides, for values in ``bits`` and ``ints``; others raise KeyError."""
-
-    __slots__ = ("bits", "derived", "ints", "program")
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.bits: dict[int, int] = {}
-        self.derived: dict[int, int] = {}
-        self.ints: dict[int, int] = {}
-
-    def __call__(self, x: Any) -> int:
-        if isinstance(x, Int):
-            return self.ints[x.index]
-        atom = abs(x.n)
-        v = self.bits.get(atom)
-        if v is None:
-            v = self.derived.get(atom)
-            if v is None:
-                v = self.derived[atom] = self._of(atom)
-        return v if x.n > 0 else 1 - v
-
-    def _of(self, atom: int) -> int:
-        whole = self.program.int_of(atom)
-        if whole is not None:
-            v = self.ints[whole.index]
-            if atom in whole.block:
-                return int(v == whole.values[atom - whole.block.start])
-            return int(v > whole.low + atom - whole.order_block.start)
-        definition = self.program.definition(atom)
-        if definition is None:
-            raise KeyError(atom)
-        return int(definition.value(self))

@@ -162,7 +162,7 @@ class _Filter:
     def _fewest(
         self, some: list[Any], with_rest: Callable[[list[Any]], _Part], keep: Callable[[list[Any]], None]
     ) -> list[Any]:
-        """Return those of ``some`` that the contradiction needs. Pass each smaller set to ``register``."""
+        """Return those of ``some`` that the contradiction needs. Pass each smaller set to ``keep``."""
         size = len(some)
         while size:
             at = 0
