@@ -58,6 +58,7 @@ from pencilp.board.layers.turns import POINTING, turned
 from pencilp.board.layers.values import ACROSS, ALONG, BRIDGES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.cli import main
+from pencilp.draw.from_text import read_drawing
 from pencilp.draw.svg import UNIT, to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.errors import InputError
@@ -294,6 +295,14 @@ def test_a_set_of_signs_is_described_briefly(token: str, signs: tuple[Any, ...],
     value = SignSet()
     assert value.check(token) == value.check(value.parse(token)) == signs
     assert value.token(signs) == again
+
+
+@pytest.mark.parametrize("numbers", [[1, 0, 2], [0, 0, 0], [2, 2, 2]])
+def test_numbers_below_columns_are_read_from_a_drawing_if_some_are_blank(numbers: list[int]) -> None:
+    below = AnswerLayer("columns", Digit(0, 2, blank=0))
+    puzzle = Puzzle(type("Drawn", (Genre,), {"name": "drawn", "below": below}), square(2, 3), {})
+    drawing = to_text(puzzle, Answer(puzzle, {"below": numbers}))
+    assert read_drawing(drawing.splitlines(), puzzle, {"below": [(0, 2)] * 3})["below"] == numbers
 
 
 def one(layer: Layer[Any], values: Any, lattice: Lattice | None = None) -> Puzzle:

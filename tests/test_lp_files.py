@@ -796,6 +796,7 @@ def test_solve_and_run_show_the_best_solution_so_far(tmp_path: Path, monkeypatch
     told = json.loads(capsys.readouterr().out)
     assert (told["objective"], told["solutions"], told["complete"]) == (None, [], False)
     assert told["incumbent"] == {"objective": 14.0, "solution": {"n": 7}}
+    pytest.importorskip("swiglpk")
     assert main(["run", str(mod), "--solver", "highs"]) == 3
     assert capsys.readouterr().out == "n = 7\nthe limit was reached; there may be a better solution (highs)\n"
 

@@ -17,6 +17,7 @@ from pencilp.errors import SolverError
 from pencilp.model import Model
 from pencilp.solvers import child, prepare, processes
 from pencilp.solvers.child import Child
+from pencilp.solvers.installed import LIBRARIES
 
 from .random_models import loop_model
 from .test_cli import EXAMPLES, ROOT, hard
@@ -186,6 +187,7 @@ def test_a_solution_file_that_is_too_long_is_not_read(tmp_path: Path) -> None:
 @linux
 @pytest.mark.parametrize("solver", MILP)
 def test_a_solver_does_not_end_with_the_thread_that_started_it(solver: str) -> None:
+    pytest.importorskip(LIBRARIES[solver])
     found: list[str] = []
     run = prepare(loop_model(2, 3), solver)
     thread = threading.Thread(target=lambda: found.append(run().status))

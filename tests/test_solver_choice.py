@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from pencilp.cli import main
+from pencilp.cli import main, solve_program
 from pencilp.program_files import lp
 from pencilp.reformulate.linear.program import Program
 from pencilp.solvers.milp import highs
+from pencilp.solvers.programs import choice
 from pencilp.solvers.programs import solve as programs
 from pencilp.solvers.programs.choice import another
 
@@ -75,7 +76,16 @@ def test_another_solver_is_named() -> None:
     whole, flows = lp.read(CASES["an objective"][0]), lp.read(CASES["continuous columns"][0])
     assert another(whole, "clasp") == another(flows, "glpk") == "highs"
     assert another(whole, "highs") in ("cpsat", "scip", "clasp")
-    assert another(flows, "highs") in ("scip", "glpk", "cbc", "highs")
+    assert another(flows, "highs") in ("scip", "glpk", "cbc")
+
+
+def test_a_missing_solver_is_suggested_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choice, "installed", lambda name: name in ("clasp", "highs"))
+    monkeypatch.setattr(solve_program, "installed", lambda name: name in ("clasp", "highs"))
+    flows = lp.read(CASES["continuous columns"][0])
+    assert solve_program.not_done(flows, "highs").startswith(
+        "highs is not done with it: try --solver scip, after pip install 'pencilp[scip]'"
+    )
 
 
 class Late:

@@ -217,6 +217,8 @@ def test_cpsat_looks_for_a_second_answer_as_clasp_does() -> None:
 
 @pytest.mark.parametrize(("handed", "by"), [(500, "clasp, then cpsat"), (10**9, "clasp")])
 def test_a_hard_proof_is_handed_over(handed: int, by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if by != "clasp":
+        pytest.importorskip("ortools")
     puzzle = hard_one()
     for name, value in (("BEFORE_NEARBY_SECONDS", 0.05), ("HAND_OVER_CONFLICTS", handed)):
         monkeypatch.setattr(f"pencilp.solvers.clasp.search.{name}", value)

@@ -12,9 +12,10 @@ from pencilp.cli.files import check_target, ending, save_json
 from pencilp.cli.output import NOT_SOLVED, ProgressLine, print_text, time_text, to_json, warn
 from pencilp.cli.report import STOPS, SolveReport
 from pencilp.cli.sources import report_not_read, report_program_remarks
-from pencilp.errors import InputError, LimitReached, SolverError, SolverMissing, Unbounded, shown
+from pencilp.errors import InputError, LimitReached, SolverError, SolverMissing, Unbounded, install, shown
 from pencilp.formats.writing import replace_file
 from pencilp.reformulate.linear.program import CONTINUOUS
+from pencilp.solvers.installed import installed
 from pencilp.solvers.programs import solve as files
 from pencilp.solvers.programs.choice import another
 from pencilp.solvers.programs.solve import columns_called, listed, names_in, solution_file
@@ -152,7 +153,10 @@ def run(options: argparse.Namespace) -> int:
 
 def not_done(program: Program, solver: str) -> str:
     """Return a hint which solver to try if ``solver`` did not finish or failed."""
-    return f"{solver} is not done with it: try --solver {another(program, solver)}"
+    other = another(program, solver)
+    return (
+        f"{solver} is not done with it: try --solver {other}{'' if installed(other) else f', after {install(other)}'}"
+    )
 
 
 def _distinct(program: Program, options: argparse.Namespace) -> list[str]:

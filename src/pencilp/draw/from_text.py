@@ -167,7 +167,10 @@ class _Attempt:
         self.layers = puzzle.genre.answers
         self.sizes = {key: layer.size(puzzle.lattice) for key, layer in self.layers.items()}
         # values below the columns make the page higher
-        filled = {key: domains[key][0][0] if layer.on == "columns" else None for key, layer in self.layers.items()}
+        filled = {
+            key: _visible(layer.value.nothing, *domains[key][0]) if layer.on == "columns" else None
+            for key, layer in self.layers.items()
+        }
         empty, self.where = self.printed.page({key: [filled[key]] * size for key, size in self.sizes.items()})
         self.width = empty.width
         self.faults: dict[int, str] = {}
@@ -407,6 +410,11 @@ class _Attempt:
             free = {i for position in self.lattice.positions for i in self._inside(position)}
             wrong = [i for i in wrong if self.given[i] != MARK and i not in free]
         return wrong
+
+
+def _visible(nothing: int | None, low: int, high: int) -> int:
+    """Return a number between ``low`` and ``high`` that is drawn, if there is one."""
+    return low + (low == nothing and low < high)
 
 
 def _alike(looks: str, given: str, *, stripped: bool) -> bool:

@@ -56,7 +56,7 @@ def with_best_only(program: Program, values: Sequence[float]) -> Program:
 
 
 def another(program: Program, name: str) -> str:
-    """Return the solver to try if ``name`` took too long or failed on ``program``."""
+    """Return the solver to try if ``name`` took too long or failed on ``program``: the best that is installed, or SCIP."""
     whole = all(kind != CONTINUOUS and low is not None and high is not None for _, low, high, kind in program.columns)
     order = ["highs", *(["cpsat"] if whole else []), "scip", *(["clasp"] if whole else []), "glpk", "cbc"]
-    return next(each for each in order if each != name and (each in ("highs", "clasp") or installed(each)))
+    return next((each for each in order if each != name and installed(each)), "scip")
