@@ -19,6 +19,7 @@ from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import KINDS
 from pencilp.cli import main
+from pencilp.formats.text import text
 from pencilp.solvers.clasp.questions import Undecided
 from tests import amount
 
@@ -187,7 +188,42 @@ def test_results_so_far_are_returned_after_limits_and_stops() -> None:
     assert found.way is not None
     assert found.steps
     assert not found.way.finished
-    assert "the time was not enough" in found.way.stopped
+    assert "stopped: no further step" in found.way.stopped
+
+
+def test_a_hint_reveals_a_mistake_in_stages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = pencilp.load(str(EXAMPLES / "sudoku.txt"))
+    answer = pencilp.solve(puzzle).answer
+    assert answer is not None
+    cell = next(c for c, given in enumerate(puzzle["given"]) if given is None)
+    for wrong in range(1, 10):
+        filled: list[int | None] = [None] * 81
+        filled[cell] = wrong
+        step = pencilp.hint(puzzle, Answer(puzzle, {"number": filled}))
+        if step.kind == "mistake" and not step.rules:
+            break
+    path = tmp_path / "begun.txt"
+    path.write_text(text.write(puzzle, Answer(puzzle, {"number": filled})), encoding="utf-8")
+    for stage in ("where", "rule"):
+        assert main(["hint", str(path), "--stage", stage]) == 1
+        assert capsys.readouterr().out == f"there is a mistake: look at {step.where}\n"
+    assert main(["hint", str(path)]) == 1
+    assert "in place of" in capsys.readouterr().out
+
+
+def test_a_way_does_not_replace_its_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "akari.txt"
+    path.write_text((EXAMPLES / "akari.txt").read_text(encoding="utf-8"), encoding="utf-8")
+    before = path.read_bytes()
+    assert main(["explain", str(path), "-o", str(path)]) == 2
+    assert "it is an input file; name another file" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_a_whole_answer_is_explained_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(EXAMPLES / "akari.txt")
+    assert main(["explain", path, path]) == 0
+    assert capsys.readouterr().out == "everything is filled in, and nothing is wrong\n"
 
 
 def test_the_commands_print_a_step_and_the_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

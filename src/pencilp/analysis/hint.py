@@ -22,9 +22,10 @@ def hint(
 ) -> Step:
     """Return the easiest next step for ``answer``, an unfinished one (default: the one that came with the puzzle).
 
-    If the answer so far has a mistake, the step has the kind "mistake" and says it. The kind is "done" if nothing is
-    left to find, and "none" if there is no answer, or if no step was found in ``time_limit`` seconds, or before
-    ``stop()`` was true. ``rules`` are further rules, see ``formulate``. The step is the same for the same ``seed``.
+    If no place of the answer is undecided, places where nothing stands may be. If the answer so far has a mistake, the
+    step has the kind "mistake" and says it. The kind is "done" if nothing is left to find, and "none" if there is no
+    answer, or if no step was found in ``time_limit`` seconds, or before ``stop()`` was true. ``rules`` are further rules,
+    see ``formulate``. The step is the same for the same ``seed``.
     Raise InputError when the puzzle makes no sense, or the limit, or the answer belongs to another puzzle.
     """
     limit = checked_limit(time_limit, 1)

@@ -10,10 +10,10 @@ from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis.explain import explained
 from pencilp.analysis.phrases import said
 from pencilp.analysis.steps.step import FORMAT
-from pencilp.analysis.steps.walk import Walk
+from pencilp.analysis.steps.walk import ALL_FOUND, Walk
 from pencilp.cli import hint, no_answer, watchdog
 from pencilp.cli import options as shared
-from pencilp.cli.files import check_target, ending, save_json, save_picture
+from pencilp.cli.files import check_no_input, check_target, ending, save_json, save_picture
 from pencilp.cli.output import (
     LIMIT,
     NOT_SOLVED,
@@ -72,6 +72,7 @@ def run(options: argparse.Namespace) -> int:
         if options.format != "text":
             raise InputError("the ending of the file of -o says the format: leave this out", "--format")
         check_target(options.output, (".html", ".svg", ".png", ".txt", ".json", ".jsonl"))
+        check_no_input(options.output, (options.puzzle, options.answer))
     catalogue(options.lang)  # if it cannot be read, no search begins
     clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
@@ -136,6 +137,8 @@ def lines(explanation: Explanation, language: str = ENGLISH) -> list[str]:
         say = catalogue(language, lineage_of(genre_of(explanation.puzzle)), steps=True)
         return [said(line, say) for line in no_answer.conflict_lines(explanation)]
     steps = [f"{number}. {step.text}" for number, step in enumerate(explanation.steps, 1)]
+    if not steps and not explanation.way.stopped:
+        return [said(ALL_FOUND, catalogue(language, steps=True))]
     return [*steps, *([explanation.way.stopped] if explanation.way.stopped else [])]
 
 

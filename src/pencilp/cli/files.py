@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pencilp.cli.output import WarningsToStderr
@@ -22,6 +22,13 @@ RECORDS = (".json", ".jsonl", ".csv")
 def ending(path: str) -> str:
     """Return the ending of a file's name, which says its format: ".txt"."""
     return os.path.splitext(path)[1].lower()
+
+
+def check_no_input(path: str, inputs: Iterable[str | None]) -> None:
+    """Refuse a target that is one of the ``inputs``: it would be replaced."""
+    for name in inputs:
+        if name is not None and os.path.exists(name) and os.path.exists(path) and os.path.samefile(name, path):
+            raise InputError("it is an input file; name another file", path)
 
 
 def check_target(path: str, kinds: Sequence[str]) -> None:

@@ -9,10 +9,11 @@ from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis.phrases import Phrase
 from pencilp.analysis.steps.pictures import view_of
+from pencilp.analysis.steps.step import MISTAKE
 from pencilp.analysis.steps.walk import Walk
 from pencilp.cli import options as shared
 from pencilp.cli import watchdog
-from pencilp.cli.files import check_target, save_picture, single_puzzle
+from pencilp.cli.files import check_no_input, check_target, save_picture, single_puzzle
 from pencilp.cli.output import (
     LIMIT,
     NOT_SOLVED,
@@ -113,6 +114,7 @@ def run(options: argparse.Namespace) -> int:
     """Search for the next step, and print it as far as the stage."""
     if options.output is not None:
         check_target(options.output, (".svg", ".png"))
+        check_no_input(options.output, (options.puzzle, options.answer))
     catalogue(options.lang)  # if it cannot be read, no search begins
     clock = TimeLimit(watchdog.set_deadline(options.time_limit, anew=False))
     try:
@@ -141,15 +143,17 @@ def run(options: argparse.Namespace) -> int:
 
 def picture(step: Step, walk: Walk, options: argparse.Namespace) -> str:
     """Return the picture of a step as far as its stage, of the board alone if there is no step."""
-    view = view_of(step, step.before or walk.start, stage=options.stage if step else "step")
+    view = view_of(step, step.before or walk.start, stage=options.stage if step.can_be_revealed else "step")
     text = "; ".join(lines(step, options.stage, options.lang))
     return step_picture(view._replace(text=text), orientation=options.orientation)
 
 
 def lines(step: Step, stage: str, language: str = ENGLISH) -> list[str]:
     """Return the lines that reveal a step, whose texts are in a ``language``, as far as a ``stage``."""
-    if not step or stage == "step":
+    if not step.can_be_revealed or stage == "step":
         return [step.text]
+    if step.kind == MISTAKE:
+        return [Phrase("there is a mistake: look at {}", step.where).said(catalogue(language, steps=True))]
     result = [Phrase("look at {}", step.where)]
     if stage == "rule":
         result.append(Phrase("use: {}", step.rule_text))
@@ -160,7 +164,7 @@ def lines(step: Step, stage: str, language: str = ENGLISH) -> list[str]:
 def record(step: Step, stage: str) -> dict[str, Any]:
     """Return the JSON record of a step as far as a ``stage``."""
     whole = step.record()
-    if not step or stage == "step":
+    if not step.can_be_revealed or stage == "step":
         return {"stage": "step", **whole}
-    keys = ("format", "kind", "where", *(("rules",) if stage == "rule" else ()))
+    keys = ("format", "kind", "where", *(("rules",) if stage == "rule" and step else ()))
     return {"stage": stage, **{key: whole[key] for key in keys}}

@@ -19,7 +19,7 @@ def view_of(step: Step, before: Answer, *, stage: str = "step") -> StepView:
     ``stage`` is how much it reveals: "where" to look, also which "rule" to use, or the whole "step".
     """
     if step.kind == MISTAKE:
-        return StepView(before, step.witness, text=step.text)
+        return StepView(before, step.witness, text=step.text if stage == "step" else step.where)
     if stage == "where":
         return StepView(before, step.marks, text=step.where)
     clues = [rule.mark for rule in step.rules if rule.mark is not None]

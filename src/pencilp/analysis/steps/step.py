@@ -221,6 +221,11 @@ class Step(NamedTuple):
         """Return the picture with its sentence in a notebook."""
         return f"<div>{self.to_svg()}<p>{escape(self.text)}</p></div>"
 
+    @property
+    def can_be_revealed(self) -> bool:
+        """Whether it can be revealed in stages: a step, or a mistake whose text says the right values."""
+        return bool(self) or (self.kind == MISTAKE and not self.rules and bool(self.where))
+
     def __bool__(self) -> bool:
         """Return whether it gives a value."""
         return self.kind in KINDS

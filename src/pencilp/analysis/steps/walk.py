@@ -22,6 +22,8 @@ from pencilp.analysis.steps.words import Words
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres.base import OwnRule, genre_of
 
+ALL_FOUND = "everything is filled in, and nothing is wrong"
+
 
 class Walk:
     """A way while it is found. ``run`` finds it; what was found so far is always there.
@@ -157,8 +159,8 @@ class Walk:
         if not self.in_time:
             seconds, count = f"{self.seconds:.1f}", len(self.steps)
             if not count:
-                return Phrase("the time was not enough: no further step was found in {} s", seconds)
-            several = "the time was not enough: no further step was found after {} steps in {} s"
+                return Phrase("stopped: no further step was found in {} s", seconds)
+            several = "stopped: no further step was found after {} steps in {} s"
             return Phrase(several if count > 1 else several.replace("steps", "step"), count, seconds, key=several)
         if self.left:
             return "no further step was found that is short enough to be searched for"
@@ -192,5 +194,5 @@ class Walk:
             return self.steps[0]._replace(before=self.start)
         if self.finished:
             several = self.status == "multiple"
-            return Step(DONE, text=self.stopped if several else "everything is filled in, and nothing is wrong")
+            return Step(DONE, text=self.stopped if several else ALL_FOUND)
         return Step(NONE, text=self.stopped)
