@@ -25,6 +25,7 @@ from pencilp.batches.tasks import Settings
 from pencilp.errors import InputError, NotWritten
 from pencilp.formats.reading import Unread
 from pencilp.formats.sources import Sources
+from pencilp.genres import find, own
 
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
 PAIR = '{"id": "%s", "problem": "1 2\\n- -\\n1 1", "solution": "1 2\\n%s"}'
@@ -79,10 +80,10 @@ def test_sources_may_be_links_texts_puzzles_and_folders(write: Write, tmp_path: 
     ("do", "answer", "status", "entry"),
     [
         ("check", "x x", "right", {"broken": []}),
-        ("check", "- -", "wrong", {}),
+        ("check", "- -", "wrong", {"found": None}),
         ("facts", "x x", "unique", {"settled": 2, "places": 2}),
-        ("needless", "x x", "unique", {"needless": 0}),
-        ("rate", "x x", "unique", {"level": "easy", "finished": True}),
+        ("needless", "x x", "unique", {"needless": 0, "found": 1, "complete": True}),
+        ("rate", "x x", "unique", {"level": "easy", "finished": True, "found": 1}),
     ],
 )
 def test_each_task_adds_its_entries(do: str, answer: str, status: str, entry: dict[str, Any], write: Write) -> None:
@@ -103,6 +104,7 @@ def test_each_task_adds_its_entries(do: str, answer: str, status: str, entry: di
         ({"sources": "no/such.txt"}, "no/such.txt: No such file"),
         ({"sources": ["no/such.txt"], "out": "x.jsonl"}, "no/such.txt: No such file"),
         ({"genre": "norinoir"}, "norinori"),
+        ({"out": "x.txt"}, "out is the name of a .jsonl file, not 'x.txt'"),
     ],
 )
 def test_wrong_arguments_are_one_line_before_anything_is_written(
@@ -122,6 +124,10 @@ def test_a_frame_has_a_row_for_each_record(write: Write) -> None:
         ("failed", 1),
     ]
     list(pencilp.batch(path, out=out, jobs=1))
+    taken = pencilp.batch(path, jobs=1)
+    assert len(list(taken)) == 3
+    with pytest.raises(InputError, match=r"its records were taken already: call to_frame\(\) first"):
+        taken.to_frame()
     frame = pencilp.batch(path, out=out, jobs=1).to_frame()
     assert len(frame) == 3
     assert {"key", "ms_read", "ms_total", "error"} <= {*frame.columns}
@@ -196,6 +202,74 @@ def test_a_file_of_something_else_stays_as_it_is(write: Write) -> None:
         assert Path(out).read_text() == content
 
 
+@pytest.mark.parametrize(
+    "content",
+    ['{"id": 1, "note": "precious"}\n', '{"id": 1, "note": "precious"}', '{"key": "mine", "note": 1}', "x", "{}\n"],
+)
+def test_a_last_line_that_is_no_half_record_stays(content: str, write: Write) -> None:
+    path, out = write(lines(1)), write("", "out.jsonl")
+    list(pencilp.batch(path, out=out, jobs=1))
+    record = Path(out).read_text()
+    for before, number in (("", 1), (record, 2)):
+        Path(out).write_text(before + content)
+        with pytest.raises(InputError, match=f"out.jsonl:{number}: this is no record of a batch"):
+            pencilp.batch(path, out=out)
+        assert Path(out).read_text() == before + content
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_several_records_in_a_line_are_refused(end: str, write: Write) -> None:
+    path, out = write(lines(4)), write("", "out.jsonl")
+    list(pencilp.batch(path, out=out, jobs=1))
+    first, *others = Path(out).read_text().splitlines()
+    content = f"{first}\n{''.join(others)}{end}"
+    Path(out).write_text(content)
+    with pytest.raises(InputError, match=r"out.jsonl:2: this is no record of a batch"):
+        pencilp.batch(path, out=out)
+    assert Path(out).read_text() == content
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"status": 5}, {"status": "right"}, {"ms": None}, {"ms": {"total": "long"}}, {"figures": []}, {"rows": "1"},
+        {"settings": "solev, clasp"}, {"genre": None}, {"equal": "yes"},
+    ],
+)  # fmt: skip
+def test_an_edited_record_is_refused_when_it_is_read(change: dict[str, Any], write: Write) -> None:
+    out = write("", "out.jsonl")
+    list(pencilp.batch(write(lines(2)), out=out, jobs=1))
+    first, second = records_in(out)
+    Path(out).write_text(f"{json.dumps(first)}\n{json.dumps(second | change)}\n")
+    with pytest.raises(InputError, match=r"out.jsonl:2: this is no record of a batch"):
+        list(records_in(out))
+
+
+def test_leaving_a_loop_frees_the_file(write: Write) -> None:
+    path, out = write(lines(9)), write("", "out.jsonl")
+    for _ in pencilp.batch(path, out=out, jobs=1):
+        break
+    with pencilp.batch(path, out=out, jobs=1) as batch:
+        next(batch)
+    rest = list(pencilp.batch(path, out=out, jobs=1))
+    assert len(rest) < 8
+    assert len([*records_in(out)]) == 9
+
+
+def test_records_of_a_changed_genre_file_are_refused(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_loaded", "_registered"):
+        monkeypatch.setattr(own, name, {})
+    page = "from pencilp.genres.norinori import Norinori\n\nclass Mine(Norinori):\n    name = 'mine'\n"
+    genre, out = write(page, "mine.py"), write("", "out.jsonl")
+    text = "mine\nrooms:\n1 1\n"
+    assert [r["status"] for r in pencilp.batch(text, out=out, genre=genre, jobs=1)] == ["unique"]
+    assert list(pencilp.batch(text, out=out, genre=genre)) == []
+    write(f"{page}    title = 'Mine'\n", "mine.py")
+    with pytest.raises(InputError, match=r"other options \('solve, genre mine \(file [0-9a-f]{8}\), clasp'\)"):
+        pencilp.batch(text, out=out, genre=genre)
+    find.cache_clear()
+
+
 def test_records_of_other_options_are_refused(write: Write) -> None:
     out = write("", "out.jsonl")
     list(pencilp.batch(LINK, out=out, jobs=1))
@@ -210,8 +284,11 @@ def test_two_runs_into_one_file_are_refused(write: Write) -> None:
     path, out = write(lines(4)), write("", "out.jsonl")
     batch = pencilp.batch(path, out=out, jobs=1)
     next(batch)
-    with pytest.raises(InputError, match=r"out.jsonl: another run writes it"):
+    with pytest.raises(InputError, match=r"out.jsonl: a batch of this program writes it: close\(\) it"):
         pencilp.batch(path, out=out)
+    script = "import pencilp, sys\ntry: pencilp.batch(sys.argv[1], out=sys.argv[2])\nexcept pencilp.InputError as e: print(e)"
+    said = subprocess.check_output([sys.executable, "-c", script, path, out], text=True)
+    assert said == f"{out}: another run writes it: wait for its end, or name another file\n"
     batch.close()
     list(pencilp.batch(path, out=out, jobs=1))
     assert len([*records_in(out)]) == 4
@@ -219,7 +296,10 @@ def test_two_runs_into_one_file_are_refused(write: Write) -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 def test_a_device_or_a_folder_takes_no_records(tmp_path: Path) -> None:
-    for path in ("/dev/full", str(tmp_path), str(tmp_path / "no" / "out.jsonl")):
+    device, folder = tmp_path / "device.jsonl", tmp_path / "folder.jsonl"
+    device.symlink_to("/dev/full")
+    folder.mkdir()
+    for path in (device, folder, tmp_path / "no" / "out.jsonl"):
         with pytest.raises(NotWritten):
             pencilp.batch(LINK, out=path)
 

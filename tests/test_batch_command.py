@@ -16,12 +16,14 @@ from typing import Any
 
 import pytest
 
+import pencilp
 from pencilp import api
 from pencilp.batches.out import records_in
 from pencilp.batches.tasks import TASKS
 from pencilp.cli import main
 from pencilp.cli.batch_summary import reason_in
 from pencilp.cli.tables import columns_of
+from pencilp.errors import SolverMissing
 
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
 ONE = "norinori\nrooms:\n1 1\n"
@@ -85,6 +87,8 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
         ([SEVERAL], "--expect answered", 0), ([NONE], "--expect answered", 1), ([ONE], "--expect right", 1),
         ([ONE + "answer:\nshaded:\nx x\n"], "--expect right", 0), ([ONE + "answer:\nshaded:\nx -\n"], "", 1),
         ([ONE + "answer:\nshaded:\nx x\n"], "--do check", 0), ([ONE + "answer:\nshaded:\nx -\n"], "--do check", 1),
+        ([ONE + "answer:\nshaded:\n? ?\n"], "--expect right", 1), ([ONE + "answer:\nshaded:\nx ?\n"], "--expect right", 1),
+        ([ONE + "answer:\nshaded:\nx ?\n"], "--do check --expect right", 1),
         ([ONE], "--do check", 2), ([ONE], "--do facts --expect unique", 0), ([SEVERAL], "--do needless", 0),
         ([SEVERAL], "--time-limit 0.000001", 3),
     ],
@@ -128,6 +132,63 @@ def test_a_wrong_option_is_one_line_before_anything_is_written(
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+@pytest.mark.parametrize("solver", ["scip", "external:no-such-command {lp} {sol}"])
+def test_a_missing_solver_ends_a_batch_before_anything_is_written(
+    solver: str, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyscipopt", None)
+    path, out = write(ONE), tmp_path / "out.jsonl"
+    assert main(["batch", path, "--solver", solver, "-o", str(out)]) == main(["solve", path, "--solver", solver]) == 3
+    says = "SCIP is not installed: pip install" if solver == "scip" else "cannot run no-such-command"
+    assert capsys.readouterr().err.count(says) == 2
+    assert not out.exists()
+    with pytest.raises(SolverMissing, match=says):
+        pencilp.batch(path, solver=solver, out=out)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(("task", "entry"), [("needless", "complete"), ("rate", "finished")])
+def test_a_task_that_a_limit_ended_counts_as_limit(
+    task: str, entry: str, write: Write, tmp_path: Path, capsys: Any
+) -> None:
+    path, out = write(f"{ONE}---\n{ONE}"), str(tmp_path / "out.jsonl")
+    arguments = ["batch", path, "--do", task, "-o", out, "--summary", "--jobs", "1"]
+    assert main(arguments) == 0
+    first, second = records_in(out)
+    assert (first["status"], first[entry]) == ("unique", True)
+    # only a race with the clock leaves a real record like this
+    Path(out).write_text(f"{json.dumps(first)}\n{json.dumps(second | {entry: False})}\n", encoding="utf-8")
+    capsys.readouterr()
+    assert main([*arguments, "--expect", "unique"]) == 3
+    head, row, *_ = capsys.readouterr().out.splitlines()
+    counts = dict(zip(head.split(), row.split(), strict=False))
+    assert [counts[name] for name in ("puzzles", "unique", "limit")] == ["2", "1", "1"]
+
+
+def test_a_half_written_record_is_reported_when_it_is_cut_off(write: Write, tmp_path: Path, capsys: Any) -> None:
+    path, out = write(ONE), tmp_path / "out.jsonl"
+    arguments = ["batch", path, "-o", str(out), "--jobs", "1", "--quiet"]
+    assert main(arguments) == 0
+    whole = out.read_bytes()
+    out.write_bytes(whole[:100])
+    assert main(arguments) == 0
+    cut = "a record that was half written is cut off; its puzzle is done again"
+    assert capsys.readouterr() == ("", f"pencilp: {out}:1: {cut}\n")
+    assert json.loads(out.read_bytes())["key"] == json.loads(whole)["key"]
+
+
+def test_an_edited_record_is_one_line_in_a_summary(write: Write, tmp_path: Path, capsys: Any) -> None:
+    path, out = write(f"{ONE}---\n{ONE}"), tmp_path / "out.jsonl"
+    arguments = ["batch", path, "-o", str(out), "--jobs", "1", "--quiet"]
+    assert main(arguments) == 0
+    first, second = records_in(str(out))
+    for change in ({"status": 5}, {"ms": {"total": "x"}}):
+        out.write_text(f"{json.dumps(first)}\n{json.dumps(second | change)}\n", encoding="utf-8")
+        assert main([*arguments, "--summary"]) == 2
+        says = f"pencilp: {out}:2: this is no record of a batch; name another file\n"
+        assert capsys.readouterr() == ("", says)
+
+
 def test_a_folder_does_not_read_its_own_file_of_records(write: Write, tmp_path: Path, capsys: Any) -> None:
     write(ONE, "folder/one.txt")
     for name in ("out.jsonl", "out.csv"):
@@ -142,6 +203,7 @@ def test_a_table_has_a_line_for_each_record(write: Write, tmp_path: Path, capsys
     assert main(["batch", path, "-o", out, "--jobs", "1"]) == 2
     with open(out, encoding="utf-8", newline="") as file:
         content = file.read()
+    assert content.startswith("\ufeffkey,id,")
     rows = list(csv.DictReader(io.StringIO(content)))
     assert content.count("\n") == 1 + len(rows) == 4
     assert sorted(row["status"] for row in rows) == ["failed", "multiple", "unique"]

@@ -85,6 +85,8 @@ class Pool:
         busy: dict[Future[list[Record]], tuple[_Worker, list[Keyed]]] = {}
         doubt: deque[Keyed] = deque()
         """The puzzles of processes that died."""
+        dead: list[_Worker] = []
+        """The workers whose processes died."""
         try:
             while True:
                 while len(busy) < self._jobs and len(doubt) < MAX_IN_DOUBT and (chunk := chunks.take()):
@@ -93,7 +95,7 @@ class Pool:
                     busy[future] = worker, chunk
                     future.add_done_callback(events.put)
                 if not busy and doubt:
-                    yield [self._again(doubt.popleft(), idle)]
+                    yield [self._again(doubt.popleft(), idle, dead)]
                     continue
                 if not busy and chunks.ended:
                     return
@@ -105,6 +107,7 @@ class Pool:
                     records = done.result()
                 except BrokenProcessPool:
                     worker.end()
+                    dead.append(worker)
                     doubt.extend(chunk)
                     continue
                 chunks.put_back(chunk[len(records) :])
@@ -113,18 +116,24 @@ class Pool:
         finally:
             if isinstance(source, _Arriving):
                 source.stop()
-            for worker in [*idle, *(worker for worker, _ in busy.values())]:
+            alive = [*idle, *(worker for worker, _ in busy.values())]
+            for worker in alive:
                 worker.end()
+            # while another process has the ends of a pipe open, an executor may wait for it
+            for worker in [*dead, *alive]:
+                worker.close()
 
-    def _again(self, item: Keyed, idle: list[_Worker]) -> Record:
+    def _again(self, item: Keyed, idle: list[_Worker], dead: list[_Worker]) -> Record:
         """Return the record of a puzzle in doubt, which now has the machine for itself."""
         worker = idle.pop() if idle else _Worker(self._settings)
         try:
             (record,) = worker.begin([item]).result()
         except BrokenProcessPool:
+            dead.append(worker)
             reason = f"the process died twice ({_ending(worker.end())})"
             return failed_record(item, self._settings, reason)
         except BaseException:
+            dead.append(worker)
             worker.end()
             raise
         idle.append(worker)
@@ -216,6 +225,7 @@ class _Worker:
             try:
                 pid = self._executor.submit(os.getpid).result()
             except BrokenProcessPool:
+                self.close()
                 continue
             processes.register(f"process {pid}")
             found = [child for child in multiprocessing.active_children() if child.pid == pid]
@@ -223,6 +233,7 @@ class _Worker:
                 self._process = found[0]
                 return
             processes.unregister(f"process {pid}")
+            self.close()
         raise SolverError("the worker processes end before they have begun")
 
     def begin(self, chunk: list[Keyed]) -> Future[list[Record]]:
@@ -239,8 +250,11 @@ class _Worker:
         self._process.kill()
         self._process.join()
         processes.unregister(f"process {self._process.pid}")
-        self._executor.shutdown(wait=False, cancel_futures=True)
         return self._process.exitcode
+
+    def close(self) -> None:
+        """Wait for the threads of the executor, whose process has ended: at its exit Python would wake them."""
+        self._executor.shutdown(cancel_futures=True)
 
 
 def _ending(code: int | None) -> str:

@@ -1,14 +1,15 @@
 """The file of records: a line of JSON for each puzzle that is done, in the order in which they were done.
 
-The file is only appended to. A run that begins reads which puzzles are done, and cuts off a last line that is half
-written or no JSON, as a run that was killed or a full disk leaves it. A lock refuses a second run. The lock belongs to
-the open file: it ends with the process, however that ends.
+The file is only appended to. A run that begins reads which puzzles are done, and cuts off a half written record at the
+end, as a run that was killed leaves it. Any other line that is no record is refused, and the file stays as it is. A lock
+refuses a second run. The lock belongs to the open file: it ends with the process, however that ends.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import stat
 import sys
 import time
@@ -17,12 +18,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pencilp.batches.keys import KeyTable, folded
+from pencilp.batches.tasks import is_record
 from pencilp.errors import InputError, NotWritten, brief
 
 SYNC_SECONDS = 1.0
 """Seconds after which what was written is forced to the disk, so that a power failure costs no more."""
 
-KEY_START = len('{"key": "')
+KEY_START = b'{"key": "'
+KEY_ENTRY = b'"key": "'
+"""A part of each record. Quotes in names are escaped, so a line with two of them has two records."""
+HALF_KEY = re.compile(rb'[0-9a-f]{0,16}$|[0-9a-f]{16}(-[0-9]*)?($|")')
+"""The beginning of a key, perhaps with more behind it."""
+UNFINISHED = (b'"complete": false', b'"finished": false')
+"""Entries behind the comparison that may decide the code of a record."""
+NO_RECORD = "this is no record of a batch; name another file"
 MAX_CODES = 1000
 """The greatest number of kinds of records that are known while a file is read."""
 
@@ -33,18 +42,20 @@ class OutFile:
     """The open file of records at ``path``.
 
     ``done`` are the keys of its records as numbers (``keys.folded``), each with what ``code(record)`` returns, from 0
-    to 255; that may depend on its entries from "settings" to "equal" only. ``settings`` is the text that the entry
-    "settings" of each record must have. Raise InputError if it is no file of records, or of other settings, or if
-    another run writes it; NotWritten if it cannot be written.
+    to 255; that may depend on its entries from "settings" to "equal", "complete" and "finished" only. ``settings`` is
+    the text that the entry "settings" of each record must have. ``cut`` is the number of the half written line that was
+    cut off, 0 if there was none. The file is closed with the last reference to this object, too. Raise InputError if it
+    is no file of records, or of other settings, or if another run writes it; NotWritten if it cannot be written.
     """
 
     def __init__(self, path: str, settings: str, code: Callable[[dict[str, Any]], int]) -> None:
-        self.path, self.done = path, KeyTable()
+        self.path, self.done, self.cut = path, KeyTable(), 0
         self._synced = time.monotonic()
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
         except (OSError, ValueError) as error:
             raise self._not_written(error) from None
+        self._close = weakref.finalize(self, os.close, self._file)
         _open.add(self)
         try:
             if not stat.S_ISREG(os.fstat(self._file).st_mode):
@@ -67,7 +78,13 @@ class OutFile:
 
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise InputError("another run writes it: wait for its end, or name another file", self.path) from None
+            ours = any(each is not self and each.is_file(self._file) for each in _open)
+            who = "a batch of this program writes it: close() it" if ours else "another run writes it: wait for its end"
+            raise InputError(f"{who}, or name another file", self.path) from None
+
+    def is_file(self, other: int) -> bool:
+        """Return whether the open file ``other`` is this one."""
+        return self._close.alive and os.path.samestat(os.fstat(self._file), os.fstat(other))
 
     def _read(self, settings: str, code: Callable[[dict[str, Any]], int]) -> int:
         """Put all keys into ``done``, cut off a broken end, and return the size of the file."""
@@ -81,12 +98,12 @@ class OutFile:
                     self.done.set(key, codes[judged])
                     size += len(line)
                     continue
+                if _is_half_written(line):
+                    self.cut = number
+                    break
                 record = _record_in(line)
                 if record is None:
-                    if file.readline():
-                        # there are lines behind it, so this is no end of a run
-                        raise InputError("this is no record of a batch; name another file", f"{self.path}:{number}")
-                    break
+                    raise InputError(NO_RECORD, f"{self.path}:{number}")
                 if record.get("settings") != settings:
                     was = brief(str(record.get("settings")))
                     says = f"its records were made with other options ({was}); use these again, or name another file"
@@ -119,7 +136,9 @@ class OutFile:
         self._size = size
 
     def sync(self) -> None:
-        """Force to the disk what was written."""
+        """Force to the disk what was written. Do nothing if the file is closed, as in a collected cycle of objects."""
+        if not self._close.alive:
+            return
         os.fsync(self._file)
         self._synced = time.monotonic()
 
@@ -128,9 +147,8 @@ class OutFile:
 
     def close(self) -> None:
         """Close the file and free its lock."""
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
+        self._close()
+        self._file = -1
 
 
 def _close_in_fork() -> None:
@@ -144,22 +162,40 @@ if hasattr(os, "register_at_fork"):
 
 
 def _judged_part(line: bytes) -> bytes:
-    """Return the part of a record from its settings to its comparison with the file; the line itself if it has none.
+    """Return the part of a record from its settings to its comparison with the file, and what is unfinished behind it.
 
-    Quotes in names are escaped, so they cannot look like the beginning of an entry.
+    Return the line itself if it does not look like a record. Quotes in names are escaped, so they cannot look like the
+    beginning of an entry.
     """
     first, last = line.find(b', "settings": "'), line.find(b', "link": ')
-    if not line.startswith(b'{"key": "') or not line.endswith(b"}\n") or not 0 < first < last:
+    if (
+        not line.startswith(KEY_START)
+        or not line.endswith(b"}\n")
+        or not 0 < first < last
+        or line.count(KEY_ENTRY) != 1
+    ):
         return line
-    return line[first:last]
+    return line[first:last] + b"".join(each for each in UNFINISHED if each in line)
 
 
 def _number_in(line: bytes) -> int | None:
     """Return the key at the beginning of a record as a number; None if there is none."""
     try:
-        return folded(line[KEY_START:].partition(b'"')[0].decode())
+        return folded(line[len(KEY_START) :].partition(b'"')[0].decode())
     except ValueError:
         return None
+
+
+def _is_half_written(line: bytes) -> bool:
+    """Return whether a line is the beginning of one record, or nothing but the zeros that a power failure leaves."""
+    if line.endswith(b"\n"):
+        return False
+    said = line.rstrip(b"\0")
+    if len(said) < len(KEY_START):
+        return KEY_START.startswith(said)
+    return (
+        said.startswith(KEY_START) and HALF_KEY.match(said, len(KEY_START)) is not None and said.count(KEY_ENTRY) == 1
+    )
 
 
 def _record_in(line: bytes) -> dict[str, Any] | None:
@@ -168,15 +204,21 @@ def _record_in(line: bytes) -> dict[str, Any] | None:
         return None
     try:
         record = json.loads(line)
-        folded(record["key"])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, RecursionError):
         return None
-    return record if isinstance(record, dict) else None
+    return record if is_record(record) else None
 
 
 def records_in(path: str) -> Iterator[dict[str, Any]]:
-    """Yield the records of a file, without a last line that is half written."""
+    """Yield the records of a file, without a half written one at its end.
+
+    Raise InputError with the line if another line is no record.
+    """
     with open(path, "rb") as file:
-        for line in file:
-            if (record := _record_in(line)) is not None:
-                yield record
+        for number, line in enumerate(file, 1):
+            if _is_half_written(line):
+                return
+            record = _record_in(line)
+            if record is None:
+                raise InputError(NO_RECORD, f"{path}:{number}")
+            yield record

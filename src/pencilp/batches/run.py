@@ -11,15 +11,18 @@ from typing import Any
 from pencilp.batches.engines import Engine, Pool
 from pencilp.batches.keys import Keyed, KeyMaker, KeyTable, folded
 from pencilp.batches.out import OutFile, records_in
-from pencilp.batches.tasks import Settings, check_settings
+from pencilp.batches.tasks import Settings, check_settings, result_of
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError, SolverError, brief, install
 from pencilp.formats.reading import Unread, unread
 from pencilp.formats.sources import Sources
 from pencilp.genres import find, name_of
 from pencilp.genres.base import Genre
-from pencilp.solvers import check_solver
+from pencilp.genres.own import content_hash
+from pencilp.solvers import check_installed, check_solver
 
+OUT_ENDING = ".jsonl"
+"""The extension of a file of records."""
 MAX_NAMED = 5
 """Lost records that are named."""
 
@@ -36,7 +39,7 @@ class Run:
 
     Iterate over it for the records of this run; with ``out`` they are in that file when they come. ``skipped`` is the
     number of puzzles that were done before, ``taken`` the last puzzle that was taken from ``puzzles``, and ``counts``
-    counts the new records by status. ``code(record)`` is a number from 0 to 255 for a record; ``out`` keeps those of
+    counts the new records by ``result_of``. ``code(record)`` is a number from 0 to 255 for a record; ``out`` keeps those of
     records that were there before.
     """
 
@@ -69,7 +72,7 @@ class Run:
                     self._out.add(records)
                 for record in records:
                     self._new_code = max(self._new_code, self._code(record))
-                    self.counts[record["status"]] += 1
+                    self.counts[result_of(record)] += 1
                 yield from records
         finally:
             done.close()
@@ -105,14 +108,23 @@ class Run:
 class Batch(Iterator[dict[str, Any]]):
     """The records of many puzzles as they are done: the result of ``batch``.
 
-    ``close()`` ends the work; what is in the file of records stays.
+    ``close()`` ends the work and frees the file of records, which stays as it is. The end of the records, the end of a
+    ``with`` block and the last reference to this object do the same.
     """
 
     def __init__(self, run: Run, out: OutFile | None) -> None:
         self._run, self._out = run, out
         self._records = iter(run)
+        self._begun = self._closed = False
+
+    def __enter__(self) -> Batch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def __next__(self) -> dict[str, Any]:
+        self._begun = True
         try:
             return next(self._records)
         except BaseException:
@@ -126,6 +138,7 @@ class Batch(Iterator[dict[str, Any]]):
 
     def close(self) -> None:
         """End the work, and close the file of records."""
+        self._closed = True
         self._records.close()
         if self._out is not None:
             self._out.close()
@@ -133,8 +146,10 @@ class Batch(Iterator[dict[str, Any]]):
     def to_frame(self) -> Any:
         """Return a pandas DataFrame with a row for each record that is still to come; with ``out``, for all in the file.
 
-        Raise PencilpError if pandas is not installed.
+        Raise PencilpError if pandas is not installed, or if no record is left and there is no file.
         """
+        if self._out is None and self._begun and self._closed:
+            raise InputError("its records were taken already: call to_frame() first, or name a file with out")
         try:
             import pandas  # an extra
         except ImportError:
@@ -175,14 +190,20 @@ def batch(
     task: "solve", "check", "facts", "needless" or "rate". A puzzle that cannot be read, or that ends its process, has
     a record with the reason. ``jobs`` processes work at once (default: as many as there are processors for us); ``time_limit``
     (seconds) and ``memory_limit`` (megabytes, Linux only) hold for each puzzle. With ``out``, the name of a ``.jsonl``
-    file, records are appended to the file, and puzzles that have a record in it are not done again. The entries of a
-    record are in docs/batch.md. Raise InputError if an argument is wrong or a file cannot be opened, SolverError if the
-    solver is not installed.
+    file, records are appended to the file, and puzzles that have a record in it are not done again. If you leave a loop
+    over a batch that has a name, call its ``close()``, or use it in a ``with`` block. The entries of a record are in
+    docs/batch.md. Raise InputError if an argument is wrong or a file cannot be opened, SolverError if the solver is not
+    installed.
     """
     named = None if genre is None else find(name_of(genre)).name
-    settings = Settings(do, named, solver, formulation, time_limit, memory_limit, threads)
+    settings = Settings(
+        do, named, solver, formulation, time_limit, memory_limit, threads, genre_file=content_hash(named)
+    )
     check_settings(settings)
     check_solver(solver)
+    check_installed(solver)
+    if out is not None and not os.fspath(out).lower().endswith(OUT_ENDING):
+        raise InputError(f"out is the name of a {OUT_ENDING} file, not {brief(os.fspath(out))}")
     if jobs is not None and (type(jobs) is not int or jobs < 1):
         raise InputError(f"the number of jobs is 1 or more, not {brief(jobs)}")
     several = sources if hasattr(sources, "__iter__") and not isinstance(sources, (str, bytes)) else [sources]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeGuard
 
 from pencilp import api, genres
 from pencilp._util import cache
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.batches.keys import Keyed
+from pencilp.batches.keys import Keyed, folded
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, PencilpError, brief, did_you_mean
@@ -25,7 +25,8 @@ MAX_LISTED = 20
 class Settings(NamedTuple):
     """How the puzzles of a batch are treated; ``genre`` is the genre that they must have, if any.
 
-    ``memory_limit`` is in megabytes, for each worker. With ``texts`` a record holds the puzzle as a link and as a text.
+    ``genre_file`` is a hash of the file of a user's own genre: a changed genre may have other answers. ``memory_limit`` is
+    in megabytes, for each worker. With ``texts`` a record holds the puzzle as a link and as a text.
     """
 
     task: str = "solve"
@@ -36,6 +37,7 @@ class Settings(NamedTuple):
     memory_limit: int | None = None
     threads: int = 1
     texts: bool = True
+    genre_file: str = ""
 
     def __str__(self) -> str:
         """Return what decides the records: two runs with the same text can share a file."""
@@ -46,7 +48,8 @@ class Settings(NamedTuple):
             "threads": self.threads != 1,
         }
         more = [f"{name.replace('_', ' ')} {getattr(self, name)}" for name, said in changed.items() if said]
-        return ", ".join([self.task, *[f"genre {self.genre}"] * bool(self.genre), self.solver, *more])
+        genre = f"genre {self.genre}" + f" (file {self.genre_file})" * bool(self.genre_file)
+        return ", ".join([self.task, *[genre] * bool(self.genre), self.solver, *more])
 
 
 class Task(NamedTuple):
@@ -73,11 +76,22 @@ def _solve(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict[st
     return {
         "status": outcome.status,
         "found": len(outcome.answers),
-        "equal": None if recorded is None else any(same(answer, recorded) for answer in outcome.answers),
+        "equal": None if recorded is None else is_among(recorded, outcome.answers),
         "answer": outcome.answer,
         "seconds": outcome.seconds,
         "figures": outcome.figures,
     }
+
+
+def is_among(recorded: Answer, answers: Sequence[Answer]) -> bool:
+    """Return whether a recorded answer is finished, and one of ``answers``."""
+    if not any(same(answer, recorded) for answer in answers):
+        return False
+    if recorded.complete:
+        return True
+    # some places may stay undecided in a finished answer
+    genre = genres.genre_of(recorded.puzzle)
+    return not genre.unfilled(genre.model(recorded.puzzle), recorded)
 
 
 def same(answer: Answer, recorded: Answer) -> bool:
@@ -107,6 +121,7 @@ def _needless(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict
     result = needless(puzzle, time_limit=seconds)
     return {
         "status": result.status,
+        "found": KNOWN_ANSWERS.get(result.status),
         "complete": result.complete,
         "kept": result.kept,
         "alone": [clue.given for clue in result.alone[:MAX_LISTED]],
@@ -122,11 +137,14 @@ def _rate(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict[str
     result = rate(puzzle, time_limit=seconds)
     parts = result.record()
     named = ("status", "level", "finished", "hardest", "cost", "steps", "chains", "longest", "trials", "bottlenecks")
-    return {**{name: parts[name] for name in named}, "rating": result.number, "answer": None}
+    entries = {name: parts[name] for name in named}
+    return {**entries, "found": KNOWN_ANSWERS.get(result.status), "rating": result.number, "answer": None}
 
 
 ANSWERS = {"unique": "unique", "multiple": "several", "none": "none"}
 ENDS = {"unknown": "limit", "failed": "failed"}
+KNOWN_ANSWERS = {"unique": 1, "multiple": 2, "none": 0}
+"""How many answers must have been found for a status."""
 TASKS = {
     "solve": Task(
         _solve,
@@ -174,6 +192,39 @@ def check_settings(settings: Settings) -> None:
     api.checked_limit(settings.time_limit, settings.threads)
 
 
+def result_of(record: dict[str, Any]) -> str:
+    """Return the status as it is counted: "unknown" also if a limit ended the task of a puzzle with a known status."""
+    unfinished = record.get("complete") is False or record.get("finished") is False
+    return "unknown" if unfinished and record["status"] == "unique" else record["status"]
+
+
+def is_record(value: object) -> TypeGuard[dict[str, Any]]:
+    """Return whether a value has what every record of a batch has."""
+    if not isinstance(value, dict) or any(not isinstance(value.get(name), str) for name in RECORD_TEXTS):
+        return False
+    try:
+        folded(value["key"])
+    except ValueError:
+        return False
+    task = TASKS.get(value["settings"].partition(",")[0])
+    return (
+        task is not None
+        and value["status"] in task.statuses
+        and all(value.get(name) is None or type(value[name]) is int for name in ("rows", "cols"))
+        and all(_is_numbers(value.get(name)) for name in ("ms", "figures"))
+        and value.get("equal") in (None, True, False)
+    )
+
+
+RECORD_TEXTS = ("key", "id", "file", "genre", "settings", "solver", "status")
+"""The entries of a record that are always texts."""
+
+
+def _is_numbers(value: object) -> bool:
+    """Return whether a value is a dictionary of numbers."""
+    return isinstance(value, dict) and all(type(each) in (int, float) for each in value.values())
+
+
 # -- the record of a puzzle -------------------------------------------------------------------------------------------
 
 
@@ -194,7 +245,7 @@ def new_record(item: Keyed, settings: Settings, puzzle: Puzzle | None = None) ->
         record |= {"rows": puzzle.lattice.rows, "cols": puzzle.lattice.cols, "clues": count_clues(puzzle)}
     return {
         **record, "settings": str(settings), "solver": settings.solver, "status": "failed", "failed": "input",
-        "found": 0, "equal": None, "link": None, "text": None, "ms": {}, "figures": {},
+        "found": None, "equal": None, "link": None, "text": None, "ms": {}, "figures": {},
     }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pencilp.batches.engines import Pool
 from pencilp.batches.out import OutFile, records_in
 from pencilp.batches.run import Run, cores
-from pencilp.batches.tasks import TASKS, Settings, check_settings
+from pencilp.batches.tasks import TASKS, Settings, check_settings, result_of
 from pencilp.cli import memory, tables, watchdog
 from pencilp.cli import options as shared
 from pencilp.cli.batch_summary import Summary
@@ -32,6 +32,8 @@ from pencilp.cli.output import (
 )
 from pencilp.cli.sources import report_skipped_files, sources_of
 from pencilp.errors import InputError, counted, shown
+from pencilp.genres.own import content_hash
+from pencilp.solvers import check_installed
 
 if TYPE_CHECKING:
     from pencilp.formats.sources import Sources
@@ -78,8 +80,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--expect",
         choices=tuple(MET),
-        help="exit with code 0 only if every puzzle has exactly one answer (unique), has an answer (answered), or the answer in "
-        "its file is right and the only one (right)",
+        help="exit with code 0 only if every puzzle has exactly one answer (unique), has an answer (answered), or a whole answer "
+        "in its file that is right and the only one (right); with --do check it may have others, which are not looked for",
     )
     group = parser.add_argument_group("what to write and print")
     group.add_argument(
@@ -125,9 +127,11 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Do all puzzles that have no record yet, and return the exit code."""
     settings = Settings(
-        options.do, options.genre, options.solver, options.formulation, options.time_limit, options.puzzle_memory
-    )
+        options.do, options.genre, options.solver, options.formulation, options.time_limit, options.puzzle_memory,
+        genre_file=content_hash(options.genre),
+    )  # fmt: skip
     check_settings(settings)
+    check_installed(options.solver)
     task = TASKS[options.do]
     if options.expect and options.expect not in task.expectations:
         raise InputError(f"with --do {options.do} this can be {' or '.join(task.expectations)}", "--expect")
@@ -139,6 +143,8 @@ def run(options: argparse.Namespace) -> int:
             raise InputError("it is an input file; name another file", path)
     out = OutFile(records, str(settings), lambda record: code_of_record(record, options.expect)) if records else None
     try:
+        if out is not None and out.cut:
+            warn(f"{records}:{out.cut}: a record that was half written is cut off; its puzzle is done again")
         return _run(options, settings, sources, out)
     finally:
         if out is not None:
@@ -200,7 +206,7 @@ def code_of_record(record: dict[str, Any], expect: str | None) -> int:
     """Return the exit code for a puzzle."""
     if record["status"] == "failed":
         return BAD_INPUT if record.get("failed") == "input" else LIMIT
-    if record["status"] == "unknown":
+    if result_of(record) == "unknown":
         return LIMIT
     if expect:
         return SOLVED if MET[expect](record) else NOT_SOLVED

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from pencilp.batches.tasks import TASKS
+from pencilp.batches.tasks import TASKS, result_of
 from pencilp.cli import benchmark
 from pencilp.cli.output import duration_text
 from pencilp.errors import counted, shown
@@ -42,7 +42,7 @@ class Summary:
         ms = record["ms"].get("total", 0.0)
         if record["rows"]:
             name = next((name for cells, name in SIZES if record["rows"] * record["cols"] <= cells), LARGER)
-            self._sizes[name][self._columns[record["status"]]] += 1
+            self._sizes[name][self._columns[result_of(record)]] += 1
             self._times[name] += ms
         heapq.heappush(self._slowest, (ms, -self.puzzles, f"{record['id']} ({record['genre'] or '?'})"))
         if len(self._slowest) > MAX_SLOWEST:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pencilp.batches.engines import InProcess, Pool
 from pencilp.batches.run import Run
-from pencilp.batches.tasks import TASKS, Settings
+from pencilp.batches.tasks import TASKS, Settings, result_of
 from pencilp.errors import counted, shown
 from pencilp.formats.reading import Unread
 
@@ -66,7 +66,7 @@ class Report:
             self._differing[genre] = []
             self._times[genre] = {stage: array("d") for stage in STAGES}
         self.puzzles += 1
-        self._counts[genre][self.columns[record["status"]]] += 1
+        self._counts[genre][self.columns[result_of(record)]] += 1
         if record["equal"] is False and record["status"] != "unknown":
             self._differing[genre].append(record["id"])
         for stage, ms in record["ms"].items():

@@ -11,6 +11,7 @@ from pencilp.batches.run import flat
 from pencilp.batches.tasks import TASKS
 from pencilp.cli.records import row
 from pencilp.errors import SolverError, install
+from pencilp.formats.reading import BYTE_ORDER_MARK
 from pencilp.formats.writing import Replacement
 
 TEXT, WHOLE, NUMBER, TRUTH = "string", "int64", "float64", "bool"
@@ -38,7 +39,8 @@ def write_csv(records: str, path: str, task: str) -> None:
     r"""Write a line for each record of the file ``records``; line ends in texts are written as ``\n``."""
     file = Replacement(path)
     columns = columns_of(task)
-    file.write(row(columns).encode())
+    # without this mark Excel assumes another encoding
+    file.write(BYTE_ORDER_MARK + row(columns).encode())
     for record in map(flat, records_in(records)):
         values = [record.get(name) for name in columns]
         cells = [each.replace("\n", "\\n") if isinstance(each, str) else each for each in values]

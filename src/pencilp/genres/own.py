@@ -12,6 +12,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable
+from hashlib import blake2b
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -87,6 +88,12 @@ def is_page(name: str) -> bool:
 def pages() -> list[str]:
     """Return the files that were loaded."""
     return list(_loaded)
+
+
+def content_hash(name: str | None) -> str:
+    """Return a short hash of the file whose genre is called ``name``; "" if it comes from no file."""
+    hashes = [blake2b(source, digest_size=4).hexdigest() for source, genre in _loaded.values() if genre.name == name]
+    return hashes[-1] if hashes else ""
 
 
 def listed() -> str:

@@ -68,6 +68,20 @@ def check_solver(solver: str) -> None:
         words(command)
 
 
+def check_installed(solver: str) -> None:
+    """Raise SolverMissing if a solver that ``check_solver`` accepts is not on this machine."""
+    from pencilp.solvers.installed import require
+
+    name, _, command = solver.partition(":")
+    if name == "external":
+        from pencilp.solvers.milp.words import words
+        from pencilp.solvers.processes import path_of_command
+
+        path_of_command(words(command)[0])
+    elif solver not in _registered:
+        require(name)
+
+
 def names() -> list[str]:
     """Return the names of all solvers, the registered ones last."""
     return [*SOLVERS, *_registered]

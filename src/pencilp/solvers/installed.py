@@ -8,6 +8,10 @@ LIBRARIES = {
     "clasp": "clingo", "highs": "highspy", "scip": "pyscipopt", "glpk": "swiglpk", "cbc": "cbcbox", "cpsat": "ortools",
 }  # fmt: skip
 """The library that each solver comes in."""
+TITLES = {"clasp": "clasp", "highs": "HiGHS", "scip": "SCIP", "glpk": "GLPK", "cbc": "CBC", "cpsat": "CP-SAT"}
+"""The name of each solver in messages."""
+ALWAYS = ("clasp", "highs")
+"""The solvers that pencilp is installed with; the others are extras."""
 
 
 def installed(solver: str) -> bool:
@@ -17,12 +21,8 @@ def installed(solver: str) -> bool:
     return find_spec(LIBRARIES[solver]) is not None
 
 
-def require(module: str, title: str, extra: str = "") -> None:
-    """Raise SolverMissing if ``module`` is not installed.
-
-    ``extra`` is the extra of pencilp that installs it, if any.
-    """
-    from importlib.util import find_spec
-
-    if find_spec(module) is None:
-        raise SolverMissing(f"{title} is not installed: {install(extra) if extra else f'pip install {module}'}")
+def require(solver: str) -> None:
+    """Raise SolverMissing if ``solver``, a key of ``LIBRARIES``, is not installed."""
+    if not installed(solver):
+        command = f"pip install {LIBRARIES[solver]}" if solver in ALWAYS else install(solver)
+        raise SolverMissing(f"{TITLES[solver]} is not installed: {command}")

@@ -196,6 +196,15 @@ def start(
     return process
 
 
+def path_of_command(name: str) -> str:
+    """Return the absolute path of a command. Raise SolverMissing if there is none."""
+    found = shutil.which(name)
+    if found is None:
+        why = "it is not executable" if os.path.exists(name) else "No such file or directory"
+        raise SolverMissing(f"cannot run {name}: {why}")
+    return os.path.abspath(found)
+
+
 def start_command(
     arguments: Sequence[str], *, output: IO[bytes], environment: Mapping[str, str], folder: str
 ) -> subprocess.Popen[bytes]:
@@ -203,11 +212,7 @@ def start_command(
 
     It begins only after the keeper has it on its list, so that no signal can come between.
     """
-    found = shutil.which(arguments[0])
-    if found is None:
-        why = "it is not executable" if os.path.exists(arguments[0]) else "No such file or directory"
-        raise SolverMissing(f"cannot run {arguments[0]}: {why}")
-    words = [os.path.abspath(found), *arguments[1:]]
+    words = [path_of_command(arguments[0]), *arguments[1:]]
     options: dict[str, Any] = {"stdout": output, "stderr": output, "environment": environment, "folder": folder}
     if sys.platform == "win32":
         return start(words, stdin=subprocess.DEVNULL, **options)

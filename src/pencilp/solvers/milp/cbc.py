@@ -9,11 +9,12 @@ from functools import cache
 
 from pencilp.model import Model
 from pencilp.reformulate.linear.program import Program
-from pencilp.solvers.installed import require
+from pencilp.solvers.installed import TITLES, require
 from pencilp.solvers.milp.command import CommandSession
 from pencilp.solvers.milp.search import Prepared, prepared
 
-NAME, TITLE = "cbc", "CBC"
+NAME = "cbc"
+TITLE = TITLES[NAME]
 
 
 def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
@@ -23,7 +24,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 def session(program: Program, threads: int = 1) -> CommandSession:
     """Return a session with a plain program. Raise SolverMissing if CBC is not installed."""
-    require("cbcbox", TITLE, "cbc")
+    require(NAME)
     binary = _binary()
 
     def arguments(lp: str, sol: str, seconds: float | None) -> list[str]:

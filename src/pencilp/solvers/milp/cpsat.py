@@ -11,10 +11,11 @@ from pencilp.model import Model
 from pencilp.model.variables import exact
 from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL
 from pencilp.reformulate.linear.program import CONTINUOUS, Column, Program
-from pencilp.solvers.installed import require
+from pencilp.solvers.installed import TITLES, require
 from pencilp.solvers.milp.search import ChildSession, Prepared, prepared
 
-NAME, TITLE = "cpsat", "CP-SAT"
+NAME = "cpsat"
+TITLE = TITLES[NAME]
 MAX_NUMBER = 2**62
 """The greatest number that is given to CP-SAT, which calculates with 64 bits."""
 
@@ -29,7 +30,7 @@ def session(program: Program, threads: int = 1) -> ChildSession:
 
     Raise SolverError if CP-SAT is not installed, or if a column is continuous or has no bounds.
     """
-    require("ortools", TITLE, "cpsat")
+    require(NAME)
     for column in program.columns:
         _refuse(column)
     return ChildSession(NAME, TITLE, program, threads)

@@ -9,10 +9,11 @@ from pencilp.errors import SolverError
 from pencilp.model import Model
 from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
 from pencilp.reformulate.linear.program import CONTINUOUS, Program
-from pencilp.solvers.installed import require
+from pencilp.solvers.installed import TITLES, require
 from pencilp.solvers.milp.search import ChildSession, Prepared, prepared
 
-NAME, TITLE = "glpk", "GLPK"
+NAME = "glpk"
+TITLE = TITLES[NAME]
 DEATHS = (6, 11)
 """The signals of an abort and of a wrong access to memory."""
 
@@ -24,7 +25,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 def session(program: Program, threads: int = 1) -> ChildSession:
     """Return a session with a plain program. Raise SolverMissing if GLPK is not installed."""
-    require("swiglpk", TITLE, "glpk")
+    require(NAME)
     return GlpkSession(NAME, TITLE, program, threads)
 
 

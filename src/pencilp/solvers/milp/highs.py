@@ -9,10 +9,11 @@ from pencilp.errors import SolverError
 from pencilp.model import Model
 from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
 from pencilp.reformulate.linear.program import CONTINUOUS, Program
-from pencilp.solvers.installed import require
+from pencilp.solvers.installed import TITLES, require
 from pencilp.solvers.milp.search import ChildSession, Prepared, prepared
 
-NAME, TITLE = "highs", "HiGHS"
+NAME = "highs"
+TITLE = TITLES[NAME]
 
 
 def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
@@ -22,7 +23,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 
 def session(program: Program, threads: int = 1) -> ChildSession:
     """Return a session with a plain program. Raise SolverMissing if HiGHS is not installed."""
-    require("highspy", TITLE)
+    require(NAME)
     return ChildSession(NAME, TITLE, program, threads, tells=True)
 
 

@@ -168,7 +168,7 @@ def translate(
     in the model is ignored. Raise InputError with file and line if the model cannot be translated, or if it writes
     files without ``allow_writes``; LimitReached if it takes longer than ``seconds``.
     """
-    require("swiglpk", "GLPK", "glpk")
+    require("glpk")
     left = _clock(seconds)
     paths = (model_path, *data_paths)
     if paths.count("-") > 1:

@@ -105,7 +105,7 @@ def _solved(program: Program, time_limit: float | None) -> Relaxation:
 
 def _solve_lp(program: Program, seconds: float | None) -> tuple[str, Any]:
     """Return HiGHS's status for a program without whole numbers, and if it is solved the lists of ``Engine.duals``."""
-    require("highspy", "HiGHS")
+    require("highs")
     session = ChildSession("highs", "HiGHS", program, 1)
     status = LIMIT
     try:
