@@ -78,6 +78,43 @@ def test_a_bad_first_line_hides_no_format(first: str, write: Write) -> None:
         assert [each.read().genre.name for each in found[1:]] == ["norinori"] * 3
 
 
+@pytest.mark.parametrize(
+    ("content", "lines"),
+    [
+        pytest.param(f"\ufeffname,link\nsmall,{LINK}\n", [2], id="byte order mark"),
+        pytest.param(f'link,note\n{LINK},"a\nb, ""c"""\n{LINK},"d"\n', [2, 4], id="a cell of two lines"),
+        pytest.param(f'"na\nme",link\nx,{LINK}\n', [3], id="a head of two lines"),
+        pytest.param(f'name,link\nx,{LINK}\n"never closed,{LINK}\n', [2, 3], id="a quote that is never closed"),
+        pytest.param(f"link\n{LINK}\n{LINK}\n", [2, 3], id="one column"),
+        pytest.param(f"{LINK}\tx\n{LINK}\ty\n", [1, 2], id="tabs, no head"),
+    ],
+)
+def test_a_table_gives_a_puzzle_for_each_row_below_its_head(content: str, lines: list[int], write: Write) -> None:
+    found = list(reading.unread(write("x.csv", content)))
+    assert [(each.form, each.number, each.line) for each in found] == [
+        ("link", number, line) for number, line in enumerate(lines, 1)
+    ]
+    assert all(each.read() == plain.read(ONE)[0] for each in found[:1])
+
+
+def test_lines_of_81_characters_are_sudokus_if_no_genre_is_given(write: Write) -> None:
+    board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    path = write("x.txt", f"{board}\n{board.replace('.', '0')}\n12\n")
+    first, second, third = reading.unread(path)
+    assert first.read().genre.name == "sudoku"
+    assert first.read() == second.read()
+    with pytest.raises(Exception, match=r"x\.txt:3:1: sudoku has as many rows as columns"):
+        third.read()
+    assert first.read("anti_knight_sudoku").genre.name == "anti_knight_sudoku"
+
+
+@pytest.mark.parametrize("head", ["name,link\nsmall,", "link\n"])
+def test_a_table_is_read_from_standard_input(head: str) -> None:
+    found = list(reading.unread("-", content=f"{head}{LINK}\n".encode()))
+    assert [(each.form, each.line) for each in found] == [("link", 2)]
+    assert found[0].read() == plain.read(ONE)[0]
+
+
 def test_every_puzzle_is_in_the_encoding_of_the_file_and_a_broken_one_stops_no_other(write: Write) -> None:
     names = ["黒マスの部屋", "ｶﾅ", "x"]
     for codec in ("cp932", "euc_jp", "utf-8", "utf-8-sig", "utf-16"):

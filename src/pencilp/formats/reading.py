@@ -9,8 +9,10 @@ its save file      begins with ``SAVEFILE:``
 Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
 pzpr v3 text       begins with ``pzprv3``, or with ``v:`` and then ``pzprv3``
 the dataset        its name ends in ``.jsonl``, or most of its first lines begin with ``{``
-links in a table   its name ends in ``.csv``, and one of its first lines has a cell with a link
+links in a table   one of its first rows has a cell with a link, and its name ends in ``.csv``; on standard input all of
+                   its first rows have as many cells
 links, one a line  its name ends in ``.url``, or most of its first lines hold a link
+Sudoku boards      most of its first lines have 81 digits or dots, and no genre is given
 MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
 puzzle text        anything else
 ================== ==================================================================================================
@@ -23,6 +25,8 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -58,6 +62,11 @@ MAX_HEAD_BYTES = 64 * 1024
 MAX_HEAD_LINES = 200
 DECIDING_LINES = 20
 """Lines that decide the format of a file of many lines."""
+MAX_ROW_LINES = 50
+"""The greatest number of further lines in a row of a table."""
+SUDOKU = "sudoku"
+SUDOKU_LINE = re.compile("[0-9.]{81}")
+"""A line as Sudoku players publish a board: its cells row by row, with a zero or a dot for an empty one."""
 MAX_NAME_LENGTH = 100
 PICTURE_FORMATS = (
     (b"\x89PNG", 0, b"", "a picture (PNG)"), (b"\xff\xd8\xff", 0, b"", "a picture (JPEG)"), (b"GIF8", 0, b"", "a picture (GIF)"),
@@ -265,7 +274,9 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         yield from _dataset(lines, source, genre)
     elif said and _is_object(said[0]):
         yield Unread(source, "dataset", lines.whole(), line=1)
-    elif name.endswith(TABLE) and any(map(_cell_with_link, head[:DECIDING_LINES])):
+    elif (name.endswith(TABLE) and any(map(_cell_with_link, head[:DECIDING_LINES]))) or (
+        source == "-" and _looks_like_table(lines.head)
+    ):
         yield from _table(lines, source)
     elif (
         name.endswith(".url")
@@ -279,32 +290,83 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
 
         for number, puzzle in enumerate(mathprog_data.read(decoded(lines.whole()), genre), 1):
             yield Unread(source, "mathprog", puzzle, number)
+    elif not genre and 2 * sum(map(_is_sudoku, unremarked)) > len(unremarked):
+        for number, (line, before, content) in enumerate(lines.saying(REMARK_STARTS), 1):
+            yield Unread(source, "text", content, number, line, before, lines.codec, kind=SUDOKU)
     else:
         yield from _texts(lines, source, genre)
 
 
+def _is_sudoku(line: str) -> bool:
+    return SUDOKU_LINE.fullmatch(line) is not None
+
+
 def _table(lines: _Lines, source: str) -> Iterator[Unread]:
     """Yield the links of a table, one for each row; the first row may be a head without a link."""
-    number = 0
-    for line, before, content in lines.saying():
+    number, first = 0, True
+    for line, before, content in _rows(lines.saying()):
         # the separators are ASCII in every encoding that is read line by line
         cell = _cell_with_link(content.decode("latin-1"))
-        if not cell and not number and not before:
-            continue
-        number += 1
-        yield Unread(source, "link", cell.encode("latin-1") or content, number, line, before, lines.codec)
+        if cell or not first:
+            number += 1
+            yield Unread(source, "link", cell.encode("latin-1") or content, number, line, before, lines.codec)
+        first = False
 
 
-def _cell_with_link(row: str) -> str:
-    """Return the first cell with a link in a row of a table; "" if there is none."""
+def _rows(lines: Iterable[tuple[int, int, bytes]]) -> Iterator[tuple[int, int, bytes]]:
+    """Yield the rows of a table, like the lines: a cell in quotes may have line ends.
+
+    A line whose quotes are not closed within ``MAX_ROW_LINES`` lines is a row of its own.
+    """
+    coming = iter(lines)
+    ahead: deque[tuple[int, int, bytes]] = deque()
+    while entry := ahead.popleft() if ahead else next(coming, None):
+        number, before, content = entry
+        whole, used = content, 0
+        while (cells := _cells(whole.decode("latin-1"))) is None and used < MAX_ROW_LINES:
+            if used == len(ahead):
+                following = next(coming, None)
+                if following is None:
+                    break
+                ahead.append(following)
+            whole += ahead[used][2]
+            used += 1
+        if cells is None:
+            whole, used = content, 0
+        for _ in range(used):
+            ahead.popleft()
+        yield number, before, whole
+
+
+def _cells(row: str) -> list[str] | None:
+    """Return the cells of a row of a table; None if a quote is not closed."""
     import csv  # only for tables
 
     separator = max(",;\t", key=row.count)
     try:
-        cells = next(csv.reader([row.rstrip("\r\n")], delimiter=separator), [])
+        return next(csv.reader(row.rstrip("\r\n").splitlines(keepends=True), delimiter=separator, strict=True), [])
     except csv.Error:
-        return ""
-    return next((cell for cell in cells if is_link(cell)), "")
+        return None
+
+
+def _cell_with_link(row: str) -> str:
+    """Return the first cell with a link in a row of a table; "" if there is none."""
+    return next((cell for cell in _cells(row) or row.split(",") if is_link(cell)), "")
+
+
+def _looks_like_table(head: bytes) -> bool:
+    """Return whether the first lines of a nameless source are rows of one table with links, of at least two cells.
+
+    A table of one column has a head, and links below it.
+    """
+    said = [(0, 0, line) for line in head.splitlines(keepends=True) if line.strip()][:DECIDING_LINES]
+    if len(said) == DECIDING_LINES or not head.endswith((b"\n", b"\r")):
+        said = said[:-1] or said
+    rows = [_cells(row.decode("latin-1")) or [] for _, _, row in _rows(said)]
+    linked = [any(map(is_link, row)) for row in rows]
+    if not rows or len({len(row) for row in rows}) != 1 or not any(linked):
+        return False
+    return len(rows[0]) > 1 or (not linked[0] and all(linked[1:]))
 
 
 class _Lines:
