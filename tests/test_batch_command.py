@@ -107,6 +107,41 @@ def test_the_exit_code_says_whether_all_is_as_expected(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        ("batch x -o -x.jsonl", "-o/--output needs a value; one that begins with - is written --output=-... (see"),
+        ("batch x --jobs", "--jobs needs a value (see"),
+        ("hint x --seed x", "argument --seed: 'x' is not a whole number from -999,999,999 to 999,999,999 (see"),
+    ],
+)
+def test_a_missing_or_wrong_value_is_one_plain_line(
+    arguments: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(arguments.split())
+    assert capsys.readouterr().err.startswith(f"pencilp: {says} pencilp ")
+
+
+def test_outputs_in_the_folder_are_no_input(
+    write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(ONE, "in/one.txt")
+    run("in", "-o", "in/first.csv", "--jobs", "1", capsys=capsys)
+    for name in ("first.csv", "second.jsonl"):
+        _, err = run("in", "-o", f"in/{name}", "--jobs", "1", capsys=capsys)
+        assert ("records of earlier batches are not read as puzzles: in/first.csv.jsonl" in err) is (
+            name != "first.csv"
+        )
+        assert len([*records_in("in/second.jsonl" if name != "first.csv" else "in/first.csv.jsonl")]) == 1
+    assert "do not end like a puzzle: in/first.csv" in err.replace("does not", "do not")
+    records, _ = run("in/second.jsonl", code=2, capsys=capsys)
+    assert [r["error"] for r in records] == [
+        "in/second.jsonl: these are records of pencilp batch, not puzzles; its --summary and --report read them"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
         ("no/such.txt", "no/such.txt: No such file or directory"),
         ("IN --genre norinoir", "norinori"),
         ("IN -o out.txt", "out.txt: cannot write .txt; use one of .jsonl, .csv, .parquet"),

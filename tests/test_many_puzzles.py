@@ -145,7 +145,7 @@ def test_a_folder_is_read_as_a_person_would_order_it(write: Write, tmp_path: Pat
     for name in ("p10.txt", "p2.TXT", "sub/a.url", ".hidden.txt", "~$x.xlsx", "read.me", "sub/out/old.txt"):
         write(f"puzzles/{name}", LINK if name.endswith("url") else ONE)
     folder = tmp_path / "puzzles"
-    sources = Sources([str(folder)], without=str(folder / "sub" / "out"))
+    sources = Sources([str(folder)], without=[str(folder / "sub" / "out")])
     assert [os.path.relpath(each.source, folder) for each in sources] == ["p2.TXT", "p10.txt", "sub/a.url"]
     assert [each.under for each in sources] == ["", "", "sub"]
     assert sources.passed_over == [str(folder / "read.me")]

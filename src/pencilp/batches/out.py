@@ -20,11 +20,11 @@ from typing import Any
 from pencilp.batches.keys import KeyTable, folded
 from pencilp.batches.tasks import is_record
 from pencilp.errors import InputError, NotWritten, brief
+from pencilp.formats.reading import RECORD_START
 
 SYNC_SECONDS = 1.0
 """Seconds after which what was written is forced to the disk, so that a power failure costs no more."""
 
-KEY_START = b'{"key": "'
 KEY_ENTRY = b'"key": "'
 """A part of each record. Quotes in names are escaped, so a line with two of them has two records."""
 HALF_KEY = re.compile(rb'[0-9a-f]{0,16}$|[0-9a-f]{16}(-[0-9]*)?($|")')
@@ -169,7 +169,7 @@ def _judged_part(line: bytes) -> bytes:
     """
     first, last = line.find(b', "settings": "'), line.find(b', "link": ')
     if (
-        not line.startswith(KEY_START)
+        not line.startswith(RECORD_START)
         or not line.endswith(b"}\n")
         or not 0 < first < last
         or line.count(KEY_ENTRY) != 1
@@ -181,7 +181,7 @@ def _judged_part(line: bytes) -> bytes:
 def _number_in(line: bytes) -> int | None:
     """Return the key at the beginning of a record as a number; None if there is none."""
     try:
-        return folded(line[len(KEY_START) :].partition(b'"')[0].decode())
+        return folded(line[len(RECORD_START) :].partition(b'"')[0].decode())
     except ValueError:
         return None
 
@@ -191,10 +191,12 @@ def _is_half_written(line: bytes) -> bool:
     if line.endswith(b"\n"):
         return False
     said = line.rstrip(b"\0")
-    if len(said) < len(KEY_START):
-        return KEY_START.startswith(said)
+    if len(said) < len(RECORD_START):
+        return RECORD_START.startswith(said)
     return (
-        said.startswith(KEY_START) and HALF_KEY.match(said, len(KEY_START)) is not None and said.count(KEY_ENTRY) == 1
+        said.startswith(RECORD_START)
+        and HALF_KEY.match(said, len(RECORD_START)) is not None
+        and said.count(KEY_ENTRY) == 1
     )
 
 

@@ -211,7 +211,7 @@ def batch(
     for each in first:
         check_readable(each)
     file = None if out is None else OutFile(os.fspath(out), str(settings), lambda record: 0)
-    without = "" if out is None else os.fspath(out)
+    without = [] if out is None else [os.fspath(out)]
     puzzles = chain.from_iterable(_unread_of(each, named, without) for each in several)
     waits = any(isinstance(each, (str, bytes, os.PathLike)) and Sources([os.fsdecode(each)]).endless for each in first)
     return Batch(Run(puzzles, Pool(settings, jobs or cores(), waits=waits), settings, file), file)
@@ -225,7 +225,7 @@ def check_readable(source: Any) -> None:
             Sources([path]).check()
 
 
-def _unread_of(source: Any, genre: str | None, without: str) -> Iterator[Unread]:
+def _unread_of(source: Any, genre: str | None, without: list[str]) -> Iterator[Unread]:
     """Return the puzzles of one source that was given in Python."""
     if isinstance(source, Puzzle):
         return iter([Unread("puzzle", "puzzle", source)])

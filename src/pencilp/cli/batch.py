@@ -136,9 +136,10 @@ def run(options: argparse.Namespace) -> int:
     if options.expect and options.expect not in task.expectations:
         raise InputError(f"with --do {options.do} this can be {' or '.join(task.expectations)}", "--expect")
     records = _records_path(options)
-    sources = sources_of(options, without=records)
+    written = [*filter(None, (options.output, records))]
+    sources = sources_of(options, without=written)
     sources.check()
-    for path in filter(None, (options.output, records)):
+    for path in written:
         if sources.reads(path):
             raise InputError("it is an input file; name another file", path)
     out = OutFile(records, str(settings), lambda record: code_of_record(record, options.expect)) if records else None

@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         )
     if to_file and not folder:
         check_puzzle_target(options.output)
-    sources = sources_of(options, without=options.output if folder else "")
+    sources = sources_of(options, without=[options.output] if folder else ())
     puzzles = iter(sources)
     first = list(islice(puzzles, 2))
     several = sources.several or len(first) > 1

@@ -96,7 +96,11 @@ def limits(parser: argparse.ArgumentParser, formats: tuple[str, ...], words: str
         "--time-limit", type=shared.seconds, metavar="SECONDS", help="stop after this time, and print what was found"
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="search in another order if several steps are equally easy (1)"
+        "--seed",
+        type=shared.whole,
+        default=1,
+        metavar="N",
+        help="search in another order if several steps are equally easy (1)",
     )
     shared.memory(parser)
 

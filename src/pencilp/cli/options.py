@@ -262,6 +262,17 @@ def megabytes(text: str) -> int:
     return value
 
 
+def whole(text: str) -> int:
+    """Return a whole number, which may be negative."""
+
+    def signed(text: str) -> int | None:
+        number = digits(text.removeprefix("-"))
+        return -number if number is not None and text.startswith("-") else number
+
+    value: int = _number(text, "a whole number from -999,999,999 to 999,999,999", signed, -1e9)
+    return value
+
+
 def few(text: str) -> int:
     """Return a number from 1 to 64."""
     value: int = _number(text, "a whole number from 1 to 64", digits, 1, 64)

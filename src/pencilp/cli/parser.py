@@ -63,6 +63,12 @@ class Parser(argparse.ArgumentParser):
         missing = message.removeprefix("the following arguments are required: ")
         if missing != message:
             message = f"{missing} is missing: {self.usage}"
+        option = message.removeprefix("argument ").removesuffix(": expected one argument")
+        if f"argument {option}: expected one argument" == message:
+            *_, long = option.split("/")
+            message = f"{option} needs a value"
+            if self._option_string_actions[long].type is None:
+                message += f"; one that begins with - is written {long}=-..."
         warn(str(PencilpError(f"{message} (see {self.prog} --help)")))
         raise SystemExit(BAD_INPUT)
 

@@ -214,7 +214,7 @@ def run(options: argparse.Namespace) -> int:
 def _solve_all(options: argparse.Namespace) -> int:
     """Solve all puzzles of all sources, one after another."""
     folder = _checked_target(options)
-    sources = sources_of(options, without=options.output if folder else "")
+    sources = sources_of(options, without=[options.output] if folder else ())
     if sources.endless:
         watchdog.set_deadline(options.time_limit, anew=False)
     puzzles = iter(sources)

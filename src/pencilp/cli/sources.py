@@ -14,7 +14,7 @@ from pencilp.formats.sources import Sources
 from pencilp.genres import find
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pencilp.board.puzzle import Puzzle
     from pencilp.formats.reading import Unread
@@ -29,7 +29,7 @@ MAX_NAMED = 5
 """Skipped files that are named."""
 
 
-def sources_of(options: argparse.Namespace, *, without: str = "", limit: int | None = None) -> Sources:
+def sources_of(options: argparse.Namespace, *, without: Sequence[str] = (), limit: int | None = None) -> Sources:
     """Return the sources of a command; the arguments are those of ``Sources``. Raise InputError for a wrong genre."""
     if options.genre:
         find(options.genre)
@@ -80,15 +80,20 @@ def report_skipped_files(sources: Sources) -> None:
     """Print which files in folders were skipped."""
     if sources.not_followed:
         warn(f"links to folders are not followed: {', '.join(sources.not_followed[:MAX_NAMED])}")
+    if sources.outputs:
+        warn(f"records of earlier batches are not read as puzzles: {_listed(sources.outputs)}")
     passed = sources.passed_over
     if passed:
-        named = ", ".join(passed[:MAX_NAMED]) + (", ..." if len(passed) > MAX_NAMED else "")
         what = (
             "a file was skipped, because its name does"
             if len(passed) == 1
             else f"{len(passed)} files were skipped, because their names do"
         )
-        warn(f"{what} not end like a puzzle: {named}")
+        warn(f"{what} not end like a puzzle: {_listed(passed)}")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:MAX_NAMED]) + (", ..." if len(names) > MAX_NAMED else "")
 
 
 def report_left_out(number: int, total: int) -> None:

@@ -68,6 +68,8 @@ SUDOKU = "sudoku"
 SUDOKU_LINE = re.compile("[0-9.]{81}")
 """A line as Sudoku players publish a board: its cells row by row, with a zero or a dot for an empty one."""
 MAX_NAME_LENGTH = 100
+RECORD_START = b'{"key": "'
+"""The beginning of each line of a file of records of a batch (``pencilp.batches.out``)."""
 PICTURE_FORMATS = (
     (b"\x89PNG", 0, b"", "a picture (PNG)"), (b"\xff\xd8\xff", 0, b"", "a picture (JPEG)"), (b"GIF8", 0, b"", "a picture (GIF)"),
     (b"II*\0", 0, b"", "a picture (TIFF)"), (b"MM\0*", 0, b"", "a picture (TIFF)"), (b"RIFF", 8, b"WEBP", "a picture (WebP)"),
@@ -254,6 +256,8 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         raise InputError("this is an integer program, which holds no puzzle; pencilp solve takes .lp and .mps files")
     lines.look(source)
     _refuse_picture(lines.head)
+    if lines.head.startswith(RECORD_START):
+        raise InputError("these are records of pencilp batch, not puzzles; its --summary and --report read them")
     if _is_workbook(lines.head, source):
         yield Unread(source, "workbook", lines.whole())
         return
@@ -613,6 +617,17 @@ def read(source: str, genre: str | None = None, *, content: bytes | None = None)
     if the format does, both must agree. Raise InputError naming the source and the place in it.
     """
     return [each.read(genre) for each in unread(source, genre, content=content)]
+
+
+def holds_records(path: str) -> bool:
+    """Return whether a file holds records of a batch."""
+    if not path.lower().endswith(".jsonl"):
+        return False
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(RECORD_START)) == RECORD_START
+    except OSError:
+        return False  # reading it reports the error
 
 
 def is_link(source: str) -> bool:

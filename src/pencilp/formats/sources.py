@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from pencilp._util.read_limited import unreadable
 from pencilp.errors import InputError
-from pencilp.formats.reading import WORKBOOKS, Unread, is_link, unread
+from pencilp.formats.reading import WORKBOOKS, Unread, holds_records, is_link, unread
 
 IN_FOLDERS = (".txt", ".url", ".pzpr", ".pzprv3", ".jsonl", ".dat", *WORKBOOKS)
 """Extensions of the files in a folder that are read."""
@@ -20,18 +20,20 @@ class Sources:
     """An iterable of the puzzles of ``given``: links, paths, folders or ``-``; ``genre`` as in ``reading.read``.
 
     Files of a folder and its subfolders are read if their extension is in ``IN_FOLDERS``, with numbers in their names
-    in numeric order. The folder or file ``without`` is skipped in them. ``passed_over`` lists the skipped files,
-    ``not_followed`` the symbolic links to folders, which may form a cycle. ``limit`` is the number of puzzles of each
+    in numeric order. The folders and files ``without`` are skipped in them, and files of records of a batch, which are
+    ``outputs``. ``passed_over`` lists the other skipped files, ``not_followed`` the symbolic links to folders, which may
+    form a cycle. ``limit`` is the number of puzzles of each
     file that are read.
     """
 
     def __init__(
-        self, given: Sequence[str], genre: str | None = None, *, without: str = "", limit: int | None = None
+        self, given: Sequence[str], genre: str | None = None, *, without: Sequence[str] = (), limit: int | None = None
     ) -> None:
         self.passed_over: list[str] = []
+        self.outputs: list[str] = []
         self.not_followed: list[str] = []
         self._genre, self._limit = genre, limit
-        self._without = os.path.realpath(without) if without else ""
+        self._without = {os.path.realpath(path) for path in without}
         self._paths: list[tuple[str, str, InputError | None]] = []
         """For each source: its path, its folder relative to the given one, and its error."""
         self._starts: dict[str, int] | None = None
@@ -113,12 +115,15 @@ class Sources:
             under = os.path.relpath(place, folder)
             for name in sorted(names, key=_as_counted):
                 path = os.path.join(place, name)
-                if name.startswith(NOT_LOOKED_AT) or (self._without and os.path.realpath(path) == self._without):
+                if name.startswith(NOT_LOOKED_AT) or os.path.realpath(path) in self._without:
                     continue
                 if name.lower().endswith(IN_FOLDERS):
                     # a pipe is waited for only if the user names it
                     ends = os.path.isfile(path) or not os.path.exists(path)
                     error = None if ends else InputError("a pipe or a device is not read in a folder")
+                    if ends and holds_records(path):
+                        self.outputs.append(path)
+                        continue
                     self._paths.append((path, "" if under == "." else under, error))
                 else:
                     self.passed_over.append(path)
@@ -131,7 +136,7 @@ class Sources:
 
     def _is_looked_at(self, folder: str) -> bool:
         name = os.path.basename(folder)
-        return not name.startswith(NOT_LOOKED_AT) and os.path.realpath(folder) != self._without
+        return not name.startswith(NOT_LOOKED_AT) and os.path.realpath(folder) not in self._without
 
 
 def _stat(source: tuple[str, str, InputError | None]) -> os.stat_result | None:
