@@ -2,32 +2,35 @@
 
 An engine has a method ``run(items)``, a generator of lists of records. It takes items only as fast as it does them. A
 puzzle whose record it has not yielded is not done; the caller does it in the next run. Closing the generator ends the
-work at once. So a run can be moved to another engine (a cluster) without a change to the file of records.
+work at once. So a run can be moved to another engine without a change to the file of records.
 
-``Pool`` has one ``concurrent.futures.ProcessPoolExecutor`` of a single process for each job. If a process dies, only
-its chunk is in doubt, and we know which chunk that is; in one executor of several processes all of them end.
+``run_chunks`` is the loop of the engines that do chunks elsewhere: ``Pool`` here, and ``cluster.Cluster``. ``Pool`` has
+one ``concurrent.futures.ProcessPoolExecutor`` of a single process for each job. If a process dies, only its chunk is in
+doubt, and we know which chunk that is; in one executor of several processes all of them end.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import connection
 from queue import SimpleQueue
-from typing import Any, Protocol
+from typing import Any
 
 from pencilp.batches.keys import Keyed
 from pencilp.batches.tasks import Settings, failed_record, record_of
-from pencilp.errors import SolverError
+from pencilp.errors import PencilpError, SolverError
 from pencilp.genres import own
 from pencilp.solvers import processes
 
@@ -35,23 +38,27 @@ Record = dict[str, Any]
 Records = Generator[list[Record], None, None]
 
 CHUNK_SECONDS = 0.25
-"""Seconds after which a worker returns the records that it has, and leaves the rest of its chunk."""
+"""Seconds after which a process returns the records that it has, and leaves the rest of its chunk."""
 MAX_CHUNK_PUZZLES = 32
-"""The greatest number of puzzles that a worker takes at once. The first chunks have 1, 2, 4, ... puzzles."""
+"""The greatest number of puzzles that a process takes at once."""
 MAX_STARTS = 3
 """If as many processes in a row die before they have begun, the run ends."""
 MAX_IN_DOUBT = 64
 """If as many puzzles are in doubt, they are tried again before new ones are taken."""
 
 
-class Engine(Protocol):
+class Engine(ABC):
     """Anything that does the puzzles of a batch."""
 
+    @abstractmethod
     def run(self, items: Iterable[Keyed]) -> Records:
         """Yield the records of ``items`` in lists, in any order."""
 
+    def close(self) -> None:  # noqa: B027 (most engines hold nothing before they run)
+        """Free what the engine holds, even if it did not run. The end of ``run`` does the same."""
 
-class InProcess:
+
+class InProcess(Engine):
     """An engine that does one puzzle after another in this process."""
 
     def __init__(self, settings: Settings) -> None:
@@ -63,12 +70,87 @@ class InProcess:
             yield [record_of(item, self._settings)]
 
 
-class Pool:
-    """An engine of ``jobs`` processes.
+class WorkerDied(Exception):
+    """A process or a worker died before it had returned the records of its chunk. The text says how."""
 
-    A puzzle whose process died is in doubt: it is tried once more while nothing else runs. If its process dies again,
-    the puzzle has failed. No process outlives this one, even if this one is killed. ``waits``: the items may come from a
-    pipe; a thread waits for them, so that records are not held back.
+
+class Workers(ABC):
+    """Whatever does the chunks of a run at the same time, each as a job."""
+
+    max_chunk_puzzles = MAX_CHUNK_PUZZLES
+
+    @abstractmethod
+    def slots(self) -> int:
+        """Return how many jobs may be under way now."""
+
+    @abstractmethod
+    def begin(self, chunk: list[Keyed]) -> Hashable:
+        """Begin a chunk, and return its job."""
+
+    @abstractmethod
+    def wait(self) -> Sequence[Hashable]:
+        """Wait until jobs end or ``wake`` is called, and return the jobs that have ended."""
+
+    @abstractmethod
+    def wake(self) -> None:
+        """End the wait, from any thread."""
+
+    @abstractmethod
+    def result(self, job: Any) -> list[Record]:
+        """Return the records of the first puzzles of the chunk of a job. Raise WorkerDied."""
+
+    @abstractmethod
+    def end(self) -> None:
+        """End all jobs at once."""
+
+
+def run_chunks(items: Iterable[Keyed], workers: Workers, settings: Settings, *, waits: bool) -> Records:
+    """Yield the records of chunks as they are done, and end the workers.
+
+    A puzzle whose worker died is in doubt: it is tried once more while nothing else runs. If its worker dies again, the
+    puzzle has failed. ``waits``: the items may come from a pipe; a thread waits for them, so that records are not held
+    back.
+    """
+    source = _Arriving(items, workers.wake, workers.max_chunk_puzzles * workers.slots()) if waits else items
+    chunks = _Chunks(source, workers.max_chunk_puzzles)
+    busy: dict[Hashable, list[Keyed]] = {}
+    doubt: deque[Keyed] = deque()
+    """The puzzles of workers that died."""
+    alone = False
+    """Whether the only job is a puzzle that was in doubt."""
+    try:
+        while True:
+            while not alone and len(busy) < workers.slots() and len(doubt) < MAX_IN_DOUBT and (chunk := chunks.take()):
+                busy[workers.begin(chunk)] = chunk
+            if not busy and doubt:
+                chunk = [doubt.popleft()]
+                busy[workers.begin(chunk)] = chunk
+                alone = True
+            if not busy and chunks.ended:
+                return
+            for job in workers.wait():
+                chunk = busy.pop(job)
+                try:
+                    records = workers.result(job)
+                except WorkerDied as death:
+                    if alone:
+                        yield [failed_record(chunk[0], settings, f"the process died twice ({death})")]
+                    else:
+                        doubt.extend(chunk)
+                else:
+                    chunks.put_back(chunk, len(records))
+                    yield records
+                alone = False
+    finally:
+        if isinstance(source, _Arriving):
+            source.stop()
+        workers.end()
+
+
+class Pool(Engine):
+    """An engine of ``jobs`` processes. No process outlives this one, even if this one is killed.
+
+    ``waits``: see ``run_chunks``.
     """
 
     def __init__(self, settings: Settings, jobs: int, *, waits: bool = False) -> None:
@@ -76,77 +158,69 @@ class Pool:
 
     def run(self, items: Iterable[Keyed]) -> Records:
         """Yield the records of chunks as they are done."""
-        events: SimpleQueue[Future[list[Record]] | None] = SimpleQueue()
-        """The chunks that are done, and None for each item that has arrived."""
         # all processes start before the thread that reads: a fork of a busy thread's locks never gets them
-        idle = [_Worker(self._settings) for _ in range(self._jobs * self._waits)]
-        source = _Arriving(items, lambda: events.put(None), MAX_CHUNK_PUZZLES * self._jobs) if self._waits else items
-        chunks = _Chunks(source, self._jobs)
-        busy: dict[Future[list[Record]], tuple[_Worker, list[Keyed]]] = {}
-        doubt: deque[Keyed] = deque()
-        """The puzzles of processes that died."""
-        dead: list[_Worker] = []
-        """The workers whose processes died."""
-        try:
-            while True:
-                while len(busy) < self._jobs and len(doubt) < MAX_IN_DOUBT and (chunk := chunks.take()):
-                    worker = idle.pop() if idle else _Worker(self._settings)
-                    future = worker.begin(chunk)
-                    busy[future] = worker, chunk
-                    future.add_done_callback(events.put)
-                if not busy and doubt:
-                    yield [self._again(doubt.popleft(), idle, dead)]
-                    continue
-                if not busy and chunks.ended:
-                    return
-                done = events.get()
-                if done is None:
-                    continue
-                worker, chunk = busy.pop(done)
-                try:
-                    records = done.result()
-                except BrokenProcessPool:
-                    worker.end()
-                    dead.append(worker)
-                    doubt.extend(chunk)
-                    continue
-                chunks.put_back(chunk[len(records) :])
-                idle.append(worker)
-                yield records
-        finally:
-            if isinstance(source, _Arriving):
-                source.stop()
-            alive = [*idle, *(worker for worker, _ in busy.values())]
-            for worker in alive:
-                worker.end()
-            # while another process has the ends of a pipe open, an executor may wait for it
-            for worker in [*dead, *alive]:
-                worker.close()
+        workers = _Processes(self._settings, self._jobs, started=self._jobs * self._waits)
+        return run_chunks(items, workers, self._settings, waits=self._waits)
 
-    def _again(self, item: Keyed, idle: list[_Worker], dead: list[_Worker]) -> Record:
-        """Return the record of a puzzle in doubt, which now has the machine for itself."""
-        worker = idle.pop() if idle else _Worker(self._settings)
+
+class _Processes(Workers):
+    """The processes of a pool, of which ``started`` start at once."""
+
+    def __init__(self, settings: Settings, jobs: int, started: int) -> None:
+        self._settings, self._jobs = settings, jobs
+        self._events: SimpleQueue[Future[bytes] | None] = SimpleQueue()
+        """The jobs that have ended, and None for each call of ``wake``."""
+        self._busy: dict[Future[bytes], WorkerProcess] = {}
+        self._dead: list[WorkerProcess] = []
+        self._idle = [WorkerProcess(setup_of(settings)) for _ in range(started)]
+
+    def slots(self) -> int:
+        return self._jobs
+
+    def begin(self, chunk: list[Keyed]) -> Hashable:
+        worker = self._idle.pop() if self._idle else WorkerProcess(setup_of(self._settings))
+        job = worker.begin(pickle.dumps((chunk, CHUNK_SECONDS)))
+        self._busy[job] = worker
+        job.add_done_callback(self._events.put)
+        return job
+
+    def wait(self) -> list[Hashable]:
+        ended = self._events.get()
+        return [] if ended is None else [ended]
+
+    def wake(self) -> None:
+        self._events.put(None)
+
+    def result(self, job: Future[bytes]) -> list[Record]:
+        worker = self._busy.pop(job)
         try:
-            (record,) = worker.begin([item]).result()
+            content = job.result()
         except BrokenProcessPool:
-            dead.append(worker)
-            reason = f"the process died twice ({_ending(worker.end())})"
-            return failed_record(item, self._settings, reason)
-        except BaseException:
-            dead.append(worker)
+            self._dead.append(worker)
+            raise WorkerDied(worker.end()) from None
+        self._idle.append(worker)
+        records: list[Record] = pickle.loads(content)
+        return records
+
+    def end(self) -> None:
+        alive = [*self._idle, *self._busy.values()]
+        for worker in alive:
             worker.end()
-            raise
-        idle.append(worker)
-        return record
+        # while another process has the ends of a pipe open, an executor may wait for it
+        for worker in [*self._dead, *alive]:
+            worker.close()
 
 
 class _Chunks:
-    """The chunks of a run: first what was put back, then new items. ``ended``: there are no more of both."""
+    """The chunks of a run: first what was put back, then new items. ``ended``: there are no more of both.
 
-    def __init__(self, items: Iterable[Keyed] | _Arriving, jobs: int) -> None:
+    A chunk has as many puzzles as a worker did of the last chunk, or twice as many if it did all of them.
+    """
+
+    def __init__(self, items: Iterable[Keyed] | _Arriving, most: int) -> None:
         self._items = items if isinstance(items, _Arriving) else iter(items)
         self._back: deque[Keyed] = deque()
-        self._taken, self._jobs, self._last = 0, jobs, False
+        self._size, self._most, self._last = 1, most, False
 
     @property
     def ended(self) -> bool:
@@ -155,20 +229,21 @@ class _Chunks:
 
     def take(self) -> list[Keyed]:
         """Return the next chunk; an empty one if there is none now."""
-        size = min(MAX_CHUNK_PUZZLES, 2 ** min(self._taken // self._jobs, 10))
         if self._back:
-            return [self._back.popleft() for _ in range(min(size, len(self._back)))]
+            return [self._back.popleft() for _ in range(min(self._size, len(self._back)))]
         if isinstance(self._items, _Arriving):
-            chunk = self._items.take(size)
-        else:
-            chunk = list(islice(self._items, size))
-            self._last = not chunk
-        self._taken += bool(chunk)
+            return self._items.take(self._size)
+        chunk = list(islice(self._items, self._size))
+        self._last = not chunk
         return chunk
 
-    def put_back(self, items: Sequence[Keyed]) -> None:
-        """Take back the items that a worker has left."""
-        self._back.extend(items)
+    def put_back(self, chunk: Sequence[Keyed], done: int) -> None:
+        """Take back what a worker has left of a chunk after the first ``done`` puzzles."""
+        self._back.extend(chunk[done:])
+        if done < len(chunk):
+            self._size = max(1, done)
+        else:
+            self._size = min(self._most, max(self._size, 2 * done))
 
 
 class _Arriving:
@@ -216,76 +291,105 @@ class _Arriving:
         self._free.release()
 
 
-class _Worker:
-    """A process that does one chunk at a time."""
+class WorkerProcess:
+    """A process that does one chunk at a time. ``setup`` is what ``setup_of`` returns.
 
-    def __init__(self, settings: Settings) -> None:
+    ``start_method`` is one of ``multiprocessing`` (default: the usual one), ``max_bytes`` a limit of its memory if the
+    settings have none (Linux only). Raise SolverError if it cannot be started, or cannot load the file of a genre.
+    """
+
+    def __init__(self, setup: bytes, *, start_method: str | None = None, max_bytes: int | None = None) -> None:
+        context = multiprocessing.get_context(start_method)
         for _ in range(MAX_STARTS):
-            self._executor = ProcessPoolExecutor(1, initializer=_begin, initargs=(settings, own.pages()))
+            self._executor = ProcessPoolExecutor(1, context, initializer=_begin, initargs=(setup, max_bytes))
             try:
-                pid = self._executor.submit(os.getpid).result()
+                pid, error = self._executor.submit(_begun).result()
             except BrokenProcessPool:
                 self.close()
                 continue
             processes.register(f"process {pid}")
             found = [child for child in multiprocessing.active_children() if child.pid == pid]
-            if found:
+            if found and not error:
                 self._process = found[0]
                 return
             processes.unregister(f"process {pid}")
             self.close()
+            if error:
+                raise SolverError(f"a worker process cannot begin: {error}")
         raise SolverError("the worker processes end before they have begun")
 
-    def begin(self, chunk: list[Keyed]) -> Future[list[Record]]:
-        """Begin a chunk. If the process died while it was idle, the result is that it died."""
+    def begin(self, chunk: bytes) -> Future[bytes]:
+        """Begin a pickled list of items with the seconds after which to return. The result is a pickled list of records.
+
+        If the process died while it was idle, the result is that it died.
+        """
         try:
             return self._executor.submit(_work, chunk)
         except BrokenProcessPool as error:
-            broken: Future[list[Record]] = Future()
+            broken: Future[bytes] = Future()
             broken.set_exception(error)
             return broken
 
-    def end(self) -> int | None:
-        """End the process, whatever it does, and return its exit code."""
+    def end(self) -> str:
+        """End the process, whatever it does, and return its end in words."""
         self._process.kill()
         self._process.join()
         processes.unregister(f"process {self._process.pid}")
-        return self._process.exitcode
+        code = self._process.exitcode
+        if code is not None and code < 0:
+            return f"signal {signal.Signals(-code).name}"
+        return f"exit code {code}"
 
     def close(self) -> None:
         """Wait for the threads of the executor, whose process has ended: at its exit Python would wake them."""
         self._executor.shutdown(cancel_futures=True)
 
 
-def _ending(code: int | None) -> str:
-    """Return the end of a process in words."""
-    if code is not None and code < 0:
-        return f"signal {signal.Signals(-code).name}"
-    return f"exit code {code}"
+def setup_of(settings: Settings) -> bytes:
+    """Return what a worker process needs before its first puzzle: the settings and the files of a user's own genres.
+
+    Not every system gives these to a new process, and another machine does not have them.
+    """
+    return pickle.dumps((settings, own.sources()))
 
 
 # -- in the worker ----------------------------------------------------------------------------------------------------
 
 _settings = Settings()
+_error = ""
+"""Why this process cannot begin."""
 
 
-def _begin(settings: Settings, pages: list[str]) -> None:
-    """Prepare a worker. ``pages`` are the files of a user's own genres: not every system gives them to a new process."""
-    global _settings
-    _settings = settings
+def _begin(setup: bytes, max_bytes: int | None) -> None:
+    """Prepare a worker."""
+    global _settings, _error
     # the terminal sends Ctrl-C and its end to all processes; the parent ends the workers
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if settings.memory_limit is not None and sys.platform == "linux":
+    sources: list[tuple[str, bytes]]
+    _settings, sources = pickle.loads(setup)
+    if _settings.memory_limit is not None:
+        max_bytes = _settings.memory_limit * 2**20
+    if max_bytes is not None and sys.platform == "linux":
         import resource  # only on Unix
 
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        resource.setrlimit(resource.RLIMIT_DATA, (settings.memory_limit * 2**20, hard))
-    for page in pages:
-        own.load(page)
+        if hard != resource.RLIM_INFINITY:
+            max_bytes = min(max_bytes, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (max_bytes, hard))
+    try:
+        for path, source in sources:
+            own.load(path, source)
+    except PencilpError as error:
+        _error = str(error)
+
+
+def _begun() -> tuple[int, str]:
+    """Return the number of this process, and why it cannot begin ("" if it can)."""
+    return os.getpid(), _error
 
 
 def _end_with_parent() -> None:
@@ -296,12 +400,14 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _work(chunk: list[Keyed]) -> list[Record]:
+def _work(content: bytes) -> bytes:
     """Return the records of the first puzzles of a chunk, at least of one."""
-    end = time.perf_counter() + CHUNK_SECONDS
+    chunk: list[Keyed]
+    chunk, seconds = pickle.loads(content)
+    end = time.perf_counter() + seconds
     records = []
     for item in chunk:
         records.append(record_of(item, _settings))
         if time.perf_counter() > end:
             break
-    return records
+    return pickle.dumps(records)

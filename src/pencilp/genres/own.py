@@ -85,9 +85,9 @@ def is_page(name: str) -> bool:
     return name.endswith(".py")
 
 
-def pages() -> list[str]:
-    """Return the files that were loaded."""
-    return list(_loaded)
+def sources() -> list[tuple[str, bytes]]:
+    """Return the paths and the contents of the files that were loaded, for ``load`` in another process."""
+    return [(path, source) for path, (source, _) in _loaded.items()]
 
 
 def content_hash(name: str | None) -> str:
@@ -143,14 +143,17 @@ def register(genre: type[Genre]) -> type[Genre]:
     return genre
 
 
-def load(path: str) -> type[Genre]:
-    """Return the genre in the file ``path``. The file runs if it has not run yet, or has changed. Raise InputError
-    with the line if it cannot be run, or does not hold exactly one genre.
+def load(path: str, source: bytes | None = None) -> type[Genre]:
+    """Return the genre in the file ``path``, whose content is ``source`` if it is given.
+
+    The file runs if it has not run yet, or has changed. Raise InputError with the line if it cannot be run, or does not
+    hold exactly one genre.
     """
     real = os.path.realpath(path)
     try:
-        with open(path, "rb") as file:
-            source = file.read()
+        if source is None:
+            with open(path, "rb") as file:
+                source = file.read()
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", path) from None
     if real not in _loaded or _loaded[real][0] != source:
