@@ -30,6 +30,8 @@ def hint(
     """
     limit = checked_limit(time_limit, 1)
     given = answer or puzzle.answer
-    walk = Walk(puzzle, None if given is None else answer_to(puzzle, given), rules=rules, seed=seed, stop=stop, most=1)
+    walk = Walk(
+        puzzle, None if given is None else answer_to(puzzle, given), rules=rules, seed=seed, stop=stop, one=True
+    )
     walk.run(limit)
     return walk.step()

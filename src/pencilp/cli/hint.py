@@ -127,7 +127,7 @@ def run(options: argparse.Namespace) -> int:
         warn("stopped: the time limit was reached before the puzzle was read")
         return LIMIT
     with ProgressLine(options, "pencilp is looking for a step"):
-        walk = Walk(puzzle, answer, seed=options.seed, most=1)
+        walk = Walk(puzzle, answer, seed=options.seed, one=True)
         walk.run(clock.left())
     watchdog.set_deadline(None)
     step = walk.step().in_language(options.lang)

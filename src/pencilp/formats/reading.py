@@ -701,6 +701,8 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
             # read once: it may be a pipe
             content = read_bytes(source) if content is None else content
             _refuse_picture(content)
+            if not content.strip():
+                raise InputError("there is no answer in it")
             if (answer := _json_answer(content, puzzle)) is not None:
                 return answer
             if _is_workbook(content, source) and (empty := workbook_at(board)) is not None:

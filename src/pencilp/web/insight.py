@@ -35,7 +35,7 @@ def hint_of(draft: Draft, limit: float, language: str) -> dict[str, Any]:
     say = catalogue(language, lineage_of(draft.genre), steps=True)
     if end := _known_end(draft, puzzle, answer, say):
         return end
-    walk = Walk(puzzle, answer, most=1, excluded=draft.excluded)
+    walk = Walk(puzzle, answer, one=True, excluded=draft.excluded)
     walk.run(limit)
     if walk.mistake is not None:
         return {"kind": MISTAKE, "broken": [], **outlook_of(puzzle, answer, limit, say)}

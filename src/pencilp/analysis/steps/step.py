@@ -237,6 +237,15 @@ class Step(NamedTuple):
         return f"<Step {self.kind}: {self.text}>"
 
 
+def after(board: Answer, step: Step) -> Answer:
+    """Return a board with the values that a step gives."""
+    values = {key: list(held) for key, held in board.values.items()}
+    for fact in step.gives:
+        if fact.holds:
+            values[fact.layer][fact.index] = fact.value
+    return Answer(board.puzzle, values)
+
+
 class Way:
     """The way from a board to its answer.
 
@@ -277,13 +286,9 @@ class Way:
 
     def boards(self) -> list[Answer]:
         """Return what is known before the first step, and after each: ``len(steps) + 1`` answers."""
-        values = {key: list(held) for key, held in self.start.values.items()}
         result = [self.start]
         for step in self.steps:
-            for fact in step.gives:
-                if fact.holds:
-                    values[fact.layer][fact.index] = fact.value
-            result.append(Answer(self.puzzle, {key: list(held) for key, held in values.items()}))
+            result.append(after(result[-1], step))
         return result
 
     def in_language(self, language: str) -> Way:

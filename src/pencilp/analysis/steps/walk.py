@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from math import inf
 from typing import Any
 
 from pencilp import api
@@ -16,7 +15,7 @@ from pencilp.analysis.steps.mistakes import mistake
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.reasons import Reason
 from pencilp.analysis.steps.search import Found, Search
-from pencilp.analysis.steps.step import DONE, GIVEN, NONE, Step, Way
+from pencilp.analysis.steps.step import DONE, GIVEN, NONE, Step, Way, after
 from pencilp.analysis.steps.telling import step_of
 from pencilp.analysis.steps.words import Words
 from pencilp.board.puzzle import Answer, Puzzle
@@ -25,8 +24,22 @@ from pencilp.genres.base import OwnRule, genre_of
 ALL_FOUND = "everything is filled in, and nothing is wrong"
 
 
+def is_printed(step: Step, puzzle: Puzzle) -> bool:
+    """Return whether a step only gives what is on the printed board: the values of clues, and those without a choice."""
+    clues = [use.clue for use in step.rules if use.clue is not None and len(use.clue) == 2]
+    printed = [(i, puzzle.values[layer][i]) for layer, i in clues]
+    # a clue 1 is not a shading that is True
+    same_type = {(i, type(value), value) for i, value in printed}
+    return all(
+        fact.holds and (not step.rules or (fact.index, type(fact.value), fact.value) in same_type)
+        for fact in step.gives
+    )
+
+
 class Walk:
     """A way while it is found. ``run`` finds it; what was found so far is always there.
+
+    With ``one`` it ends after the first step that gives more than printed values; ``start`` then has these.
 
     ``excluded`` are values that are known not to be there, each with its layer and its index; wrong ones are ignored.
     ``status`` is how many answers the puzzle has, as in ``Outcome``; ``mistake`` is a step that says what is wrong with
@@ -41,10 +54,10 @@ class Walk:
         rules: Iterable[OwnRule] = (),
         seed: int = 1,
         stop: Callable[[], bool] | None = None,
-        most: float = inf,
+        one: bool = False,
         excluded: Iterable[tuple[str, int, Any]] = (),
     ) -> None:
-        self.puzzle, self.rules, self.seed, self.stop, self.most = puzzle, [*rules], seed, stop, most
+        self.puzzle, self.rules, self.seed, self.stop, self.one = puzzle, [*rules], seed, stop, one
         self.start = answer if answer is not None else Answer(puzzle, {})
         self.excluded = [*excluded]
         self.status = "unknown"
@@ -106,19 +119,26 @@ class Walk:
         self.left = search.places_left
         if only:
             cost = cost_of(GIVEN, ())
-            self.steps.append(step_of(search, words, Found(Reason(GIVEN, tuple(only), (), ()), cost, len(only))))
+            first = step_of(search, words, Found(Reason(GIVEN, tuple(only), (), ()), cost, len(only)))
             self._known += only
-            yield self.steps[-1]
-        while search.places_left and len(self.steps) < self.most:
+            yield from self._keep(first)
+        while search.places_left and not (self.one and self.steps):
             self._look()
             found = search.next()
             if found is None:
                 break
             step = step_of(search, words, found)
-            self.steps.append(step)
             self._known += found.reason.lits
             search.take(found)
             self.left = search.places_left
+            yield from self._keep(step)
+
+    def _keep(self, step: Step) -> Iterator[Step]:
+        """Add a step to the way and yield it; if only one is wanted, values on the printed board are none."""
+        if self.one and is_printed(step, self.puzzle):
+            self.start = after(self.start, step)
+        else:
+            self.steps.append(step)
             yield step
 
     def _goals(self, program: Program, right: list[int]) -> set[int] | None:
