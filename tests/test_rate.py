@@ -12,6 +12,7 @@ import runpy
 import shlex
 import shutil
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from pencilp import Puzzle, exactly, square
 from pencilp.analysis.rating import weights
 from pencilp.analysis.rating.effects import Effects
 from pencilp.analysis.rating.listed import Listed
+from pencilp.analysis.rating.together import Pairs, SmallSets
 from pencilp.analysis.rating.weights import CUTS, LEVELS, Look, level_of, single_cost
 from pencilp.analysis.steps.program import Program
 from pencilp.board.layers.rooms import RoomGrid
@@ -133,6 +135,72 @@ def test_a_list_of_values_forces_what_a_solver_finds() -> None:
             assert set(native.forced(set(known)) or ()) == set(asked)
             looked_at += 1
     assert looked_at >= 5
+
+
+@pytest.mark.parametrize(
+    ("trees", "top", "kind"),
+    [
+        ("-T-", [1, None, None], "pair"),  # the tent on the left has the only tree
+        ("-T-T-", [1, None, None, None, 1], "set"),
+    ],
+)
+def test_tents_that_take_all_trees_are_seen_together(trees: str, top: list[int | None], kind: str) -> None:
+    cells = [None if sign == "-" else sign for sign in trees]
+    lines = {"top": top, "left": [None]}
+    rating = pencilp.rate(pencilp.puzzle("tents", square(1, len(cells)), trees=cells, counts=lines))
+    assert rating.hardest is not None
+    assert rating.hardest.kind == kind
+    assert rating.level != "needs trying"
+
+
+def test_pairs_force_what_both_rules_force() -> None:
+    rng = random.Random(5)
+    looked_at = 0
+    for name in ("tents", "kenken", "magnets"):
+        puzzle = example(name)
+        program = Program(puzzle)
+        (solved,) = pencilp.solve(puzzle).answers
+        right = program.literals_of(solved)
+        known = {n for n in right if rng.random() < 0.3}
+        goals = {*right} - known
+        pairs = Pairs(program, lambda: None)
+        found = {n for lits in pairs.steps(known, goals) for n in lits}
+        judge = Program(puzzle)
+        for asked in rng.sample(pairs.pairs, amount.of(10, 60)):
+            for n in goals & {s * a for a in asked.atoms for s in (1, -1)}:
+                forced = judge.questions.core([*asked.guards, *known, -n]) is not None
+                assert not forced or n in found
+                looked_at += forced
+        assert all(judge.questions.core([*(i.guard for i in judge.instances if i.guard), *known, -n]) for n in found)
+    assert looked_at
+
+
+def test_the_smallest_set_is_found_by_its_size() -> None:
+    rng = random.Random(8)
+    looked_at = 0
+    for name in ("tents", "akari", "starbattle"):
+        puzzle = example(name)
+        program = Program(puzzle)
+        sets = SmallSets(program, lambda: None)
+        (solved,) = pencilp.solve(puzzle).answers
+        right = program.literals_of(solved)
+        known = {n for n in right if rng.random() < 0.6}
+        for n in rng.sample(sorted({*right} - known), amount.of(2, 6)):
+            near = {*program.by_atom[abs(n)]}
+            guards = {i: program.instances[i].guard for i in near if program.instances[i].guard}
+            least = next(
+                (
+                    size
+                    for size in range(4)
+                    for some in combinations(sorted(guards), size)
+                    if program.questions.core([*known, -n, *(guards[i] for i in some)]) is not None
+                ),
+                None,
+            )
+            for most in range(4):
+                assert sets.has(n, near, known, most) == (least is not None and most >= least)
+            looked_at += least is not None
+    assert looked_at
 
 
 def test_a_limit_leaves_a_lower_bound() -> None:

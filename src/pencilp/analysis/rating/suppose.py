@@ -10,17 +10,22 @@ from pencilp.analysis.rating.effects import Effects
 from pencilp.analysis.rating.weights import GLANCE, LINK, MAX_PREMISES, MEETING, PREMISE
 from pencilp.analysis.steps.program import Instance
 
+MAX_INNER_LAYERS = 3
+"""The layers of a chain that is a link of another one."""
+
 
 class Supposition:
     """The literal ``n`` is supposed where those of ``known`` hold.
 
     ``refuted`` is the least length of a chain of links that ends in a broken rule, infinite as long as there is none.
+    If ``nested``, a link may be a short chain of its own if there is no other.
     """
 
-    __slots__ = ("_asked", "_effects", "_layer", "_length", "_true", "n", "refuted")
+    __slots__ = ("_asked", "_effects", "_layer", "_length", "_nested", "_true", "n", "refuted")
 
-    def __init__(self, effects: Effects, known: Set[int], n: int) -> None:
+    def __init__(self, effects: Effects, known: Set[int], n: int, *, nested: bool = False) -> None:
         self.n = n
+        self._nested = nested
         self.refuted = inf
         self._effects = effects
         self._true = set(known)
@@ -65,10 +70,29 @@ class Supposition:
             self._asked = set()
             if self._effects.broken(asked, self._true):
                 self.refuted = min(self._reach(program.instances[i]) for i in asked)
+        if self._nested and not new and self.refuted == inf:
+            new = self._look_closer()
         if self.refuted == inf and new:
             self._add(new)
             return True
         return self.refuted < inf
+
+    def _look_closer(self) -> dict[int, float]:
+        """Return the values near those that follow whose opposite a short chain refutes, with the lengths of their chains."""
+        program = self._effects.program
+        near = {i for n in self._length for i in program.by_atom.get(abs(n), ()) if not program.instances[i].wide}
+        atoms = {a for i in near for a in program.instances[i].scope if a not in self._true and -a not in self._true}
+        before = max(self._length.values())
+        new: dict[int, float] = {}
+        for n in sorted(sign * a for a in atoms for sign in (1, -1)):
+            self._effects.look()
+            inner = Supposition(self._effects, self._true, n)
+            for _ in range(MAX_INNER_LAYERS):
+                if inner.refuted < inf or not inner.advance():
+                    break
+            if inner.refuted < inf:
+                new[-n] = before + inner.refuted
+        return new
 
     def _follow(self, instance: Instance, new: dict[int, float]) -> None:
         """Take down what an instance gives, or that it is broken."""

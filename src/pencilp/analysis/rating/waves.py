@@ -13,13 +13,14 @@ from typing import NamedTuple
 from pencilp.analysis.rating import weights
 from pencilp.analysis.rating.effects import Effects
 from pencilp.analysis.rating.suppose import Supposition
+from pencilp.analysis.rating.together import Pairs, SmallSets
 from pencilp.analysis.rating.weights import Look, single_cost
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.flips import Flips
 from pencilp.analysis.steps.native import Counted, Tabled
 from pencilp.analysis.steps.program import Instance, Program
 from pencilp.analysis.steps.singles import Singles
-from pencilp.analysis.steps.step import CHAIN, GIVEN, RULE, SET, TRIAL
+from pencilp.analysis.steps.step import CHAIN, GIVEN, PAIR, RULE, SET, TRIAL
 from pencilp.model import Lit
 
 MAX_REACH = 30
@@ -31,7 +32,7 @@ EPSILON = 1e-9
 class Wave(NamedTuple):
     """Steps of equal cost that were taken together.
 
-    ``kind`` is that of a step (given, rule, chain, set or trial) and ``cost`` that of one of them. ``open`` is how many
+    ``kind`` is that of a step (given, rule, pair, chain, set or trial) and ``cost`` that of one of them. ``open`` is how many
     steps were found at this point, ``gives`` how many values became known, and ``length`` that of a chain (else 0).
     """
 
@@ -55,6 +56,7 @@ class Waves:
         flips = Flips(program, right) if whole else None
         self._dirty = {i.number for i in program.instances}
         self._pending: dict[int, list[int]] = {}
+        self._pairs_of: Pairs | None = None
         self._learn(program.fixed)
         self._singles = Singles(program, self.board, self.goals, look, flips)
 
@@ -79,7 +81,10 @@ class Waves:
         for n in todo:
             for m in self.board.learn([n]):
                 self.goals.discard(m)
-                self._dirty.update(self.program.by_atom.get(abs(m), ()))
+                numbers = self.program.by_atom.get(abs(m), ())
+                self._dirty.update(numbers)
+                if self._pairs_of is not None:
+                    self._pairs_of.touched(numbers)
                 count += m > 0 or abs(m) not in self.program.number
                 todo += [x for x in self.effects.glance(m) if x not in self.board.true]
         return count
@@ -92,12 +97,14 @@ class Waves:
         if least > glance:
             steps = self._single_steps(wide=True)
             least = min(steps, default=inf)
+        if least > weights.PAIR and (wave := self._pairs()) is not None:
+            return wave
         if least > glance:
             wave = self._chains(least, glances=bool(steps))
             if wave is not None:
                 return wave
         if not steps:
-            return self._near()
+            return self._together()
         lits = list(dict.fromkeys(n for some in steps[least] for n in some))
         kind = GIVEN if least == weights.GIVEN else RULE
         return Wave(kind, least, sum(map(len, steps.values())), self._learn(lits))
@@ -160,23 +167,25 @@ class Waves:
 
     # -- chains ------------------------------------------------------------------------------------------------------
 
-    def _chains(self, most: float, *, glances: bool) -> Wave | None:
+    def _chains(self, most: float, *, glances: bool = False, nested: Collection[int] = ()) -> Wave | None:
         """Return the wave of the shortest chains that cost less than ``most``, None if there are none.
 
-        With ``glances`` only chains that are seen at a glance are looked at.
+        With ``glances`` only chains that are seen at a glance are looked at, with ``nested`` only those of these literals,
+        and their links may be chains.
         """
+        base = weights.CHAIN + (weights.NESTED if nested else 0.0)
         active = []
-        for n in sorted(self.goals):
+        for n in sorted(nested or self.goals):
             self.look()
-            active.append(Supposition(self.effects, self.board.true, -n))
+            active.append(Supposition(self.effects, self.board.true, -n, nested=bool(nested)))
         while active:
             found = [s for s in active if s.refuted < inf]
             if found:
                 least = min(s.refuted for s in found)
-                if weights.CHAIN + least >= most - EPSILON:
+                if base + least >= most - EPSILON:
                     return None
                 taken = [-s.n for s in found if s.refuted <= least + weights.WIDTH + EPSILON]
-                return Wave(CHAIN, weights.CHAIN + least, len(found), self._learn(taken), least)
+                return Wave(CHAIN, min(base + least, weights.MAX_CHAIN), len(found), self._learn(taken), least)
             if glances:
                 return None
             ahead = []
@@ -187,24 +196,50 @@ class Waves:
             active = ahead
         return None
 
-    # -- rules near a value --------------------------------------------------------------------------------------------
+    # -- several instances together ------------------------------------------------------------------------------------
 
-    def _near(self) -> Wave | None:
-        """Return the wave of values whose opposite the rules near them exclude, the nearest ones."""
-        program = self.program
-        around = {n: set(program.by_atom.get(abs(n), ())) for n in sorted(self.goals)}
-        everything = {i.number for i in program.instances}
-        for reach in range(MAX_REACH + 1):
+    def _pairs(self) -> Wave | None:
+        """Return the wave of pairs of rule instances that touch, None if they give nothing."""
+        if self._pairs_of is None:
+            self._pairs_of = Pairs(self.program, self.look)
+        steps = self._pairs_of.steps(self.board.true, self.goals)
+        if not steps:
+            return None
+        lits = list(dict.fromkeys(n for some in steps for n in some))
+        return Wave(PAIR, weights.PAIR, len(steps), self._learn(lits))
+
+    def _together(self) -> Wave | None:
+        """Return the wave of values that need more than a chain: of a small set, of nested chains, or a trial."""
+        everything = {i.number for i in self.program.instances}
+        around = {n: set(self.program.by_atom.get(abs(n), ())) for n in sorted(self.goals)}
+        reach, near = 0, self._forced_by(around)
+        while not near and not all(some >= everything for some in around.values()):
+            reach += 1
             if reach == MAX_REACH:
                 around = dict.fromkeys(around, everything)
-            taken = [n for n, some in around.items() if self.effects.broken(some, {*self.board.true, -n})]
-            whole = all(some >= everything for some in around.values())
+            else:
+                for some in around.values():
+                    some.update(self._touching(some))
+            near = self._forced_by(around)
+        if not near:
+            return None
+        sets = SmallSets(self.program, self.look)
+        for away, among, lits in ((reach, around, near), (MAX_REACH, dict.fromkeys(around, everything), [*around])):
+            taken = [n for n in lits if sets.has(n, among[n], self.board.true, weights.MAX_SET)]
             if taken:
-                cost = weights.TRIAL if whole else weights.REGION + weights.STEP_OUT * reach
-                return Wave(TRIAL if whole else SET, cost, len(taken), self._learn(taken))
-            if whole:
-                return None
-            for some in around.values():
-                atoms = {a for i in some if not program.instances[i].wide for a in program.instances[i].scope}
-                some.update(i for a in atoms for i in program.by_atom.get(a, ()))
-        return None
+                cost = weights.REGION + weights.STEP_OUT * min(away, weights.MAX_STEPS_OUT)
+                return Wave(SET, cost, len(taken), self._learn(taken))
+        for lits in (near, [*around]):
+            if (wave := self._chains(inf, nested=lits)) is not None:
+                return wave
+        return Wave(TRIAL, weights.TRIAL, len(near), self._learn(near))
+
+    def _forced_by(self, around: dict[int, set[int]]) -> list[int]:
+        """Return the values whose opposite the rule instances around them exclude."""
+        return [n for n, some in around.items() if self.effects.broken(some, {*self.board.true, -n})]
+
+    def _touching(self, numbers: Iterable[int]) -> set[int]:
+        """Return the rule instances that speak of a value of one of these that is not about the whole board."""
+        program = self.program
+        atoms = {a for i in numbers if not program.instances[i].wide for a in program.instances[i].scope}
+        return {i for a in atoms for i in program.by_atom.get(a, ())}

@@ -35,10 +35,16 @@ MEETING: Final = 0.15
 WIDTH: Final = 0.25
 """Chains that are longer than the shortest one by at most this are taken together."""
 
-REGION, STEP_OUT = 12.0, 1.0
-"""No chain is found, but all rules near the value exclude its opposite; added for each step that they are farther away."""
+PAIR: Final = 2.5
+"""Two rule instances that touch give a value that neither gives alone."""
+REGION, STEP_OUT, MAX_STEPS_OUT = 6.0, 1.0, 4
+"""A few rule instances near a value give it; added for each step that they are farther away, at most 4."""
+MAX_SET: Final = 6
+"""More rule instances than this are not seen together."""
+NESTED, MAX_CHAIN = 6.0, 18.0
+"""A link of a chain is a short chain of its own; added. A chain does not cost more than 18."""
 TRIAL: Final = 20.0
-"""The opposite is excluded only by all rules of the puzzle together."""
+"""The opposite is excluded only by many rule instances together."""
 
 TOTAL: Final = 0.05
 """The number of a rating is the cost of the hardest step and this, times the logarithm of the sum of all costs."""
@@ -46,7 +52,7 @@ GRAIN: Final = 0.2
 """The number of a rating is a multiple of this."""
 
 EASY, NORMAL, HARD, EXPERT, TRYING = "easy", "normal", "hard", "expert", "needs trying"
-CUTS: Final = ((EASY, 3.0), (NORMAL, 4.0), (HARD, 5.2), (EXPERT, REGION))
+CUTS: Final = ((EASY, 3.0), (NORMAL, 4.0), (HARD, 5.2), (EXPERT, TRIAL))
 """Each level with the number at which the next one begins."""
 LEVELS: Final = (EASY, NORMAL, HARD, EXPERT, TRYING)
 """The levels, easiest first."""

@@ -1,4 +1,4 @@
-"""Consequences of one rule instance by questions to a solver, for those that have no ``Native``.
+"""Consequences of rule instances by questions to a solver: of one that has no ``Native``, or of several together.
 
 The solver's models are kept as witnesses: a literal that is false in one of them is not forced, as long as nothing that
 is known contradicts that model.
@@ -6,33 +6,33 @@ is known contradicts that model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Sequence, Set
 
 from pencilp.solvers.clasp.questions import Questions, Undecided
 
 MAX_WITNESSES = 12
-"""Models that are kept for an instance."""
+"""Models that are kept."""
 
 
 class Asked:
-    """One rule instance with the ``guard`` that switches it on, and the ``atoms`` of the answer that it depends on."""
+    """Rule instances with the ``guards`` that switch them on, and the ``atoms`` of the answer that they depend on."""
 
-    __slots__ = ("_witnesses", "atoms", "guard", "questions")
+    __slots__ = ("_witnesses", "atoms", "guards", "questions")
 
-    def __init__(self, guard: int, atoms: Collection[int], questions: Questions) -> None:
-        self.guard, self.questions = guard, questions
+    def __init__(self, guards: Iterable[int], atoms: Collection[int], questions: Questions) -> None:
+        self.guards, self.questions = [*guards], questions
         self.atoms = sorted(atoms)
         self._witnesses: list[frozenset[int]] = []
 
     def known(self, true: Set[int]) -> list[int]:
-        """Return those literals of ``true`` that it depends on."""
+        """Return those literals of ``true`` that they depend on."""
         return [n for a in self.atoms for n in (a, -a) if n in true]
 
     def _given(self, known: Sequence[int]) -> list[int]:
-        return [self.guard, *known] if self.guard else [*known]
+        return [*self.guards, *known]
 
     def among(self, open_: Set[int], true: Set[int], spared: Callable[[int], bool]) -> list[int]:
-        """Return those literals of ``open_`` that it forces if all of ``true`` hold; ``spared`` ones are not forced."""
+        """Return those literals of ``open_`` that they force if all of ``true`` hold; ``spared`` ones are not forced."""
         known = self.known(true)
         kept = [w for w in self._witnesses if not any(-n in w for n in known)]
         left = set(open_)
@@ -58,7 +58,7 @@ class Asked:
         return sorted(forced, key=abs)
 
     def forced(self, true: Set[int]) -> list[int] | None:
-        """Return all literals that it forces if all of ``true`` hold; None if they cannot."""
+        """Return all literals that they force if all of ``true`` hold; None if that cannot be."""
         known = self.known(true)
         witness = next((w for w in self._witnesses if not any(-n in w for n in known)), None)
         if witness is None:
@@ -73,7 +73,7 @@ class Asked:
         return self.among({n for n in witness if n not in true}, true, lambda n: False)
 
     def because(self, used: Sequence[int], lit: int | None) -> list[int]:
-        """Return a part of ``used`` with which it forces ``lit`` (None: is broken), of which none can be left out."""
+        """Return a part of ``used`` with which they force ``lit`` (None: are broken), of which none can be left out."""
         against = [] if lit is None else [-lit]
         todo, kept = [*used], list[int]()
         while todo:

@@ -116,7 +116,7 @@ class Program:
             elif instance.native is None:
                 # a solver also concludes from the other values of these places, since each has one value
                 instance.scope = frozenset(m for n in scope for m in self.atoms_of[self.place[n][:2]])
-                instance.asked = Asked(guard, instance.scope, self.questions)
+                instance.asked = Asked([guard] if guard else (), instance.scope, self.questions)
             self.instances.append(instance)
         for lits in self.atoms_of.values():
             if lits[0] in self.number and len(lits) > 1:
