@@ -215,18 +215,23 @@ def solve(
     count: int = 2,
     time_limit: float | None = None,
     threads: int = 1,
+    jobs: int | None = None,
+    parts: str | os.PathLike[str] | None = None,
 ) -> Outcome:
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
     ``solver`` is a name, or a function that prepares a search (see ``pencilp.register_solver``); ``rules`` are further
     rules, see ``formulate``. Stating the integer program counts towards the limit. The default count, 2, proves whether
     an answer is the only one. ``threads`` searches run at once, and the first that ends stops the others; 0: one, and
-    if that takes long as many as there are processors. Raise SolverError if the solver is not installed or fails,
-    InputError if the puzzle or one of the numbers is invalid.
+    if that takes long as many as there are processors. With ``jobs`` a long search is divided into parts, and as many
+    processes search them; ``parts`` is a file that keeps the finished parts, so that a search that was stopped goes on
+    where it was. Raise SolverError if the solver is not installed or fails, InputError if the puzzle, one of the
+    numbers or the file is invalid.
     """
     found = answers(
-        puzzle, solver, rules=rules, formulation=formulation, count=count, time_limit=time_limit, threads=threads
-    )
+        puzzle, solver, rules=rules, formulation=formulation, count=count, time_limit=time_limit, threads=threads,
+        jobs=jobs, parts=parts,
+    )  # fmt: skip
     listed = list(found)
     complete = found.complete is True
     return Outcome(
@@ -244,6 +249,8 @@ def answers(
     count: int = 0,
     time_limit: float | None = None,
     threads: int = 1,
+    jobs: int | None = None,
+    parts: str | os.PathLike[str] | None = None,
 ) -> Answers:
     """Return the answers of a puzzle one by one, each found on demand; stop when you have enough.
 
@@ -255,10 +262,12 @@ def answers(
 
     check_count(count)
     limit = checked_limit(time_limit, threads)
+    file = None if parts is None else os.fspath(parts)
+    solvers.check_jobs(jobs, file, solver, threads, count)
 
     def state() -> tuple[Model, solvers.Search]:
         m = formulate(puzzle, formulation, rules=rules)
-        return m, solvers.prepare(m, solver, threads=threads)
+        return m, solvers.prepare(m, solver, threads=threads, jobs=jobs, parts=file)
 
     name = solver.partition(":")[0] if isinstance(solver, str) else getattr(solver, "__name__", "solver")
     start = time.perf_counter()

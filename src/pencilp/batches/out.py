@@ -11,12 +11,12 @@ import json
 import os
 import re
 import stat
-import sys
 import time
 import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from pencilp._util.file_lock import lock
 from pencilp.batches.keys import KeyTable, folded
 from pencilp.batches.tasks import is_record
 from pencilp.errors import InputError, NotWritten, brief
@@ -68,15 +68,7 @@ class OutFile:
 
     def _lock(self) -> None:
         try:
-            if sys.platform == "win32":
-                import msvcrt  # only on Windows
-
-                os.lseek(self._file, 2**62, os.SEEK_SET)
-                msvcrt.locking(self._file, msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl  # only on Unix
-
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(self._file)
         except OSError:
             ours = any(each is not self and each.is_file(self._file) for each in _open)
             who = "a batch of this program writes it: close() it" if ours else "another run writes it: wait for its end"

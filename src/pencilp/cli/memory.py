@@ -58,7 +58,7 @@ def limit(options: argparse.Namespace) -> None:
     wanted = getattr(options, "memory_limit", None)
     size = max(MIN_DEFAULT_MEGABYTES * MEGABYTE, int(DEFAULT_SHARE * _free())) if wanted is None else wanted * MEGABYTE
     # workers share the memory
-    size //= getattr(options, "jobs", 1)
+    size //= getattr(options, "jobs", None) or 1
     _system_limit = min([size + SPARE_MEGABYTES * MEGABYTE, *(n for n in (soft, hard) if n != resource.RLIM_INFINITY)])
     resource.setrlimit(resource.RLIMIT_DATA, (_system_limit, hard))
     _limit = min(size, _system_limit)

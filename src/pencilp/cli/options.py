@@ -87,6 +87,21 @@ def solving(
     )
 
 
+def jobs(parser: Options) -> None:
+    """Add ``--jobs`` and ``--parts``, for one hard puzzle."""
+    parser.add_argument(
+        "--jobs",
+        type=few,
+        metavar="N",
+        help="divide a search that takes long into parts, for N processes (clasp only); for many puzzles: pencilp batch",
+    )
+    parser.add_argument(
+        "--parts",
+        metavar="FILE",
+        help="with --jobs, keep the finished parts in FILE: the same command goes on where it was stopped",
+    )
+
+
 def puzzle_files(parser: Options) -> None:
     """Add the files of a command for many puzzles."""
     parser.add_argument(

@@ -48,6 +48,7 @@ from pencilp.draw.marks import differing
 from pencilp.errors import InputError, NotWritten, SolverMissing, counted, shown
 from pencilp.formats.mathprog_data import is_model
 from pencilp.formats.reading import MODELS
+from pencilp.solvers import check_jobs
 
 if TYPE_CHECKING:
     from pencilp.cli.destinations import File, Folder
@@ -81,6 +82,7 @@ NOT_WITH_RELAX = {
     "show_variables": "an LP relaxation is no answer",
     "distinct": "an LP relaxation is no answer",
     "model": "the program is relaxed by itself, as in pencilp solve own.lp --relax",
+    "jobs": "an LP relaxation is no search",
 }
 """The options that do not go with ``--relax``, each with the reason."""
 
@@ -160,6 +162,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         "the solver: clasp (default for puzzles) or highs (default for a program with an objective, or one that clasp cannot "
         "take), and as extras scip, glpk, cbc, cpsat; or external:COMMAND, a program that reads LP files",
     )
+    shared.jobs(group)
     shared.formulation(group, None)
     group.add_argument(
         "--model",
@@ -183,6 +186,7 @@ def run(options: argparse.Namespace) -> int:
     check_backup(options, to_file=options.output is not None)
     options.streamed = options.count is not None
     options.count = 2 if options.count is None else options.count
+    check_jobs(options.jobs, options.parts, options.solver or "clasp", options.threads, options.count)
     programs = [path for path in options.files if path.lower().endswith(PROGRAMS)]
     if options.relax:
         return _relax(programs, options)
@@ -193,6 +197,7 @@ def run(options: argparse.Namespace) -> int:
 
         _check_single(programs, options)
         for option, what in (
+            ("jobs", "no answers to divide into parts"),
             ("repair", "no clues"),
             ("show_variables", "no published formulation"),
             ("model", "no puzzle"),
@@ -224,6 +229,8 @@ def _solve_all(options: argparse.Namespace) -> int:
         raise InputError("several pictures need a folder: name one, as in -o answers/", "--format")
     if several and options.model is not None:
         raise InputError("this is the program of one puzzle, but there are several", "--model")
+    if several and options.parts is not None:
+        raise InputError("this is the file of one puzzle, but there are several", "--parts")
     kind = options.format
     options.keeps_all = kind == "json" or ending(options.output or "") == ".json"
     if folder or (options.output is not None and kind is None):
@@ -460,6 +467,8 @@ def _check_common(options: argparse.Namespace, *, program: bool) -> None:
         raise InputError("--common considers all answers: leave this out", "--count")
     if options.show_variables:
         raise InputError("this does not go with --common", "--show-variables")
+    if options.jobs is not None:
+        raise InputError("this does not go with --common", "--jobs")
 
 
 def _check_model(options: argparse.Namespace) -> None:
@@ -468,6 +477,8 @@ def _check_model(options: argparse.Namespace) -> None:
         raise InputError("--model takes an .lp or .mps file, as pencilp export writes them", options.model)
     if options.common:
         raise InputError("this does not go with --model", "--common")
+    if options.jobs is not None:
+        raise InputError("this does not go with --model", "--jobs")
     if options.repair:
         raise InputError("an edited program has rows, and no clues to change", "--repair")
     if options.show_variables:
@@ -545,7 +556,8 @@ def _answers(puzzle: Any, time_limit: float | None, options: argparse.Namespace)
     """Return an iterator of answers: of the puzzle, or of an edited program of it."""
     how = {"count": options.count, "time_limit": time_limit, "threads": options.threads}
     if options.model is None:
-        return api.answers(puzzle, options.solver, formulation=options.formulation or "rules", **how)
+        parts = {"jobs": options.jobs, "parts": options.parts}
+        return api.answers(puzzle, options.solver, formulation=options.formulation or "rules", **parts, **how)
     from pencilp.analysis import edited_program  # only with --model
 
     def say(why: str) -> None:

@@ -18,8 +18,12 @@ SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external")
 """The names of our solvers. clasp is a package, the others are modules of ``pencilp.solvers.milp``."""
 CLASP = "pencilp.solvers.clasp.search:Clasp"
 """The class that searches with clasp, imported on first use."""
+IN_PARTS = "pencilp.solvers.clasp.in_parts:InParts"
+"""The class that divides such a search among processes."""
+MAX_COUNT_IN_PARTS = 1000
+"""The greatest number of answers of a search that is divided among processes."""
 MAX_THREADS = 64
-"""The greatest number of threads."""
+"""The greatest number of threads, and of processes of one search."""
 
 
 class Search(Protocol):
@@ -87,15 +91,19 @@ def names() -> list[str]:
     return [*SOLVERS, *_registered]
 
 
-def prepare(model: Model, solver: Solver = "clasp", *, threads: int = 1) -> Search:
+def prepare(
+    model: Model, solver: Solver = "clasp", *, threads: int = 1, jobs: int | None = None, parts: str | None = None
+) -> Search:
     """State ``model`` to a solver, and return the search.
 
+    With ``jobs`` as many processes share a long search, which clasp alone can do; ``parts`` is a file of finished parts.
     Raise SolverError if the solver is unknown or not installed, TypeError if a rule uses something that is not a
-    variable, InputError for an invalid number of threads.
+    variable, InputError for an invalid number of threads or jobs.
     """
     check_threads(threads)
+    check_jobs(jobs, parts, solver, threads)
     try:
-        return _prepared(model, solver, threads)
+        return _prepared(model, solver, threads) if jobs is None else _in_parts(model, jobs, parts)
     except (AttributeError, ImportError, LookupError, ValueError):
         # if a rule is malformed, a message with its words says more than any of these errors
         model.only_variables()
@@ -129,6 +137,27 @@ def check_threads(threads: int) -> None:
     """Raise InputError unless ``threads`` is a whole number from 0 to ``MAX_THREADS``."""
     if not isinstance(threads, int) or not 0 <= threads <= MAX_THREADS:
         raise InputError(f"the number of threads is a whole number from 0 to {MAX_THREADS}, not {threads!r}")
+
+
+def check_jobs(jobs: int | None, parts: str | None, solver: Solver = "clasp", threads: int = 1, count: int = 2) -> None:
+    """Raise InputError unless a search by ``jobs`` processes (None: no such search) goes with the other arguments."""
+    if jobs is None:
+        if parts is not None:
+            raise InputError("a file of parts is for a search in parts: give the number of jobs, too")
+        return
+    if not isinstance(jobs, int) or not 1 <= jobs <= MAX_THREADS:
+        raise InputError(f"the number of jobs is a whole number from 1 to {MAX_THREADS}, not {jobs!r}")
+    if solver != "clasp":
+        raise InputError(f"only clasp searches in parts, not {solver}: leave out the number of jobs")
+    if threads > 1:
+        raise InputError("each job searches with one thread: give the number of jobs or that of threads")
+    if not 1 <= count <= MAX_COUNT_IN_PARTS:
+        raise InputError(f"a search in parts finds from 1 to {MAX_COUNT_IN_PARTS:,} answers, not {count:,}")
+
+
+def _in_parts(model: Model, jobs: int, parts: str | None) -> Search:
+    search: Search = load(IN_PARTS)(model, jobs, parts)
+    return search
 
 
 def _prepared(model: Model, solver: Solver, threads: int) -> Search:

@@ -147,6 +147,10 @@ class Child:
             self._log.close()
         self._folder.remove()
 
+    def interrupt(self) -> None:
+        """End the process. The thread that waits in ``ask`` gets a SolverError, after it has removed the folder."""
+        processes.end(self._process)
+
     def _no_memory(self) -> LimitReached:
         return LimitReached(f"{self.title} needs more memory than there is for it (see --memory-limit)")
 

@@ -101,6 +101,14 @@ class Engine:
         check(lib.clingo_statistics_value_get(statistics[0], entry[0], winner))
         return int(winner[0])
 
+    def register(self, propagator: Any, data: Any) -> None:
+        """Register a clingo_propagator_t, which gets ``data``; the caller keeps both."""
+        check(lib.clingo_control_register_propagator(self._control, propagator, data, False))
+
+    def interrupt(self) -> None:
+        """Interrupt the search that is running."""
+        lib.clingo_control_interrupt(self._control)
+
     def start(self, assumptions: Sequence[int], until: float, *, threaded: bool, conflicts: int = 0) -> Run:
         """Return a new search that stops at the first restart after ``conflicts`` conflicts (0: never).
 
