@@ -34,6 +34,20 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def engine_for(settings: Settings, jobs: int, cluster: str | None, *, waits: bool) -> Engine:
+    """Return the engine of a batch: ``jobs`` processes, or a cluster (see ``cluster.Cluster``). Close it at the end.
+
+    ``waits``: the puzzles may come from a pipe.
+    """
+    if cluster is None:
+        return Pool(settings, jobs, waits=waits)
+    try:
+        from pencilp.batches.cluster import Cluster  # an extra
+    except ImportError:
+        raise SolverError(f"a cluster needs dask.distributed: {install('cluster')}") from None
+    return Cluster(settings, cluster, waits=waits)
+
+
 class Run:
     """One pass over ``puzzles``, which are not read yet.
 
@@ -93,6 +107,10 @@ class Run:
                     continue
             yield Keyed(key, each)
 
+    def close(self) -> None:
+        """Free what the engine holds."""
+        self._engine.close()
+
     def lost(self) -> tuple[int, list[dict[str, Any]]]:
         """Return how many records of ``out`` are of no puzzle of this run, which must have ended, and the first ones."""
         if self._out is None or len(self._out.done) == len(self._met):
@@ -140,6 +158,7 @@ class Batch(Iterator[dict[str, Any]]):
         """End the work, and close the file of records."""
         self._closed = True
         self._records.close()
+        self._run.close()
         if self._out is not None:
             self._out.close()
 
@@ -183,12 +202,14 @@ def batch(
     memory_limit: int | None = None,
     threads: int = 1,
     jobs: int | None = None,
+    cluster: str | None = None,
 ) -> Batch:
     """Yield a record (a dictionary) for each puzzle of ``sources``, as soon as it is done.
 
     ``sources`` is a file, a link, a folder, a text of several lines, a puzzle, or an iterable of these. ``do`` is the
     task: "solve", "check", "facts", "needless" or "rate". A puzzle that cannot be read, or that ends its process, has
-    a record with the reason. ``jobs`` processes work at once (default: as many as there are processors for us); ``time_limit``
+    a record with the reason. ``jobs`` processes work at once (default: as many as there are processors for us), or the
+    workers of a Dask ``cluster`` do: the address or the file of its scheduler, or "local:N"; ``time_limit``
     (seconds) and ``memory_limit`` (megabytes, Linux only) hold for each puzzle. With ``out``, the name of a ``.jsonl``
     file, records are appended to the file, and puzzles that have a record in it are not done again. If you leave a loop
     over a batch that has a name, call its ``close()``, or use it in a ``with`` block. The entries of a record are in
@@ -206,15 +227,22 @@ def batch(
         raise InputError(f"out is the name of a {OUT_ENDING} file, not {brief(os.fspath(out))}")
     if jobs is not None and (type(jobs) is not int or jobs < 1):
         raise InputError(f"the number of jobs is 1 or more, not {brief(jobs)}")
+    if jobs is not None and cluster is not None:
+        raise InputError("either jobs or a cluster is given, not both")
     several = sources if hasattr(sources, "__iter__") and not isinstance(sources, (str, bytes)) else [sources]
     first = several if isinstance(several, (list, tuple)) else ()
     for each in first:
         check_readable(each)
-    file = None if out is None else OutFile(os.fspath(out), str(settings), lambda record: 0)
     without = [] if out is None else [os.fspath(out)]
     puzzles = chain.from_iterable(_unread_of(each, named, without) for each in several)
     waits = any(isinstance(each, (str, bytes, os.PathLike)) and Sources([os.fsdecode(each)]).endless for each in first)
-    return Batch(Run(puzzles, Pool(settings, jobs or cores(), waits=waits), settings, file), file)
+    engine = engine_for(settings, jobs or cores(), cluster, waits=waits)
+    try:
+        file = None if out is None else OutFile(os.fspath(out), str(settings), lambda record: 0)
+    except BaseException:
+        engine.close()
+        raise
+    return Batch(Run(puzzles, engine, settings, file), file)
 
 
 def check_readable(source: Any) -> None:

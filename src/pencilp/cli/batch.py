@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pencilp.batches.engines import Pool
+from pencilp.batches.engines import Engine
 from pencilp.batches.out import OutFile, records_in
-from pencilp.batches.run import Run, cores
+from pencilp.batches.run import Run, cores, engine_for
 from pencilp.batches.tasks import TASKS, Settings, check_settings, result_of
 from pencilp.cli import memory, tables, watchdog
 from pencilp.cli import options as shared
@@ -99,12 +99,20 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--progress", action="store_true", help="print a line of progress every ten seconds if there is no terminal"
     )
     group = parser.add_argument_group("how to do it")
-    group.add_argument(
+    engines = group.add_mutually_exclusive_group()
+    engines.add_argument(
         "--jobs",
         type=shared.few,
-        default=min(cores(), 64),
+        # a text: argparse finds out that both options were given only if the values differ
+        default=str(min(cores(), 64)),
         metavar="N",
         help="do N puzzles at the same time (default: as many as there are processors)",
+    )
+    engines.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="let the workers of a Dask cluster do them: tcp://HOST:PORT of its scheduler, its scheduler file, or local:N for "
+        "a cluster of N processes on this machine",
     )
     group.add_argument(
         "--solver",
@@ -142,12 +150,16 @@ def run(options: argparse.Namespace) -> int:
     for path in written:
         if sources.reads(path):
             raise InputError("it is an input file; name another file", path)
-    out = OutFile(records, str(settings), lambda record: code_of_record(record, options.expect)) if records else None
+    engine = engine_for(settings, options.jobs, options.cluster, waits=sources.endless)
+    out = None
     try:
+        if records:
+            out = OutFile(records, str(settings), lambda record: code_of_record(record, options.expect))
         if out is not None and out.cut:
             warn(f"{records}:{out.cut}: a record that was half written is cut off; its puzzle is done again")
-        return _run(options, settings, sources, out)
+        return _run(options, settings, sources, engine, out)
     finally:
+        engine.close()
         if out is not None:
             out.close()
 
@@ -163,8 +175,7 @@ def _records_path(options: argparse.Namespace) -> str:
     return path if ending(path) == ".jsonl" else f"{path}.jsonl"
 
 
-def _run(options: argparse.Namespace, settings: Settings, sources: Sources, out: OutFile | None) -> int:
-    engine = Pool(settings, options.jobs, waits=sources.endless)
+def _run(options: argparse.Namespace, settings: Settings, sources: Sources, engine: Engine, out: OutFile | None) -> int:
     whole = Run(sources, engine, settings, out, lambda record: code_of_record(record, options.expect))
     summary = Summary(settings.task)
     printed = out is None and not options.summary

@@ -115,6 +115,13 @@ def _dismiss() -> None:
             _keeper = None
 
 
+def dismiss_keeper() -> None:
+    """End the keeper if it has nothing to clean up. The next registration starts another one."""
+    with _lock:
+        if not _left:
+            _dismiss()
+
+
 def _begin_anew() -> None:
     """Forget, in a fork of this process, everything that the original has started."""
     global _lock, _keeper
