@@ -80,6 +80,7 @@ REFUSED_HERE_ALONE = {
     "there is no mine under a clue": ON_A_CLUE,
     "nothing is shaded in a black cell": ON_A_CLUE,
     "a goal holds no arrow": ON_A_CLUE,
+    "there is no bar in a black cell": ON_A_CLUE,
     "1 cannot stand here": ON_A_CLUE,
     "a letter is not shaded": ON_A_CLUE,
     "a number stays unshaded": ON_A_CLUE,
@@ -305,7 +306,7 @@ def tokens(text: str) -> list[list[str]]:
     return lines[:1] + lines[2:]
 
 
-BLANKS = {"numrope"}
+BLANKS = {"numrope", "tateyoko"}
 """Genres with two signs for a blank cell in texts. puzz.link writes the one that fits the cell."""
 
 

@@ -146,6 +146,7 @@ OTHER_MARKS = {
     "mejilink": {("-1", "1")},  # a solver's crosses on dotted lines
     "curvedata": {("0", "1"), ("1", "0")},  # drawings in another order
     "numrope": {("0", ".")},  # no number yet
+    "tateyoko": {("0", ".")},  # no bar yet
     "easyasabc": {(".[1,3,,]", ".")},  # letters that may be
     "kropki": {(".[2,4,,]", ".")},  # numbers that may be
     "battleship": {("1", "0")},  # pieces that are done

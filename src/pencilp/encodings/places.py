@@ -88,7 +88,7 @@ class OnLayer(Places):
         for other in self.others:
             other_values = draft.get(other)
             codes = [
-                InLayer(other, other_values[place]) if other_values[place] else code
+                InLayer(other, other_values[place]) if other_values[place] is not None else code
                 for place, code in zip(self._places(draft), codes, strict=True)
             ]
         if self.holes and draft.holes:
