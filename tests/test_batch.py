@@ -22,9 +22,12 @@ from pencilp.batches.keys import STEP, Keyed, KeyMaker, KeyTable, folded
 from pencilp.batches.out import OutFile, records_in
 from pencilp.batches.run import Run
 from pencilp.batches.tasks import Settings
+from pencilp.board.symmetry import turned_puzzle, words_of
 from pencilp.errors import InputError, NotWritten
+from pencilp.formats import examples
 from pencilp.formats.reading import Unread
 from pencilp.formats.sources import Sources
+from pencilp.formats.writing import written
 from pencilp.genres import find, own
 
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
@@ -162,6 +165,69 @@ def test_a_key_table_holds_what_was_put_in() -> None:
 def test_a_wrong_key_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError):
         folded(wrong)
+
+
+# -- duplicates -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def turned_links(write: Write) -> str:
+    """A file with the link of an asymmetric puzzle in all eight ways, and then a puzzle of another genre on its rooms."""
+    puzzle = examples.example("heyawake")
+    ways = [written(turned_puzzle(puzzle, matrix), None, "url") for matrix in words_of("square")]
+    return write("".join(f"{link.strip()}\n" for link in [*ways, ways[0].replace("heyawake", "aqre")]), "links.txt")
+
+
+def test_a_turned_or_mirrored_puzzle_is_not_done_again(turned_links: str, write: Write) -> None:
+    text = write(written(examples.example("heyawake"), None, "text"), "one.txt")
+    records = {r["key"]: r for r in pencilp.batch([text, turned_links], jobs=2, dedupe=True)}
+    of_line = {r["line"]: r for r in records.values() if r["file"] == turned_links}
+    (first,) = (r for r in records.values() if r["file"] == text)
+    assert [of_line[n]["turned"] for n in range(1, 9)] == [*words_of("square").values()]
+    assert {(r["status"], r["same_as"], r["first"]) for n, r in of_line.items() if n < 9} == {
+        ("duplicate", first["key"], f"{text}:1")
+    }
+    assert len({r["link"] for n, r in of_line.items() if n < 9}) == 8
+    assert (first["status"], of_line[9]["genre"], "same_as" in of_line[9]) == ("unique", "aqre", False)
+    assert of_line[9]["status"] != "duplicate"
+
+
+@pytest.mark.parametrize("kept", range(10))
+def test_duplicates_are_known_after_every_stop(kept: int, turned_links: str, write: Write) -> None:
+    whole, out = write("", "whole.jsonl"), write("", "out.jsonl")
+    list(pencilp.batch(turned_links, out=whole, jobs=2, dedupe=True))
+    before = Path(whole).read_bytes().splitlines(keepends=True)[:kept]
+    Path(out).write_bytes(b"".join(before))
+    batch = pencilp.batch(turned_links, out=out, jobs=2, dedupe=True)
+    list(batch)
+    assert batch.skipped == kept
+    records = [*records_in(out)]
+    assert sorted(r["line"] for r in records) == [*range(1, 10)]
+    assert Counter(r["status"] == "duplicate" for r in records) == {True: 7, False: 2}
+    # a duplicate comes after the puzzle that it names
+    seen: set[str] = set()
+    for record in records:
+        seen.add(record["key"])
+        assert record.get("same_as", record["key"]) in seen
+
+
+def test_a_duplicate_waits_for_the_record_of_its_first_puzzle(turned_links: str) -> None:
+    class Backwards:
+        def run(self, items: Iterator[Keyed]) -> Iterator[list[dict[str, Any]]]:
+            settings = Settings(dedupe=True)
+            yield from ([engines.record_of(item, settings)] for item in [*items][::-1])
+
+    records = [*Run(Sources([turned_links]), Backwards(), Settings(dedupe=True))]  # type: ignore[arg-type]
+    assert [r["line"] for r in records] == [9, 1, 8, 7, 6, 5, 4, 3, 2]
+
+
+def test_checks_and_unread_puzzles_are_no_duplicates(write: Write) -> None:
+    with pytest.raises(InputError, match="leave out dedupe"):
+        pencilp.batch(LINK, "check", dedupe=True)
+    records = [
+        *pencilp.batch(write("norinori\nrooms:\n1\n---\nnorinori\nrooms:\n1 x y\n2\n" * 2, "bad.txt"), dedupe=True)
+    ]
+    assert {r["status"] for r in records if "canonical" not in r} == {"failed"}
 
 
 # -- the file of records ----------------------------------------------------------------------------------------------

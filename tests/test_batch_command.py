@@ -19,7 +19,7 @@ import pytest
 import pencilp
 from pencilp import api
 from pencilp.batches.out import records_in
-from pencilp.batches.tasks import TASKS
+from pencilp.batches.tasks import TASKS, Settings
 from pencilp.cli import main
 from pencilp.cli.batch_summary import reason_in
 from pencilp.cli.tables import columns_of
@@ -71,6 +71,23 @@ def test_lines_with_a_whole_board_each_need_only_a_genre(write: Write, capsys: p
     records, _ = run(path, "--genre", "sudoku", "--expect", "unique", capsys=capsys)
     assert [(r["status"], r["clues"], r["rows"]) for r in records] == [("unique", 30, 9)] * 3
     assert len({r["key"] for r in records}) == 3
+
+
+def test_duplicates_meet_expectations_and_have_columns(
+    write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write(f"{ONE}---\nnorinori\nrooms:\n1\n1\n---\n{SEVERAL}")
+    out = str(tmp_path / "out.csv")
+    _, err = run(path, "-o", out, "--dedupe", "--expect", "unique", code=1, capsys=capsys)
+    assert ": 1 unique, 1 several, 1 duplicate" in err
+    with open(out, encoding="utf-8-sig", newline="") as file:
+        rows = [*csv.DictReader(file)]
+    assert [(r["status"], r["first"], r["turned"]) for r in rows if r["same_as"]] == [
+        ("duplicate", f"{path}:1", "turned by 90 degrees")
+    ]
+    assert main(["batch", write(f"{ONE}---\n{ONE}"), "--dedupe", "--expect", "unique", "--summary"]) == 0
+    assert "2 puzzles" in (shown := capsys.readouterr().out)
+    assert "1 unique, 1 duplicate" in shown
 
 
 def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,6 +165,8 @@ def test_outputs_in_the_folder_are_no_input(
         ("IN -o no/such/out.jsonl", "there is no folder"),
         ("IN --do check --expect unique", "--expect: with --do check this can be right"),
         ("IN --do facts --solver highs", "the task facts takes no other solver"),
+        ("IN --dedupe --do check", "each puzzle has an answer of its own to check"),
+        ("IN --dedupe --expect right", "--expect: duplicates are not solved"),
         ("IN -o IN.jsonl IN.jsonl", "IN.jsonl: it is an input file; name another file"),
         ("IN -o other.jsonl", "other.jsonl:1: this is no record of a batch; name another file"),
     ],
@@ -258,7 +277,7 @@ def test_a_parquet_file_has_a_row_for_each_record(write: Write, tmp_path: Path, 
 
 def test_each_entry_that_a_task_puts_into_a_table_has_a_type(write: Write, tmp_path: Path, capsys: Any) -> None:
     for name, task in TASKS.items():
-        assert {*task.columns} <= {*columns_of(name)}
+        assert {*task.columns} <= {*columns_of(Settings(name))}
     out = str(tmp_path / "rated.csv")
     assert main(["batch", write(ONE), "--do", "rate", "-o", out, "--jobs", "1"]) == 0
     (row,) = csv.DictReader(io.StringIO(Path(out).read_text(encoding="utf-8")))

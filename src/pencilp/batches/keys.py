@@ -22,11 +22,26 @@ STEP = 0x9E3779B97F4A7C15
 """The distance between the hashes of equal puzzles: odd, so that 2**64 of them differ."""
 
 
+class Original(NamedTuple):
+    """The first puzzle that a duplicate is equal to: its key, its place, and how it was ``turned``, in words."""
+
+    key: str
+    place: str
+    turned: str
+
+
 class Keyed(NamedTuple):
-    """A puzzle that is not read yet, with its ``key``."""
+    """A puzzle that is not read yet, with its ``key``.
+
+    If duplicates are looked for, ``canonical`` is the hash of its canonical form, and ``turn`` the number of the
+    operation that leads to that form; a duplicate has an ``original``.
+    """
 
     key: str
     unread: Unread
+    canonical: str = ""
+    turn: int = 0
+    original: Original | None = None
 
 
 def hash_of(unread: Unread, genre: str | None) -> int:
@@ -64,12 +79,12 @@ def folded(key: str) -> int:
 
 
 class KeyTable:
-    """A table of 64-bit numbers, each with a small number, in about 20 to 40 bytes an entry."""
+    """A table of 64-bit numbers, each with a value of an array's ``code``: in about 20 to 40 bytes an entry for "B"."""
 
-    def __init__(self) -> None:
+    def __init__(self, code: str = "B") -> None:
         self._count = 0
-        self._numbers = array("Q", bytes(8 * 1024))
-        self._values = bytearray(1024)
+        self._numbers = array("Q", [0]) * 1024
+        self._values = array(code, [0]) * 1024
 
     def __len__(self) -> int:
         return self._count
@@ -92,7 +107,7 @@ class KeyTable:
         return self._values[self._slot(number or 1)]
 
     def set(self, number: int, value: int = 0) -> None:
-        """Put a number with a value from 0 to 255 into the table."""
+        """Put a number with a value into the table."""
         number = number or 1
         slot = self._slot(number)
         if not self._numbers[slot]:
@@ -106,7 +121,7 @@ class KeyTable:
     def _grow(self) -> None:
         old = self.items()
         size = 2 * len(self._numbers)
-        self._numbers, self._values = array("Q", bytes(8 * size)), bytearray(size)
+        self._numbers, self._values = array("Q", [0]) * size, array(self._values.typecode, [0]) * size
         for number, value in old:
             slot = self._slot(number)
             self._numbers[slot], self._values[slot] = number, value

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pencilp._util.file_lock import lock
+from pencilp.batches.duplicates import Firsts
 from pencilp.batches.keys import KeyTable, folded
 from pencilp.batches.tasks import is_record
 from pencilp.errors import InputError, NotWritten, brief
@@ -43,13 +44,17 @@ class OutFile:
 
     ``done`` are the keys of its records as numbers (``keys.folded``), each with what ``code(record)`` returns, from 0
     to 255; that may depend on its entries from "settings" to "equal", "complete" and "finished" only. ``settings`` is
-    the text that the entry "settings" of each record must have. ``cut`` is the number of the half written line that was
-    cut off, 0 if there was none. The file is closed with the last reference to this object, too. Raise InputError if it
-    is no file of records, or of other settings, or if another run writes it; NotWritten if it cannot be written.
+    the text that the entry "settings" of each record must have. ``cut`` is the number of the half written line that
+    was cut off, 0 if there was none. With ``dedupe``, ``firsts`` are its puzzles by their canonical form. The file is
+    closed with the last reference to this object, too. Raise InputError if it is no file of records, or of other
+    settings, or if another run writes it; NotWritten if it cannot be written.
     """
 
-    def __init__(self, path: str, settings: str, code: Callable[[dict[str, Any]], int]) -> None:
+    def __init__(
+        self, path: str, settings: str, code: Callable[[dict[str, Any]], int], *, dedupe: bool = False
+    ) -> None:
         self.path, self.done, self.cut = path, KeyTable(), 0
+        self.firsts = Firsts() if dedupe else None
         self._synced = time.monotonic()
         try:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
@@ -89,6 +94,8 @@ class OutFile:
                 if judged in codes and (key := _number_in(line)) is not None:
                     self.done.set(key, codes[judged])
                     size += len(line)
+                    if self.firsts is not None:
+                        self.firsts.add_record(line)
                     continue
                 if _is_half_written(line):
                     self.cut = number
@@ -102,6 +109,8 @@ class OutFile:
                     raise InputError(says, f"{self.path}:{number}")
                 codes[judged] = code(record)
                 self.done.set(folded(record["key"]), codes[judged])
+                if self.firsts is not None:
+                    self.firsts.add_record(line)
                 size += len(line)
                 if len(codes) > MAX_CODES:
                     codes.clear()

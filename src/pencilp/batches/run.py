@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
+from pencilp.batches.duplicates import Firsts
 from pencilp.batches.engines import Engine, Pool
 from pencilp.batches.keys import Keyed, KeyMaker, KeyTable, folded
 from pencilp.batches.out import OutFile, records_in
@@ -65,7 +66,8 @@ class Run:
         out: OutFile | None = None,
         code: Callable[[dict[str, Any]], int] = lambda record: 0,
     ) -> None:
-        self._puzzles, self._engine, self._out, self._code = puzzles, engine, out, code
+        self._puzzles, self._engine, self._settings, self._out, self._code = puzzles, engine, settings, out, code
+        self._firsts = (Firsts() if out is None else out.firsts) if settings.dedupe else None
         self._keys = KeyMaker(settings.genre)
         self._met = KeyTable()
         self.skipped = self._new_code = self._old_code = 0
@@ -81,7 +83,8 @@ class Run:
     def __iter__(self) -> Generator[dict[str, Any], None, None]:
         done = self._engine.run(self._to_do())
         try:
-            for records in done:
+            for found in done:
+                records = found if self._firsts is None else self._firsts.in_order(found)
                 if self._out is not None:
                     self._out.add(records)
                 for record in records:
@@ -105,7 +108,10 @@ class Run:
                     self._old_code = max(self._old_code, self._out.done.get(number))
                     self.skipped += 1
                     continue
-            yield Keyed(key, each)
+            item = Keyed(key, each)
+            if self._firsts is not None:
+                item = self._firsts.judged(item, self._settings.genre, self._settings.time_limit)
+            yield item
 
     def close(self) -> None:
         """Free what the engine holds."""
@@ -203,6 +209,7 @@ def batch(
     threads: int = 1,
     jobs: int | None = None,
     cluster: str | None = None,
+    dedupe: bool = False,
 ) -> Batch:
     """Yield a record (a dictionary) for each puzzle of ``sources``, as soon as it is done.
 
@@ -211,14 +218,15 @@ def batch(
     a record with the reason. ``jobs`` processes work at once (default: as many as there are processors for us), or the
     workers of a Dask ``cluster`` do: the address or the file of its scheduler, or "local:N"; ``time_limit``
     (seconds) and ``memory_limit`` (megabytes, Linux only) hold for each puzzle. With ``out``, the name of a ``.jsonl``
-    file, records are appended to the file, and puzzles that have a record in it are not done again. If you leave a loop
+    file, records are appended to the file, and puzzles that have a record in it are not done again. With ``dedupe`` a
+    puzzle that is an earlier one turned or mirrored is not done; its record says which. If you leave a loop
     over a batch that has a name, call its ``close()``, or use it in a ``with`` block. The entries of a record are in
     docs/batch.md. Raise InputError if an argument is wrong or a file cannot be opened, SolverError if the solver is not
     installed.
     """
     named = None if genre is None else find(name_of(genre)).name
     settings = Settings(
-        do, named, solver, formulation, time_limit, memory_limit, threads, genre_file=content_hash(named)
+        do, named, solver, formulation, time_limit, memory_limit, threads, genre_file=content_hash(named), dedupe=dedupe
     )
     check_settings(settings)
     check_solver(solver)
@@ -238,7 +246,7 @@ def batch(
     waits = any(isinstance(each, (str, bytes, os.PathLike)) and Sources([os.fsdecode(each)]).endless for each in first)
     engine = engine_for(settings, jobs or cores(), cluster, waits=waits)
     try:
-        file = None if out is None else OutFile(os.fspath(out), str(settings), lambda record: 0)
+        file = None if out is None else OutFile(os.fspath(out), str(settings), lambda record: 0, dedupe=dedupe)
     except BaseException:
         engine.close()
         raise

@@ -26,7 +26,8 @@ class Settings(NamedTuple):
     """How the puzzles of a batch are treated; ``genre`` is the genre that they must have, if any.
 
     ``genre_file`` is a hash of the file of a user's own genre: a changed genre may have other answers. ``memory_limit`` is
-    in megabytes, for each worker. With ``texts`` a record holds the puzzle as a link and as a text.
+    in megabytes, for each worker. With ``texts`` a record holds the puzzle as a link and as a text. With ``dedupe`` a
+    puzzle that is another one turned or mirrored is not done.
     """
 
     task: str = "solve"
@@ -38,6 +39,7 @@ class Settings(NamedTuple):
     threads: int = 1
     texts: bool = True
     genre_file: str = ""
+    dedupe: bool = False
 
     def __str__(self) -> str:
         """Return what decides the records: two runs with the same text can share a file."""
@@ -49,7 +51,7 @@ class Settings(NamedTuple):
         }
         more = [f"{name.replace('_', ' ')} {getattr(self, name)}" for name, said in changed.items() if said]
         genre = f"genre {self.genre}" + f" (file {self.genre_file})" * bool(self.genre_file)
-        return ", ".join([self.task, *[genre] * bool(self.genre), self.solver, *more])
+        return ", ".join([self.task, *[genre] * bool(self.genre), self.solver, *more, *["dedupe"] * self.dedupe])
 
 
 class Task(NamedTuple):
@@ -143,6 +145,8 @@ def _rate(puzzle: Puzzle, settings: Settings, seconds: float | None) -> dict[str
 
 ANSWERS = {"unique": "unique", "multiple": "several", "none": "none"}
 ENDS = {"unknown": "limit", "failed": "failed"}
+DUPLICATE = "duplicate"
+"""The status of a puzzle that is another one turned or mirrored, if these are not done."""
 KNOWN_ANSWERS = {"unique": 1, "multiple": 2, "none": 0}
 """How many answers must have been found for a status."""
 TASKS = {
@@ -189,6 +193,8 @@ def check_settings(settings: Settings) -> None:
         raise InputError(f"there is no task {brief(settings.task)}, only {', '.join(TASKS)}{like}")
     if not task.any_solver and (settings.solver != "clasp" or settings.formulation != "rules"):
         raise InputError(f"the task {settings.task} takes no other solver and no other formulation")
+    if settings.dedupe and settings.task == "check":
+        raise InputError("each puzzle has an answer of its own to check: leave out dedupe")
     api.checked_limit(settings.time_limit, settings.threads)
 
 
@@ -209,7 +215,7 @@ def is_record(value: object) -> TypeGuard[dict[str, Any]]:
     task = TASKS.get(value["settings"].partition(",")[0])
     return (
         task is not None
-        and value["status"] in task.statuses
+        and value["status"] in (*task.statuses, DUPLICATE)
         and all(value.get(name) is None or type(value[name]) is int for name in ("rows", "cols"))
         and all(_is_numbers(value.get(name)) for name in ("ms", "figures"))
         and value.get("equal") in (None, True, False)
@@ -243,6 +249,10 @@ def new_record(item: Keyed, settings: Settings, puzzle: Puzzle | None = None) ->
     }  # fmt: skip
     if puzzle is not None:
         record |= {"rows": puzzle.lattice.rows, "cols": puzzle.lattice.cols, "clues": count_clues(puzzle)}
+    if item.canonical:
+        record |= {"canonical": item.canonical, "turn": item.turn}
+    if item.original is not None:
+        record |= {"same_as": item.original.key, "first": item.original.place, "turned": item.original.turned}
     return {
         **record, "settings": str(settings), "solver": settings.solver, "status": "failed", "failed": "input",
         "found": None, "equal": None, "link": None, "text": None, "ms": {}, "figures": {},
@@ -308,6 +318,11 @@ def _fill(record: dict[str, Any], item: Keyed, settings: Settings) -> None:
     record |= {**new_record(item, settings, puzzle), "ms": record["ms"]}
     if remarks := unread.remarks(puzzle):
         record["remarks"] = remarks
+    if item.original is not None:
+        _set_status(record, DUPLICATE)
+        if settings.texts:
+            record |= {"link": _text(puzzle, None, "url"), "text": _text(puzzle, None, "text")}
+        return
     begin = time.perf_counter()
     try:
         entries = TASKS[settings.task].ask(puzzle, settings, limit.left())

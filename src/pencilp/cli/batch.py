@@ -8,12 +8,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pencilp.batches.engines import Engine
 from pencilp.batches.out import OutFile, records_in
 from pencilp.batches.run import Run, cores, engine_for
-from pencilp.batches.tasks import TASKS, Settings, check_settings, result_of
+from pencilp.batches.tasks import DUPLICATE, TASKS, Settings, check_settings, result_of
 from pencilp.cli import memory, tables, watchdog
 from pencilp.cli import options as shared
 from pencilp.cli.batch_summary import Summary
@@ -83,6 +84,12 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="exit with code 0 only if every puzzle has exactly one answer (unique), has an answer (answered), or a whole answer "
         "in its file that is right and the only one (right); with --do check it may have others, which are not looked for",
     )
+    group.add_argument(
+        "--dedupe",
+        action="store_true",
+        help="do only the first of the puzzles that are equal, or the same when turned or mirrored; the records of the others "
+        "say which one it is",
+    )
     group = parser.add_argument_group("what to write and print")
     group.add_argument(
         "-o",
@@ -136,13 +143,17 @@ def run(options: argparse.Namespace) -> int:
     """Do all puzzles that have no record yet, and return the exit code."""
     settings = Settings(
         options.do, options.genre, options.solver, options.formulation, options.time_limit, options.puzzle_memory,
-        genre_file=content_hash(options.genre),
+        genre_file=content_hash(options.genre), dedupe=options.dedupe,
     )  # fmt: skip
     check_settings(settings)
     check_installed(options.solver)
     task = TASKS[options.do]
     if options.expect and options.expect not in task.expectations:
         raise InputError(f"with --do {options.do} this can be {' or '.join(task.expectations)}", "--expect")
+    if options.dedupe and options.expect == "right":
+        raise InputError(
+            "duplicates are not solved, so their own answers are not compared: leave out --dedupe", "--expect"
+        )
     records = _records_path(options)
     written = [*filter(None, (options.output, records))]
     sources = sources_of(options, without=written)
@@ -154,7 +165,8 @@ def run(options: argparse.Namespace) -> int:
     out = None
     try:
         if records:
-            out = OutFile(records, str(settings), lambda record: code_of_record(record, options.expect))
+            code = partial(code_of_record, expect=options.expect)
+            out = OutFile(records, str(settings), code, dedupe=options.dedupe)
         if out is not None and out.cut:
             warn(f"{records}:{out.cut}: a record that was half written is cut off; its puzzle is done again")
         return _run(options, settings, sources, engine, out)
@@ -177,7 +189,7 @@ def _records_path(options: argparse.Namespace) -> str:
 
 def _run(options: argparse.Namespace, settings: Settings, sources: Sources, engine: Engine, out: OutFile | None) -> int:
     whole = Run(sources, engine, settings, out, lambda record: code_of_record(record, options.expect))
-    summary = Summary(settings.task)
+    summary = Summary(settings)
     printed = out is None and not options.summary
     progress = _Progress(options, whole, sources, live=not (printed and is_terminal()))
     code = SOLVED
@@ -201,7 +213,7 @@ def _run(options: argparse.Namespace, settings: Settings, sources: Sources, engi
             records.close()
     if out is not None:
         if options.output != out.path:
-            TABLES[ending(options.output)](out.path, options.output, settings.task)
+            TABLES[ending(options.output)](out.path, options.output, settings)
         if options.summary:
             for record in records_in(out.path):
                 summary.add(record)
@@ -220,6 +232,8 @@ def code_of_record(record: dict[str, Any], expect: str | None) -> int:
         return BAD_INPUT if record.get("failed") == "input" else LIMIT
     if result_of(record) == "unknown":
         return LIMIT
+    if record["status"] == DUPLICATE:
+        return SOLVED  # its first puzzle is judged
     if expect:
         return SOLVED if MET[expect](record) else NOT_SOLVED
     differs = record["status"] == "unique" and record["equal"] is False
@@ -254,7 +268,7 @@ class _Progress:
 
     def __init__(self, options: argparse.Namespace, whole: Run, sources: Sources, *, live: bool) -> None:
         self._whole, self._sources = whole, sources
-        self._columns = TASKS[options.do].statuses
+        self._columns = {**TASKS[options.do].statuses, DUPLICATE: DUPLICATE}
         self._live = live and terminal_of_messages()
         self._pause = LIVE_SECONDS if self._live else OFTEN_SECONDS if options.progress else LINE_SECONDS
         self._quiet = options.quiet or not (live or options.progress)

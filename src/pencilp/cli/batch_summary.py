@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from typing import Any
 
-from pencilp.batches.tasks import TASKS, result_of
+from pencilp.batches.tasks import DUPLICATE, TASKS, Settings, result_of
 from pencilp.cli import benchmark
 from pencilp.cli.output import duration_text
 from pencilp.errors import counted, shown
@@ -20,10 +20,12 @@ LARGER = "larger"
 
 
 class Summary:
-    """The summary of the records of a ``task``. It keeps a few numbers of each record."""
+    """The summary of the records of a run with these settings. It keeps a few numbers of each record."""
 
-    def __init__(self, task: str) -> None:
-        columns = TASKS[task].statuses
+    def __init__(self, settings: Settings) -> None:
+        columns = dict(TASKS[settings.task].statuses)
+        if settings.dedupe:
+            columns[DUPLICATE] = DUPLICATE
         self._report = benchmark.Report(columns=columns)
         self._columns = columns
         self._sizes: dict[str, Counter[str]] = {name: Counter() for name in [*(name for _, name in SIZES), LARGER]}

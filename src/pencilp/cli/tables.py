@@ -8,7 +8,7 @@ from typing import Any
 
 from pencilp.batches.out import records_in
 from pencilp.batches.run import flat
-from pencilp.batches.tasks import TASKS
+from pencilp.batches.tasks import TASKS, Settings
 from pencilp.cli.records import row
 from pencilp.errors import SolverError, install
 from pencilp.formats.reading import BYTE_ORDER_MARK
@@ -17,7 +17,8 @@ from pencilp.formats.writing import Replacement
 TEXT, WHOLE, NUMBER, TRUTH = "string", "int64", "float64", "bool"
 TYPES = {
     "key": TEXT, "id": TEXT, "file": TEXT, "line": WHOLE, "number": WHOLE, "genre": TEXT, "rows": WHOLE, "cols": WHOLE,
-    "clues": WHOLE, "settings": TEXT, "solver": TEXT, "status": TEXT, "found": WHOLE, "equal": TRUTH, "complete": TRUTH,
+    "clues": WHOLE, "settings": TEXT, "solver": TEXT, "status": TEXT, "found": WHOLE, "equal": TRUTH, "same_as": TEXT,
+    "first": TEXT, "turned": TEXT, "canonical": TEXT, "complete": TRUTH,
     "settled": WHOLE, "places": WHOLE, "kept": WHOLE, "needless": WHOLE, "rating": NUMBER, "level": TEXT,
     "finished": TRUTH, "hardest": TEXT, "cost": NUMBER, "steps": WHOLE, "chains": WHOLE, "longest": NUMBER,
     "trials": WHOLE, "bottlenecks": WHOLE, "ms_read": NUMBER, "ms_state": NUMBER,
@@ -26,19 +27,24 @@ TYPES = {
 """The columns of a table in order, with their types as pyarrow names them."""
 OF_SOME_TASKS = {name for task in TASKS.values() for name in task.columns}
 """The columns that only tasks with such an entry have (``Task.columns``)."""
+OF_DUPLICATES = ("same_as", "first", "turned", "canonical")
+"""The columns that a table has only if duplicates were looked for."""
 ROWS_AT_ONCE = 5000
 """The number of rows that are in memory at once."""
 
 
-def columns_of(task: str) -> list[str]:
-    """Return the columns of the table of a task."""
-    return [name for name in TYPES if name not in OF_SOME_TASKS or name in TASKS[task].columns]
+def columns_of(settings: Settings) -> list[str]:
+    """Return the columns of the table of a run with these settings."""
+    left_out = OF_SOME_TASKS.difference(TASKS[settings.task].columns)
+    if not settings.dedupe:
+        left_out.update(OF_DUPLICATES)
+    return [name for name in TYPES if name not in left_out]
 
 
-def write_csv(records: str, path: str, task: str) -> None:
+def write_csv(records: str, path: str, settings: Settings) -> None:
     r"""Write a line for each record of the file ``records``; line ends in texts are written as ``\n``."""
     file = Replacement(path)
-    columns = columns_of(task)
+    columns = columns_of(settings)
     # without this mark Excel assumes another encoding
     file.write(BYTE_ORDER_MARK + row(columns).encode())
     for record in map(flat, records_in(records)):
@@ -77,10 +83,10 @@ class _Sink:
         """Do nothing: the replacement is finished by its owner."""
 
 
-def write_parquet(records: str, path: str, task: str) -> None:
+def write_parquet(records: str, path: str, settings: Settings) -> None:
     """Write the records of the file ``records`` as a Parquet file with the columns of the table."""
     pyarrow = import_parquet()
-    columns = columns_of(task)
+    columns = columns_of(settings)
     schema = pyarrow.schema([(name, pyarrow.type_for_alias(TYPES[name])) for name in columns])
     file = Replacement(path)
     rows: Iterator[dict[str, Any]] = map(flat, records_in(records))

@@ -11,10 +11,6 @@ from pencilp.board.layers.glyphs import Glyph
 from pencilp.board.layers.values import ALONG, AREAS, CIRCLES, GLYPHS, STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 
-OUTWARD = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
-"""The (row, column) step out of the frame for each side; columns and rows of hexagons slant."""
-
-
 Marked = int | tuple[Any, ...]
 """A place that a drawing marks.
 

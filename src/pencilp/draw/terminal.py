@@ -13,10 +13,10 @@ from typing import Any
 from pencilp.board.lattice import FlatLattice, Lattice
 from pencilp.board.layers import SIDES, Layer
 from pencilp.board.layers.glyphs import Glyph, Spokes
+from pencilp.board.layers.places import OUTWARD
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, GROUPS, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import (
-    OUTWARD,
     Drawn,
     Marked,
     Marks,

@@ -15,6 +15,7 @@ class Aquarium(Genre):
     name = "aquarium"
     title = "Aquarium"
     title_ja = "アクアプレース"
+    symmetries = ("mirror",)
 
     rooms = Rooms("the aquariums")
     walls = InnerWalls("walls within an aquarium, through which no water flows")

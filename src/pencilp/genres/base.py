@@ -57,6 +57,9 @@ class Genre(Kind):
     """The lattices on which it is played."""
     equal_sides: ClassVar[bool] = False
     """Whether its boards have as many rows as columns."""
+    symmetries: ClassVar[tuple[str, ...]] = ("turn", "mirror")
+    """The operations on a board ("turn", "mirror", "transpose") after which the answers are those of the old board after
+    the same operation. Their products are such, too. A genre in a user's file has none unless it declares them."""
     usual_size: ClassVar[tuple[int, int]] = (10, 10)
     """Rows and columns of an empty board if no size is given. See ``usual_board``."""
     link_id: ClassVar[str] = ""

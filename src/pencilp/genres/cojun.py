@@ -14,6 +14,7 @@ class Cojun(Genre):
     title = "Cojun"
     title_ja = "コージュン"
     aliases = ("kojun", "koojun")
+    symmetries = ("mirror",)
 
     rooms = Rooms("the rooms", connected=False)
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)

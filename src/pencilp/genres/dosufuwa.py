@@ -13,6 +13,7 @@ class DosunFuwari(Genre):
     title = "Dosun-Fuwari"
     title_ja = "ドッスンフワリ"
     aliases = ("dosunfuwari",)
+    symmetries = ("mirror",)
 
     black = Symbols({"x": "a black cell"}, "the black cells", look="wall")
     rooms = Rooms("the rooms of white cells", partial=True, connected=False)

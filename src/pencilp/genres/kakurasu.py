@@ -14,6 +14,7 @@ class Kakurasu(Genre):
     title = "Kakurasu"
     title_ja = "カクラス"
     aliases = ("index sums",)
+    symmetries = ("transpose",)
 
     sums = Lines("the points of the columns and rows", single=True, high="sum_of_longest_line")
     shaded = Shading("the shaded cells")

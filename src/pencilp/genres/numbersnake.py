@@ -14,6 +14,7 @@ class NumberSnake(Genre):
     title = "Number Snake"
     title_ja = "ナンバースネーク"
     aliases = ("number chain", "Zahlenschlange")
+    symmetries = ("transpose",)
     shapes = ("square", "hexagonal")
 
     numbers = Numbers("the numbers", low=1, high="cells", unknown=False)

@@ -20,6 +20,7 @@ from pencilp._util import cache
 from pencilp.board.lattice import SHAPES, Lattice
 from pencilp.board.layers import Alphabet, AnswerLayer
 from pencilp.board.puzzle import Kind
+from pencilp.board.symmetry import TURNS
 from pencilp.errors import InputError, PencilpError
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model
@@ -205,6 +206,9 @@ def _run(path: str, source: bytes) -> type[Genre]:
     genre.name = genre.name or stem
     genre.title = genre.title or genre.name
     genre._program = Checked
+    if "symmetries" not in vars(genre):
+        # nobody has tested that its answers turn with the board
+        genre.symmetries = ()
     if genre.rules is Genre.rules:
         raise InputError(f"{genre.__name__} has no rules: a method rules(self, m) is needed", where(""))
     if not genre.answers:
@@ -290,6 +294,10 @@ def _check_boards(genre: type[Genre], where: Where) -> None:
     if not isinstance(shapes, (tuple, list)) or not shapes or not all(shape in SHAPES for shape in shapes):
         names = " and ".join(f'"{shape}"' for shape in SHAPES)
         raise InputError(f'shapes are some of {names}, as in ("square",), not {shapes!r}', where("shapes"))
+    symmetries: object = genre.symmetries
+    if not isinstance(symmetries, (tuple, list)) or not all(name in TURNS["square"] for name in symmetries):
+        names = ", ".join(f'"{name}"' for name in TURNS["square"])
+        raise InputError(f'symmetries are some of {names}, as in ("mirror",), not {symmetries!r}', where("symmetries"))
     size: object = genre.usual_size
     if not isinstance(size, (tuple, list)) or len(size) != 2:
         raise InputError(f"usual_size is two numbers, rows and columns, not {size!r}", where("usual_size"))

@@ -16,6 +16,7 @@ class Stostone(Genre):
     name = "stostone"
     title = "Stostone"
     title_ja = "ストストーン"
+    symmetries = ("mirror",)
 
     rooms = Rooms("the division into rooms")
     walls = InnerWalls("further borders, inside rooms, across which no shaded cells touch")

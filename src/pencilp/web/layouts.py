@@ -12,7 +12,7 @@ from typing import Any
 from pencilp.board.lattice import SHAPES, Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.numbers import Digit
-from pencilp.draw.drawn import OUTWARD
+from pencilp.board.layers.places import OUTWARD
 from pencilp.draw.svg import UNIT, outer_center
 from pencilp.genres import Genre
 from pencilp.translations import Catalogue

@@ -1,59 +1,19 @@
 """Rotates, mirrors, resizes and cuts boards, and moves parts of them, with all values.
 
-Each operation is a map from the positions of one frame to those of another (``Transform``), which is applied to all layers.
+Each operation is a map from the positions of one frame to those of another (``Transform``), applied to all layers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-from pencilp.board.lattice import SHAPES, Lattice, Position
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
-from pencilp.draw.drawn import OUTWARD
+from pencilp.board.symmetry import SAME, TURNS, Transform, turned
 from pencilp.errors import InputError
 from pencilp.web.drafts import Draft, lattice_of
-
-Matrix = tuple[int, int, int, int]
-"""(a, b, c, d) maps a step (row, column) to (a * row + b * column, c * row + d * column)."""
-
-SAME: Matrix = (1, 0, 0, 1)
-TURNS: dict[str, dict[str, Matrix]] = {
-    "square": {"turn": (0, 1, -1, 0), "mirror": (1, 0, 0, -1), "transpose": (0, 1, 1, 0)},
-    "hexagonal": {"turn": (0, 1, -1, 1), "mirror": (1, 0, 1, -1), "transpose": (0, 1, 1, 0)},
-}
-"""The operations on each lattice: rotate clockwise (by a quarter or a sixth), mirror left and right, and mirror at the main
-diagonal."""
-OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
-
-
-class Transform(NamedTuple):
-    """A map from one lattice to another: ``matrix`` maps steps, ``to`` maps positions (None: cut off)."""
-
-    old: Lattice
-    new: Lattice
-    matrix: Matrix
-    to: Callable[[Position], Position | None]
-
-    def step(self, step: Position) -> Position:
-        """Return the image of a step."""
-        a, b, c, d = self.matrix
-        return a * step[0] + b * step[1], c * step[0] + d * step[1]
-
-    def names(self) -> dict[str, str]:
-        """Return the name of the image of each direction, by its name."""
-        names = self.old.direction_names
-        return {name: names[d] for name, d in zip(names, self.directions(), strict=True)}
-
-    def directions(self) -> list[int]:
-        """Return the image of each direction."""
-        return [self.old.vectors.index(self.step(v)) for v in self.old.vectors]
-
-    def cell(self, cell: int) -> int | None:
-        """Return the image of a cell, None if it is cut off."""
-        there = self.to(self.old.positions[cell])
-        return None if there is None else self.new.cell_at.get(there)
 
 
 def changed(request: dict[str, Any]) -> dict[str, Any]:
@@ -67,7 +27,7 @@ def changed(request: dict[str, Any]) -> dict[str, Any]:
     done = request.get("done")
     board = request["board"]
     if isinstance(done, str) and done in TURNS[draft.lattice.shape]:
-        transform = _turned(draft.lattice, TURNS[draft.lattice.shape][done])
+        transform = turned(draft.lattice, TURNS[draft.lattice.shape][done])
     elif done == "move":
         return {"board": _identity(board) | _moved(draft, board, request)}
     elif done in ("resize", "holes"):
@@ -98,7 +58,7 @@ def _marks(draft: Draft, board: dict[str, Any], transform: Transform, most: int)
         }
     if board.get("loose") is not None:
         result["loose"] = {
-            key: [there for link in links if (there := _place("links", link, (1, 1), transform)) is not None]
+            key: [there for link in links if (there := transform.place("links", link)) is not None]
             for key, links in _loose(draft, board["loose"])
         }
     return result
@@ -133,20 +93,6 @@ def _loose(draft: Draft, loose: Any) -> list[tuple[str, list[int]]]:
 def _identity(board: dict[str, Any]) -> dict[str, Any]:
     """Return the genre and the name of a board, without unknown keys."""
     return {key: board[key] for key in ("genre", "name") if key in board}
-
-
-def _turned(old: Lattice, matrix: Matrix) -> Transform:
-    a, b, c, d = matrix
-    square = old.shape == "square"
-    corners = [(r, k) for r in (0, old.rows - 1) for k in (0, old.cols - 1)] if square else list(old.positions)
-    ends = [(a * r + b * k, c * r + d * k) for r, k in corners]
-    top, left = min(r for r, _ in ends), min(k for _, k in ends)
-    rows, cols = max(r for r, _ in ends) - top + 1, max(k for _, k in ends) - left + 1
-
-    def to(at: Position) -> Position:
-        return a * at[0] + b * at[1] - top, c * at[0] + d * at[1] - left
-
-    return Transform(old, SHAPES[old.shape](rows, cols, sorted(map(to, old.positions))), matrix, to)
 
 
 def _shifted(old: Lattice, record: dict[str, Any], request: dict[str, Any]) -> Transform:
@@ -216,7 +162,7 @@ def _moved_tokens(layer: Layer[Any], tokens: list[str | None], transform: Transf
     for place, token in enumerate(tokens):
         if all(transform.to(lattice.positions[c]) is not None for c in AROUND[layer.on](lattice, place)):
             result[place] = None
-            there = _place(layer.on, place, (1, 1), transform)
+            there = transform.place(layer.on, place)
             if there is not None:
                 landed[there] = token
     for place, token in landed.items():
@@ -245,41 +191,19 @@ def _layers(layers: dict[str, Any], tokens: dict[str, Any], transform: Transform
 
 def _transformed(layer: Layer[Any], tokens: Any, transform: Transform) -> Any:
     if layer.on == "lines":
-        return _lines(layer, tokens, transform)
+        return transform.lines(layer, tokens)
     if layer.on == "columns":
-        return _columns(tokens, transform)
+        return transform.columns(tokens)
     names, labels = transform.names(), layer.value.way in GROUPS
     result: list[str | None] = [None] * layer.size(transform.new)
     for place, token in enumerate(tokens):
         if token is None:
             continue
         value = layer.parse(token) if token and not labels else None
-        there = _place(layer.on, place, layer.value.spans(value), transform)
+        there = transform.place(layer.on, place, layer.value.spans(value))
         if there is not None:
             result[there] = token if value is None else layer.token(layer.value.turned(value, names))
     return _renumbered(layer, result) if labels else result
-
-
-def _place(on: str, place: int, span: tuple[int, int], transform: Transform) -> int | None:
-    """Return the image of a place; ``span`` is the size of its value in rows and columns of cells."""
-    old, new = transform.old, transform.new
-    if on == "cells":
-        row, col = old.positions[place]
-        at = [transform.to((row + i, col + j)) for i in range(span[0]) for j in range(span[1])]
-        return new.cell_at.get(min(p for p in at if p is not None))
-    turned = transform.directions()
-    mirrored = (turned[1] - turned[0]) % len(turned) != 1
-    around = old.cell_corners if on == "corners" else old.cell_edges
-    for cell in old.corner_cells[place] if on == "corners" else old.edge_cells[place]:
-        there = transform.cell(cell)
-        if there is None:
-            continue
-        d = around[cell].index(place)
-        if on == "corners":
-            return new.cell_corners[there][turned[(d + 1) % len(turned)] if mirrored else turned[d]]
-        edge = new.cell_edges[there][turned[d]]
-        return edge if on == "edges" or edge < len(new.links) else None
-    return None
 
 
 def _renumbered(layer: Layer[Any], labels: list[str | None]) -> list[str | None]:
@@ -288,40 +212,3 @@ def _renumbered(layer: Layer[Any], labels: list[str | None]) -> list[str | None]
         labels = ["new" if label is None else label for label in labels]
     numbers: dict[str, str] = {}
     return [label if label is None else numbers.setdefault(label, str(len(numbers) + 1)) for label in labels]
-
-
-def _lines(layer: Layer[Any], tokens: dict[str, Any], transform: Transform) -> dict[str, Any]:
-    """Return the transformed clues outside lines. Clues for a view from their side move with it, others with their line."""
-    sides = layer.place.sides
-    for_both = bool({"top", "bottom"} & set(sides)) and bool({"left", "right"} & set(sides))
-    result: dict[str, list[Any]] = {side: [[] for _ in range(_count(side, transform.new))] for side in sides}
-    at = {step: side for side, step in OUTWARD.items()}
-    for side, lines in tokens.items():
-        there = at[transform.step(OUTWARD[side])]
-        near, now_near = side in ("top", "left"), there in ("top", "left")
-        if not layer.place.seen and near != now_near:
-            there = OPPOSITE[there]
-        if there not in sides:
-            raise ValueError("its clues belong to the rows: this board cannot be turned so")
-        for i, line in enumerate(lines):
-            position = transform.to((0, i) if side in ("top", "bottom") else (i, 0))
-            index = None if position is None else position[1] if there in ("top", "bottom") else position[0]
-            if index is not None and 0 <= index < len(result[there]):
-                # clues in the order of the cells keep that order
-                result[there][index] = line[::-1] if near != now_near and for_both else line
-    return result
-
-
-def _count(side: str, lattice: Lattice) -> int:
-    return lattice.cols if side in ("top", "bottom") else lattice.rows
-
-
-def _columns(tokens: list[str | None], transform: Transform) -> list[str | None]:
-    if transform.matrix[1]:
-        raise ValueError("it has a value for each column: this board cannot be turned so")
-    result: list[str | None] = [None] * transform.new.cols
-    for col, token in enumerate(tokens):
-        there = transform.to((0, col))
-        if there is not None and 0 <= there[1] < len(result):
-            result[there[1]] = token
-    return result

@@ -27,6 +27,8 @@ from pencilp.errors import InputError, brief
 
 SIDES = ("top", "left", "bottom", "right")
 """The sides of a frame that may have clues."""
+OUTWARD = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""The (row, column) step out of the frame for each side; columns and rows of hexagons slant."""
 
 Check = Callable[[Any], Any]
 """A function that checks one value: it returns the value to store, or raises ValueError with a reason."""

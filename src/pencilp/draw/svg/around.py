@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pencilp.board.layers.places import Outside
-from pencilp.draw.drawn import OUTWARD, Drawn, captions, in_rows
+from pencilp.board.layers.places import OUTWARD, Outside
+from pencilp.draw.drawn import Drawn, captions, in_rows
 from pencilp.draw.svg.board import Board, outer_center
 from pencilp.draw.svg.shapes import draw_glyph
 from pencilp.draw.svg.style import GREY, INK, UNIT

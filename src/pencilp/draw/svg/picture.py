@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pencilp.board.layers.places import OUTWARD
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, DIAGONALS, OUTLINES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import OUTWARD, Drawn, Marks, area_borders, follows_edges
+from pencilp.draw.drawn import Drawn, Marks, area_borders, follows_edges
 from pencilp.draw.marks import onto_picture
 from pencilp.draw.svg.around import draw_below, draw_boxed, draw_captions, draw_columns, draw_outside
 from pencilp.draw.svg.board import Board, outer_center

@@ -34,6 +34,7 @@ class Shugaku(Genre):
     name = "shugaku"
     title = "School Trip"
     title_ja = "修学旅行の夜"
+    symmetries = ("mirror",)
 
     clues = Numbers("how many pillows share an edge with the cell", high="sides")
     beds = AnswerMarks({"x": "a part of the aisle", **HALVES}, "the aisle, and the beds", look="bed")
