@@ -225,6 +225,13 @@ def test_a_cluster_takes_no_more_than_it_can_do(hosts: Hosts) -> None:
         done.close()
 
 
+def test_a_large_puzzle_and_other_packages_cause_no_warning(hosts: Hosts, recwarn: pytest.WarningsRecorder) -> None:
+    large = f"norinori\nrooms:\n{'1 ' * 6_000_000}\n"
+    (record,) = pencilp.batch(large, cluster=hosts.address)
+    assert record["failed"] == "input"
+    assert [str(each.message) for each in recwarn] == []
+
+
 def test_a_run_leaves_nothing_on_the_cluster(hosts: Hosts, write: Write) -> None:
     with pencilp.batch(write(lines(5000)), cluster=hosts.address) as batch:
         next(batch)

@@ -14,15 +14,16 @@ import pickle
 import re
 import socket
 import time
+import warnings
 import weakref
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from distributed import Client, Future, Security
+from distributed import Client, Future, Security, TimeoutError
 from distributed.core import rpc
 from distributed.scheduler import KilledWorker
 from distributed.utils import silence_logging_cmgr
@@ -114,7 +115,8 @@ class _Jobs(Workers):
         self._number += 1
         key = f"pencilp-{self._name}-{self._number}"
         content = pickle.dumps((chunk, CHUNK_SECONDS))
-        job = self._client.submit(work, versions(), self._setup, content, key=key, pure=False)
+        with _no_warnings():
+            job = self._client.submit(work, versions(), self._setup, content, key=key, pure=False)
         job.add_done_callback(self._events.put)
         return job  # type: ignore[no-any-return]
 
@@ -208,7 +210,16 @@ def _connected(address: str) -> Client:
         raise InputError(f"no Dask scheduler answers at {address}{why}; start one (dask scheduler)") from None
     if kind != "Scheduler":
         raise InputError(f"at {address} is no scheduler: it says it is a {kind}")
-    return Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="pencilp")
+    with _no_warnings():
+        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="pencilp")
+
+
+@contextmanager
+def _no_warnings() -> Iterator[None]:
+    """Ignore Dask's warnings: about versions, which are compared here in our words, and about large puzzles."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 async def _kind_at(address: str) -> str:

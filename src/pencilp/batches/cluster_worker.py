@@ -8,6 +8,7 @@ that nobody waits for any more is ended at once.
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import sys
 import threading
 from concurrent.futures import wait
@@ -61,7 +62,8 @@ def missing_solver(solver: str) -> str:
 def work(theirs: dict[str, str], setup: bytes, chunk: bytes) -> tuple[str, bytes | str]:
     """Do a chunk for a client with the versions ``theirs``. ``setup`` and ``chunk`` are as in ``WorkerProcess``.
 
-    Return ("records", the pickled records), ("died", how the process ended), or ("refused", the reason).
+    Return ("records", the pickled records of its first puzzles), ("died", how the process ended), or ("refused", the
+    reason).
     """
     worker = get_worker()
     key = worker.get_current_task()
@@ -77,7 +79,7 @@ def work(theirs: dict[str, str], setup: bytes, chunk: bytes) -> tuple[str, bytes
         if not _is_wanted(worker, key):
             process.end()
             process.close()
-            return "died", "nobody waits for it"
+            return "records", pickle.dumps([])
     try:
         records = job.result()
     except BrokenProcessPool:
