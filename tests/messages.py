@@ -133,7 +133,7 @@ def tokens_of(genre: type[Genre]) -> set[str]:
 
 def said_of_steps() -> Iterator[str]:
     """Yield the templates of the sentences of steps, as far as they stand in the code or belong to a value type."""
-    for path in [*SOURCE.glob("analysis/**/*.py"), SOURCE / "cli" / "hint.py"]:
+    for path in [*SOURCE.glob("analysis/**/*.py"), *SOURCE.glob("cli/*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
                 choice = node.args[0]

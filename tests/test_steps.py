@@ -14,6 +14,8 @@ import pytest
 
 import pencilp
 from pencilp import Answer, Puzzle, genres
+from pencilp._util.timeout import TimeLimitReached
+from pencilp.analysis import check
 from pencilp.analysis.steps.chains import suppose
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.search import Found, Search
@@ -209,6 +211,40 @@ def test_a_hint_reveals_a_mistake_in_stages(tmp_path: Path, capsys: pytest.Captu
         assert capsys.readouterr().out == f"there is a mistake: look at {step.where}\n"
     assert main(["hint", str(path)]) == 1
     assert "in place of" in capsys.readouterr().out
+
+
+def test_a_mistake_is_reported_even_if_its_place_is_not_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_: object, **__: object) -> None:
+        raise TimeLimitReached
+
+    puzzle = example("akari")
+    lamps = pencilp.solve(puzzle).answers[0]["lamps"]
+    monkeypatch.setattr(check, "find_faults", late)
+    step = pencilp.hint(puzzle, Answer(puzzle, {"lamps": [1 - lamp for lamp in lamps]}), time_limit=60)
+    assert (step.kind, step.where) == ("mistake", "")
+    assert step.text == "there is a mistake, but its place was not found in time"
+
+
+def test_commands_speak_the_language_of_the_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = pencilp.load(str(EXAMPLES / "norinori-p01.txt"))
+    answer = pencilp.solve(puzzle).answer
+    assert answer is not None
+    right, wrong, several = tmp_path / "right.txt", tmp_path / "wrong.txt", tmp_path / "several.txt"
+    right.write_text(text.write(puzzle, answer), encoding="utf-8")
+    empty = Answer(puzzle, {"shaded": [0] * len(puzzle.lattice.cells)})
+    wrong.write_text(text.write(puzzle, empty), encoding="utf-8")
+    several.write_text(text.write(pencilp.puzzle("slitherlink", pencilp.square(2, 2), numbers=[None] * 4)), encoding="utf-8")
+    for command, code, said in (
+        (["check", str(right)], 0, "正解です"),
+        (["check", str(wrong)], 1, "この解答は誤りです。ルール違反は1つ（"),
+        (["check", str(right), str(wrong)], 1, "解答2個：正解1個、誤り1個"),
+        (["needless", str(EXAMPLES / "nurikabe.txt")], 0, "12個のヒントのうち3個は、それだけなら省けます："),
+        (["repair", str(several)], 0, "1個のヒントを加えるか変えると、解はちょうど一つになります："),
+    ):
+        assert main([*command, "--lang", "ja"]) == code
+        printed = capsys.readouterr().out
+        assert said in printed
+        assert not re.search("[a-z]{3}", re.sub(r"\S+\.txt", "", printed)), printed
 
 
 def test_a_way_does_not_replace_its_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,10 +22,10 @@ from pencilp.analysis.check import add_defined
 from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, part_name, without
 from pencilp.analysis.named_places import named_clues, place_name
 from pencilp.analysis.names import Names, clue_mark
-from pencilp.analysis.phrases import Phrase
+from pencilp.analysis.phrases import Phrase, clue_count, listed
 from pencilp.board.layers import UNKNOWN, Sums
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError, SolverError, counted
+from pencilp.errors import InputError, SolverError
 from pencilp.genres import genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.model import Clause, Int, Lit, Model, Rule, Solution, any_of, total
@@ -54,8 +54,13 @@ class NeedlessClue(NamedTuple):
     left: str
     mark: Any
 
+    @property
+    def text(self) -> str:
+        """The clue in words, with what stays at its place."""
+        return Phrase("{} ({} stays)", self.given, self.left) if self.left else self.given
+
     def __str__(self) -> str:
-        return f"{self.given} ({self.left} stays)" if self.left else self.given
+        return str(self.text)
 
 
 class Needless:
@@ -91,16 +96,25 @@ class Needless:
         """The result in words, a line each."""
         if self.status != "unique":
             return [NOT_UNIQUE[self.status]]
-        lines = _listed(f"{len(self.alone)} of {counted(self.clues, 'clue')} could be left out alone:", self.alone)
-        lines += _listed(f"not decided in time for {counted(len(self.undecided), 'clue')}:", self.undecided)
+        lines = _listed(
+            Phrase("{} of {} could be left out alone:", len(self.alone), clue_count(self.clues)), self.alone
+        )
+        lines += _listed(Phrase("not decided in time for {}:", clue_count(len(self.undecided))), self.undecided)
         if not self.clues and self.complete:
-            return ["there is no clue that could be left out"]
+            return [Phrase("there is no clue that could be left out")]
         if not lines and self.complete:
-            return [f"no {'other ' * (self.kept > 0)}clue could be left out: each is needed"]
-        more = "no larger set could be" if self.largest else "a larger set may exist"
-        lines += _listed(f"{counted(len(self.together), 'clue')} could be left out together ({more}):", self.together)
+            if self.kept:
+                return [Phrase("no other clue could be left out: each is needed")]
+            return [Phrase("no clue could be left out: each is needed")]
+        together = clue_count(len(self.together))
+        lines += _listed(
+            Phrase("{} could be left out together (no larger set could be):", together)
+            if self.largest
+            else Phrase("{} could be left out together (a larger set may exist):", together),
+            self.together,
+        )
         if not self.complete:
-            lines.append("the limit was reached before the search came to its end")
+            lines.append(Phrase("the limit was reached before the search came to its end"))
         return lines
 
     def _repr_svg_(self) -> str:
@@ -119,15 +133,15 @@ class Needless:
 
 
 NOT_UNIQUE = {
-    "none": "there is no answer, so no clue is needless",
-    "multiple": "there is more than one answer, so no clue is needless",
-    "unknown": "the limit was reached before it was known whether there is exactly one answer",
+    "none": Phrase("there is no answer, so no clue is needless"),
+    "multiple": Phrase("there is more than one answer, so no clue is needless"),
+    "unknown": Phrase("the limit was reached before it was known whether there is exactly one answer"),
 }
 """The line about a puzzle that is not known to have exactly one answer."""
 
 
 def _listed(head: str, clues: Sequence[NeedlessClue]) -> list[str]:
-    return [head, f"  {', '.join(map(str, clues))}"] if clues else []
+    return [head, Phrase("  {}", listed([clue.text for clue in clues]))] if clues else []
 
 
 def needless(

@@ -53,6 +53,11 @@ def _text(part: object) -> str:
     return part if isinstance(part, str) else str(part)
 
 
+def clue_count(n: int) -> str:
+    """Return a number of clues: "1 clue", "2 clues"."""
+    return Phrase("{} clue" if n == 1 else "{} clues", n)
+
+
 def joined(words: Sequence[str], last: str = "and", most: int = MAX_NAMED) -> str:
     """Return words as they stand in a sentence: "a, b and c"; of many the first, and how many more."""
     if len(words) > most + 1:

@@ -25,11 +25,11 @@ from pencilp.analysis.check import Difference, places_that_differ
 from pencilp.analysis.left_out import Place, changed_puzzle, clues_of, value_at
 from pencilp.analysis.named_places import place_name
 from pencilp.analysis.names import Names, place_of_clue
-from pencilp.analysis.phrases import Phrase
+from pencilp.analysis.phrases import Phrase, clue_count, listed
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.layer import Layer
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError, counted
+from pencilp.errors import InputError
 from pencilp.genres import genre_of
 from pencilp.model import Model, Sum
 from pencilp.solvers.clasp.search import Clasp, with_guards
@@ -98,18 +98,31 @@ class Repair:
     def lines(self) -> list[str]:
         """The result in words, a line each."""
         if self.status == "right":
-            return ["there is exactly one answer, so there is nothing to repair"]
+            return [Phrase("there is exactly one answer, so there is nothing to repair")]
         several = self.answers == "multiple"
-        lines = [f"no change of one clue {'and no added clue ' * several}is enough"] if self.proved else []
+        lines: list[str] = []
+        if self.proved:
+            lines.append(
+                Phrase("no change of one clue and no added clue is enough")
+                if several
+                else Phrase("no change of one clue is enough")
+            )
         if not self.changes:
-            unknown = "the limit was reached before a repair was found"
-            return [*lines, unknown if self.status == "unknown" else "no repair was found"]
+            late = self.status == "unknown"
+            return [
+                *lines,
+                Phrase("the limit was reached before a repair was found" if late else "no repair was found"),
+            ]
         if not self.fewest:
-            lines.append("it was not decided whether fewer clues are enough")
-        size = counted(len(self.changes[0]), "clue")
-        lines.append(f"{'add or ' * several}change {size}, then there is exactly one answer:")
+            lines.append(Phrase("it was not decided whether fewer clues are enough"))
+        size = clue_count(len(self.changes[0]))
+        lines.append(
+            Phrase("add or change {}, then there is exactly one answer:", size)
+            if several
+            else Phrase("change {}, then there is exactly one answer:", size)
+        )
         for number, changes in enumerate(self.changes):
-            lines.append(f"  {'or ' * bool(number)}{', '.join(map(str, changes))}")
+            lines.append(Phrase("  or {}" if number else "  {}", listed([change.text for change in changes])))
         return lines
 
     def _repr_svg_(self) -> str:

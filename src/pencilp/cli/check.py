@@ -8,8 +8,10 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from pencilp.analysis import check as checking
+from pencilp.analysis.phrases import Phrase, listed, said
 from pencilp.cli import memory
 from pencilp.cli import options as shared
+from pencilp.cli.each_puzzle import in_one_line
 from pencilp.cli.files import check_target, save_picture
 from pencilp.cli.no_answer import rule_record
 from pencilp.cli.output import (
@@ -28,12 +30,16 @@ from pencilp.cli.sources import read, report_remarks, report_skipped_files, sour
 from pencilp.errors import InputError, PencilpError, counted, shown
 from pencilp.formats import reading
 from pencilp.genres import genre_of
+from pencilp.genres.base import lineage_of
+from pencilp.translations import catalogue
 
 if TYPE_CHECKING:
     from pencilp.formats.reading import Unread
 
 
-COUNTED_AS = {SOLVED: "right", NOT_SOLVED: "wrong", BAD_INPUT: "left out", LIMIT: "not known in time"}
+COUNTED_AS = {
+    SOLVED: "{} right", NOT_SOLVED: "{} wrong", BAD_INPUT: "{} left out", LIMIT: "{} not known in time",
+}  # fmt: skip
 """The words with which answers are counted, by their exit code."""
 
 TAKES = "FILE [FILE ...]"
@@ -43,6 +49,7 @@ EXAMPLES = (
     ("pencilp check answer.txt", "is it right?"),
     ("pencilp check puzzle.txt answer.txt", "the puzzle in one file, the answer in another"),
     ("pencilp check answer.txt -o answer.svg", "a picture, with what is wrong marked"),
+    ("pencilp check answer.txt --lang ja", "the same in Japanese"),
     ("pencilp check answer.txt --strict --format json", "for programs; can an unfinished answer be finished?"),
 )
 EXITS = {
@@ -81,6 +88,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         default="text",
         help="print words and a drawing (text, default), a picture (svg), or data for programs (json)",
     )
+    shared.language(parser)
     shared.orientation(parser)
     shared.title(parser)
     shared.ascii_only(parser)
@@ -100,6 +108,7 @@ def run(options: argparse.Namespace) -> int:
     """
     if options.output is not None:
         check_target(options.output, (".svg", ".png"))
+    say = catalogue(options.lang, steps=True)
     sources = sources_of(options)
     puzzles = iter(sources)
     first = list(islice(puzzles, 1))  # the next source may be a pipe, which can be read only once
@@ -147,8 +156,9 @@ def run(options: argparse.Namespace) -> int:
                 left_out(memory.limit_error())
             progress.label = counted(len(codes), "answer")
     if several and options.format == "text":
-        counts = [f"{codes.count(code)} {words}" for code, words in COUNTED_AS.items() if code in codes]
-        print_line(f"{counted(len(codes), 'answer')}: {', '.join(counts)}")
+        counts = [Phrase(words, codes.count(code)) for code, words in COUNTED_AS.items() if code in codes]
+        head = Phrase("{} answer" if len(codes) == 1 else "{} answers", len(codes))
+        print_line(said(Phrase("{}: {}", head, listed(counts)), say))
     report_skipped_files(sources)
     return max(codes)
 
@@ -186,14 +196,15 @@ def _check_one(
 
     If there are several, the result is a line or a JSON object, otherwise all that is wrong, with a drawing.
     """
+    say = catalogue(options.lang, lineage_of(genre_of(puzzle)), steps=True)
     broken, undecided = checking.find_faults(genre_of(puzzle), puzzle, answer)
     finished = not undecided
-    verdict, code = "the answer is right" if finished else "nothing wrong so far", SOLVED
+    verdict, code = Phrase("the answer is right" if finished else "nothing wrong so far"), SOLVED
     can: bool | None = finished
     aside: Sequence[Any] = ()
     if broken and finished and checking.is_partial_drawing(genre_of(puzzle), puzzle, answer):
         broken, finished, can = [], False, True
-        verdict = "nothing wrong so far: more is to be drawn"
+        verdict = Phrase("nothing wrong so far: more is to be drawn")
     if broken:
         verdict, code, can = _summary(broken), NOT_SOLVED, False
     elif not finished:
@@ -203,12 +214,14 @@ def _check_one(
             outlook = checking.find_completion(genre_of(puzzle), puzzle, answer, time_limit=limit, threads=0)
         can, aside = outlook.can, outlook.differences
         if can is False:
-            verdict, code = f"no rule is broken yet, but {outlook.says}", NOT_SOLVED
+            verdict, code = Phrase("no rule is broken yet, but {}", outlook.says), NOT_SOLVED
         elif can is None:
-            verdict += ", but the limit was reached before it was known whether it can be finished"
+            verdict = Phrase(
+                "nothing wrong so far, but the limit was reached before it was known whether it can be finished"
+            )
             code = LIMIT if options.strict else SOLVED
         elif options.strict:
-            verdict += ", and it can be finished"
+            verdict = Phrase("nothing wrong so far, and it can be finished")
     nearest = None
     if options.repair and code == NOT_SOLVED:
         from pencilp.analysis.repair import nearest_answer  # only with --repair
@@ -216,39 +229,42 @@ def _check_one(
         nearest = nearest_answer(puzzle, answer, time_limit=options.time_limit or checking.DIFFERENCE_SECONDS)
     marked = [place for fault in broken for place in fault.everywhere]
     marked += [place for part in aside for place in part.places]
-    lines = [*(f"broken: {fault.says}" for fault in broken), *(part.says for part in aside)]
+    lines = [said(Phrase("broken: {}", fault.says), say) for fault in broken]
+    lines += [said(part.says, say) for part in aside]
     if options.format == "json":
         record = {"file": name, "accepted": finished and not broken, "finished": finished}
-        record["broken"] = [rule_record(b) for b in broken]
-        record["aside"] = [{"at": part.at, "right": part.right} for part in aside]
+        record["broken"] = [rule_record(b, say) for b in broken]
+        record["aside"] = [{"at": part.at, "right": said(part.right, say)} for part in aside]
         record["can_be_finished"] = can
         if nearest is not None:
-            differing = [{"at": part.at, "right": part.right} for part in nearest.differing]
+            differing = [{"at": part.at, "right": said(part.right, say)} for part in nearest.differing]
             record["nearest"] = {"places": nearest.places, "sure": nearest.sure, "differing": differing}
         progress.print(to_json(record))
     elif options.format == "svg":
         progress.print(_picture(options, puzzle, answer, marked), end="")
     elif not alone:
-        progress.print(shown(f"{name}: {'; '.join([verdict, *lines])}"))
+        progress.print(shown(f"{name}: {in_one_line([said(verdict, say), *lines])}"))
     else:
-        print_line(f"{verdict}{', where the drawing has a !' if marked else ''}{':' if broken or aside else ''}")
+        shown_at = Phrase("{}, where the drawing has a !", verdict) if marked else verdict
+        print_line(said(Phrase("{}:", shown_at) if broken or aside else shown_at, say))
         for line in lines:
             print_line(f"  {line}")
         if broken and checking.is_partial_answer(genre_of(puzzle), puzzle, answer):
-            print_line("nothing has to be taken back: if this is not finished, write ? where it is not decided")
+            whole = Phrase("nothing has to be taken back: if this is not finished, write ? where it is not decided")
+            print_line(said(whole, say))
         elif broken and finished:
             marks = checking.with_empty_undecided(genre_of(puzzle), puzzle, answer)
             outlook = checking.find_completion(
                 genre_of(puzzle), puzzle, marks, time_limit=options.time_limit or checking.DIFFERENCE_SECONDS
             )
             if outlook.differences:
-                print_line(f"something has to be taken back: {outlook.says}")
+                print_line(said(Phrase("something has to be taken back: {}", outlook.says), say))
             for part in outlook.differences:
-                print_line(f"  {part.says}")
+                print_line(f"  {said(part.says, say)}")
         if nearest is not None:
-            print_line(_nearest(nearest))
+            print_line(said(_nearest(nearest), say))
             for part in nearest.differing:
-                print_line(f"  {part.says}")
+                print_line(f"  {said(part.says, say)}")
         if broken or aside:
             print(drawn(puzzle, answer, options, marked=marked), end="")
     if options.output is not None:
@@ -256,20 +272,16 @@ def _check_one(
     return code
 
 
-def _nearest(nearest: Any) -> str:
+def _nearest(nearest: Any) -> Phrase:
     """Return the line about the nearest right answer."""
     if nearest.answer is None:
-        return (
-            "the puzzle has no right answer"
-            if nearest.sure
-            else "the limit was reached before a right answer was found"
-        )
-    which = (
-        "the nearest right answer differs at"
-        if nearest.sure
-        else "a right answer (there may be a nearer one) differs at"
-    )
-    return f"{which} {counted(nearest.places, 'place')}:"
+        if nearest.sure:
+            return Phrase("the puzzle has no right answer")
+        return Phrase("the limit was reached before a right answer was found")
+    places = Phrase("{} place" if nearest.places == 1 else "{} places", nearest.places)
+    if nearest.sure:
+        return Phrase("the nearest right answer differs at {}:", places)
+    return Phrase("a right answer (there may be a nearer one) differs at {}:", places)
 
 
 def _picture(options: argparse.Namespace, puzzle: Any, answer: Any, marked: Sequence[Any]) -> str:
@@ -278,8 +290,10 @@ def _picture(options: argparse.Namespace, puzzle: Any, answer: Any, marked: Sequ
     return to_svg(puzzle, answer, orientation=options.orientation, marked=marked, title=options.title)
 
 
-def _summary(broken: Sequence[Any]) -> str:
+def _summary(broken: Sequence[Any]) -> Phrase:
     """Return the line that counts the broken rules."""
     rules = len({fault.rule for fault in broken})
-    places = f", at {len(broken)} places" if len(broken) > rules else ""
-    return f"this answer is wrong: {rules} rule{'s are' if rules > 1 else ' is'} broken{places}"
+    count = Phrase("{} rule is broken" if rules == 1 else "{} rules are broken", rules)
+    if len(broken) > rules:
+        return Phrase("this answer is wrong: {}, at {} places", count, len(broken))
+    return Phrase("this answer is wrong: {}", count)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 
     Question = Callable[[Unread, argparse.Namespace, ProgressLine, bool], int]
     """A function that answers for a puzzle, prints that, and returns the exit code; at last, whether there is one puzzle only."""
+
+
+def in_one_line(lines: Sequence[str]) -> str:
+    """Return lines as one: an indented line belongs to the line before it."""
+    return "".join(
+        f" {line.strip()}" if line.startswith(" ") else f"; {line}" if number else line
+        for number, line in enumerate(lines)
+    )
 
 
 def json_line(record: dict[str, Any]) -> str:

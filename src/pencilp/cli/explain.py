@@ -62,7 +62,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="write the way to FILE instead; its ending says how: .html (a page that goes through the steps), .svg or .png "
         "(a picture of each step), .txt, .json or .jsonl",
     )
-    hint.language(parser)
+    shared.language(parser)
     shared.orientation(parser)
 
 

@@ -29,7 +29,7 @@ from pencilp.cli.output import (
 )
 from pencilp.draw.svg.steps import step_picture
 from pencilp.formats import reading
-from pencilp.translations import ENGLISH, catalogue, languages
+from pencilp.translations import ENGLISH, catalogue
 
 if TYPE_CHECKING:
     from pencilp.analysis.steps.step import Step
@@ -65,14 +65,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="FILE", help="also draw the step in FILE (.svg, .png), as far as --stage reveals it"
     )
-    language(parser)
+    shared.language(parser)
     shared.orientation(parser)
     shared.ascii_only(parser)
-
-
-def language(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the language of sentences."""
-    parser.add_argument("--lang", choices=languages(), default=ENGLISH, help="the language of the sentences (en)")
 
 
 def board(parser: argparse.ArgumentParser) -> None:

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 from pencilp._util.decode import decoded, lines_of
 from pencilp._util.read_limited import read_bytes
 from pencilp.analysis.needless import needless
+from pencilp.analysis.phrases import Phrase, said
 from pencilp.cli import options as shared
 from pencilp.cli import watchdog
-from pencilp.cli.each_puzzle import each_puzzle
+from pencilp.cli.each_puzzle import each_puzzle, in_one_line
 from pencilp.cli.files import save
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, ProgressLine, drawn, name_entry, print_line, to_json
 from pencilp.cli.sources import read, report_remarks
 from pencilp.errors import InputError, shown
+from pencilp.genres.base import genre_of, lineage_of
+from pencilp.translations import Catalogue, catalogue
 
 if TYPE_CHECKING:
     from pencilp.analysis.needless import Needless, NeedlessClue
@@ -29,6 +32,7 @@ EXAMPLES = (
     ("pencilp needless puzzle.txt", "which clues could be left out, alone and together"),
     ("pencilp needless puzzle.txt --keep r1c7,'row 6'", "these clues must stay"),
     ("pencilp needless puzzle.txt --write minimal.txt", "also write the puzzle without needless clues"),
+    ("pencilp needless puzzle.txt --lang ja", "the same in Japanese"),
     ("pencilp needless puzzle.txt --format json", "for programs"),
 )
 EXITS = {
@@ -56,6 +60,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="write the puzzle without the largest set of needless clues found, in a format that convert writes",
     )
     shared.words_or_data(parser)
+    shared.language(parser)
     parser.add_argument(
         "--seed",
         type=shared.count,
@@ -72,6 +77,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Examine the clues of every puzzle."""
+    catalogue(options.lang)  # if it cannot be read, no search begins
     return each_puzzle(options, "examining clues", _examine, written="the puzzle without needless clues")
 
 
@@ -85,17 +91,18 @@ def _examine(unread: Unread, options: argparse.Namespace, progress: ProgressLine
         result = needless(puzzle, keep=keep, time_limit=limit, seed=options.seed)
     except InputError as error:
         raise _of_option(error) from None
+    say = catalogue(options.lang, lineage_of(genre_of(puzzle)), steps=True)
+    lines = [said(line, say) for line in result.lines]
     label = unread.place if unread.alone else f"{unread.place}#{unread.number}"
     if options.format == "json":
-        progress.print(to_json(record(label, puzzle, result)))
+        progress.print(to_json(record(label, puzzle, result, say)))
     elif not alone:
-        words = "; ".join(result.lines).replace(":;   ", ": ")
-        progress.print(shown(f"{unread.label(puzzle.name)}: {words}"))
+        progress.print(shown(f"{unread.label(puzzle.name)}: {in_one_line(lines)}"))
     else:
-        for line in result.lines:
+        for line in lines:
             print_line(line)
         if result.together:
-            print_line("those that could be left out together have a ! in the drawing:")
+            print_line(said(Phrase("those that could be left out together have a ! in the drawing:"), say))
             print(drawn(puzzle, None, options, marked=[clue.mark for clue in result.together]), end="")
     if options.write is not None and result.status == "unique":
         save(options.write, [(result.minimal or puzzle, None)], "", options)
@@ -128,22 +135,22 @@ def _kept(mask: str, puzzle: Puzzle) -> list[str | int]:
     return [cell for cell, (row, col) in enumerate(lattice.positions) if rows[row][col] in "xX"]
 
 
-def record(label: str, puzzle: Puzzle, result: Needless) -> dict[str, Any]:
-    """Return the JSON record of the needless clues of a puzzle."""
+def record(label: str, puzzle: Puzzle, result: Needless, say: Catalogue) -> dict[str, Any]:
+    """Return the JSON record of the needless clues of a puzzle, with texts in the language of a catalogue."""
     return {
         "file": label,
         "genre": puzzle.genre.name,
         **name_entry(puzzle),
         "status": result.status,
         "clues": result.clues,
-        "alone": [*map(_clue_record, result.alone)],
-        "together": [*map(_clue_record, result.together)],
+        "alone": [_clue_record(clue, say) for clue in result.alone],
+        "together": [_clue_record(clue, say) for clue in result.together],
         "largest": result.largest,
-        "undecided": [*map(_clue_record, result.undecided)],
+        "undecided": [_clue_record(clue, say) for clue in result.undecided],
         "complete": result.complete,
         "seconds": round(result.seconds, 6),
     }
 
 
-def _clue_record(clue: NeedlessClue) -> dict[str, Any]:
-    return {"layer": clue.clue[0], "at": clue.at, "clue": clue.given, "left": clue.left or None}
+def _clue_record(clue: NeedlessClue, say: Catalogue) -> dict[str, Any]:
+    return {"layer": clue.clue[0], "at": clue.at, "clue": said(clue.given, say), "left": clue.left or None}

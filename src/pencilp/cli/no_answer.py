@@ -6,12 +6,14 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pencilp.analysis.phrases import said
 from pencilp.cli.options import old_name
 from pencilp.cli.output import warn
 from pencilp.errors import SolverError
 
 if TYPE_CHECKING:
     from pencilp.cli.options import Options
+    from pencilp.translations import Catalogue
 
 CONFLICT_SECONDS = 0.5
 """Seconds of the search for clues that contradict each other, without ``--explain``."""
@@ -139,10 +141,11 @@ def record(outcome: Any) -> dict[str, Any]:
     return {"minimal": outcome.minimal, "rules": [rule_record(rule) for rule in outcome.rules]}
 
 
-def rule_record(rule: Any) -> dict[str, Any]:
-    """Return the JSON record of a rule at a place."""
-    more = {"clue": rule.given, "found": rule.found}
-    return {"rule": rule.rule, "at": rule.at, **{key: text for key, text in more.items() if text}}
+def rule_record(rule: Any, say: Catalogue | None = None) -> dict[str, Any]:
+    """Return the JSON record of a rule at a place, with texts in the language of a catalogue (default: English)."""
+    texts = {"rule": rule.rule, "at": rule.at, "clue": rule.given, "found": rule.found}
+    kept = {key: text for key, text in texts.items() if text or key in ("rule", "at")}
+    return kept if say is None else {key: text if key == "at" else said(text, say) for key, text in kept.items()}
 
 
 def program_conflict(program: Any, left: float | None) -> Any:

@@ -11,6 +11,7 @@ from pencilp._util.old_names import present_name
 from pencilp._util.parse_number import digits, real
 from pencilp.errors import SolverError
 from pencilp.solvers import check_solver as known_solver
+from pencilp.translations import ENGLISH, languages
 
 MAX_TITLE = 300
 """Characters of a title of pictures."""
@@ -164,6 +165,11 @@ def drawing(parser: Options) -> None:
         default="compass",
         help="in puzzle texts, name directions se, nw, ... (compass, default) or as published, BC, TC, ... (published)",
     )
+
+
+def language(parser: Options) -> None:
+    """Add the option for the language of sentences."""
+    parser.add_argument("--lang", choices=languages(), default=ENGLISH, help="the language of the sentences (en)")
 
 
 def title(parser: Options) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from pencilp.analysis.phrases import Phrase, said
 from pencilp.analysis.repair import repair
 from pencilp.cli import options as shared
 from pencilp.cli import watchdog
-from pencilp.cli.each_puzzle import each_puzzle
+from pencilp.cli.each_puzzle import each_puzzle, in_one_line
 from pencilp.cli.files import save
 from pencilp.cli.no_answer import repair_record
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, ProgressLine, drawn, name_entry, print_line, to_json
 from pencilp.cli.sources import read, report_remarks
 from pencilp.errors import InputError, shown
+from pencilp.genres.base import genre_of, lineage_of
+from pencilp.translations import catalogue
 
 if TYPE_CHECKING:
     from pencilp.formats.reading import Unread
@@ -24,6 +27,7 @@ EXAMPLES = (
     ("pencilp new slitherlink 2x2 -o puzzle.txt", "a puzzle to try it with: it has several answers"),
     ("pencilp repair puzzle.txt", "which clue to add or to change"),
     ("pencilp repair puzzle.txt --write right.txt", "also write the puzzle with the first repair"),
+    ("pencilp repair puzzle.txt --lang ja", "the same in Japanese"),
     ("pencilp repair puzzle.txt --format json", "for programs"),
 )
 EXITS = {
@@ -48,6 +52,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--write", metavar="FILE", help="write the puzzle with the first repair, in a format that convert writes"
     )
     shared.words_or_data(parser)
+    shared.language(parser)
     shared.time_for_each(parser)
     shared.memory(parser)
     shared.lossy(parser)
@@ -57,6 +62,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Repair every puzzle."""
+    catalogue(options.lang)  # if it cannot be read, no search begins
     return each_puzzle(options, "repairing", _repair, written="the repaired puzzle")
 
 
@@ -68,22 +74,21 @@ def _repair(unread: Unread, options: argparse.Namespace, progress: ProgressLine,
     if options.keep_answer and (puzzle.answer is None or not puzzle.answer.complete):
         raise InputError("there is no whole answer in the file to keep", "--keep-answer")
     result = repair(puzzle, answer=puzzle.answer if options.keep_answer else None, time_limit=limit)
+    say = catalogue(options.lang, lineage_of(genre_of(puzzle)), steps=True)
+    lines = [said(line, say) for line in result.lines]
     label = unread.place if unread.alone else f"{unread.place}#{unread.number}"
     if options.format == "json":
         record = {"file": label, "genre": puzzle.genre.name, **name_entry(puzzle), "answers": result.answers}
         progress.print(to_json({**record, **repair_record(result), "seconds": round(result.seconds, 6)}))
     elif not alone:
-        words = "; ".join(result.lines).replace(":;   ", ": ").replace(";   or", " or")
-        progress.print(shown(f"{unread.label(puzzle.name)}: {words}"))
+        progress.print(shown(f"{unread.label(puzzle.name)}: {in_one_line(lines)}"))
     else:
-        for line in result.lines:
+        for line in lines:
             print_line(line)
         if result.puzzles:
-            print_line(
-                "the puzzle with the first repair, which has a !:"
-                if len(result.puzzles) > 1
-                else "the repaired puzzle:"
-            )
+            several = len(result.puzzles) > 1
+            head = Phrase("the puzzle with the first repair, which has a !:" if several else "the repaired puzzle:")
+            print_line(said(head, say))
             marked = [change.mark for change in result.changes[0]]
             print(drawn(result.puzzles[0], None, options, marked=marked), end="")
     if options.write is not None and result.puzzles:

@@ -11,7 +11,7 @@ from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis import check
 from pencilp.analysis.phrases import Phrase
 from pencilp.analysis.steps.costs import cost_of
-from pencilp.analysis.steps.mistakes import mistake
+from pencilp.analysis.steps.mistakes import LATE, mistake
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.reasons import Reason
 from pencilp.analysis.steps.search import Found, Search
@@ -91,12 +91,13 @@ class Walk:
                 steps = clock.run(lambda: self._begun(solved.answers[0]))
                 while (step := clock.run(lambda: next(steps, None))) is not None:
                     yield step
+            if self.wrong:
+                self.mistake = LATE
+                self.mistake = mistake(self.puzzle, self.start, self.rules, limit=clock.left())
         except TimeLimitReached:
             self.in_time = False
         finally:
             self.seconds = time.perf_counter() - begin
-        if self.wrong:
-            self.mistake = mistake(self.puzzle, self.start, self.rules)
 
     def _look(self) -> None:
         if self.stop is not None and self.stop():
