@@ -233,7 +233,9 @@ def test_commands_speak_the_language_of_the_option(tmp_path: Path, capsys: pytes
     right.write_text(text.write(puzzle, answer), encoding="utf-8")
     empty = Answer(puzzle, {"shaded": [0] * len(puzzle.lattice.cells)})
     wrong.write_text(text.write(puzzle, empty), encoding="utf-8")
-    several.write_text(text.write(pencilp.puzzle("slitherlink", pencilp.square(2, 2), numbers=[None] * 4)), encoding="utf-8")
+    several.write_text(
+        text.write(pencilp.puzzle("slitherlink", pencilp.square(2, 2), numbers=[None] * 4)), encoding="utf-8"
+    )
     for command, code, said in (
         (["check", str(right)], 0, "正解です"),
         (["check", str(wrong)], 1, "この解答は誤りです。ルール違反は1つ（"),
