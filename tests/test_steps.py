@@ -151,6 +151,16 @@ def test_a_way_reaches_the_answer_and_is_the_same_again(name: str) -> None:
     assert [step.record() for step in again.steps] == [step.record() for step in found.steps]
 
 
+def test_long_searches_end_a_way_for_which_no_short_reason_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "_chain", lambda *_: None)
+    monkeypatch.setattr(Search, "_set", lambda *_: None)
+    puzzle = example("akari")
+    way = pencilp.explain(puzzle).way
+    assert way is not None
+    assert way.end == pencilp.solve(puzzle).answer
+    assert "trial" in {step.kind for step in way.steps}
+
+
 def test_a_way_ends_when_answers_differ() -> None:
     puzzle = pencilp.puzzle("norinori", pencilp.square(2, 4), rooms=[0, 0, 1, 1, 0, 0, 1, 1])
     found = pencilp.explain(puzzle)

@@ -1,8 +1,9 @@
 """Chains: the opposite of a value is supposed, single rule instances give more values, and one of them is broken.
 
-There are three levels. PLAIN uses the instances that have a ``Native``, and costs no question to a solver. ASKED also asks
+There are four levels. PLAIN uses the instances that have a ``Native``, and costs no question to a solver. ASKED also asks
 a solver for the others, for those about the whole board only if there are few. NESTED also uses a few instances together
-as one link: the opposite of what the link gives is refuted by a short chain of its own.
+as one link: the opposite of what the link gives is refuted by a short chain of its own. DEEP allows these chains more
+instances, and asks a solver about them: it is for small sets of instances of which it is known that they give a value.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ MAX_TRAIL = 200
 """A supposition is given up after this number of values that follow from it."""
 MAX_INNER_TRAIL, MAX_INNER, MAX_TRIES = 25, 5, 300
 """Inside a chain: the values that follow from a second supposition, the instances of its link, and how many are made."""
-MAX_QUESTIONS = 100
-"""The questions of a supposition."""
-PLAIN, ASKED, NESTED = 0, 1, 2
+MAX_DEEP_TRAIL, MAX_DEEP, MAX_DEEP_TRIES = 60, 8, 3000
+"""The same three for the level DEEP."""
+MAX_QUESTIONS, MAX_DEEP_QUESTIONS = 100, 1500
+"""The questions of a supposition, and of one of the level DEEP with all suppositions inside it."""
+PLAIN, ASKED, NESTED, DEEP = 0, 1, 2, 3
 
 
 class Deduced(NamedTuple):
@@ -72,7 +75,7 @@ class _Trail:
         self.waiting: tuple[deque[int], ...] = (deque(), deque(), deque(), deque())
         """Instances to look at: natives and those that a solver is asked for, both first the others, then wide ones."""
         self.queued: set[int] = set()
-        self.last = program.questions.asked + MAX_QUESTIONS
+        self.last = program.questions.asked + (MAX_DEEP_QUESTIONS if level == DEEP else MAX_QUESTIONS)
         """The number of the last question that it may ask."""
         self.add(supposed, (), ())
 
@@ -141,17 +144,18 @@ class _Trail:
 
     def look_closer(self, tries: Iterator[int]) -> bool:
         """Take down a value whose opposite a short chain refutes; return whether there is one."""
+        deep = self.level == DEEP
         for n in self._near():
             if n in self.true or -n in self.true:
                 continue
-            if next(tries, None) is None:
+            if next(tries, None) is None or self.program.questions.asked > self.last:
                 return False
-            inner = _Trail(self.program, self.board, -n, self.among, self.true, PLAIN)
-            broken = inner.run(MAX_INNER_TRAIL)
+            inner = _Trail(self.program, self.board, -n, self.among, self.true, ASKED if deep else PLAIN)
+            broken = inner.run(MAX_DEEP_TRAIL if deep else MAX_INNER_TRAIL)
             if broken is None:
                 continue
             chain = inner.chain(broken)
-            if len(chain.instances) <= MAX_INNER:
+            if len(chain.instances) <= (MAX_DEEP if deep else MAX_INNER):
                 self.add(n, tuple(sorted(chain.instances)), tuple(sorted(chain.facts(self.true), key=abs)))
                 return True
         return False
@@ -159,13 +163,16 @@ class _Trail:
     def _near(self) -> Iterator[int]:
         """Yield the open literals of the instances that speak of what follows, last ones first."""
         seen: set[int] = set()
-        for n in reversed(self.place):
-            for number in self.program.by_atom.get(abs(n), ()):
+        touched = (number for n in reversed(self.place) for number in self.program.by_atom.get(abs(n), ()))
+        for numbers in (touched, sorted(self.among or ()) if self.level == DEEP else ()):
+            for number in numbers:
                 instance = self.program.instances[number]
-                if number in seen or instance.native is None or instance.wide or not self.may_use(instance):
+                if number in seen or instance.wide or not self.may_use(instance):
+                    continue
+                if instance.native is None and self.level < DEEP:
                     continue
                 seen.add(number)
-                for a in sorted(instance.native.atoms):
+                for a in sorted(instance.scope if instance.native is None else instance.native.atoms):
                     if a not in seen and a not in self.true and -a not in self.true:
                         yield from (a, -a)
 
@@ -238,7 +245,7 @@ def suppose(
     Only instances ``among`` some, and only some known ``facts``, are used if these are given.
     """
     trail = _Trail(program, board, n, among, board.true if facts is None else facts, level)
-    tries = iter(range(MAX_TRIES))
+    tries = iter(range(MAX_DEEP_TRIES if level == DEEP else MAX_TRIES))
     broken = trail.run(MAX_TRAIL)
     while broken is None and level >= NESTED and trail.look_closer(tries):
         broken = trail.run(MAX_TRAIL)

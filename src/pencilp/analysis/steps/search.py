@@ -33,6 +33,8 @@ MAX_CHAIN_QUESTIONS = 250
 """Questions for the search of a chain at one point of the way."""
 MAX_SET_QUESTIONS = 250
 """Questions for the search of the smallest set at one point of the way; then the best set so far is taken."""
+TRIAL_CONFLICTS = (1_000, 10_000, 100_000, 1_000_000)
+"""The conflicts of questions about a value if no short reason is found, one limit after the other."""
 ORDERS = 3
 """Orders in which a set is made smaller, for each value."""
 
@@ -103,7 +105,7 @@ class Search:
             return found
         if any(i.native is None for i in self.program.instances) and (found := self._chain(chains.ASKED)):
             return found
-        return self._chain(chains.NESTED) or self._set()
+        return self._chain(chains.NESTED) or self._set() or self._trial()
 
     def walk(self) -> Iterator[Found]:
         """Yield one step after the other, each taken, to the end of the way."""
@@ -271,12 +273,22 @@ class Search:
             if level == chains.PLAIN:
                 used, known, chain = self._shortened(n, chain, used, known)
             again, instances, facts = chain, tuple(sorted(used)), tuple(sorted(known, key=lambda m: (abs(m), m)))
-        more = self._also(instances, facts)
-        lits = (n, *[m for m in more if m != n])
+        return self._linked(n, again, instances, facts, marks, count)
+
+    def _linked(
+        self,
+        n: int,
+        chain: Chain,
+        instances: tuple[int, ...],
+        facts: tuple[int, ...],
+        marks: Iterable[int] = (),
+        count: int = 1,
+    ) -> Found:
+        """Return the step of a chain for the literal ``n`` and everything else that its reason gives."""
+        lits = (n, *[m for m in self._also(instances, facts) if m != n])
         kind = PAIR if len(instances) <= 2 else CHAIN
-        reason = Reason(kind, lits, instances, facts, again, tuple(marks))
-        cost = self._cost(kind, instances, links=len(again.links), facts=len(facts))
-        return Found(reason, cost, count)
+        cost = self._cost(kind, instances, links=len(chain.links), facts=len(facts))
+        return Found(Reason(kind, lits, instances, facts, chain, tuple(marks)), cost, count)
 
     def _refuted(self, n: int, instances: Iterable[int], facts: Iterable[int], level: int) -> Chain | None:
         """Return the chain of some instances and facts that gives the literal ``n``."""
@@ -335,6 +347,8 @@ class Search:
         end = program.questions.asked + MAX_SET_QUESTIONS
         goals = self._goals_near()
         for order in range(ORDERS):
+            if order and best is None:
+                return None  # another order finds no more
             for n in goals:
                 if best is not None and (program.questions.asked > end or len(best[2]) <= 2):
                     break
@@ -348,7 +362,30 @@ class Search:
         smaller = self.reasons.minimal([n], [guards[g] for g in kept], facts)
         if smaller is None:
             return None
+        if len(smaller[0]) > MAX_SET and (chain := self._refuted(n, *smaller, chains.DEEP)) is not None:
+            return self._linked(n, chain, *smaller)
         return self._several([n], *smaller, count=1)
+
+    def _trial(self) -> Found | None:
+        """Return a value that a long search finds, that of the shortest search first; None if there is none."""
+        questions = self.program.questions
+        guards = {i.guard: i.number for i in self.program.instances if i.guard}
+        facts = [n for n in self.board.true if n not in self.board.marks]
+        for conflicts in TRIAL_CONFLICTS:
+            for n in self._goals_near():
+                self.look()
+                questions.limit(conflicts)
+                try:
+                    core = questions.core([*facts, *guards, -n])
+                except Undecided:
+                    continue
+                if core is None:
+                    continue
+                questions.limit(MAX_CONFLICTS_OF_SETS)
+                used = set(core)
+                instances = tuple(sorted(i for g, i in guards.items() if g in used))
+                return self._several([n], instances, tuple(m for m in facts if m in used), count=1)
+        return None
 
     def _shrunk(
         self, n: int, guards: dict[int, int], facts: list[int], most: int | None, order: int
