@@ -384,7 +384,9 @@ class Search:
                 questions.limit(MAX_CONFLICTS_OF_SETS)
                 used = set(core)
                 instances = tuple(sorted(i for g, i in guards.items() if g in used))
-                return self._several([n], instances, tuple(m for m in facts if m in used), count=1)
+                known = tuple(m for m in facts if m in used)
+                lits = tuple(dict.fromkeys([n, *self._also(instances, known)]))
+                return Found(Reason(TRIAL, lits, instances, known), self._cost(TRIAL, instances, facts=len(known)), 1)
         return None
 
     def _shrunk(
