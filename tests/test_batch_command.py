@@ -23,7 +23,7 @@ from pencilp.batches.tasks import TASKS, Settings
 from pencilp.cli import main
 from pencilp.cli.batch_summary import reason_in
 from pencilp.cli.tables import columns_of
-from pencilp.errors import SolverMissing
+from pencilp.errors import InputError, SolverMissing
 
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
 ONE = "norinori\nrooms:\n1 1\n"
@@ -150,10 +150,10 @@ def test_outputs_in_the_folder_are_no_input(
         )
         assert len([*records_in("in/second.jsonl" if name != "first.csv" else "in/first.csv.jsonl")]) == 1
     assert "do not end like a puzzle: in/first.csv" in err.replace("does not", "do not")
-    records, _ = run("in/second.jsonl", code=2, capsys=capsys)
-    assert [r["error"] for r in records] == [
-        "in/second.jsonl: these are records of pencilp batch, not puzzles; its --summary and --report read them"
-    ]
+    _, err = run("in/second.jsonl", code=2, capsys=capsys)
+    assert err.startswith("pencilp: in/second.jsonl: these are records of a batch: add --summary or --report")
+    with pytest.raises(InputError, match=r"in/second.jsonl: these are records of pencilp batch, not puzzles"):
+        pencilp.load_all("in/second.jsonl")
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,9 @@ from pencilp.batches.run import Run, cores, engine_for
 from pencilp.batches.tasks import DUPLICATE, TASKS, Settings, check_settings, result_of
 from pencilp.cli import memory, tables, watchdog
 from pencilp.cli import options as shared
+from pencilp.cli.batch_report import Report
 from pencilp.cli.batch_summary import Summary
-from pencilp.cli.files import check_target, ending
+from pencilp.cli.files import check_no_input, check_target, ending
 from pencilp.cli.output import (
     BAD_INPUT,
     LIMIT,
@@ -33,6 +34,8 @@ from pencilp.cli.output import (
 )
 from pencilp.cli.sources import report_skipped_files, sources_of
 from pencilp.errors import InputError, counted, shown
+from pencilp.formats.reading import holds_records
+from pencilp.formats.writing import replace_file
 from pencilp.genres.own import content_hash
 from pencilp.solvers import check_installed
 
@@ -101,6 +104,11 @@ def options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--summary", action="store_true", help="print a table by genre, sizes, the slowest, and failures"
     )
+    group.add_argument(
+        "--report",
+        metavar="FILE.html",
+        help="write a report: counts, plots of times, the slowest, failures, and drawings of puzzles without exactly one answer",
+    )
     group.add_argument("--quiet", action="store_true", help="print no progress and no message at the end")
     group.add_argument(
         "--progress", action="store_true", help="print a line of progress every ten seconds if there is no terminal"
@@ -155,7 +163,12 @@ def run(options: argparse.Namespace) -> int:
             "duplicates are not solved, so their own answers are not compared: leave out --dedupe", "--expect"
         )
     records = _records_path(options)
-    written = [*filter(None, (options.output, records))]
+    if options.report is not None:
+        check_target(options.report, (".html",))
+    if any(map(holds_records, options.files)):
+        return _show_records(options)
+    report = None if options.report is None else Report()
+    written = [*filter(None, (options.output, records, options.report))]
     sources = sources_of(options, without=written)
     sources.check()
     for path in written:
@@ -169,7 +182,7 @@ def run(options: argparse.Namespace) -> int:
             out = OutFile(records, str(settings), code, dedupe=options.dedupe)
         if out is not None and out.cut:
             warn(f"{records}:{out.cut}: a record that was half written is cut off; its puzzle is done again")
-        return _run(options, settings, sources, engine, out)
+        return _run(options, settings, sources, engine, out, report)
     finally:
         engine.close()
         if out is not None:
@@ -187,10 +200,51 @@ def _records_path(options: argparse.Namespace) -> str:
     return path if ending(path) == ".jsonl" else f"{path}.jsonl"
 
 
-def _run(options: argparse.Namespace, settings: Settings, sources: Sources, engine: Engine, out: OutFile | None) -> int:
+def _show_records(options: argparse.Namespace) -> int:
+    """Print the summary of records of earlier batches, or write the report, and return the exit code."""
+    other = next((path for path in options.files if not holds_records(path)), None)
+    if other is not None:
+        raise InputError("these are no records of a batch, as in other files: name records or puzzles", other)
+    if options.output is not None:
+        raise InputError("the input is records: only --summary and --report use them", "--output")
+    if not options.summary and options.report is None:
+        raise InputError("these are records of a batch: add --summary or --report, or name puzzles", options.files[0])
+    report = None if options.report is None else Report()
+    check_no_input(options.report or "", options.files)
+    summary: Summary | None = None
+    code = SOLVED
+    for path in options.files:
+        for record in records_in(path):
+            task = record["settings"].partition(",")[0]
+            summary = summary or Summary(Settings(task, dedupe=record["settings"].endswith(", dedupe")))
+            summary.add(record)
+            if report is not None:
+                report.add(record)
+            code = max(code, code_of_record(record, options.expect))
+    if summary is None:
+        raise InputError("there is no record in it", options.files[0])
+    if options.summary:
+        print_text(summary.text())
+    if report is not None:
+        save_report(report, options.report)
+    return code
+
+
+def save_report(report: Report, path: str) -> None:
+    """Write a report, and replace an old one when it is whole."""
+    replace_file(path, report.html().encode(errors="xmlcharrefreplace"))
+
+
+def _run(
+    options: argparse.Namespace, settings: Settings, sources: Sources, engine: Engine, out: OutFile | None,
+    report: Report | None,
+) -> int:  # fmt: skip
     whole = Run(sources, engine, settings, out, lambda record: code_of_record(record, options.expect))
     summary = Summary(settings)
-    printed = out is None and not options.summary
+    printed = out is None and not options.summary and report is None
+    shown: list[Summary | Report] = [summary] if options.summary else []
+    if report is not None:
+        shown.append(report)
     progress = _Progress(options, whole, sources, live=not (printed and is_terminal()))
     code = SOLVED
     records = iter(whole)
@@ -200,7 +254,8 @@ def _run(options: argparse.Namespace, settings: Settings, sources: Sources, engi
                 if printed:
                     print_text(to_json(record))
                 elif out is None:
-                    summary.add(record)
+                    for each in shown:
+                        each.add(record)
         except KeyboardInterrupt:
             # the records are in the file: only the messages are left
             watchdog.begin_report()
@@ -214,11 +269,14 @@ def _run(options: argparse.Namespace, settings: Settings, sources: Sources, engi
     if out is not None:
         if options.output != out.path:
             TABLES[ending(options.output)](out.path, options.output, settings)
-        if options.summary:
+        if shown:
             for record in records_in(out.path):
-                summary.add(record)
+                for each in shown:
+                    each.add(record)
     if options.summary and summary.puzzles:
         print_text(summary.text(progress.seconds()))
+    if report is not None:
+        save_report(report, options.report)
     if not options.quiet:
         _report(whole, progress, sources, out, stopped=code == LIMIT)
     if code == SOLVED and not whole.skipped and not whole.counts:

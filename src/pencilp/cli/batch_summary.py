@@ -52,8 +52,8 @@ class Summary:
         if record["status"] == "failed":
             self._reasons[reason_in(record)] += 1
 
-    def text(self, seconds: float) -> str:
-        """Return the summary; ``seconds`` is the time of the run."""
+    def text(self, seconds: float | None = None) -> str:
+        """Return the summary; ``seconds`` is the time of the run, if it is known."""
         lines = [benchmark.table(self._report, seconds)]
         for name, counts in self._sizes.items():
             if number := sum(counts.values()):

@@ -107,10 +107,10 @@ def _figures(times: Sequence[float]) -> dict[str, float]:
     return {key: round(value, 3) for key, value in figures.items()}
 
 
-def table(report: Report, seconds: float) -> str:
+def table(report: Report, seconds: float | None) -> str:
     """Return the report as a table; times are median / mean / p95 / max milliseconds.
 
-    ``seconds`` are those of the whole run.
+    ``seconds`` are those of the whole run, if they are known.
     """
     entries = report.genres()
     # clasp reports no figures: without another solver there are no columns to compare
@@ -136,7 +136,8 @@ def table(report: Report, seconds: float) -> str:
     sums = report.sums()
     each = ", ".join(f"{stage} {sums[stage]:.2f} s" for stage in STAGES[:-1])
     many = counted(report.puzzles, "run" if compared else "puzzle")
-    lines.append(f"{many} in {seconds:.2f} s by the clock; summed up {sums['total']:.2f} s: {each}")
+    clock = "" if seconds is None else f" in {seconds:.2f} s by the clock"
+    lines.append(f"{many}{clock}; summed up {sums['total']:.2f} s: {each}")
     lines += [
         f"{_name(e, compared)}: not the recorded answer: {', '.join(e['differing'])}" for e in entries if e["differing"]
     ]
