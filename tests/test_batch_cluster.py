@@ -33,6 +33,7 @@ distributed = pytest.importorskip("distributed", reason="the extra pencilp[clust
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kills processes and reads /proc")
 
 from pencilp.batches import cluster as engine  # noqa: E402 (it needs distributed)
+from pencilp.batches.cluster_worker import versions, work  # noqa: E402
 
 ONE = "norinori\nrooms:\n1 1\n"
 PAIR = '{"id": "%s", "problem": "1 2\\n- -\\n1 1", "solution": "1 2\\nx x"}'
@@ -226,7 +227,7 @@ def test_a_cluster_takes_no_more_than_it_can_do(hosts: Hosts) -> None:
 
 
 def test_a_large_puzzle_and_other_packages_cause_no_warning(hosts: Hosts, recwarn: pytest.WarningsRecorder) -> None:
-    large = f"norinori\nrooms:\n{'1 ' * 6_000_000}\n"
+    large = f"https://puzz.link/p?norinori/5/5/{'a' * 12_000_000}\n\n"
     (record,) = pencilp.batch(large, cluster=hosts.address)
     assert record["failed"] == "input"
     assert [str(each.message) for each in recwarn] == []
@@ -371,7 +372,7 @@ def test_a_killed_run_leaves_no_local_cluster(write: Write, tmp_path: Path) -> N
         ("no/such.json", "no/such.json: cannot be read: No such file or directory"),
         ("IN.json", "IN.json: this is no scheduler file of Dask"),
         ("tcp://127.0.0.1:1", "no Dask scheduler answers at tcp://127.0.0.1:1; start one (dask scheduler)"),
-        ("xyz://127.0.0.1:1", "no Dask scheduler answers at xyz://127.0.0.1:1 (ValueError)"),
+        ("xyz://127.0.0.1:1", "no Dask scheduler answers at xyz://127.0.0.1:1 (ValueError: unknown address scheme"),
     ],
 )
 def test_a_wrong_cluster_is_one_line_before_anything_is_written(
@@ -460,6 +461,9 @@ def test_no_workers_and_other_versions_are_refused(
         with distributed.Client(address, set_as_default=False) as client:
             while client.nthreads():
                 pass
+            # a run whose workers have gone keeps some work ready for new ones
+            jobs = engine._Jobs(client, address, b"")
+            assert (jobs.threads, jobs.slots()) == (0, engine.CHUNKS_PER_THREAD)
             with pytest.raises(InputError, match=f"the scheduler at {address} has no workers; start some"):
                 pencilp.batch(path, out=out, cluster=address)
             hosts.worker = hosts.start_worker(environment={"PYTHONPATH": str(package.parent)})
@@ -468,6 +472,20 @@ def test_no_workers_and_other_versions_are_refused(
         with pytest.raises(InputError, match=says):
             pencilp.batch(path, out=out, cluster=address)
     assert not out.exists()
+
+
+def test_a_worker_that_joins_with_another_version_does_nothing(hosts: Hosts) -> None:
+    theirs = {**versions(), "pencilp": "0.0.1"}
+    with distributed.Client(hosts.address, set_as_default=False) as client:
+        kind, says = client.submit(work, theirs, b"", b"").result()
+    assert kind == "refused"
+    assert re.fullmatch(rf"the worker at tcp://\S+ has version {pencilp.__version__} of pencilp, not 0.0.1", says)
+
+
+@pytest.mark.parametrize("place", [7, None.__class__, b"local:2"])
+def test_a_cluster_that_is_no_text_is_refused(place: Any) -> None:
+    with pytest.raises(InputError, match="a cluster is tcp://HOST:PORT"):
+        pencilp.batch(ONE, cluster=place)
 
 
 def test_workers_without_the_solver_are_refused(hosts: Hosts, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

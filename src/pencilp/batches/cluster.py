@@ -46,6 +46,7 @@ WORKER_SECONDS = 20.0
 """Seconds for the first worker: often it has just been started."""
 CHECK_SECONDS = 1.0
 """Seconds between two looks at the connection, and at the number of workers."""
+MAX_WHY_LETTERS = 200
 SILENT = 100
 """A level above all of ``logging``: Dask's loggers would write into our messages."""
 LOCAL = re.compile(r"local:([1-9]\d{0,2})")
@@ -62,12 +63,14 @@ class Cluster(Engine):
 
     def __init__(self, settings: Settings, address: str, *, waits: bool = False) -> None:
         self._settings, self._waits = settings, waits
+        self._jobs: _Jobs | None = None
         self._open = ExitStack()
         """The connection, and the local cluster."""
         self._close = weakref.finalize(self, self._open.close)
         try:
             self._open.enter_context(silence_logging_cmgr(SILENT))
-            local = LOCAL.fullmatch(address)
+            address = os.fspath(address) if isinstance(address, os.PathLike) else address
+            local = LOCAL.fullmatch(address) if isinstance(address, str) else None
             self._address = self._open.enter_context(LocalClusterProcess(int(local[1]))) if local else _address(address)
             self._client = _connected(self._address)
             self._open.callback(self._client.close)
@@ -80,11 +83,15 @@ class Cluster(Engine):
         """Leave the cluster. Its workers end what they do for us. The last reference to this object does the same."""
         self._close()
 
+    def remark(self) -> str:
+        """Say if there is no worker."""
+        return "" if self._jobs is None or self._jobs.threads else "the cluster has no workers now"
+
     def run(self, items: Iterable[Keyed]) -> Records:
         """Yield the records of chunks as they are done, and leave the cluster."""
         try:
-            jobs = _Jobs(self._client, self._address, setup_of(self._settings))
-            yield from run_chunks(items, jobs, self._settings, waits=self._waits)
+            self._jobs = _Jobs(self._client, self._address, setup_of(self._settings))
+            yield from run_chunks(items, self._jobs, self._settings, waits=self._waits)
         finally:
             self.close()
 
@@ -99,17 +106,17 @@ class _Jobs(Workers):
         self._name, self._number = os.urandom(8).hex(), 0
         self._events: SimpleQueue[Future[Any] | None] = SimpleQueue()
         """The jobs that have ended, and None for each call of ``wake``."""
-        self._contents: dict[Future[Any], tuple[str, Any]] = {}
+        self._results: dict[Future[Any], tuple[str, Any] | Exception] = {}
         self._look()
 
     def _look(self) -> None:
         """Count the threads of the workers."""
-        self._threads: int = sum(self._client.nthreads().values())
+        self.threads: int = sum(self._client.nthreads().values())
         self._looked = time.monotonic()
 
     def slots(self) -> int:
         # without a worker, too: a cluster may start workers if there is work
-        return CHUNKS_PER_THREAD * max(1, self._threads)
+        return CHUNKS_PER_THREAD * max(1, self.threads)
 
     def begin(self, chunk: list[Keyed]) -> Hashable:
         self._number += 1
@@ -117,8 +124,18 @@ class _Jobs(Workers):
         content = pickle.dumps((chunk, CHUNK_SECONDS))
         with _no_warnings():
             job = self._client.submit(work, versions(), self._setup, content, key=key, pure=False)
-        job.add_done_callback(self._events.put)
+        loop = self._client.loop
+        assert loop is not None
+        loop.add_callback(self._fetch, job)
         return job  # type: ignore[no-any-return]
+
+    async def _fetch(self, job: Future[Any]) -> None:
+        """Fetch the result of a job when it is there, in the thread of the client."""
+        try:
+            self._results[job] = await job
+        except Exception as error:
+            self._results[job] = error
+        self._events.put(job)
 
     def wait(self) -> Sequence[Hashable]:
         ended: list[Future[Any] | None] = []
@@ -129,13 +146,7 @@ class _Jobs(Workers):
         except Empty:
             pass  # all events are taken
         self._check()
-        jobs = [job for job in ended if job is not None]
-        finished = [job for job in jobs if job.status == "finished"]
-        try:
-            self._contents |= zip(finished, self._client.gather(finished), strict=True)
-        except Exception:
-            self._check()  # ``result`` asks for each, and finds the one that failed
-        return jobs
+        return [job for job in ended if job is not None]
 
     def _check(self) -> None:
         """Raise SolverError if the scheduler has ended. Wait until a broken connection is made again, or given up."""
@@ -156,18 +167,15 @@ class _Jobs(Workers):
         self._events.put(None)
 
     def result(self, job: Future[Any]) -> list[Record]:
-        try:
-            kind, content = self._contents.pop(job, None) or job.result()
-        except KilledWorker as error:
-            times, last = error.allowed_failures + 1, error.last_worker.address
-            raise WorkerDied(
-                f"each time with {counted(times, 'worker')} of the cluster, the last one at {last}"
-            ) from None
-        except CancelledError:
+        result = self._results.pop(job)
+        if isinstance(result, KilledWorker):
+            times, last = result.allowed_failures + 1, result.last_worker.address
+            raise WorkerDied(f"each time with {counted(times, 'worker')} of the cluster, the last one at {last}")
+        if isinstance(result, CancelledError):
             return []  # the scheduler has forgotten it: the chunk is done again
-        except Exception as error:
-            self._check()
-            raise SolverError(f"the cluster at {self._address} failed: {type(error).__name__}: {error}") from None
+        if isinstance(result, Exception):
+            raise SolverError(f"the cluster at {self._address} failed: {type(result).__name__}: {result}")
+        kind, content = result
         if kind == "died":
             raise WorkerDied(content)
         if kind == "refused":
@@ -179,11 +187,11 @@ class _Jobs(Workers):
         """Do nothing: the jobs end when the client leaves."""
 
 
-def _address(given: str) -> str:
+def _address(given: object) -> str:
     """Return the address of a scheduler that was given as an address or a file."""
-    if ADDRESS.fullmatch(given) and not given.startswith("local:"):
+    if isinstance(given, str) and ADDRESS.fullmatch(given) and not given.startswith("local:"):
         return given if "://" in given else f"tcp://{given}"
-    if not given.endswith(".json"):
+    if not isinstance(given, str) or not given.endswith(".json"):
         raise InputError(f"a cluster is {USAGE}, not {brief(given)}")
     try:
         with open(given, "rb") as file:
@@ -206,7 +214,7 @@ def _connected(address: str) -> Client:
         with ThreadPoolExecutor(1) as thread:
             kind = thread.submit(asyncio.run, _kind_at(address)).result()
     except Exception as error:  # anything may answer there
-        why = "" if isinstance(error, OSError) else f" ({type(error).__name__})"
+        why = "" if isinstance(error, OSError) else f" ({type(error).__name__}: {error})"[:MAX_WHY_LETTERS]
         raise InputError(f"no Dask scheduler answers at {address}{why}; start one (dask scheduler)") from None
     if kind != "Scheduler":
         raise InputError(f"at {address} is no scheduler: it says it is a {kind}")

@@ -54,6 +54,10 @@ class Engine(ABC):
     def run(self, items: Iterable[Keyed]) -> Records:
         """Yield the records of ``items`` in lists, in any order."""
 
+    def remark(self) -> str:
+        """Return what the user should know about the engine now, "" if there is nothing."""
+        return ""
+
     def close(self) -> None:  # noqa: B027 (most engines hold nothing before they run)
         """Free what the engine holds, even if it did not run. The end of ``run`` does the same."""
 

@@ -113,6 +113,10 @@ class Run:
                 item = self._firsts.judged(item, self._settings.genre, self._settings.time_limit)
             yield item
 
+    def remark(self) -> str:
+        """Return what the user should know about the engine now, "" if there is nothing."""
+        return self._engine.remark()
+
     def close(self) -> None:
         """Free what the engine holds."""
         self._engine.close()

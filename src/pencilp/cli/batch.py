@@ -384,4 +384,5 @@ class _Progress:
         if part is not None and self._first is not None and part > self._first[1]:
             left = (now - self._first[0]) * (1 - part) / (part - self._first[1])
             text += f", {duration_text(left)} left"
-        return shown(text)
+        remark = self._whole.remark()
+        return shown(f"{text}; {remark}" if remark else text)
