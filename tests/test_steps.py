@@ -78,18 +78,19 @@ def forces(
 
 
 def shorter_chains(search: Search, found: Found) -> list[int]:
-    """The instances and facts without which single rules still give the value of a chain, one after the other."""
+    """The instances and facts without which single rules still give the value of a chain, in a chain as short as it."""
     reason = found.reason
     assert reason.chain is not None
     n = reason.chain.supposed
     sets = [(set(reason.instances) - {i}, reason.facts, i) for i in reason.instances]
     sets += [({*reason.instances}, tuple(m for m in reason.facts if m != fact), fact) for fact in reason.facts]
-    return [
-        left
-        for instances, facts, left in sets
-        if suppose(search.program, search.board, n, among=instances, facts=search.marked(instances, facts))[0]
-        is not None
-    ]
+    result = []
+    for instances, facts, left in sets:
+        marked = search.marked(instances, facts)
+        other, _ = suppose(search.program, search.board, n, among=instances, facts=marked)
+        if other is not None and len(other.links) <= len(reason.chain.links):
+            result.append(left)
+    return result
 
 
 @pytest.mark.genre_sample

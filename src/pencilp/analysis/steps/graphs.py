@@ -138,7 +138,7 @@ class Grouped(Native):
         if len(parts) < 2:
             return None
         nodes, edges = self._known(true)
-        part = min(parts, key=lambda part: sum(nodes[i] == 1 for i in part))
+        part = min(parts, key=lambda part: (sum(nodes[i] == 1 for i in part), len(part)))
         fence = sorted({j for i in part for j, e in self.around[i] if nodes[j] == 0 and edges[e] != 0})
         drawn = [sum(self.edges[e][2] in true for _, e in self.around[i]) for i in part]
         return CutOff([i for i in part if nodes[i] == 1], fence, all(count == 2 for count in drawn))

@@ -273,7 +273,27 @@ class Search:
             if level == chains.PLAIN:
                 used, known, chain = self._shortened(n, chain, used, known)
             again, instances, facts = chain, tuple(sorted(used)), tuple(sorted(known, key=lambda m: (abs(m), m)))
-        return self._linked(n, again, instances, facts, marks, count)
+        return self._linked(n, *self._direct(n, again, instances, facts, level), marks, count)
+
+    def _direct(
+        self, n: int, chain: Chain, instances: tuple[int, ...], facts: tuple[int, ...], level: int
+    ) -> tuple[Chain, tuple[int, ...], tuple[int, ...]]:
+        """Return a shorter chain that does not find again what is known, else the same chain.
+
+        Without any part of the shorter one there is no chain, or a longer one.
+        """
+        again = {m for link in chain.links for m in link.lits if m in self.board.true and m not in self.board.marks}
+        if not again:
+            return chain, instances, facts
+        shorter = self._refuted(n, instances, {*facts, *again}, level)
+        if shorter is None or len(shorter.links) >= len(chain.links):
+            return chain, instances, facts
+        used, known, _ = self.reasons.expanded(shorter.instances, shorter.facts(self.board.true))
+        for rules, values in [*((used - {i}, known) for i in used), *((used, known - {m}) for m in known)]:
+            other = self._refuted(n, rules, values, chains.PLAIN)
+            if other is not None and len(other.links) <= len(shorter.links):
+                return chain, instances, facts
+        return shorter, tuple(sorted(used)), tuple(sorted(known, key=lambda m: (abs(m), m)))
 
     def _linked(
         self,

@@ -15,6 +15,8 @@ from pencilp.structures.loop import Loop
 
 ONE_VALUE = "only one value is left"
 """The rule of a step that needs no other."""
+MAX_WITNESSES = 3
+"""A link that gives more values does not say for each of them what would be cut off otherwise."""
 
 
 def step_of(search: Search, words: Words, found: Found) -> Step:
@@ -95,7 +97,7 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
         why = joined_clauses(words.rules(link.instances, mentioned)) if link.instances else last
         witness, shown = (), ""
         if link.lits:
-            text = Phrase("{} [{}]", joined_clauses(words.facts(link.lits)), why)
+            text = Phrase("{} [{}]", _with_witness(search, words, link), why)
         elif not link.instances:
             text = Phrase("no value would be left for {}", words.place(*search.program.place[abs(link.because[0])][:2]))
         else:
@@ -104,6 +106,20 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
             text = Phrase("{} [{}]", shown, why) if shown else Phrase("this would break a rule: {}", why)
         result.append(Link(gives, rules, facts, witness, text))
     return tuple(result)
+
+
+def _with_witness(search: Search, words: Words, link: Deduced) -> str:
+    """Return what a link gives; if parts of the board would be cut off otherwise, each value with such a part."""
+    whole = joined_clauses(words.facts(link.lits))
+    if len(link.instances) != 1 or len(link.lits) > MAX_WITNESSES:
+        return whole
+    clauses = []
+    for n in link.lits:
+        _, shown = witness_of(search, words, link.instances[0], {*link.because, -n})
+        if not shown:
+            return whole
+        clauses.append(Phrase("{}, since otherwise {}", joined_clauses(words.facts([n])), shown))
+    return joined_clauses(clauses)
 
 
 def _no_place(search: Search, words: Words, broken: Deduced) -> str:
