@@ -24,7 +24,7 @@ from pencilp.analysis.rating import weights
 from pencilp.analysis.rating.effects import Effects
 from pencilp.analysis.rating.listed import Listed
 from pencilp.analysis.rating.together import Pairs, SmallSets
-from pencilp.analysis.rating.weights import CUTS, LEVELS, Look, level_of, single_cost
+from pencilp.analysis.rating.weights import CUTS, LEVELS, Look, level_of, pair_cost, single_cost
 from pencilp.analysis.steps.program import Program
 from pencilp.board.layers.rooms import RoomGrid
 from pencilp.cli import main
@@ -164,7 +164,7 @@ def test_pairs_force_what_both_rules_force() -> None:
         known = {n for n in right if rng.random() < 0.3}
         goals = {*right} - known
         pairs = Pairs(program, lambda: None)
-        found = {n for lits in pairs.steps(known, goals) for n in lits}
+        found = {n for _, lits in pairs.steps(known, goals) for n in lits}
         judge = Program(puzzle)
         for asked in rng.sample(pairs.pairs, amount.of(10, 60)):
             for n in goals & {s * a for a in asked.atoms for s in (1, -1)}:
@@ -271,6 +271,7 @@ def test_each_feature_makes_a_step_dearer() -> None:
     ):
         assert single_cost(plain._replace(**change)) > single_cost(plain)  # type: ignore[arg-type]
     assert single_cost(plain._replace(given=True)) < single_cost(plain)
+    assert pair_cost(2, excludes=False) < pair_cost(3, excludes=False) < pair_cost(3, excludes=True)
 
 
 # -- the command -------------------------------------------------------------------------------------------------------

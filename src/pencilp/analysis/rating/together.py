@@ -43,8 +43,8 @@ class Pairs:
         """Take down that values became known that these rule instances speak of."""
         self._dirty.update(pair for i in numbers for pair in self._of.get(i, ()))
 
-    def steps(self, true: Set[int], goals: Set[int]) -> list[list[int]]:
-        """Return for each pair that forces some of ``goals`` what it forces, if all of ``true`` hold."""
+    def steps(self, true: Set[int], goals: Set[int]) -> list[tuple[list[int], list[int]]]:
+        """Return for each pair that forces some of ``goals`` its atoms and what it forces, if all of ``true`` hold."""
         for pair in sorted(self._dirty):
             self.look()
             asked = self.pairs[pair]
@@ -53,7 +53,7 @@ class Pairs:
         self._dirty = set()
         left = {pair: [n for n in lits if n in goals] for pair, lits in self._pending.items()}
         self._pending = {pair: lits for pair, lits in left.items() if lits}
-        return [*self._pending.values()]
+        return [(self.pairs[pair].atoms, lits) for pair, lits in self._pending.items()]
 
     def _touching(self) -> list[tuple[int, int]]:
         """Return the pairs of rule instances that touch."""

@@ -14,7 +14,7 @@ from pencilp.analysis.rating import weights
 from pencilp.analysis.rating.effects import Effects
 from pencilp.analysis.rating.suppose import Supposition
 from pencilp.analysis.rating.together import Pairs, SmallSets
-from pencilp.analysis.rating.weights import Look, single_cost
+from pencilp.analysis.rating.weights import Look, pair_cost, single_cost
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.flips import Flips
 from pencilp.analysis.steps.native import Counted, Tabled
@@ -97,8 +97,11 @@ class Waves:
         if least > glance:
             steps = self._single_steps(wide=True)
             least = min(steps, default=inf)
-        if least > weights.PAIR and (wave := self._pairs()) is not None:
-            return wave
+        kind = GIVEN if least == weights.GIVEN else RULE
+        if least > weights.PAIR:
+            pairs = self._pair_steps()
+            if min(pairs, default=inf) < least:
+                steps, least, kind = pairs, min(pairs), PAIR
         if least > glance:
             wave = self._chains(least, glances=bool(steps))
             if wave is not None:
@@ -106,8 +109,7 @@ class Waves:
         if not steps:
             return self._together()
         lits = list(dict.fromkeys(n for some in steps[least] for n in some))
-        kind = GIVEN if least == weights.GIVEN else RULE
-        return Wave(kind, least, sum(map(len, steps.values())), self._learn(lits))
+        return Wave(kind, least, len(steps[least]) if kind == PAIR else sum(map(len, steps.values())), self._learn(lits))
 
     # -- one instance ------------------------------------------------------------------------------------------------
 
@@ -154,11 +156,16 @@ class Waves:
             native = instance.native
             parts = [] if native is None else [native.cut_off({*true, -n}) for n in lits]
             cut = max((len(part.nodes) for part in parts if part is not None), default=-1)
-        places = {program.place[a][:2] for a in instance.scope}
-        open_ = sum(not self._filled(place) for place in places)
-        excludes = all(n < 0 and abs(n) in program.number for n in lits)
         listed = not isinstance(self.effects.native[instance.number], (Counted, Tabled))
-        return Look(False, excludes, listed, len(places), open_, cut)
+        return Look(False, self._excludes(lits), listed, instance.places, self._open(instance.scope), cut)
+
+    def _excludes(self, lits: Collection[int]) -> bool:
+        """Return whether these literals only exclude numbers."""
+        return all(n < 0 and abs(n) in self.program.number for n in lits)
+
+    def _open(self, atoms: Iterable[int]) -> int:
+        """Return how many places of these atoms are open."""
+        return sum(not self._filled(place) for place in {self.program.place[a][:2] for a in atoms})
 
     def _filled(self, place: tuple[str, int]) -> bool:
         """Return whether the value of a place is known."""
@@ -198,15 +205,14 @@ class Waves:
 
     # -- several instances together ------------------------------------------------------------------------------------
 
-    def _pairs(self) -> Wave | None:
-        """Return the wave of pairs of rule instances that touch, None if they give nothing."""
+    def _pair_steps(self) -> dict[float, list[list[int]]]:
+        """Return the steps of pairs of rule instances that touch, by cost: what each gives."""
         if self._pairs_of is None:
             self._pairs_of = Pairs(self.program, self.look)
-        steps = self._pairs_of.steps(self.board.true, self.goals)
-        if not steps:
-            return None
-        lits = list(dict.fromkeys(n for some in steps for n in some))
-        return Wave(PAIR, weights.PAIR, len(steps), self._learn(lits))
+        steps: dict[float, list[list[int]]] = {}
+        for scope, lits in self._pairs_of.steps(self.board.true, self.goals):
+            steps.setdefault(pair_cost(self._open(scope), excludes=self._excludes(lits)), []).append(lits)
+        return steps
 
     def _together(self) -> Wave | None:
         """Return the wave of values that need more than a chain: of a small set, of nested chains, or a trial."""

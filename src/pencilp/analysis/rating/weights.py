@@ -80,9 +80,17 @@ def single_cost(look: Look) -> float:
         return GIVEN
     if look.cut is not None:
         return BOARD if look.cut < 0 else CUT_OFF_ONE if look.cut <= 1 else CUT_OFF
-    more = sum(weight for least, weight in OPEN if look.open >= least)
-    more += LINE * (look.places >= MIN_LINE)
+    more = _for_open(look.open) + LINE * (look.places >= MIN_LINE)
     return RULE + EXCLUDES * look.excludes + LISTED * look.listed + more
+
+
+def pair_cost(open_: int, *, excludes: bool) -> float:
+    """Return the cost of a step of two rule instances with this number of ``open_`` places; ``excludes`` as in ``Look``."""
+    return PAIR + EXCLUDES * excludes + _for_open(open_)
+
+
+def _for_open(count: int) -> float:
+    return sum(weight for least, weight in OPEN if count >= least)
 
 
 def level_of(number: float) -> str:
