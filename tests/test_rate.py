@@ -130,7 +130,7 @@ def test_a_list_of_values_forces_what_a_solver_finds() -> None:
             known = [n for n in program.literals_of(solved) if abs(n) in instance.scope and rng.random() < 0.4]
             native = effects.native[instance.number]
             assert native is not None
-            asked = effects._asked(instance, frozenset(known))
+            asked = instance.asked.forced(set(known))
             assert asked is not None
             assert set(native.forced(set(known)) or ()) == set(asked)
             looked_at += 1

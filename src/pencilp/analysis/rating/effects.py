@@ -42,7 +42,8 @@ class Effects:
             return native.forced(true)
         key = instance.number, frozenset(n for a in instance.scope for n in (a, -a) if n in true)
         if key not in self._answers:
-            self._answers[key] = self._asked(instance, key[1])
+            self.look()
+            self._answers[key] = instance.asked.forced(key[1])
         return self._answers[key]
 
     def broken(self, numbers: Iterable[int], true: Set[int]) -> bool:
@@ -53,29 +54,3 @@ class Effects:
             return self.program.questions.core([*guards, *sorted(true)]) is not None
         except Undecided:
             return False
-
-    def _asked(self, instance: Instance, known: frozenset[int]) -> list[int] | None:
-        """Return the literals that a solver finds. One that it does not decide soon is left out."""
-        self.look()
-        ask = self.program.questions.holding
-        atoms = sorted(instance.scope)
-        base = [instance.guard, *known] if instance.guard else [*known]
-        try:
-            held = ask(base, atoms)
-        except Undecided:
-            return []
-        if held is None:
-            return None
-        left = {a if v else -a for a, v in zip(atoms, held, strict=True)} - known
-        result = []
-        while left:
-            n = left.pop()
-            try:
-                held = ask([*base, -n], atoms)
-            except Undecided:
-                continue
-            if held is None:
-                result.append(n)
-            else:
-                left &= {a if v else -a for a, v in zip(atoms, held, strict=True)}
-        return result

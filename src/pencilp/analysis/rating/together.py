@@ -8,6 +8,7 @@ from itertools import combinations
 from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.native import Counted
 from pencilp.analysis.steps.program import Instance, Program
+from pencilp.analysis.steps.regions import Region
 from pencilp.model import Int, Lit
 from pencilp.solvers.clasp.questions import Undecided
 
@@ -22,7 +23,8 @@ MAX_ROUNDS = 40
 class Pairs:
     """Pairs of rule instances that touch, and what each forces: kept up to date while values become known.
 
-    Two counts with at most one value each are no pair: a short chain finds everything that they force together.
+    Two counts with at most one value each are no pair: a short chain finds everything that they force together. Rules about
+    the groups of a board are no pairs either: questions about them are dear, and chains go from one to the other.
     """
 
     def __init__(self, program: Program, look: Callable[[], object]) -> None:
@@ -58,7 +60,7 @@ class Pairs:
     def _touching(self) -> list[tuple[int, int]]:
         """Return the pairs of rule instances that touch."""
         program = self.program
-        near = [i for i in program.instances if i.guard and not i.wide]
+        near = [i for i in program.instances if i.guard and not i.wide and not isinstance(i.native, Region)]
         shared: dict[tuple[int, int], int] = {}
         for sharing in _by_auxiliary(program, near).values():
             if len(sharing) <= MAX_SHARING:

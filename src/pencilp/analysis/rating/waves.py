@@ -109,7 +109,9 @@ class Waves:
         if not steps:
             return self._together()
         lits = list(dict.fromkeys(n for some in steps[least] for n in some))
-        return Wave(kind, least, len(steps[least]) if kind == PAIR else sum(map(len, steps.values())), self._learn(lits))
+        return Wave(
+            kind, least, len(steps[least]) if kind == PAIR else sum(map(len, steps.values())), self._learn(lits)
+        )
 
     # -- one instance ------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,7 @@ The known nodes and open edges make blobs. A group is a connected union of blobs
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Set
+from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING
 
 from pencilp.analysis.steps.native import Native
@@ -27,11 +26,9 @@ def region_of(constraint: object, program: Program) -> Native | None:
     if isinstance(constraint, DifferentColours):
         return None if constraint.of.nodes is not None else Border(constraint)
     if isinstance(constraint, GroupSize):
-        return Region(
-            constraint.of, constraint.node, [1] * constraint.of.count, constraint.low, constraint.high, empty=False
-        )
-    weights = [int(i in constraint.marked) for i in range(constraint.of.count)]
-    return Region(constraint.of, constraint.node, weights, constraint.low, constraint.high, empty=True)
+        every = range(constraint.of.count)
+        return Region(constraint.of, constraint.node, every, constraint.low, constraint.high, empty=False)
+    return Region(constraint.of, constraint.node, {*constraint.marked}, constraint.low, constraint.high, empty=True)
 
 
 def _plain(of: Groups, program: Program) -> bool:
@@ -82,20 +79,22 @@ class Border(Native):
 
 
 class Region(Native):
-    """The group of ``node`` has a weight from ``low`` to ``high``; ``weights`` has that of each node.
+    """The group of ``node`` has from ``low`` to ``high`` nodes that count; ``counted`` has these.
 
     A node that is not active has no group: the rule says nothing then if ``empty``, and is broken otherwise.
     """
 
-    __slots__ = ("empty", "high", "low", "node", "of", "weights")
+    __slots__ = ("counted", "empty", "high", "low", "node", "of")
 
-    def __init__(self, of: Groups, node: int, weights: list[int], low: int, high: int, *, empty: bool) -> None:
-        near = {*of.nodes_within(node, high)} if 0 not in weights else {*range(of.count)}
+    def __init__(self, of: Groups, node: int, counted: Iterable[int], low: int, high: int, *, empty: bool) -> None:
+        self.counted = sum(1 << i for i in counted)
+        all_count = self.counted.bit_count() == of.count
+        near = {*of.nodes_within(node, high)} if all_count else {*range(of.count)}
         lits = [x for i, j, x in of.edges if x is not None and (i in near or j in near)]
         if of.nodes is not None:
             lits += [of.nodes[i] for i in near.union(j for i in near for j, _ in of.around[i])]
         super().__init__(abs(x.n) for x in lits)
-        self.of, self.node, self.weights, self.low, self.high = of, node, weights, low, high
+        self.of, self.node, self.low, self.high = of, node, low, high
         self.empty = empty
 
     def forced(self, true: Set[int]) -> list[int] | None:
@@ -104,7 +103,7 @@ class Region(Native):
         if board.nodes[self.node] == 0:
             return [] if self.empty else None
         unknown = board.nodes[self.node] is None
-        board.nodes[self.node] = 1
+        board.set_node(self.node, 1)
         group = self._find(board)
         if group is None:
             return [-own] if unknown and self.empty else None
@@ -114,10 +113,10 @@ class Region(Native):
         tests = self._contradicted(board, group)
         while tests:
             kind, k, v = tests.pop()
-            values = board.nodes if kind == "node" else board.edges
-            values[k] = v
+            change = board.set_node if kind == "node" else board.set_edge
+            change(k, v)
             other = self._find(board)
-            values[k] = None
+            change(k, None)
             if other is None:
                 lit = self.of.nodes[k] if kind == "node" and self.of.nodes is not None else self.of.edges[k][2]
                 assert lit is not None
@@ -126,15 +125,16 @@ class Region(Native):
             tests = [test for test in tests if not self._allows(other, test)]
         return result
 
-    def _allows(self, group: Set[int], test: tuple[str, int, int]) -> bool:
+    def _allows(self, group: int, test: tuple[str, int, int]) -> bool:
         """Return whether a group that is allowed shows that a value is possible."""
         kind, k, v = test
         if kind == "node":
-            return (k in group) == bool(v)
+            return group >> k & 1 == v
         i, j, _ = self.of.edges[k]
-        return (i in group) == (j in group) if v else not (i in group and j in group)
+        one, other = group >> i & 1, group >> j & 1
+        return one == other if v else not (one and other)
 
-    def _contradicted(self, board: _Known, group: Set[int]) -> list[tuple[str, int, int]]:
+    def _contradicted(self, board: _Known, group: int) -> list[tuple[str, int, int]]:
         """Return the values of nodes and edges that cannot be if this is the group."""
         tests: list[tuple[str, int, int]] = []
         seen, stack = {self.node}, [self.node]
@@ -143,7 +143,7 @@ class Region(Native):
             for j, e in sorted(self.of.around[i], key=lambda pair: board.edges[pair[1]] != 1):
                 if board.edges[e] == 0:
                     continue
-                if j in group:
+                if group >> j & 1:
                     if j not in seen:
                         seen.add(j)
                         stack.append(j)
@@ -157,75 +157,76 @@ class Region(Native):
                     tests.append(("node", j, 1))
         return list(dict.fromkeys(tests))
 
-    def _find(self, board: _Known) -> Set[int] | None:
+    def _find(self, board: _Known) -> int | None:
         """Return a group that the rule allows, None if there is none. If there may be too many to look at, any of them."""
-        weights, around = self.weights, self.of.around
-        first = board.blob(self.node)
-        weight = sum(weights[i] for i in first)
+        counted = self.counted
+        first = board.flooded(self.node, board.joined)
+        weight = (first & counted).bit_count()
         if weight >= self.low:
             return first if weight <= self.high else None
-        possible = board.possible(self.node)
-        reached = sum(weights[i] for i in possible)
+        possible = board.flooded(self.node, board.possible)
+        reached = (possible & counted).bit_count()
         if reached < self.low:
             return None
         if reached <= self.high:
             return self._trimmed(board, first, possible)
-        seen = {frozenset(first)}
-        stack = [first]
+        blobs: dict[int, int] = {}
+        seen = {first}
+        stack = [(first, board.near(first))]
         while stack:
             if len(seen) > MAX_SETS:
                 return possible
-            group = stack.pop()
-            weight = sum(weights[i] for i in group)
-            grown = [*group]
-            ways: list[set[int]] = []
-            for i in grown:
-                for j, e in around[i]:
-                    if j in group or board.edges[e] == 0 or board.nodes[j] == 0:
-                        continue
-                    blob = board.blob(j) - group
-                    more = sum(weights[k] for k in blob)
-                    if not more:
-                        group |= blob
-                        grown += blob
-                    elif weight + more <= self.high:
-                        ways.append(blob)
+            group, near = stack.pop()
+            weight = (group & counted).bit_count()
+            ways: list[int] = []
+            todo = near & ~group
+            while todo:
+                lowest = todo & -todo
+                todo ^= lowest
+                blob = blobs.get(lowest)
+                if blob is None:
+                    blob = blobs[lowest] = board.flooded(lowest.bit_length() - 1, board.joined)
+                more = (blob & ~group & counted).bit_count()
+                if not more:
+                    new = board.near(blob)
+                    group |= blob
+                    near |= new
+                    todo = (todo | new) & ~group
+                elif weight + more <= self.high:
+                    ways.append(blob)
             if weight >= self.low:
                 return self._trimmed(board, first, group)
             for blob in ways:
-                larger = frozenset(group | blob)
-                if larger not in seen and sum(weights[k] for k in larger) <= self.high:
+                larger = group | blob
+                if larger not in seen and (larger & counted).bit_count() <= self.high:
                     seen.add(larger)
-                    stack.append(set(larger))
+                    stack.append((larger, near | board.near(blob)))
         return None
 
-    def _trimmed(self, board: _Known, first: Set[int], whole: Set[int]) -> Set[int]:
-        """Return a small group that is allowed, a part of a ``whole`` one: nodes with a weight along shortest ways."""
-        group = set(first)
-        while sum(self.weights[i] for i in group) < self.low:
-            before: dict[int, int] = dict.fromkeys(sorted(group), -1)
-            queue = deque(before)
-            end = -1
-            while end < 0:
-                i = queue.popleft()
-                for j, e in self.of.around[i]:
-                    if j in whole and j not in before and board.edges[e] != 0:
-                        before[j] = i
-                        queue.append(j)
-                        if self.weights[j]:
-                            end = j
-                            break
-            while end not in group:
-                step = before[end]
-                group |= board.blob(end)
-                end = step
+    def _trimmed(self, board: _Known, group: int, whole: int) -> int:
+        """Return a small group that is allowed, a part of a ``whole`` one: nodes that count, along shortest ways."""
+        while (group & self.counted).bit_count() < self.low:
+            layers = [group]
+            before = group
+            while not (ends := layers[-1] & ~group & self.counted):
+                layers.append(board.near(layers[-1]) & whole & ~before)
+                before |= layers[-1]
+            end = ends & -ends
+            for layer in reversed(layers[:-1]):
+                group |= board.flooded(end.bit_length() - 1, board.joined)
+                back = board.near(end) & layer
+                end = back & -back
         return group
 
 
 class _Known:
-    """What is known of a graph: 1 for active nodes and open edges, 0 for others, None if it is not known."""
+    """Known values of a graph: 1 for active nodes and open edges, 0 for others, None if it is not known.
 
-    __slots__ = ("edges", "nodes", "of")
+    Sets of nodes have a bit for each. ``joined`` has the nodes that are known to be in the group of each node by one edge,
+    ``possible`` those that may be.
+    """
+
+    __slots__ = ("edges", "joined", "nodes", "of", "possible")
 
     def __init__(self, of: Groups, true: Set[int]) -> None:
         self.of = of
@@ -235,23 +236,48 @@ class _Known:
         self.nodes: list[int | None] = [1] * of.count
         if of.nodes is not None:
             self.nodes = [1 if x.n in true else 0 if -x.n in true else None for x in of.nodes]
+        self.joined, self.possible = [0] * of.count, [0] * of.count
+        for i in range(of.count):
+            self._look_around(i)
 
-    def blob(self, node: int) -> set[int]:
-        """Return a node and all that are in its group if it is active."""
-        found, stack = {node}, [node]
-        while stack:
-            for j, e in self.of.around[stack.pop()]:
-                if j not in found and self.edges[e] == 1 and self.nodes[j] == 1:
-                    found.add(j)
-                    stack.append(j)
+    def set_edge(self, e: int, v: int | None) -> None:
+        """Set what is known of an edge."""
+        self.edges[e] = v
+        i, j, _ = self.of.edges[e]
+        self._look_around(i)
+        self._look_around(j)
+
+    def set_node(self, i: int, v: int | None) -> None:
+        """Set what is known of a node."""
+        self.nodes[i] = v
+        for j, _ in self.of.around[i]:
+            self._look_around(j)
+
+    def _look_around(self, i: int) -> None:
+        joined = possible = 0
+        for j, e in self.of.around[i]:
+            edge, node = self.edges[e], self.nodes[j]
+            if edge != 0 and node != 0:
+                possible |= 1 << j
+                if edge and node:
+                    joined |= 1 << j
+        self.joined[i], self.possible[i] = joined, possible
+
+    def flooded(self, node: int, ways: Sequence[int]) -> int:
+        """Return a node and all that are reached from it: by ``joined`` its blob, by ``possible`` all that may be with it."""
+        found = todo = 1 << node
+        while todo:
+            lowest = todo & -todo
+            new = ways[lowest.bit_length() - 1] & ~found
+            found |= new
+            todo = todo ^ lowest | new
         return found
 
-    def possible(self, node: int) -> set[int]:
-        """Return all nodes that may be in the group of a node."""
-        found, stack = {node}, [node]
-        while stack:
-            for j, e in self.of.around[stack.pop()]:
-                if j not in found and self.edges[e] != 0 and self.nodes[j] != 0:
-                    found.add(j)
-                    stack.append(j)
-        return found
+    def near(self, group: int) -> int:
+        """Return the nodes that one more edge may add to a group."""
+        result, todo = 0, group
+        while todo:
+            lowest = todo & -todo
+            result |= self.possible[lowest.bit_length() - 1]
+            todo ^= lowest
+        return result & ~group

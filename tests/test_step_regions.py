@@ -1,0 +1,60 @@
+"""Consequences of rules about one group: what ``Region`` finds without a solver is what a solver finds."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import pencilp
+from pencilp.analysis.steps.asked import Asked
+from pencilp.analysis.steps.program import Program
+from pencilp.analysis.steps.regions import Region
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@pytest.mark.parametrize("name", ["nawabari", "galaxies", "nurikabe", "fivecells"])
+def test_a_region_forces_what_a_solver_finds(name: str) -> None:
+    puzzle = pencilp.load(min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem))
+    program = Program(puzzle)
+    (solved,) = pencilp.solve(puzzle).answers
+    right = program.literals_of(solved)
+    regions = [i for i in program.instances if isinstance(i.native, Region)]
+    rng = random.Random(3)
+    forced = 0
+    for instance in rng.sample(regions, min(12, len(regions))):
+        assert instance.native is not None
+        for share, wrong in ((0.2, 0.0), (0.5, 0.0), (0.7, 0.0), (0.7, 0.1)):
+            known = {-n if rng.random() < wrong else n for n in right if rng.random() < share}
+            found = instance.native.forced(known)
+            wanted = Asked([instance.guard], instance.scope, program.questions).forced(known)
+            assert (found is None) == (wanted is None)
+            assert {*(found or ())} == {*(wanted or ())}
+            forced += bool(found)
+    assert forced
+
+
+def test_the_only_way_through_a_corridor_is_forced() -> None:
+    """A column of the board is walled off; the group of its end has to reach a number through an open blob."""
+    puzzle = pencilp.load(EXAMPLES / "nawabari.txt")
+    program = Program(puzzle)
+    cols, column = puzzle.lattice.cols, 4
+    end = len(puzzle.lattice.cells) - cols + column
+    natives = [(i.native, i) for i in program.instances if isinstance(i.native, Region)]
+    region, instance = next((native, i) for native, i in natives if native.node == end)
+    links = {frozenset((i, j)): x.n for i, j, x in region.of.edges if x is not None}
+    inside = [frozenset((c, c + cols)) for c in range(column, end, cols)]
+    rng = random.Random(1)
+    forced = 0
+    for _ in range(60):
+        gap = rng.choice(inside)
+        known = {
+            links[link] if link in inside else -links[link] for link in links if link != gap and rng.random() < 0.93
+        }
+        found = region.forced(known)
+        wanted = Asked([instance.guard], instance.scope, program.questions).forced(known)
+        assert {*(found or ())} == {*(wanted or ())}
+        forced += bool(found)
+    assert forced
