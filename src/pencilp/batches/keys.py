@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -53,12 +54,16 @@ def hash_of(unread: Unread, genre: str | None) -> int:
         content = os.fsencode(f"{unread.source}\0{unread.content}")
     else:
         content = repr(_values_of(unread.content)).encode(errors="surrogatepass")
-    parts = [unread.form, genre or unread.kind]
-    if unread.form == "dataset" and not genre:
-        # its name may say the genre
-        parts.append(os.path.basename(unread.source))
-    head = "\0".join([*parts, ""]).encode(errors="surrogatepass")
+    source = unread.source if unread.form == "dataset" and not genre else ""
+    head = _head_of(unread.form, genre or unread.kind, source)
     return int.from_bytes(blake2b(head + content, digest_size=8).digest(), "big")
+
+
+@lru_cache(maxsize=64)
+def _head_of(form: str, genre: str, source: str) -> bytes:
+    """Return the part of a hash that the puzzles of a file share; the name of a ``source`` may say the genre."""
+    parts = [form, genre, *[os.path.basename(source)] * bool(source)]
+    return "\0".join([*parts, ""]).encode(errors="surrogatepass")
 
 
 def _values_of(puzzle: object) -> tuple[object, ...]:
@@ -132,20 +137,31 @@ class KeyTable:
         return ((number, value) for number, value in zip(numbers, values, strict=True) if number)
 
 
-class KeyMaker:
-    """Gives each puzzle of a run its key."""
+CODES, MET, DONE = 63, 64, 128
+"""The bits of the state of a key: what ``Run.code`` says of its record, whether its puzzle has come, whether it has a record."""
 
-    def __init__(self, genre: str | None) -> None:
+
+class KeyMaker:
+    """Gives each puzzle of a run its key. ``states`` are those of keys with a record, by ``folded``; others are added.
+
+    One dictionary for all needs about 75 bytes a puzzle.
+    """
+
+    def __init__(self, genre: str | None, states: dict[int, int] | None = None) -> None:
         self._genre = genre
-        self._once = KeyTable()
+        self._states = {} if states is None else states
         self._counts: dict[int, int] = {}
         """How often a hash has come, if it came more than once."""
 
-    def key(self, unread: Unread) -> str:
-        """Return the key of the next puzzle."""
+    def next_key(self, unread: Unread) -> tuple[str, int]:
+        """Return the key of the next puzzle, and its state before."""
         number = hash_of(unread, self._genre)
-        if number not in self._once:
-            self._once.set(number)
-            return f"{number:016x}"
-        count = self._counts[number] = self._counts.get(number, 1) + 1
-        return f"{number:016x}-{count}"
+        key = f"{number:016x}"
+        state = self._states.get(number, 0)
+        if state & MET:
+            count = self._counts[number] = self._counts.get(number, 1) + 1
+            key = f"{key}-{count}"
+            number = folded(key)
+            state = self._states.get(number, 0)
+        self._states[number] = state | MET
+        return key, state

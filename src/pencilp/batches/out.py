@@ -18,7 +18,7 @@ from typing import Any
 
 from pencilp._util.file_lock import lock
 from pencilp.batches.duplicates import Firsts
-from pencilp.batches.keys import KeyTable, folded
+from pencilp.batches.keys import DONE, folded
 from pencilp.batches.tasks import is_record
 from pencilp.errors import InputError, NotWritten, brief
 from pencilp.formats.reading import RECORD_START
@@ -28,6 +28,8 @@ SYNC_SECONDS = 1.0
 
 KEY_ENTRY = b'"key": "'
 """A part of each record. Quotes in names are escaped, so a line with two of them has two records."""
+SHORT_KEY_END = len(RECORD_START) + 16
+"""The end of the first key of a hash in a line."""
 HALF_KEY = re.compile(rb'[0-9a-f]{0,16}$|[0-9a-f]{16}(-[0-9]*)?($|")')
 """The beginning of a key, perhaps with more behind it."""
 UNFINISHED = (b'"complete": false', b'"finished": false')
@@ -42,8 +44,8 @@ _open: weakref.WeakSet[OutFile] = weakref.WeakSet()
 class OutFile:
     """The open file of records at ``path``.
 
-    ``done`` are the keys of its records as numbers (``keys.folded``), each with what ``code(record)`` returns, from 0
-    to 255; that may depend on its entries from "settings" to "equal", "complete" and "finished" only. ``settings`` is
+    ``states`` has for the key of each record, as a number (``keys.folded``), ``DONE`` and what ``code(record)`` returns,
+    from 0 to 63; that may depend on its entries from "settings" to "equal", "complete" and "finished" only. ``settings`` is
     the text that the entry "settings" of each record must have. ``cut`` is the number of the half written line that
     was cut off, 0 if there was none. With ``dedupe``, ``firsts`` are its puzzles by their canonical form. The file is
     closed with the last reference to this object, too. Raise InputError if it is no file of records, or of other
@@ -53,7 +55,8 @@ class OutFile:
     def __init__(
         self, path: str, settings: str, code: Callable[[dict[str, Any]], int], *, dedupe: bool = False
     ) -> None:
-        self.path, self.done, self.cut = path, KeyTable(), 0
+        self.path, self.cut = path, 0
+        self.states: dict[int, int] = {}
         self.firsts = Firsts() if dedupe else None
         self._synced = time.monotonic()
         try:
@@ -84,15 +87,16 @@ class OutFile:
         return self._close.alive and os.path.samestat(os.fstat(self._file), os.fstat(other))
 
     def _read(self, settings: str, code: Callable[[dict[str, Any]], int]) -> int:
-        """Put all keys into ``done``, cut off a broken end, and return the size of the file."""
+        """Put all keys into ``states``, cut off a broken end, and return the size of the file."""
         size = 0
         codes: dict[bytes, int] = {}
         """The codes by the part of a line that decides them: few lines of a long file need to be parsed."""
         with open(self.path, "rb") as file:
             for number, line in enumerate(file, 1):
                 judged = _judged_part(line)
-                if judged in codes and (key := _number_in(line)) is not None:
-                    self.done.set(key, codes[judged])
+                state = codes.get(judged)
+                if state is not None and (key := _number_in(line)) is not None:
+                    self.states[key] = state
                     size += len(line)
                     if self.firsts is not None:
                         self.firsts.add_record(line)
@@ -107,8 +111,7 @@ class OutFile:
                     was = brief(str(record.get("settings")))
                     says = f"its records were made with other options ({was}); use these again, or name another file"
                     raise InputError(says, f"{self.path}:{number}")
-                codes[judged] = code(record)
-                self.done.set(folded(record["key"]), codes[judged])
+                self.states[folded(record["key"])] = codes[judged] = code(record) | DONE
                 if self.firsts is not None:
                     self.firsts.add_record(line)
                 size += len(line)
@@ -176,13 +179,23 @@ def _judged_part(line: bytes) -> bytes:
         or line.count(KEY_ENTRY) != 1
     ):
         return line
-    return line[first:last] + b"".join(each for each in UNFINISHED if each in line)
+    judged = line[first:last]
+    for each in UNFINISHED:
+        if each in line:
+            judged += each
+    return judged
 
 
 def _number_in(line: bytes) -> int | None:
     """Return the key at the beginning of a record as a number; None if there is none."""
+    end = line.find(b'"', len(RECORD_START))
     try:
-        return folded(line[len(RECORD_START) :].partition(b'"')[0].decode())
+        # most keys are the 16 digits only
+        return (
+            int(line[len(RECORD_START) : end], 16)
+            if end == SHORT_KEY_END
+            else folded(line[len(RECORD_START) : end].decode())
+        )
     except ValueError:
         return None
 

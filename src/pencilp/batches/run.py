@@ -10,7 +10,7 @@ from typing import Any
 
 from pencilp.batches.duplicates import Firsts
 from pencilp.batches.engines import Engine, Pool
-from pencilp.batches.keys import Keyed, KeyMaker, KeyTable, folded
+from pencilp.batches.keys import CODES, DONE, MET, Keyed, KeyMaker, folded
 from pencilp.batches.out import OutFile, records_in
 from pencilp.batches.tasks import Settings, check_settings, result_of
 from pencilp.board.puzzle import Puzzle
@@ -54,7 +54,7 @@ class Run:
 
     Iterate over it for the records of this run; with ``out`` they are in that file when they come. ``skipped`` is the
     number of puzzles that were done before, ``taken`` the last puzzle that was taken from ``puzzles``, and ``counts``
-    counts the new records by ``result_of``. ``code(record)`` is a number from 0 to 255 for a record; ``out`` keeps those of
+    counts the new records by ``result_of``. ``code(record)`` is a number from 0 to 63 for a record; ``out`` keeps those of
     records that were there before.
     """
 
@@ -68,8 +68,7 @@ class Run:
     ) -> None:
         self._puzzles, self._engine, self._settings, self._out, self._code = puzzles, engine, settings, out, code
         self._firsts = (Firsts() if out is None else out.firsts) if settings.dedupe else None
-        self._keys = KeyMaker(settings.genre)
-        self._met = KeyTable()
+        self._keys = KeyMaker(settings.genre, None if out is None else out.states)
         self.skipped = self._new_code = self._old_code = 0
         self.taken: Unread | None = None
         self.counts: Counter[str] = Counter()
@@ -100,14 +99,12 @@ class Run:
         """Yield the puzzles that have no record yet."""
         for each in self._puzzles:
             self.taken = each
-            key = self._keys.key(each)
-            if self._out is not None:
-                number = folded(key)
-                if number in self._out.done:
-                    self._met.set(number)
-                    self._old_code = max(self._old_code, self._out.done.get(number))
-                    self.skipped += 1
-                    continue
+            key, state = self._keys.next_key(each)
+            if state & DONE:
+                if state & CODES > self._old_code:
+                    self._old_code = state & CODES
+                self.skipped += 1
+                continue
             item = Keyed(key, each)
             if self._firsts is not None:
                 item = self._firsts.judged(item, self._settings.genre, self._settings.time_limit)
@@ -123,14 +120,14 @@ class Run:
 
     def lost(self) -> tuple[int, list[dict[str, Any]]]:
         """Return how many records of ``out`` are of no puzzle of this run, which must have ended, and the first ones."""
-        if self._out is None or len(self._out.done) == len(self._met):
+        if self._out is None:
             return 0, []
-        gone = (r for r in records_in(self._out.path) if self._is_gone(folded(r["key"])))
-        return len(self._out.done) - len(self._met), list(islice(gone, MAX_NAMED))
-
-    def _is_gone(self, number: int) -> bool:
-        assert self._out is not None
-        return number in self._out.done and number not in self._met
+        states = self._out.states
+        number = sum(state & (DONE | MET) == DONE for state in states.values())
+        if not number:
+            return 0, []
+        gone = (r for r in records_in(self._out.path) if not states.get(folded(r["key"]), MET) & MET)
+        return number, list(islice(gone, MAX_NAMED))
 
 
 class Batch(Iterator[dict[str, Any]]):

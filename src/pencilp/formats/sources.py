@@ -102,7 +102,7 @@ class Sources:
                 yield Unread(path, "", error)
                 continue
             for each in unread(path, self._genre):
-                yield each._replace(under=under)
+                yield each._replace(under=under) if under else each
                 if each.number == self._limit:
                     break
 
