@@ -6,14 +6,16 @@ the processor seconds of a hint and of the way (median / 95th percentile / large
 after a third and after two thirds of the way. A way that takes more than ``--limit`` seconds ends there; the hints at
 what is known by then still count. The last lines have the figures of all puzzles and the hardest steps.
 
-``--small`` prints the largest sets of puzzles as small as those for which demystify's sets are published.
+``--small`` prints the largest sets of puzzles as small as those for which demystify's sets are published. Puzzles of 5 by
+5 cells are made if the corpus has too few.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,6 +41,8 @@ SMALL = {
     "thermometers": (25, 2),
 }
 """The genres with published sets of demystify: the number of cells, and the largest set."""
+SIDE = 5
+"""The cells of a row or column of a puzzle that is made."""
 HARDEST = 20
 HINT_SECONDS = 5
 """The limit of a hint, in processor seconds."""
@@ -204,12 +208,78 @@ def small(names: Sequence[str], folder: Path, count: int, limit: float, *, markd
         cells, published = SMALL[name]
         puzzles = [p for p in [example(name)] if len(p.lattice.cells) <= cells]
         puzzles += of_corpus(name, files, count, cells)
+        puzzles += made(name, count - len(puzzles))
         some = [measured(name, puzzle, limit) for puzzle in puzzles]
         steps = [step for m in some for step in m.steps if step.kind != GIVEN]
         sets = max((step.size for step in steps if not step.links), default=0)
         chains = max((step.size for step in steps if step.links), default=0)
         rows.append([name, str(len(some)), str(published), str(sets), str(chains)])
     return table(["genre", "puzzles", "demystify", "largest set", "largest chain"], rows, markdown=markdown)
+
+
+def made(name: str, count: int) -> Iterator[Puzzle]:
+    """Yield ``count`` random puzzles of 5 by 5 cells with one answer, if there is a maker for the genre."""
+    maker, seed = MAKERS.get(name), 0
+    while maker is not None and count > 0:
+        seed += 1
+        (puzzle, *_) = plain.read(maker(random.Random(f"{name} {seed}")))
+        if pencilp.solve(puzzle).status == "unique":
+            count -= 1
+            yield puzzle
+
+
+def nonogram(rng: random.Random) -> str:
+    """Return a random picture's nonogram as text."""
+    rows = ["".join(rng.choice("xxx..") for _ in range(SIDE)) for _ in range(SIDE)]
+    lines = {"top": ["".join(column) for column in zip(*rows, strict=True)], "left": rows}
+    clues = [
+        f"{side}\n" + "".join(f"  {' '.join(str(len(run)) for run in line.split('.') if run) or 0}\n" for line in some)
+        for side, some in lines.items()
+    ]
+    return f"nonogram\nsize: {SIDE} {SIDE}\nclues:\n{''.join(clues)}"
+
+
+def tents(rng: random.Random) -> str:
+    """Return trees with their tents at random cells as text, without the tents."""
+    cells = [(r, c) for r in range(SIDE) for c in range(SIDE)]
+    placed: set[tuple[int, int]] = set()
+    trees: set[tuple[int, int]] = set()
+    for r, c in rng.sample(cells, len(cells)):
+        near = [(r + a, c + b) for a, b in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+        free = [cell for cell in near if cell in cells and cell not in trees | placed]
+        touches = any(abs(r - a) < 2 and abs(c - b) < 2 for a, b in placed)
+        if free and not touches and (r, c) not in trees:
+            placed.add((r, c))
+            trees.add(rng.choice(free))
+    rows = [" ".join("T" if (r, c) in trees else "-" for c in range(SIDE)) for r in range(SIDE)]
+    top, left = (" ".join(str(sum(cell[axis] == k for cell in placed)) for k in range(SIDE)) for axis in (1, 0))
+    return "\n".join(["tents", "trees:", *rows, "counts:", f"top {top}", f"left {left}", ""])
+
+
+def thermometers(rng: random.Random) -> str:
+    """Return random thermometers as text, with the counts of a random filling."""
+    left = {(r, c) for r in range(SIDE) for c in range(SIDE)}
+    at: dict[tuple[int, int], str] = {}
+    warm: set[tuple[int, int]] = set()
+    for start in rng.sample(sorted(left), SIDE * SIDE):
+        path: list[tuple[int, int]] = []
+        ahead = [start] if start in left else []
+        while ahead:
+            path.append(rng.choice(ahead))
+            left.discard(path[-1])
+            r, c = path[-1]
+            ahead = [cell for cell in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)) if cell in left]
+        at.update({cell: f"{len(at) + 1}.{k}" for k, cell in enumerate(path, 1)} if len(path) > 1 else {})
+        warm.update(path[: rng.randint(0, len(path))] if len(path) > 1 else [])
+    rows = [" ".join(at.get((r, c), "-") for c in range(SIDE)) for r in range(SIDE)]
+    top, side = ("\n".join(f"  {sum(cell[axis] == k for cell in warm)}" for k in range(SIDE)) for axis in (1, 0))
+    return "\n".join(["thermometers", "thermometers:", *rows, "counts:", "top", top, "left", side, ""])
+
+
+MAKERS: dict[str, Callable[[random.Random], str]] = {
+    "nonogram": nonogram, "tents": tents, "thermometers": thermometers,
+}  # fmt: skip
+"""Makers of small puzzles, for genres without any in the corpus."""
 
 
 def spread(values: Iterable[float]) -> str:

@@ -23,6 +23,8 @@ MAX_SET = 6
 """A reason of more rule instances, without a chain of links, is a trial."""
 MAX_LINKS = 40
 """A chain of more links is a trial."""
+MAX_PLAIN_LINKS = 8
+"""If the easiest chain of single rules has more links, one with links of several rules may be easier."""
 MAX_NEAR_ATOMS = 200
 """If the instances of a step speak of more, only suppositions that reached its own values are looked at again."""
 MAX_MORE_LINKS = 3
@@ -102,7 +104,10 @@ class Search:
         if pending:
             return self._single(pending)
         if found := self._chain(chains.PLAIN):
-            return found
+            if not found.reason.chain or len(found.reason.chain.links) <= MAX_PLAIN_LINKS:
+                return found
+            nested = self._chain(chains.NESTED)
+            return found if nested is None or nested.cost >= found.cost else nested
         if any(i.native is None for i in self.program.instances) and (found := self._chain(chains.ASKED)):
             return found
         return self._chain(chains.NESTED) or self._set() or self._trial()
