@@ -8,6 +8,7 @@ import pytest
 
 from pencilp import api, genres
 from pencilp.board.lattice import square
+from pencilp.board.layers import Numbers
 from pencilp.board.layers.bounds import GREATEST, greatest
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
@@ -137,3 +138,9 @@ def test_a_word_that_is_no_bound_is_refused() -> None:
 def test_bounds_do_not_depend_on_other_clues() -> None:
     puzzle = Puzzle(genres.load("nurikabe"), square(2, 2), {"clues": [4, None, None, 4]})
     assert api.solve(puzzle).status == "none"
+
+
+def test_a_bound_is_in_words_if_there_is_no_board() -> None:
+    sides = Numbers("", high="sides").value
+    assert sides.range_told(None) == "a number, 0 to the number of sides of a cell"
+    assert sides.range_told(square(2, 2)) == "a number, 0 to 4"

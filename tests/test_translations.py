@@ -111,6 +111,17 @@ def test_a_sentence_that_is_not_known_fills_no_place() -> None:
     assert say("'two words here' at r1c2") == "1行2列の'two words here'"
 
 
+def test_a_text_of_a_genre_matches_a_shared_pattern_only_without_english_in_its_gaps() -> None:
+    shared = {"{} to {}": "{}～{}", "white": "白", "{} cell{}": "{}マス"}
+    say = Catalogue({**shared, "from {} on": "{}から"}, read("ja")["place"], ["from {} on"])
+    assert say.of_genre("left to right") == "left to right"
+    assert say.of_genre("white to black") == "white to black"
+    assert say.of_genre("white to r1c2") == "白～1行2列"
+    assert say.of_genre("3 cells") == "3マス"
+    assert say.of_genre("from left on") == "leftから"
+    assert say("left to right") == "left～right"
+
+
 def test_places_have_names_in_the_language() -> None:
     say = Catalogue({}, read("ja")["place"])
     assert say.places("r1c2 r10c3") == "1行2列 10行3列"

@@ -44,9 +44,19 @@ class Phrase(str):
         return (say.found(self.key) or self.key).format(*(said(part, say) for part in self.parts))
 
 
+class Stated(str):
+    """A text that a genre module states, such as that of a rule."""
+
+    __slots__ = ()
+
+    def said(self, say: Catalogue) -> str:
+        """Return the text in the language of a catalogue."""
+        return say.of_genre(self)
+
+
 def said(text: str, say: Catalogue) -> str:
     """Return a text in the language of a catalogue."""
-    return text.said(say) if isinstance(text, Phrase) else say(text)
+    return text.said(say) if isinstance(text, Phrase | Stated) else say(text)
 
 
 def _text(part: object) -> str:

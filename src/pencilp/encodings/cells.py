@@ -375,7 +375,8 @@ class Cells(TextPart):
                     meaning = self._meaning(token, alphabets, dialect, answers)
                 except ValueError as error:
                     row, column = divmod(places.index(place), width)
-                    raise InputError(str(error), f"line {first + row} value {column + left + 1}") from None
+                    expected = f"{error}; expected here: {' or '.join(self.names)}"
+                    raise InputError(expected, f"line {first + row} value {column + left + 1}") from None
                 if opened and meaning:
                     # a cell with a value of another layer has the value "nothing" in these layers
                     written = {name for name, _ in meaning}

@@ -15,8 +15,9 @@ copy, so nothing has to be compiled, and nothing can be out of date.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 from pencilp.errors import InputError, install
@@ -36,13 +37,17 @@ _PLACE = re.compile(r"(?<!\w)r(\d+)c(\d+)((?:[ns]?[ew]|[ns])?(?:\+(?:[ns]?[ew]|[
 
 _SENTENCE = re.compile(r"[a-z]{3,}\s+[a-z]{2,}")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
+_NO_WORDS = re.compile(rf"(?:[^A-Za-z]|{_PLACE.pattern})*|s")
+"""Numbers, signs and names of places, or the ending of a plural."""
 
 
 class Catalogue:
-    """Translations by their English texts."""
+    """Translations by their English texts. ``own`` are those that the genre says itself."""
 
-    def __init__(self, entries: Mapping[str, str], places: Mapping[str, str] | None = None) -> None:
-        self.entries = entries
+    def __init__(
+        self, entries: Mapping[str, str], places: Mapping[str, str] | None = None, own: Collection[str] = ()
+    ) -> None:
+        self.entries, self._own = entries, frozenset(own)
         self._places = places or {}
         with_gaps = sorted(
             (key for key in entries if "{}" in key), key=lambda key: len(key.replace("{}", "")), reverse=True
@@ -58,6 +63,13 @@ class Catalogue:
     def __call__(self, text: str) -> str:
         """Return ``text`` in the other language, or unchanged if there is no entry."""
         return self.named(self.found(text) or text)
+
+    def of_genre(self, text: str) -> str:
+        """Return a text that a genre module states, such as a rule, in the other language, or unchanged.
+
+        A pattern of other texts, such as "{} to {}", matches it only if nothing in English stays in the gaps.
+        """
+        return self.named(self.found(text, True) or text)
 
     def named(self, text: str) -> str:
         """Return ``text`` with the names of its places in the other language."""
@@ -76,29 +88,38 @@ class Catalogue:
             return name[0]
         return pattern.format(row, column, both.format(*ways) if ways else "")
 
-    def _found(self, text: str) -> str | None:
+    def _found(self, text: str, of_genre: bool = False) -> str | None:
         """Return the translation of ``text``, None if there is none."""
-        entry = self.entry(text)
+        entry = self.entry(text, of_genre)
         if entry is None:
             return None
         key, parts = entry
-        return self.entries[key].format(*map(self, parts)) if parts else self.entries[key]
+        say = self.of_genre if of_genre else self
+        return self.entries[key].format(*map(say, parts)) if parts else self.entries[key]
 
-    def entry(self, text: str) -> tuple[str, tuple[str, ...]] | None:
-        """Return the key of the entry for ``text``, and the texts in its gaps; None if there is no entry."""
+    def entry(self, text: str, of_genre: bool = False) -> tuple[str, tuple[str, ...]] | None:
+        """Return the key of the entry for ``text``, and the texts in its gaps; None if there is no entry.
+
+        For ``of_genre`` see the method of this name.
+        """
         if text in self.entries:
             return text, ()
         if len(text) > MAX_CHARACTERS:
             return None
         for key, piece, pattern in self._patterns:
             match = pattern.fullmatch(text) if piece in text else None
-            if match and all(map(self._fills, match.groups())):
+            fills = self._fills_all if of_genre and key not in self._own else self._fills
+            if match and all(map(fills, match.groups())):
                 return key, match.groups()
         return None
 
     def _fills(self, part: str) -> bool:
         """Return whether a part of a text may fill a gap: a sentence may not, unless it has an entry itself."""
         return not _SENTENCE.search(_QUOTED.sub("", part)) or self.found(part) is not None
+
+    def _fills_all(self, part: str) -> bool:
+        """Return whether a part of a text may fill a gap and leaves no English there."""
+        return _NO_WORDS.fullmatch(part) is not None or self.found(part, True) is not None
 
 
 @lru_cache(maxsize=1)
@@ -124,7 +145,8 @@ def _catalogue(language: str, pages: tuple[str, ...]) -> Catalogue:
     entries: dict[str, str] = {}
     for context in (SHARED, *reversed(pages)):
         entries |= contexts.get(context, {})
-    return Catalogue(entries, contexts.get(PLACE))
+    own = chain.from_iterable(contexts.get(page, {}) for page in pages if page != STEP)
+    return Catalogue(entries, contexts.get(PLACE), [*own])
 
 
 @lru_cache(maxsize=8)

@@ -129,7 +129,7 @@ def broken_of(broken: Sequence[Broken], say: Catalogue) -> list[dict[str, Any]]:
     """Return broken rules, each with its clue, its place, and the places to highlight."""
     return [
         {
-            "rule": say(b.rule), "at": say.places(b.at), "clue": said(b.given, say), "found": say(b.found),
+            "rule": say.of_genre(b.rule), "at": say.places(b.at), "clue": said(b.given, say), "found": say(b.found),
             "cells": list(b.cells),
             "places": places_of(dict.fromkeys((*b.cells, *b.places))),
         }

@@ -125,7 +125,12 @@ def conflict(request: dict[str, Any]) -> dict[str, Any]:
         "minimal": result.minimal,
         "seconds": result.seconds,
         "rules": [
-            {"rule": say(b.rule), "at": say.places(b.at), "clue": said(b.given, say), "places": places_of(b.places)}
+            {
+                "rule": say.of_genre(b.rule),
+                "at": say.places(b.at),
+                "clue": said(b.given, say),
+                "places": places_of(b.places),
+            }
             for b in result.rules
         ],
     }

@@ -32,7 +32,7 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
     """
     return {
         "genre": genre.name,
-        "rules": say(rules_in_words(genre)),
+        "rules": say.of_genre(rules_in_words(genre)),
         "shapes": list(genre.shapes),
         "unit": UNIT,
         "rows": lattice.rows,
@@ -75,8 +75,8 @@ def _described(layer: Layer[Any], lattice: Lattice, say: Catalogue) -> dict[str,
     """Return the description of a layer, without the glyphs of its tokens, as the server draws."""
     described = layer.described(lattice)
     value = described["value"]
-    tokens = [{"token": token["token"], "meaning": say(token["meaning"])} for token in value["tokens"]]
-    texts = {"title": say(title_of(layer)), "text": say(layer.text)}
+    tokens = [{"token": token["token"], "meaning": say.of_genre(token["meaning"])} for token in value["tokens"]]
+    texts = {"title": say.of_genre(title_of(layer)), "text": say.of_genre(layer.text)}
     greatest = layer.value.greatest
     most = value.get("high") if greatest is None else greatest(lattice)
     return {**described, **texts, "value": {**value, "tokens": tokens}, "least": value.get("low"), "most": most}

@@ -79,7 +79,7 @@ def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, An
 def _translated(rule: dict[str, Any], say: Catalogue) -> dict[str, Any]:
     """Return a rule with its words and places translated; the formulas stay."""
     instances = [{**one, "at": say.places(one["at"])} for one in rule["instances"]]
-    return {**rule, "words": say(rule["words"]), "instances": instances}
+    return {**rule, "words": say.of_genre(rule["words"]), "instances": instances}
 
 
 def _rule(words: str, counts: dict[str, int]) -> dict[str, Any]:

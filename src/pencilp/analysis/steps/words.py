@@ -9,7 +9,7 @@ from typing import Any
 from pencilp._util.parse_number import are_digits
 from pencilp.analysis.check import Broken
 from pencilp.analysis.names import LINE, Names
-from pencilp.analysis.phrases import MAX_NAMED, Phrase, joined, joined_clauses, listed
+from pencilp.analysis.phrases import MAX_NAMED, Phrase, Stated, joined, joined_clauses, listed
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.step import Fact, RuleUse
 from pencilp.board.layers.values import ALONG, ValueType
@@ -214,12 +214,12 @@ class Words:
 
     def rule_words(self, numbers: Iterable[int]) -> list[str]:
         """Return the words of rule instances without places, each once."""
-        return [*dict.fromkeys(self.rule(number).rule for number in numbers)]
+        return [*dict.fromkeys(Stated(self.rule(number).rule) for number in numbers)]
 
 
 def use_of(broken: Broken) -> RuleUse:
     """Return a rule at its place as a reason names it."""
-    text = _at(broken.rule, [broken.where] if broken.where else [])
+    text = _at(Stated(broken.rule), [broken.where] if broken.where else [])
     return RuleUse(broken.rule, broken.at, broken.cells, broken.clue, broken.given, broken.mark, text, broken.where)
 
 

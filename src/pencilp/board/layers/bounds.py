@@ -101,13 +101,28 @@ def sum_of_numbers(lattice: Lattice) -> int:
     return line(lattice) * cells(lattice)
 
 
-GREATEST: dict[str, Callable[[Lattice], int]] = {
-    bound.__name__: bound
-    for bound in (
-        sides, around, around_and_here, at_corner, bridges, cells, half_the_cells, other_cells, line, other_cells_of_line,
-        shorter_line, two_lines, row_and_column, columns, sum_of_line, sum_of_longest_line, sum_around, sum_of_numbers,
-    )
-}  # fmt: skip
+IN_WORDS: dict[Callable[[Lattice], int], str] = {
+    sides: "the number of sides of a cell",
+    around: "the number of cells around a cell",
+    around_and_here: "the number of cells around a cell, and itself",
+    at_corner: "the number of cells at a corner",
+    bridges: "twice the number of sides of a cell",
+    cells: "the number of cells of the board",
+    half_the_cells: "half the number of cells of the board",
+    other_cells: "the number of cells of the board minus one",
+    line: "the length of the longest row or column",
+    other_cells_of_line: "the length of the longest row or column minus one",
+    shorter_line: "the smaller of the lengths of rows and columns",
+    two_lines: "the length of the longest row plus that of the longest column",
+    row_and_column: "the number of cells of a row and a column together",
+    columns: "the number of columns",
+    sum_of_line: "the sum of the numbers from 1 to the number of columns",
+    sum_of_longest_line: "the sum of the numbers from 1 to the length of the longest row or column",
+    sum_around: "the sum of the greatest numbers around a cell",
+    sum_of_numbers: "the sum of the greatest numbers of a row or column",
+}
+"""The bounds, each in words for people who see no board."""
+GREATEST = {bound.__name__: bound for bound in IN_WORDS}
 
 
 def greatest(high: int | str | None) -> Callable[[Lattice], int] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers.bounds import greatest
+from pencilp.board.layers.bounds import IN_WORDS, greatest
 from pencilp.board.layers.clues import UNKNOWN
 from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
@@ -80,7 +80,9 @@ class Number(ValueType):
         return [(self.low, "")] + [(UNKNOWN, "an unknown number")] * self.unknown
 
     def range_told(self, lattice: Lattice | None) -> str:
-        high = self.high if self.greatest is None or lattice is None else self.greatest(lattice)
+        high: int | str | None = self.high
+        if self.greatest is not None:
+            high = IN_WORDS[self.greatest] if lattice is None else self.greatest(lattice)
         return f"a number, {self.low} {'or more' if high is None else f'to {high}'}"
 
     def wanted(self) -> str:
