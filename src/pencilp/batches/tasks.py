@@ -287,35 +287,35 @@ def failed_record(item: Keyed, settings: Settings, reason: str) -> dict[str, Any
 
 def record_of(item: Keyed, settings: Settings) -> dict[str, Any]:
     """Read a puzzle, do the task, and return the record. If it uses up the memory, only the record is kept."""
-    record = new_record(item, settings)
+    record: dict[str, Any] = {}
     try:
         _fill(record, item, settings)
         return record
     except MemoryError:
         pass  # leaving the handler frees what the traceback holds
     cache.free_memory()
+    record = record or new_record(item, settings)
     record["failed"] = "solver"
     record["error"] = item.unread.says(PencilpError("there is no memory left for it (see --memory-limit)"))
     return record
 
 
 def _fill(record: dict[str, Any], item: Keyed, settings: Settings) -> None:
-    """Read a puzzle and do the task, and put the result into its record. Raise MemoryError."""
+    """Read a puzzle and do the task, and put the result into its empty record. Raise MemoryError."""
     unread = item.unread
     start = time.perf_counter()
     limit = TimeLimit(settings.time_limit)
     try:
         puzzle = limit.run(lambda: unread.read(settings.genre))
-    except InputError as error:
-        record["error"] = unread.says(error)
+    except (InputError, TimeLimitReached) as error:
+        record |= {**new_record(item, settings), "ms": {"read": _ms(time.perf_counter() - start)}}
+        if isinstance(error, InputError):
+            record["error"] = unread.says(error)
+        else:
+            _set_status(record, "unknown")
         return
-    except TimeLimitReached:
-        _set_status(record, "unknown")
-        return
-    finally:
-        read = time.perf_counter() - start
-        record["ms"] = {"read": _ms(read)}
-    record |= {**new_record(item, settings, puzzle), "ms": record["ms"]}
+    read = time.perf_counter() - start
+    record |= {**new_record(item, settings, puzzle), "ms": {"read": _ms(read)}}
     if remarks := unread.remarks(puzzle):
         record["remarks"] = remarks
     if item.original is not None:

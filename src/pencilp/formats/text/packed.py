@@ -85,6 +85,8 @@ def _length(line: Line) -> int:
 
 def _without_walls(lines: list[Line], layer: Layer[Any]) -> list[Line]:
     """Return the rows without the lines between boxes, unless these signs are values of the layer."""
+    if not any(WALL in text or CROSS in text for _, tokens in lines for _, text in tokens):
+        return lines
     if any(_one(layer, sign) for sign in (WALL, CROSS)):
         return lines
     rows = []

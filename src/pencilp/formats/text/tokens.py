@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.decode import lines_of, visible
@@ -57,12 +57,13 @@ def lines_of_text(text: str) -> Iterator[Line]:
         if number in tables:
             yield number, tables[number]
             continue
-        line = raw.translate(SPACES)
-        # a name keeps its characters
-        named = line[:8].lower().startswith(("name:", "variant:"))
-        normalize = str if named else narrow
-        if not named:
-            line = visible(line)
+        line = raw
+        normalize: Callable[[str], str] = str
+        if not (raw.isascii() and raw.isprintable()):
+            line = raw.translate(SPACES)
+            # a name keeps its characters
+            if not line[:8].lower().startswith(("name:", "variant:")):
+                line, normalize = visible(line), narrow
         if QUOTE not in line:
             line = normalize(line)
             # a fast way for nearly all lines
