@@ -6,6 +6,9 @@ Kendall's tau-b, both with ties. Half of the boards come from the seed on which 
 (``pencilp.analysis.rating.weights``); the others are held out: nobody looked at them before. ``best`` is the largest rho of
 a rating without ties, since all boards of a level are equal to the generator.
 
+``--bank FILE`` rates Sudokus instead whose ratings by another program are known, such as those of grantm's Sudoku Exchange
+Puzzle Bank: lines with a name, 81 digits (0: empty) and the rating.
+
 ``--fit`` prints the mean rho on the first half for other weights of the number. ``--levels`` prints how many boards of each
 level of a generator have each level of pencilp. A game without its generator is left out, with a message.
 """
@@ -17,19 +20,24 @@ import json
 import shutil
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import log, sqrt
 from pathlib import Path
 from statistics import mean, median
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from measuring import table
 
+import pencilp
 from pencilp.analysis.rate import rate
 from pencilp.analysis.rating.weights import GRAIN, LEVELS, TOTAL
+from pencilp.board.lattice import square
 from pencilp.formats.tatham import read_id
+
+Job, Result = TypeVar("Job"), TypeVar("Result")
 
 PLACES = "/usr/games"
 """The folder of the generators on Debian."""
@@ -74,7 +82,7 @@ class Board(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """A rated board: the costs of its waves, its number and level, and the seconds that it took."""
+    """A rated board: the costs of its waves, its number and level, and the processor seconds that it took."""
 
     board: Board
     costs: list[float]
@@ -103,11 +111,56 @@ def boards_of(name: str, count: int) -> list[Board]:
 def rated(job: tuple[Board, float]) -> Rated | None:
     """Return the rating of a board; None if it has not exactly one answer, or the limit came first."""
     board, limit = job
+    begin = time.process_time()
     result = rate(read_id(board.id), time_limit=limit)
+    seconds = time.process_time() - begin
     if result.number is None:
         return None
     costs = [wave.cost for wave in result.waves]
-    return Rated(board, costs, result.number, result.level, result.seconds, result.finished)
+    return Rated(board, costs, result.number, result.level, seconds, result.finished)
+
+
+class BankEntry(NamedTuple):
+    """A Sudoku of a bank: its 81 digits, and the ``rating`` that the bank gives it."""
+
+    digits: str
+    rating: float
+
+
+def read_bank(path: Path) -> list[BankEntry]:
+    """Return the Sudokus of a file. Raise ValueError with the line that is not one."""
+    result = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        fields = line.split()
+        if not fields:
+            continue
+        if len(fields) != 3 or len(fields[1]) != 81 or not fields[1].isdecimal():
+            raise ValueError(f"{path}:{number}: a name, 81 digits and a rating are expected")
+        result.append(BankEntry(fields[1], float(fields[2])))
+    return result
+
+
+def number_in_bank(job: tuple[BankEntry, float]) -> tuple[float | None, bool]:
+    """Return the number of a Sudoku of a bank, None if it has none, and whether its way was finished."""
+    entry, limit = job
+    given = [int(digit) or None for digit in entry.digits]
+    result = rate(pencilp.puzzle("sudoku", square(9, 9), given=given), time_limit=limit)
+    return result.number, result.finished
+
+
+def show_bank(entries: Sequence[BankEntry], numbers: Sequence[tuple[float | None, bool]], markdown: bool) -> None:
+    """Print the rank correlation with the ratings of a bank, and the median number of each whole rating."""
+    pairs = [(e.rating, n) for e, (n, _) in zip(entries, numbers, strict=True) if n is not None]
+    unfinished = sum(not finished for _, finished in numbers)
+    ratings, own = [r for r, _ in pairs], [n for _, n in pairs]
+    by_rating: dict[int, list[float]] = {}
+    for rating, number in pairs:
+        by_rating.setdefault(int(rating), []).append(number)
+    rows = [[str(k), str(len(some)), f"{median(some):.2f}"] for k, some in sorted(by_rating.items())]
+    print(table(["rating", "Sudokus", "median number"], rows, markdown=markdown))
+    print(
+        f"{len(pairs)} Sudokus, {unfinished} unfinished: rho {spearman(ratings, own):.2f}, tau-b {kendall(ratings, own):.2f}"
+    )
 
 
 def ranks(values: Sequence[float]) -> list[float]:
@@ -214,6 +267,14 @@ def show_fit(results: Sequence[Rated], markdown: bool) -> None:
     print(table(["TOTAL", "GRAIN", "mean rho", "median rho", ""], lines, markdown=markdown))
 
 
+def all_of(function: Callable[[Job], Result], jobs: Sequence[Job], count: int) -> list[Result]:
+    """Return the result of each job, ``count`` of them at once."""
+    if count == 1:
+        return [*map(function, jobs)]
+    with ProcessPoolExecutor(count) as workers:
+        return [*workers.map(function, jobs)]
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """See the module's text."""
     assert __doc__ is not None
@@ -222,6 +283,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--boards", type=int, default=40, help="boards of each level, half of them held out (40)")
     parser.add_argument("--jobs", type=int, default=2, help="boards that are rated at once (2)")
     parser.add_argument("--time-limit", type=float, default=30.0, help="seconds for each board (30)")
+    parser.add_argument("--bank", type=Path, metavar="FILE", help="rate the Sudokus of a bank instead")
     parser.add_argument("--fit", action="store_true", help="also print the correlation for other weights")
     parser.add_argument("--levels", action="store_true", help="also print the levels of pencilp")
     parser.add_argument("--markdown", action="store_true", help="print tables for a document")
@@ -230,16 +292,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     unknown = [name for name in options.games if name not in GAMES]
     if unknown:
         parser.error(f"no game {unknown[0]}; there are {', '.join(GAMES)}")
+    if options.bank is not None:
+        entries = read_bank(options.bank)
+        show_bank(
+            entries, all_of(number_in_bank, [(e, options.time_limit) for e in entries], options.jobs), options.markdown
+        )
+        return
     boards = [board for name in options.games or GAMES for board in boards_of(name, options.boards)]
     if not boards:
         print("nothing to compare")
         return
-    jobs = [(board, options.time_limit) for board in boards]
-    if options.jobs == 1:
-        found = [*map(rated, jobs)]
-    else:
-        with ProcessPoolExecutor(options.jobs) as workers:
-            found = [*workers.map(rated, jobs)]
+    found = all_of(rated, [(board, options.time_limit) for board in boards], options.jobs)
     results = [r for r in found if r is not None]
     if len(results) < len(found):
         print(f"{len(found) - len(results)} boards were not solved in time", file=sys.stderr)

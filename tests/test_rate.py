@@ -419,6 +419,22 @@ def test_rank_correlations_are_right(bench: dict[str, Any]) -> None:
     assert bench["spearman"]([1, 1], [1, 2]) == bench["kendall"]([1, 1], [1, 2]) == 0
 
 
+def test_sudokus_of_a_bank_are_compared_with_its_ratings(
+    bench: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bank = tmp_path / "bank.txt"
+    lines = []
+    for rating, id_ in (("1.2", EASY_SUDOKU), ("7.1", MIDDLE_SUDOKU), ("8.4", HARD_SUDOKU)):
+        digits = "".join(str(v or 0) for v in read_id(id_).values["given"])
+        lines.append(f"0123456789ab {digits}  {rating}\n")
+    bank.write_text("".join(lines))
+    bench["main"](["--bank", str(bank), "--jobs", "1"])
+    assert "3 Sudokus, 0 unfinished: rho 1.00, tau-b 1.00" in capsys.readouterr().out
+    bank.write_text("".join(lines) + "\n0123456789ab 12345 1.0\n")
+    with pytest.raises(ValueError, match=r"bank\.txt:5: "):
+        bench["main"](["--bank", str(bank)])
+
+
 def test_games_without_a_generator_are_left_out(
     bench: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
