@@ -49,7 +49,7 @@ def alone(model: Model, count: int) -> Found:
 
 def in_one_process(model: Model, count: int, rng: random.Random, cuts: int = 6) -> Found:
     """Do parts in random order. The first ones, ``cuts`` in number, are only cut."""
-    engine = Engine(in_parts._pickled(model), count)
+    engine = Engine(in_parts.pickled(model), count)
     found: set[tuple[int, ...]] = set()
     left = [Part()]
     while left and len(found) < count:
@@ -211,7 +211,7 @@ def test_no_process_of_a_search_outlives_a_signal(name: str, tmp_path: Path) -> 
         stderr=subprocess.DEVNULL,
     )
     try:
-        assert until(lambda: len(marked(mark)) >= 4)  # pencilp, the keeper and two processes
+        assert until(lambda: len(marked(mark)) >= 3)  # pencilp, the keeper and a process
         process.send_signal(getattr(signal, name))
         process.wait(300)
         assert until(lambda: not marked(mark))
@@ -219,7 +219,6 @@ def test_no_process_of_a_search_outlives_a_signal(name: str, tmp_path: Path) -> 
         for pid in marked(mark):
             os.kill(pid, signal.SIGKILL)
         process.wait()
-    assert (tmp_path / "parts.jsonl").read_text().startswith('{"parts": 1, ')
 
 
 # -- the file of parts ------------------------------------------------------------------------------------------------

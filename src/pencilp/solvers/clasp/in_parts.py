@@ -148,10 +148,10 @@ class _Run:
 
     def __init__(self, model: Model, jobs: int, count: int, path: str | None) -> None:
         self._jobs = jobs
-        pickled = _pickled(model)
-        self._arguments = (pickled, count)
+        program = pickled(model)
+        self._arguments = (program, count)
         # of a copy, as in the processes: a model that was stated has more variables
-        self._fingerprint = fingerprint(pickle.loads(pickled))
+        self._fingerprint = fingerprint(pickle.loads(program))
         self._events: SimpleQueue[_Process] = SimpleQueue()
         self._idle: list[_Process] = []
         self._busy: list[_Process] = []
@@ -207,11 +207,7 @@ class _Run:
         self._busy.append(process)
         own = [i for i, (owner, _) in enumerate(self._open) if owner is process]
         _, part = self._open.pop(own[-1] if own else 0)
-        seconds = 0.0
-        if part.depth >= log2(PARTS_PER_JOB * self._jobs):
-            elapsed = time.perf_counter() - self._start
-            seconds = min(max(MIN_PART_SECONDS, PART_SHARE * elapsed), MAX_PART_SECONDS)
-        process.begin(part, seconds)
+        process.begin(part, part_seconds(part, self._jobs, time.perf_counter() - self._start))
 
     def _failed(self, process: _Process, error: object) -> None:
         """Do the part of a process that failed once more, in a new process. Raise its error after the second time."""
@@ -240,7 +236,14 @@ class _Run:
             self._file.close()
 
 
-def _pickled(model: Model) -> bytes:
+def part_seconds(part: Part, jobs: int, elapsed: float) -> float:
+    """Return how long a part is searched before it is cut, ``elapsed`` seconds after the first cut; 0: not at all."""
+    if part.depth < log2(PARTS_PER_JOB * jobs):
+        return 0.0
+    return min(max(MIN_PART_SECONDS, PART_SHARE * elapsed), MAX_PART_SECONDS)
+
+
+def pickled(model: Model) -> bytes:
     """Return the model for other processes. Raise SolverError if it holds something that belongs to this process."""
     try:
         return pickle.dumps(model, pickle.HIGHEST_PROTOCOL)

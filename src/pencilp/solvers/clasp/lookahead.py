@@ -13,6 +13,9 @@ from typing import Any, NamedTuple
 from pencilp.solvers.clasp.engine import Engine
 from pencilp.solvers.clasp.library import check, ffi, lib
 
+OWN_LEVELS = 1
+"""The number of decision levels that clasp uses for itself before the first assumption."""
+
 
 class Look(NamedTuple):
     """What follows from some assumptions by propagation.
@@ -50,7 +53,7 @@ class LookAhead:
 
         With ``decisions`` the atoms that are open are listed, and up to as many on which clasp would decide.
         """
-        self._level, self._decisions = len(assumptions), decisions
+        self._level, self._decisions = len(assumptions) + OWN_LEVELS, decisions
         self._size, self._open, self._next = 0, [], []
         self._looking = True
         try:
@@ -76,22 +79,22 @@ class LookAhead:
             self._atom_of.setdefault(abs(self._literal[0]), atom)
 
     def see(self, control: Any) -> None:
-        """Look at the assignment. clasp calls this after each decision, before it propagates the decision."""
+        """Look at the assignment. clasp calls this when it has propagated an assumption or a decision."""
         assignment = lib.clingo_propagate_control_assignment(control)
         level = lib.clingo_assignment_decision_level(assignment)
-        if level <= self._level:
+        if level < self._level:
             return
         if not self._size:
             lib.clingo_assignment_trail_size(assignment, self._number)
             self._size = self._number[0]
             if self._decisions:
                 self._open = [atom for atom, literal in self._literals.items() if self._is_open(assignment, literal)]
-        if self._decisions:
+        if level > self._level:
             lib.clingo_assignment_decision(assignment, level, self._literal)
             atom = self._atom_of.get(abs(self._literal[0]))
             if atom is not None and atom not in self._next:
                 self._next.append(atom)
-        if level >= self._level + max(1, self._decisions):
+        if level >= self._level + self._decisions:
             self._engine.interrupt()
 
     def _is_open(self, assignment: Any, literal: int) -> bool:

@@ -24,6 +24,10 @@ MAX_CANDIDATES = 16
 LOOK_SHARE, FIRST_LOOK_SECONDS = 0.1, 0.2
 """The share of the time of a part that is spent to cut it, and roughly the time in seconds for a part that is cut at once."""
 
+OTHER_PARTS = 8
+"""Each process searches the last of as many parts with other options. It has no time for all in each part, but a puzzle that is
+hopeless with clasp's usual options may be easy with others."""
+
 
 class Part(NamedTuple):
     """The answers in which all ``literals`` hold; ``depth`` is the number of cuts that led to it."""
@@ -64,6 +68,8 @@ class Engine(Clasp):
         self._one.narrowed = is_narrowed(self, count)
         self._switch = [narrow if self._one.narrowed else -narrow] if narrow else []
         self._with_variation = self._one.narrowed and count == 2
+        self._searched = 0
+        """How often a part was searched."""
         self._ahead = LookAhead(self._engine, self._deciding(self._one))
 
     def fingerprint(self) -> str:
@@ -82,12 +88,12 @@ class Engine(Clasp):
         return Progress(self._cut(part, LOOK_SHARE * seconds or FIRST_LOOK_SECONDS))
 
     def _search_part(self, part: Part, seconds: float) -> tuple[int, list[Solution]]:
-        """Return how the search ended, and the first answer. Searches with other options get half of the time."""
+        """Return how the search ended, and the first answer."""
         until = time.perf_counter() + seconds
-        last = len(self._choices) - 1
-        for turn in range(last + 1):
+        turns = self._turns()
+        for turn in turns:
             now = time.perf_counter()
-            end_of_turn = until if turn == last else now + (until - now) / 2
+            end_of_turn = until if turn == turns[-1] else now + (until - now) / 2
             self._turn_to(turn)
             end = -1
             while end not in (COMPLETE, LIMIT):
@@ -104,6 +110,14 @@ class Engine(Clasp):
             if end is COMPLETE:
                 return end, []
         return LIMIT, []
+
+    def _turns(self) -> Sequence[int]:
+        """Return which of ``_choices`` search the next part: the first, the second statement, and seldom another."""
+        self._searched += 1
+        usual, others = range(1 + self._second), range(1 + self._second, len(self._choices))
+        if not others or self._searched % OTHER_PARTS:
+            return usual
+        return [others[self._searched // OTHER_PARTS % len(others)]]
 
     def _cut(self, part: Part, seconds: float) -> list[Part]:
         """Return the two halves of a part; one part, or none, if look-ahead finds that other values contradict."""
