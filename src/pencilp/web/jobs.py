@@ -32,12 +32,12 @@ from pencilp.genres import Genre, genre_of
 from pencilp.genres import load as load_genre
 from pencilp.genres import names as genre_names
 from pencilp.solvers.installed import installed
+from pencilp.web.board_places import layout_of
 from pencilp.web.drafts import Draft, is_blank, record_of, written_of
 from pencilp.web.exports import export_of, kinds_of
 from pencilp.web.families import family_of
 from pencilp.web.insight import Stream, broken_of, hint_of, needless_of, outlook_of, places_of, way_of
 from pencilp.web.language import catalogue_for, error_text, language_of, title_in
-from pencilp.web.layouts import layout_of
 from pencilp.web.programs import program_of
 from pencilp.web.transform import changed
 
