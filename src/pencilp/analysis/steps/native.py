@@ -103,39 +103,49 @@ class Tabled(Native):
 class Summed(Native):
     """``low`` <= sum of the numbers of independent variables <= ``high``.
 
-    Each of ``terms`` has the literal and the weight of each value of a variable.
+    Each of ``terms`` has the literal and the weight of each value of a variable. Sums are bits of a whole number: bit k
+    is the sum k above the least one.
     """
 
-    __slots__ = ("high", "low", "terms")
+    __slots__ = ("terms", "wanted")
 
     def __init__(self, terms: Sequence[Sequence[tuple[int, int]]], low: int, high: int) -> None:
         super().__init__(abs(n) for term in terms for n, _ in term)
-        self.terms, self.low, self.high = terms, low, high
+        least = [min(w for _, w in term) for term in terms]
+        self.terms = [[(n, w - m) for n, w in term] for term, m in zip(terms, least, strict=True)]
+        low, high = max(0, low - sum(least)), high - sum(least)
+        self.wanted = (1 << high + 1) - (1 << low) if low <= high else 0
 
     def forced(self, true: Set[int]) -> list[int] | None:
         left = []
         for term in self.terms:
             known = [pair for pair in term if pair[0] in true]
             left.append(known or [pair for pair in term if -pair[0] not in true])
-        before = [{0}]
+        before = [1]
         for term in left:
-            before.append({s + w for s in before[-1] for _, w in term})
-        after = {s for s in before[-1] if self.low <= s <= self.high}
+            sums = 0
+            for w in {w for _, w in term}:
+                sums |= before[-1] << w
+            before.append(sums)
+        after = before[-1] & self.wanted
         if not after:
             return None
         result = []
         for term, sums in zip(reversed(left), reversed(before[:-1]), strict=True):
-            possible = {w for _, w in term if any(s - w in sums for s in after)}
             weights: dict[int, int] = {}
             for _, w in term:
                 weights[w] = weights.get(w, 0) + 1
+            possible = {w for w in weights if sums << w & after}
             if len(term) > 1:
                 for n, w in term:
                     if w not in possible:
                         result.append(-n)
                     elif len(possible) == 1 and weights[w] == 1:
                         result.append(n)
-            after = {s - w for s in after for w in possible if s - w in sums}
+            rest = 0
+            for w in possible:
+                rest |= after >> w
+            after = rest & sums
         return result
 
 
