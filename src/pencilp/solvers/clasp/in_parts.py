@@ -15,7 +15,7 @@ from math import inf, log2
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from pencilp._util.timeout import start_thread
+from pencilp._util.timeout import TimeLimit, TimeLimitReached, start_thread
 from pencilp.errors import InputError, LimitReached, PencilpError, SolverError, counted
 from pencilp.model import Model, Solution
 from pencilp.solvers import check_jobs
@@ -83,7 +83,13 @@ class InParts:
                     return stop.value  # type: ignore[no-any-return]
             finally:
                 search.close()
-        run = _Run(self._model, self._jobs, count, self._path)
+        try:
+            program, mark = TimeLimit(None if deadline == inf else deadline - time.perf_counter()).run(
+                self._for_processes
+            )
+        except TimeLimitReached:
+            return Ending(NAME, complete=False, first=first)
+        run = _Run(program, mark, self._jobs, count, self._path)
         try:
             for solution in run.answers(deadline):
                 key = self._key(solution)
@@ -98,6 +104,12 @@ class InParts:
             run.close()
         name = f"{NAME}, {counted(run.done, 'part')} by {self._jobs} process{'es' * (self._jobs != 1)}"
         return Ending(name, run.complete, first, figures={"parts": run.done})
+
+    def _for_processes(self) -> tuple[bytes, str]:
+        """Return the model for other processes, and the fingerprint of its program there."""
+        program = pickled(self._model)
+        # of a copy, as in the processes: a model that was stated has more variables
+        return program, fingerprint(pickle.loads(program))
 
     def _key(self, solution: Solution) -> tuple[int, ...]:
         return tuple(solution.of(self._variables))
@@ -146,17 +158,15 @@ class _Run:
     ``done`` is the number of parts that were searched to the end; ``complete`` says whether all were.
     """
 
-    def __init__(self, model: Model, jobs: int, count: int, path: str | None) -> None:
+    def __init__(self, program: bytes, mark: str, jobs: int, count: int, path: str | None) -> None:
         self._jobs = jobs
-        program = pickled(model)
         self._arguments = (program, count)
-        # of a copy, as in the processes: a model that was stated has more variables
-        self._fingerprint = fingerprint(pickle.loads(program))
+        self._fingerprint = mark
         self._events: SimpleQueue[_Process] = SimpleQueue()
         self._idle: list[_Process] = []
         self._busy: list[_Process] = []
         self._failures: dict[Part, int] = {}
-        self._file = None if path is None else PartsFile(path, self._fingerprint, count)
+        self._file = None if path is None else PartsFile(path, mark, count)
         self._open: list[tuple[_Process | None, Part]] = [(None, Part())]
         """The parts to be searched, each with the process that cut it; it has learned most about them."""
         self.done = 0
