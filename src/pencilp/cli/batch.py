@@ -204,7 +204,9 @@ def _show_records(options: argparse.Namespace) -> int:
     """Print the summary of records of earlier batches, or write the report, and return the exit code."""
     other = next((path for path in options.files if not holds_records(path)), None)
     if other is not None:
-        raise InputError("these are no records of a batch, as in other files: name records or puzzles", other)
+        raise InputError(
+            "these are no records of a batch, but other files are: name only records, or only puzzles", other
+        )
     if options.output is not None:
         raise InputError("the input is records: only --summary and --report use them", "--output")
     if not options.summary and options.report is None:
