@@ -68,9 +68,14 @@ class Rating:
         return sum(wave.kind == CHAIN for wave in self.waves)
 
     @property
+    def sets(self) -> int:
+        """How many waves were small sets of rules that have to be seen together."""
+        return sum(wave.kind == SET for wave in self.waves)
+
+    @property
     def trials(self) -> int:
         """How many waves were found only by looking at many rules together."""
-        return sum(wave.kind in (SET, TRIAL) for wave in self.waves)
+        return sum(wave.kind == TRIAL for wave in self.waves)
 
     @property
     def number(self) -> float | None:
@@ -100,6 +105,8 @@ class Rating:
             reasons = f"hardest step: {hardest.kind}; {counted(len(self.waves), 'step')}"
             if self.chains:
                 reasons += f", {counted(self.chains, 'chain')} (longest {self.longest:.1f})"
+            if self.sets:
+                reasons += f", {counted(self.sets, 'set')}"
             if self.trials:
                 reasons += f", {counted(self.trials, 'trial')}"
             reasons += f", {counted(self.bottlenecks, 'bottleneck')}"
@@ -121,6 +128,7 @@ class Rating:
             "steps": len(self.waves),
             "chains": self.chains,
             "longest": round(self.longest, 3),
+            "sets": self.sets,
             "trials": self.trials,
             "bottlenecks": self.bottlenecks,
             "open": [wave.open for wave in self.waves],

@@ -37,7 +37,7 @@ EXITS = {
 }
 COLUMNS = (
     "file", "genre", "name", "status", "level", "number", "finished", "hardest", "hardest_cost", "cost", "steps",
-    "chains", "longest", "trials", "bottlenecks", "seconds", "error",
+    "chains", "longest", "sets", "trials", "bottlenecks", "seconds", "error",
 )  # fmt: skip
 """The columns of a table."""
 
