@@ -17,7 +17,6 @@ from pencilp.batches.run import Run, cores, engine_for
 from pencilp.batches.tasks import DUPLICATE, TASKS, Settings, check_settings, result_of
 from pencilp.cli import memory, tables, watchdog
 from pencilp.cli import options as shared
-from pencilp.cli.batch_report import Report
 from pencilp.cli.batch_summary import Summary
 from pencilp.cli.files import check_no_input, check_target, ending
 from pencilp.cli.output import (
@@ -40,6 +39,7 @@ from pencilp.genres.own import content_hash
 from pencilp.solvers import check_installed
 
 if TYPE_CHECKING:
+    from pencilp.cli.batch_report import Report
     from pencilp.formats.sources import Sources
 
 TAKES = "FILE [FILE ...]"
@@ -167,7 +167,7 @@ def run(options: argparse.Namespace) -> int:
         check_target(options.report, (".html",))
     if any(map(holds_records, options.files)):
         return _show_records(options)
-    report = None if options.report is None else Report()
+    report = new_report() if options.report is not None else None
     written = [*filter(None, (options.output, records, options.report))]
     sources = sources_of(options, without=written)
     sources.check()
@@ -211,7 +211,7 @@ def _show_records(options: argparse.Namespace) -> int:
         raise InputError("the input is records: only --summary and --report use them", "--output")
     if not options.summary and options.report is None:
         raise InputError("these are records of a batch: add --summary or --report, or name puzzles", options.files[0])
-    report = None if options.report is None else Report()
+    report = new_report() if options.report is not None else None
     check_no_input(options.report or "", options.files)
     summary: Summary | None = None
     code = SOLVED
@@ -230,6 +230,13 @@ def _show_records(options: argparse.Namespace) -> int:
     if report is not None:
         save_report(report, options.report)
     return code
+
+
+def new_report() -> Report:
+    """Return an empty report. Raise InputError if its library is not installed."""
+    from pencilp.cli.batch_report import Report  # only for reports
+
+    return Report()
 
 
 def save_report(report: Report, path: str) -> None:
