@@ -9,6 +9,7 @@ import polib
 import pytest
 
 from pencilp import genres, translations
+from pencilp.analysis.phrases import Phrase, Stated
 from pencilp.board.layers import Layer
 from pencilp.errors import InputError
 from pencilp.formats.text import text as plain
@@ -120,6 +121,12 @@ def test_a_text_of_a_genre_matches_a_shared_pattern_only_without_english_in_its_
     assert say.of_genre("3 cells") == "3マス"
     assert say.of_genre("from left on") == "leftから"
     assert say("left to right") == "left～right"
+
+
+def test_words_of_a_genre_within_a_step_are_not_taken_apart() -> None:
+    say = Catalogue({"{} and {}": "{}と{}", "{} to {}": "{}～{}"})
+    assert Phrase("{} has a black and white cell", "r1c1").said(say) == "r1c1 has a black and white cell"
+    assert Phrase("{} and {}", Stated("from here to there"), "r1c1").said(say) == "from here to thereとr1c1"
 
 
 def test_places_have_names_in_the_language() -> None:

@@ -41,7 +41,7 @@ class Phrase(str):
             return str(self)  # English
         if not self.parts:
             return say(self.key)
-        return (say.found(self.key) or self.key).format(*(said(part, say) for part in self.parts))
+        return (say.found(self.key, True) or self.key).format(*(said(part, say) for part in self.parts))
 
 
 class Stated(str):
