@@ -13,6 +13,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -315,6 +316,26 @@ def test_a_run_without_its_scheduler_ends_and_goes_on_later(write: Write, tmp_pa
     assert 0 < before < 400
     assert main(["batch", path, "-o", out, "--quiet"]) == 0
     assert Counter(record["id"] for record in records_in(out)) == Counter(map(str, range(400)))
+
+
+def test_a_connection_that_breaks_costs_no_chunk(hosts: Hosts) -> None:
+    items = [Keyed(f"{n:016x}", Unread("x.txt", "text", ONE.encode(), n)) for n in range(3)]
+    cluster = engine.Cluster(Settings(texts=False), hosts.address)
+    done = cluster.run(items)
+    first = next(done)
+    jobs = cluster._jobs
+    assert jobs is not None
+    fetched, broken = jobs.result, [distributed.comm.CommClosedError("reset"), CancelledError("x")]
+
+    def breaking(job: Any) -> Any:
+        if broken:
+            jobs._results[job] = broken.pop()
+        return fetched(job)
+
+    jobs.result = breaking  # type: ignore[method-assign]
+    keys = [record["key"] for part in (first, *done) for record in part]
+    assert not broken
+    assert sorted(keys) == [item.key for item in items]
 
 
 def test_ctrl_c_ends_a_run_and_leaves_the_cluster(

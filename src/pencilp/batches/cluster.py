@@ -171,8 +171,8 @@ class _Jobs(Workers):
         if isinstance(result, KilledWorker):
             times, last = result.allowed_failures + 1, result.last_worker.address
             raise WorkerDied(f"each time with {counted(times, 'worker')} of the cluster, the last one at {last}")
-        if isinstance(result, CancelledError):
-            return []  # the scheduler has forgotten it: the chunk is done again
+        if isinstance(result, (CancelledError, OSError)):
+            return []  # the connection broke: the chunk is done again, unless ``_check`` finds that the scheduler has ended
         if isinstance(result, Exception):
             raise SolverError(f"the cluster at {self._address} failed: {type(result).__name__}: {result}")
         kind, content = result
