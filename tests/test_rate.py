@@ -43,7 +43,10 @@ TURNS: dict[str, Turn] = {
     "transposed": lambda r, c, rows, cols: (c, r),
 }
 """Symmetries of a square board: where row r and column c go."""
-TURNED = ("akari", "hitori", "kurodoko", "sudoku", "binairo", "minesweeper", "mosaic", "slitherlink", "yinyang")
+TURNED = (
+    "akari", "hitori", "kurodoko", "sudoku", "binairo", "minesweeper", "mosaic", "slitherlink", "yinyang", "aquapelago",
+    "archipelago", "kurotto", "nurimisaki", "tapa",
+)  # fmt: skip
 """Genres whose clues all stand in cells, and mean the same if the board is turned."""
 EASY_SUDOKU = "Solo:3x3:a3d1_9a8_9b3_5_2e8a2_3d6_5a8c4c7c6c6a4_9d4_9a7e5_4_8b1_9a7_9d4a"
 MIDDLE_SUDOKU = "Solo:3x3:3b1a5_6d5e9c2_4b1a1d4b7b7_8_2_1_3b9b6d2a7b1_2c2e4d8_4a9b1"
@@ -98,6 +101,18 @@ def test_lines_seen_from_outside_may_be_transposed() -> None:
         "given": [given[c % 5 * 5 + c // 5] for c in range(25)],
     }
     assert parts(pencilp.rate(Puzzle(genre_of(puzzle), puzzle.lattice, values))) == parts(pencilp.rate(puzzle))
+
+
+def test_tents_may_be_transposed() -> None:
+    puzzle = example("tents")
+    rows, cols, counts = puzzle.lattice.rows, puzzle.lattice.cols, puzzle.values["counts"]
+    trees = puzzle.values["trees"]
+    values = {
+        "trees": [trees[r * cols + c] for c in range(cols) for r in range(rows)],
+        "counts": {"top": counts["left"], "left": counts["top"]},
+    }
+    other = Puzzle(genre_of(puzzle), square(cols, rows), values)
+    assert parts(pencilp.rate(other)) == parts(pencilp.rate(puzzle))
 
 
 def test_renamed_digits_have_the_same_rating() -> None:
