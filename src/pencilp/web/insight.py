@@ -9,8 +9,8 @@ from pencilp import api
 from pencilp.analysis.check import Broken, find_completion
 from pencilp.analysis.needless import Needless, NeedlessClue, found_needless
 from pencilp.analysis.phrases import said
-from pencilp.analysis.steps.pictures import after, view_of
-from pencilp.analysis.steps.step import DONE, MISTAKE, NONE, Step
+from pencilp.analysis.steps.pictures import view_of
+from pencilp.analysis.steps.step import DONE, MISTAKE, NONE, Fact, Step, after
 from pencilp.analysis.steps.walk import Walk
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import genre_of
@@ -39,13 +39,14 @@ def hint_of(draft: Draft, limit: float, language: str) -> dict[str, Any]:
     walk.run(limit)
     if walk.mistake is not None:
         return {"kind": MISTAKE, "broken": [], **outlook_of(puzzle, answer, limit, say)}
-    if not walk.steps:
+    if not walk.steps and not walk.printed:
         return {"kind": DONE if walk.finished else NONE, **_end_of(walk)}
-    step = _said(walk.steps[0], walk.start, language)
+    step = _said(walk.first, walk.board, language)
+    printed = [fact for each in walk.printed for fact in each.gives]
     return {
         "kind": step.kind,
-        "stages": [_view_of(step, walk.start, stage) for stage in STAGES],
-        **_values_of(step, puzzle),
+        "stages": [_view_of(step, walk.board, stage) for stage in STAGES],
+        **_values_of([*printed, *step.gives], puzzle),
     }
 
 
@@ -67,7 +68,7 @@ def way_of(draft: Draft, limit: float, language: str) -> Stream:
             yield {"answer": record_of(puzzle, board)["answer"]}
         assert board is not None
         translated = _said(step, board, language)
-        yield {"step": {"kind": step.kind, **_view_of(translated, board, "step"), **_values_of(step, puzzle)}}
+        yield {"step": {"kind": step.kind, **_view_of(translated, board, "step"), **_values_of(step.gives, puzzle)}}
         board = after(board, step)
     if walk.mistake is not None:
         return {"kind": MISTAKE, "broken": [], **outlook_of(puzzle, answer, limit, say)}
@@ -115,10 +116,10 @@ def _view_of(step: Step, before: Answer, stage: str) -> dict[str, Any]:
     }
 
 
-def _values_of(step: Step, puzzle: Puzzle) -> dict[str, Any]:
+def _values_of(facts: Iterable[Fact], puzzle: Puzzle) -> dict[str, Any]:
     """Return the tokens that a step gives (``sets``) and excludes, each with its layer and index."""
     tokens: tuple[list[list[Any]], list[list[Any]]] = ([], [])
-    for fact in step.gives:
+    for fact in facts:
         layer = puzzle.genre.answers[fact.layer]
         token = "" if fact.value == layer.value.nothing else layer.token(fact.value)
         tokens[fact.holds].append([fact.layer, fact.index, token])

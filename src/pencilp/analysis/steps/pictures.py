@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pencilp.analysis.steps.step import MISTAKE, Fact, Step, Way
+from pencilp.analysis.steps.step import MISTAKE, Fact, Step, Way, after
 from pencilp.board.puzzle import Answer
 from pencilp.draw.svg.steps import StepView, step_picture, strip
 from pencilp.genres.base import genre_of
@@ -39,15 +39,6 @@ def view_of(step: Step, before: Answer, *, stage: str = "step") -> StepView:
         _one_each([*_excluded((*step.gives, *step.facts), board), *_numbers(step)]),
         step.text,
     )
-
-
-def after(before: Answer, step: Step) -> Answer:
-    """Return what is known after a step."""
-    values = {key: list(held) for key, held in before.values.items()}
-    for fact in step.gives:
-        if fact.holds:
-            values[fact.layer][fact.index] = fact.value
-    return Answer(before.puzzle, values)
 
 
 def step_svg(step: Step, **how: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from typing import Any
 
 from pencilp import api
@@ -39,7 +40,8 @@ def is_printed(step: Step, puzzle: Puzzle) -> bool:
 class Walk:
     """A way while it is found. ``run`` finds it; what was found so far is always there.
 
-    With ``one`` it ends after the first step that gives more than printed values; ``start`` then has these.
+    With ``one`` it ends after the first step that gives more than what is on the printed board; ``printed`` are the
+    steps before it.
 
     ``excluded`` are values that are known not to be there, each with its layer and its index; wrong ones are ignored.
     ``status`` is how many answers the puzzle has, as in ``Outcome``; ``mistake`` is a step that says what is wrong with
@@ -62,6 +64,7 @@ class Walk:
         self.excluded = [*excluded]
         self.status = "unknown"
         self.steps: list[Step] = []
+        self.printed: list[Step] = []
         self.mistake: Step | None = None
         self.wrong = False
         """Whether the answer so far has a mistake."""
@@ -137,7 +140,7 @@ class Walk:
     def _keep(self, step: Step) -> Iterator[Step]:
         """Add a step to the way and yield it; if only one is wanted, values on the printed board are none."""
         if self.one and is_printed(step, self.puzzle):
-            self.start = after(self.start, step)
+            self.printed.append(step)
         else:
             self.steps.append(step)
             yield step
@@ -207,12 +210,22 @@ class Walk:
         assert self._program is not None
         return {*self._program.fixed, *self._known}
 
+    @property
+    def first(self) -> Step:
+        """The first step that is not printed, if there is one. Raise IndexError if there is no step."""
+        return [*self.steps, *self.printed][0]
+
+    @property
+    def board(self) -> Answer:
+        """The board before the first step."""
+        return reduce(after, self.printed, self.start) if self.steps else self.start
+
     def step(self) -> Step:
         """Return the first step; one of the kinds "mistake", "done" and "none" if there is no other."""
         if self.mistake is not None:
             return self.mistake._replace(before=self.start)
-        if self.steps:
-            return self.steps[0]._replace(before=self.start)
+        if self.steps or self.printed:
+            return self.first._replace(before=self.board)
         if self.finished:
             several = self.status == "multiple"
             return Step(DONE, text=self.stopped if several else ALL_FOUND)
