@@ -44,6 +44,6 @@ def stretches_across(board: Lattice, borders: Collection[int], count: int) -> It
     across = {board.links[e] for e in borders}
     for lines in board.lines:
         for line in lines:
-            last = [i for i, pair in enumerate(pairwise(line)) if pair in across or pair[::-1] in across]
+            last = [i for i, pair in enumerate(pairwise(line)) if pair in across]
             for i, j in zip(last, last[count - 1 :]):  # noqa: B905 (the second is the shorter one)
                 yield line[i : j + 2]
