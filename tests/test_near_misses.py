@@ -106,8 +106,12 @@ def test_equivalent_mutants_are_still_there_each_with_a_reason(mutants: Any) -> 
     for (name, label), reason in mutants.equivalent().items():
         assert reason
         if not label.startswith("ignored "):
-            source = Path(genres.path_of(name)).read_text(encoding="utf-8")
-            assert label in {fault.label for fault in mutants.in_the_source(ast.parse(source))}, name
+            path = Path(genres.path_of(name))
+            if label.startswith("rules.py: "):
+                path = path.with_name("rules.py")
+            source = path.read_text(encoding="utf-8")
+            labels = {fault.label for fault in mutants.in_the_source(ast.parse(source))}
+            assert label.removeprefix("rules.py: ") in labels, name
 
 
 @pytest.mark.slow
