@@ -16,7 +16,6 @@ import socket
 import time
 import warnings
 import weakref
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -248,16 +247,16 @@ def _check_workers(client: Client, address: str, settings: Settings) -> None:
     workers = client.run(eval, VERSIONS, on_error="return")
     found |= {f"the worker at {worker}": theirs for worker, theirs in workers.items()}
     ours = versions()
-    wrong = Counter[str]()
+    wrong: dict[str, str] = {}
+    """What is wrong with whom, one difference each."""
     for who, theirs in found.items():
         for name, version in ours.items():
             if not isinstance(theirs, dict) or theirs.get(name) != version:
-                wrong[who] += 1
                 has = theirs.get(name) or "no version" if isinstance(theirs, dict) else "an unknown version"
-                says = f"{who} has {has} of {name}, and this machine has {version}"
+                wrong.setdefault(who, f"{who} has {has} of {name}, and this machine has {version}")
     if wrong:
         more = f" (and {len(wrong) - 1} more differ)" if len(wrong) > 1 else ""
-        raise InputError(f"{says}{more}; install the same versions everywhere")
+        raise InputError(f"{next(iter(wrong.values()))}{more}; install the same versions everywhere")
     for worker, missing in client.run(missing_solver, settings.solver).items():
         if missing:
             raise SolverError(f"the worker at {worker}: {missing}")
