@@ -121,6 +121,22 @@ def taken_away(fingers: Fingers, end: str) -> None:
         fingers.touch("End")
 
 
+SETTLED = """() => new Promise((done) => {
+    let last = "";
+    const look = () => {
+        const seen = [visualViewport.offsetLeft, visualViewport.offsetTop];
+        if ([visualViewport.scale, ...seen].join() === last) {
+            done(seen);
+        } else {
+            last = [visualViewport.scale, ...seen].join();
+            requestAnimationFrame(() => requestAnimationFrame(look));
+        }
+    };
+    look();
+})"""
+"""The part of the page that is seen, when it no longer changes."""
+
+
 def test_two_fingers_make_the_page_larger_and_enter_nothing(fingers):
     before = fingers.begin("nurikabe")
     (x, y), (u, v) = fingers.on(30), fingers.on(32)
@@ -132,7 +148,7 @@ def test_two_fingers_make_the_page_larger_and_enter_nothing(fingers):
     assert fingers.board == before
     # larger, a tap still goes where it is
     cell = 40
-    left, top = fingers.tab.evaluate("[visualViewport.offsetLeft, visualViewport.offsetTop]")
+    left, top = fingers.tab.evaluate(SETTLED)
     fingers.matrix = []
     x, y = fingers.on(cell)
     fingers.touch("Start", (x - left, y - top))  # in pixels of the page, from where it is seen
