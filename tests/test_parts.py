@@ -83,6 +83,7 @@ def test_parts_of_a_model_have_all_its_answers(model: Model, seed: int) -> None:
         check_parts(model, random.Random(seed), count)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "genre"),
     [("NumberLink", "numberlink"), ("Nurikabe", "nurikabe"), ("Fillomino", "fillomino"), ("Heyawake", "heyawake")],

@@ -15,7 +15,8 @@ from pencilp.analysis.steps.regions import Region
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-@pytest.mark.parametrize("name", ["nawabari", "galaxies", "nurikabe", "fivecells"])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["nawabari", "galaxies", "nurikabe"])
 def test_a_region_forces_what_a_solver_finds(name: str) -> None:
     puzzle = pencilp.load(min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem))
     program = Program(puzzle)
