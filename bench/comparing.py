@@ -80,11 +80,11 @@ class Comparing:
         return [(stated, None if fillings is None else {*map(filling_of, fillings)}) for stated, fillings in found]
 
     def _all_of(self, puzzle: Puzzle, formulation: str) -> tuple[str, list[Filling] | None]:
-        """Return the rules of a puzzle as text, and all its answers; None if there are too many or it takes too long."""
+        """Return the rules of a puzzle as text, and all its answers, or some if there are too many; None if it takes too long."""
         m = genre_of(puzzle).model(puzzle, formulation)
         stated = re.sub(r" at 0x\w+", "", repr(instances(m.rules)))
         result = Clasp(m).search(MAX_ANSWERS + 1, SEARCH_SECONDS)
-        if not result.complete:
+        if not result.complete and len(result.solutions) <= MAX_ANSWERS:
             return stated, None
         return stated, [
             proofs.filling_of(genre_of(puzzle).answer(puzzle, m, solution)) for solution in result.solutions
@@ -109,7 +109,7 @@ def added(
     """Return a comparison with one more puzzle, which has ``known`` answers and those of the module and of the mutant."""
     (stated, of_module), (stated_by_mutant, of_mutant) = old, new
     right = known if known is not None else of_module
-    if right is None or len(right) > MAX_ANSWERS or (of_mutant is None and stated == stated_by_mutant):
+    if right is None or len(right) > MAX_ANSWERS or of_mutant is None:
         return total
     return Comparison(
         total.puzzles + 1,
