@@ -90,6 +90,20 @@ def test_duplicates_meet_expectations_and_have_columns(
     assert "1 unique, 1 duplicate" in shown
 
 
+def test_a_duplicate_is_as_good_as_its_first_puzzle_after_that_is_gone(
+    write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    turned = "norinori\nrooms:\n1 1\n1 1\n1 1\n"
+    first, second = write("norinori\nrooms:\n1 1 1\n1 1 1\n", "a.txt"), write(turned, "b.txt")
+    out = str(tmp_path / "out.jsonl")
+    options = ("-o", out, "--dedupe", "--expect", "unique")
+    run(first, second, *options, code=1, capsys=capsys)
+    run(second, *options, code=1, capsys=capsys)
+    third = write(turned.replace("rooms", "name: third\nrooms"), "c.txt")
+    run(third, *options, code=1, capsys=capsys)
+    run(third, *options, code=1, capsys=capsys)
+
+
 def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{LINK}\n{LINK}\n".encode())))
     records, _ = run("-", "--jobs", "1", capsys=capsys)

@@ -276,7 +276,8 @@ class _Search:
                 together = some
                 self._leave_out(some, known=True)
                 yield
-        result.largest = not others and guarded.proved and len(together) == best
+        no_clue = not alone and not undecided
+        result.largest = no_clue or (not others and guarded.proved and len(together) == best)
 
     def _solved(self, m: Model, until: float) -> tuple[str, Solution | None]:
         """Return whether a model has one solution, as ``Outcome.status`` says it, and the first one."""

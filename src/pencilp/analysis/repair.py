@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, islice, product
+from itertools import chain, islice, product, zip_longest
 from math import inf
 from typing import Any, NamedTuple
 
@@ -108,11 +108,9 @@ class Repair:
                 else Phrase("no change of one clue is enough")
             )
         if not self.changes:
-            late = self.status == "unknown"
-            return [
-                *lines,
-                Phrase("the limit was reached before a repair was found" if late else "no repair was found"),
-            ]
+            if self.status == "unknown":
+                return [*lines, Phrase("the limit was reached before a repair was found")]
+            return [*lines, Phrase("no repair was found, but not all changes were tried")]
         if not self.fewest:
             lines.append(Phrase("it was not decided whether fewer clues are enough"))
         size = clue_count(len(self.changes[0]))
@@ -241,7 +239,9 @@ class _Search:
         candidates = AddedClues(self.puzzle, m, answers, wanted, self.look, complete=found.complete)
         clues = [clue.place for clue in clues_of(self.puzzle, m)]
         clues = list(dict.fromkeys(clue if isinstance(clue[1], str) else clue[:2] for clue in clues))
-        changed = ((clue, value) for clue in clues for value in self._alternatives(clue))
+        # one value of each clue after the other: the first clues may have more values than are tried
+        columns = zip_longest(*([(clue, value) for value in self._alternatives(clue)] for clue in clues))
+        changed = (each for column in columns for each in column if each is not None)
         tried: set[tuple[Place, str]] = set()
         for clue, value in chain(candidates, changed):
             if len(self.result.changes) == MAX_SHOWN:

@@ -22,6 +22,9 @@ from pencilp.genres.base import genre_of
 SETTINGS_ENTRY = b', "settings": '
 """The beginning of the entry of a record behind those that ``Firsts.add_record`` reads."""
 
+READ_SECONDS = 10.0
+"""A puzzle that takes longer to be read is compared with no other."""
+
 
 class Form(NamedTuple):
     """The hash of a canonical form, and the numbers of the turns that lead to it, in ``words_of(shape)``."""
@@ -59,10 +62,13 @@ class Firsts:
         self._held: dict[int, list[dict[str, Any]]] = {}
         """Records of duplicates that came before that of their first puzzle, by the form."""
 
-    def judged(self, item: Keyed, genre: str | None, time_limit: float | None) -> Keyed:
-        """Return a puzzle with its form, and with its original if it is a duplicate. One that cannot be read stays."""
+    def judged(self, item: Keyed, genre: str | None) -> Keyed:
+        """Return a puzzle with its form, and with its original if it is a duplicate. One that cannot be read stays.
+
+        The time limit of a task does not count here: a busy machine would miss duplicates.
+        """
         try:
-            puzzle = TimeLimit(time_limit).run(lambda: item.unread.read(genre))
+            puzzle = TimeLimit(READ_SECONDS).run(lambda: item.unread.read(genre))
         except (InputError, TimeLimitReached):
             return item  # its record will say why
         form = Form.of(puzzle)
@@ -90,12 +96,18 @@ class Firsts:
         self._places[0].append(self._files[file])
         self._places[1].append(line)
 
-    def add_record(self, line: bytes) -> None:
-        """Add the puzzle of a record that is in the file, unless it is a duplicate or could not be read."""
+    def add_record(self, line: bytes) -> int | None:
+        """Add the puzzle of a record that is in the file, unless it could not be read.
+
+        If it is a duplicate, return the key of its first puzzle as a number; otherwise None.
+        """
         record = json.loads(line[: line.index(SETTINGS_ENTRY)] + b"}")
-        if "canonical" in record and "same_as" not in record:
+        if "same_as" in record:
+            return folded(record["same_as"])
+        if "canonical" in record:
             number, key = int(record["canonical"], 16), folded(record["key"])
             self._add(number, key, record["turn"], record["file"], record["line"] or 0, recorded=True)
+        return None
 
     def in_order(self, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return new records so that the record of a duplicate comes after that of its first puzzle.

@@ -96,10 +96,8 @@ class OutFile:
                 judged = _judged_part(line)
                 state = codes.get(judged)
                 if state is not None and (key := _number_in(line)) is not None:
-                    self.states[key] = state
+                    self._enter(key, state, line)
                     size += len(line)
-                    if self.firsts is not None:
-                        self.firsts.add_record(line)
                     continue
                 if _is_half_written(line):
                     self.cut = number
@@ -111,9 +109,8 @@ class OutFile:
                     was = brief(str(record.get("settings")))
                     says = f"its records were made with other options ({was}); use these again, or name another file"
                     raise InputError(says, f"{self.path}:{number}")
-                self.states[folded(record["key"])] = codes[judged] = code(record) | DONE
-                if self.firsts is not None:
-                    self.firsts.add_record(line)
+                codes[judged] = code(record) | DONE
+                self._enter(folded(record["key"]), codes[judged], line)
                 size += len(line)
                 if len(codes) > MAX_CODES:
                     codes.clear()
@@ -123,6 +120,11 @@ class OutFile:
         except OSError as error:
             raise self._not_written(error) from None
         return size
+
+    def _enter(self, key: int, state: int, line: bytes) -> None:
+        """Put the key of a record into ``states``. A duplicate is as good as its first puzzle, whose record came before."""
+        first = None if self.firsts is None else self.firsts.add_record(line)
+        self.states[key] = state if first is None else max(state, self.states.get(first, 0))
 
     def add(self, records: list[dict[str, Any]]) -> None:
         """Append records. Raise NotWritten, and leave whole lines only."""

@@ -107,7 +107,11 @@ class Run:
                 continue
             item = Keyed(key, each)
             if self._firsts is not None:
-                item = self._firsts.judged(item, self._settings.genre, self._settings.time_limit)
+                item = self._firsts.judged(item, self._settings.genre)
+                if item.original is not None and self._out is not None:
+                    # its first puzzle may be gone from the input
+                    first = self._out.states.get(folded(item.original.key), 0)
+                    self._old_code = max(self._old_code, first & CODES)
             yield item
 
     def remark(self) -> str:
