@@ -23,6 +23,7 @@ from hypothesis import HealthCheck, settings
 
 from pencilp import genres
 from pencilp.errors import InputError
+from pencilp.genres import own
 from pencilp.solvers.installed import LIBRARIES, installed
 from tests import amount, guardian
 from tests.genre_sample import genre_sample
@@ -195,6 +196,16 @@ class Seconds:
         config = self.config
         if config.option.all and whole(config) and getattr(config, "cache", None) and not amount.WHOLE:
             config.cache.set(SECONDS, config.cache.get(SECONDS, {}) | self.seconds)
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """No test leaves a genre of its own behind: errors of later tests would name it."""
+    yield
+    if own._loaded or own._registered:
+        own._loaded.clear()
+        own._registered.clear()
+        genres.find.cache_clear()
 
 
 @pytest.fixture(scope="session")

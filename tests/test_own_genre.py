@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -31,15 +30,6 @@ class Triples(Genre):
             m.require("a number counts", exactly(n, self.shaded[[cell, *self.board.around[cell]]]), at=cell)
 '''
 PUZZLE = "triples\nnumbers:\n- 4 -\n4 - -\n- - 2\n"
-
-
-@pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
-    """No test leaves a genre behind."""
-    yield
-    own._loaded.clear()
-    own._registered.clear()
-    genres.find.cache_clear()
 
 
 @pytest.fixture
