@@ -29,6 +29,7 @@ from pencilp.formats.reading import Unread
 from pencilp.formats.sources import Sources
 from pencilp.formats.writing import written
 from pencilp.genres import find, own
+from tests.endless_batch import check_few_are_taken
 
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
 PAIR = '{"id": "%s", "problem": "1 2\\n- -\\n1 1", "solution": "1 2\\n%s"}'
@@ -431,21 +432,8 @@ def test_a_puzzle_that_kills_its_worker_is_tried_once_more_alone(
 
 
 def test_an_engine_takes_no_more_than_it_can_do() -> None:
-    taken = 0
-
-    def items() -> Iterator[Keyed]:
-        nonlocal taken
-        for n in range(100_000):
-            taken += 1
-            yield Keyed(f"{n:016x}", Unread("x.txt", "text", b"norinori\nrooms:\n1 1\n", n))
-
     for waits in (False, True):
-        taken = 0
-        done = Pool(Settings(texts=False), 2, waits=waits).run(items())
-        count = sum(len(records) for records, _ in zip(done, range(20), strict=False))
-        assert count > 0
-        assert taken - count <= 5 * engines.MAX_CHUNK_PUZZLES * 2
-        done.close()
+        check_few_are_taken(Pool(Settings(texts=False), 2, waits=waits), 5 * engines.MAX_CHUNK_PUZZLES * 2)
 
 
 def test_an_error_of_the_input_ends_a_batch() -> None:

@@ -14,7 +14,6 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,7 @@ from pencilp.cli import main
 from pencilp.errors import InputError, SolverError
 from pencilp.formats.reading import Unread
 from pencilp.genres import find, own
+from tests.endless_batch import check_few_are_taken
 
 distributed = pytest.importorskip("distributed", reason="the extra pencilp[cluster] is not installed")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kills processes and reads /proc")
@@ -209,22 +209,9 @@ def test_a_puzzle_that_ends_its_process_leaves_the_worker(hosts: Hosts, mine: Ca
 
 
 def test_a_cluster_takes_no_more_than_it_can_do(hosts: Hosts) -> None:
-    taken = 0
-
-    def items() -> Iterator[Keyed]:
-        nonlocal taken
-        for n in range(100_000):
-            taken += 1
-            yield Keyed(f"{n:016x}", Unread("x.txt", "text", b"norinori\nrooms:\n1 1\n", n))
-
+    most = 2 * (2 * engine.CHUNKS_PER_THREAD) * engine.MAX_CHUNK_PUZZLES  # for two threads
     for waits in (False, True):
-        taken = 0
-        done = engine.Cluster(Settings(texts=False), hosts.address, waits=waits).run(items())
-        count = sum(len(records) for records in islice(done, 20))
-        assert count > 0
-        # two threads
-        assert taken - count <= 2 * (2 * engine.CHUNKS_PER_THREAD) * engine.MAX_CHUNK_PUZZLES
-        done.close()
+        check_few_are_taken(engine.Cluster(Settings(texts=False), hosts.address, waits=waits), most)
 
 
 def test_a_large_puzzle_and_other_packages_cause_no_warning(hosts: Hosts, recwarn: pytest.WarningsRecorder) -> None:
