@@ -342,7 +342,7 @@ def test_the_program_is_the_same_in_every_process() -> None:
         ({"jobs": 2, "threads": 2}, "the number of jobs or that of threads"),
         ({"jobs": 2, "count": 0}, "from 1 to 1,000 answers, not 0"),
         ({"jobs": 2, "count": 1001}, "from 1 to 1,000 answers, not 1,001"),
-        ({"parts": "parts.jsonl"}, "give the number of jobs, too"),
+        ({"parts": "parts.jsonl"}, "a file of parts needs the number of jobs"),
         ({"jobs": 2, "rules": [lambda m, genre: m.minimize(m.binary("x"))]}, "a search for the best answers"),
     ],
 )
@@ -358,7 +358,7 @@ def test_what_does_not_go_with_jobs_is_refused(how: dict[str, Any], words: str) 
         (["--jobs", "2", "--count", "0"], "from 1 to 1,000 answers, not 0"),
         (["--jobs", "2", "--common"], "--jobs: this does not go with --common"),
         (["--jobs", "2", "--relax"], "--jobs"),
-        (["--parts", "x"], "give the number of jobs, too"),
+        (["--parts", "x"], "a file of parts needs the number of jobs"),
         (
             ["--jobs", "2", "--parts", "x", str(EXAMPLES / "norinori-p01.txt")],
             "--parts: this is the file of one puzzle",
@@ -378,3 +378,15 @@ def test_the_command_takes_jobs(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert "it is the only one" in capsys.readouterr().out
     assert main([*command, "--parts", str(tmp_path / "parts.jsonl")]) == 0
     assert "by 2 processes" in capsys.readouterr().out
+
+
+def test_a_refused_file_of_parts_is_no_failure_of_the_solver(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "parts.jsonl"
+    path.write_text("hello\n")
+    assert main(["solve", str(EXAMPLES / "norinori-p01.txt"), "--jobs", "2", "--parts", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert f"{path}:1: this is no file of parts" in err
+    assert "solver failed" not in out
+    assert path.read_text() == "hello\n"

@@ -135,7 +135,7 @@ class SolveReport:
             if self.stopped is None:
                 why = "the limit was reached"
             else:
-                failed = isinstance(self.stopped, PUZZLE_ERRORS) and not isinstance(self.stopped, LimitReached)
+                failed = isinstance(self.stopped, SolverError) and not isinstance(self.stopped, LimitReached)
                 why = "the solver failed" if failed else "stopped"
             if self.incumbent is not None:
                 return f"{why}; there may be a better solution"

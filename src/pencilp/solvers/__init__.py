@@ -143,7 +143,7 @@ def check_jobs(jobs: int | None, parts: str | None, solver: Solver = "clasp", th
     """Raise InputError unless a search by ``jobs`` processes (None: no such search) goes with the other arguments."""
     if jobs is None:
         if parts is not None:
-            raise InputError("a file of parts is for a search in parts: give the number of jobs, too")
+            raise InputError("a file of parts needs the number of jobs (jobs=N, --jobs N)")
         return
     if not isinstance(jobs, int) or not 1 <= jobs <= MAX_THREADS:
         raise InputError(f"the number of jobs is a whole number from 1 to {MAX_THREADS}, not {jobs!r}")
