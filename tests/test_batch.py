@@ -18,7 +18,7 @@ import pencilp
 from pencilp import api
 from pencilp.batches import engines
 from pencilp.batches.engines import InProcess, Pool
-from pencilp.batches.keys import CODES, STEP, Keyed, KeyMaker, KeyTable, folded
+from pencilp.batches.keys import CODES, Keyed, KeyMaker, folded
 from pencilp.batches.out import OutFile, records_in
 from pencilp.batches.run import Run
 from pencilp.batches.tasks import Settings
@@ -148,18 +148,6 @@ def test_keys_stay_when_puzzles_move_and_equal_puzzles_have_several() -> None:
     a, b = keys(b"norinori\n", b"akari\n")
     assert keys(b"akari\n", b"norinori", b"norinori\n", b"norinori\n") == [b, a, f"{a}-2", f"{a}-3"]
     assert keys(b"norinori\n") != [KeyMaker("lits").next_key(Unread("x.txt", "text", b"norinori\n"))[0]]
-
-
-def test_a_key_table_holds_what_was_put_in() -> None:
-    table = KeyTable()
-    numbers = [0, 1, 2**64 - 1, *(STEP * n % 2**64 for n in range(1, 5000))]
-    for n, number in enumerate(numbers):
-        assert (number in table) is (number == 1)  # 0 and 1 share a slot
-        table.set(number, n % 256)
-    assert len(table) == len(numbers) - 1
-    assert all(table.get(number) == n % 256 for n, number in enumerate(numbers) if n)
-    assert 12345 not in table
-    assert table.get(12345) == 0
 
 
 @pytest.mark.parametrize("wrong", ["", "12", "g" * 16, "0" * 16 + "-x", "0" * 17])

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
-from pencilp.batches.keys import Keyed, KeyTable, Original, folded
+from pencilp.batches.keys import Keyed, Original, folded
 from pencilp.board.puzzle import Puzzle
 from pencilp.board.symmetry import canonical, group, inverse, times, words_of
 from pencilp.errors import InputError
@@ -50,10 +50,11 @@ class Form(NamedTuple):
 
 
 class Firsts:
-    """The first puzzle of each form, with its key, turn and place, in 40 to 70 bytes each."""
+    """The first puzzle of each form, with its key, turn and place, in about 150 bytes each."""
 
     def __init__(self) -> None:
-        self._at = KeyTable("L")
+        self._at: dict[int, int] = {}
+        """The index of each form in the arrays."""
         self._keys, self._turns, self._recorded = array("Q"), bytearray(), bytearray()
         self._files: dict[str, int] = {}
         self._names: list[str] = []
@@ -73,7 +74,7 @@ class Firsts:
             return item  # its record will say why
         form = Form.of(puzzle)
         item = item._replace(canonical=f"{form.number:016x}", turn=form.turns[0])
-        at = self._at.get(form.number) if form.number in self._at else None
+        at = self._at.get(form.number)
         if at is None:
             self._add(
                 form.number, folded(item.key), form.turns[0], item.unread.source, item.unread.line, recorded=False
@@ -89,7 +90,7 @@ class Firsts:
         if file not in self._files:
             self._files[file] = len(self._names)
             self._names.append(file)
-        self._at.set(number, len(self._keys))
+        self._at[number] = len(self._keys)
         self._keys.append(key)
         self._turns.append(turn)
         self._recorded.append(recorded)
@@ -117,11 +118,11 @@ class Firsts:
         ready: list[dict[str, Any]] = []
         for record in records:
             number = int(record.get("canonical") or "0", 16)
-            if "same_as" in record and not self._recorded[self._at.get(number)]:
+            if "same_as" in record and not self._recorded[self._at[number]]:
                 self._held.setdefault(number, []).append(record)
                 continue
             ready.append(record)
             if "canonical" in record and "same_as" not in record:
-                self._recorded[self._at.get(number)] = True
+                self._recorded[self._at[number]] = True
                 ready += self._held.pop(number, [])
         return ready

@@ -7,8 +7,6 @@ puzzle of a run has "-2" after the hash, and so on. So a puzzle may move to anot
 from __future__ import annotations
 
 import os
-from array import array
-from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
@@ -81,60 +79,6 @@ def folded(key: str) -> int:
     if len(digits) != 16:
         raise ValueError(key)
     return (int(digits, 16) + STEP * (int(number or 1) - 1)) & MASK
-
-
-class KeyTable:
-    """A table of 64-bit numbers, each with a value of an array's ``code``: in about 20 to 40 bytes an entry for "B"."""
-
-    def __init__(self, code: str = "B") -> None:
-        self._count = 0
-        self._numbers = array("Q", [0]) * 1024
-        self._values = array(code, [0]) * 1024
-
-    def __len__(self) -> int:
-        return self._count
-
-    def _slot(self, number: int) -> int:
-        """Return the slot of a number, or the free one where it belongs."""
-        mask = len(self._numbers) - 1
-        slot = number & mask
-        numbers = self._numbers
-        while numbers[slot] and numbers[slot] != number:
-            slot = (slot + 1) & mask
-        return slot
-
-    def __contains__(self, number: int) -> bool:
-        # 0 marks a free slot
-        return self._numbers[self._slot(number or 1)] != 0
-
-    def get(self, number: int) -> int:
-        """Return the value of a number, 0 if it is not in the table."""
-        return self._values[self._slot(number or 1)]
-
-    def set(self, number: int, value: int = 0) -> None:
-        """Put a number with a value into the table."""
-        number = number or 1
-        slot = self._slot(number)
-        if not self._numbers[slot]:
-            if 2 * self._count >= len(self._numbers):
-                self._grow()
-                slot = self._slot(number)
-            self._count += 1
-            self._numbers[slot] = number
-        self._values[slot] = value
-
-    def _grow(self) -> None:
-        old = self.items()
-        size = 2 * len(self._numbers)
-        self._numbers, self._values = array("Q", [0]) * size, array(self._values.typecode, [0]) * size
-        for number, value in old:
-            slot = self._slot(number)
-            self._numbers[slot], self._values[slot] = number, value
-
-    def items(self) -> Iterator[tuple[int, int]]:
-        """Yield the numbers with their values."""
-        numbers, values = self._numbers, self._values
-        return ((number, value) for number, value in zip(numbers, values, strict=True) if number)
 
 
 CODES, MET, DONE = 63, 64, 128
