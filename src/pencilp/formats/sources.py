@@ -22,8 +22,7 @@ class Sources:
     Files of a folder and its subfolders are read if their extension is in ``IN_FOLDERS``, with numbers in their names
     in numeric order. The folders and files ``without`` are skipped in them, and files of records of a batch, which are
     ``outputs``. ``passed_over`` lists the other skipped files, ``not_followed`` the symbolic links to folders, which may
-    form a cycle. ``limit`` is the number of puzzles of each
-    file that are read.
+    form a cycle. ``limit`` is the number of puzzles of each file that are read.
     """
 
     def __init__(
