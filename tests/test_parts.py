@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,10 @@ from .test_solvers import pigeons
 
 Found = tuple[bool, set[tuple[int, ...]]]
 """Whether these are all answers, and the answers."""
-SHORT = 0.002
-"""Seconds of a part. Few searches end within them."""
+SHORT, LONG = 0.002, 3600.0
+"""Seconds of a part. Few searches end within the first, all within the second."""
+MAX_SHORT = 20
+"""The number of parts with a short time. Without it a slow machine would cut parts faster than it searches them."""
 
 
 def key(model: Model, solution: Solution) -> tuple[int, ...]:
@@ -48,14 +51,14 @@ def alone(model: Model, count: int) -> Found:
 
 
 def in_one_process(model: Model, count: int, rng: random.Random, cuts: int = 6) -> Found:
-    """Do parts in random order. The first ones, ``cuts`` in number, are only cut."""
+    """Do parts in random order. The first ones, ``cuts`` in number, are only cut, and the next ones have little time."""
     engine = Engine(in_parts.pickled(model), count)
     found: set[tuple[int, ...]] = set()
     left = [Part()]
+    seconds = chain([0.0] * cuts, [SHORT] * MAX_SHORT, repeat(LONG))
     while left and len(found) < count:
         part = left.pop(rng.randrange(len(left)))
-        progress = engine.do(part, 0.0 if cuts > 0 else SHORT)
-        cuts -= 1
+        progress = engine.do(part, next(seconds))
         found |= {key(model, solution) for solution in progress.answers}
         left += progress.left
     return not left, found
