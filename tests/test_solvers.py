@@ -22,7 +22,7 @@ from pencilp.model import Clause, Constraint, Lazy, Linear, Model, at_most, exac
 from pencilp.program_files.status import INFEASIBLE, OPTIMAL
 from pencilp.reformulate.linear.linearise import linearise
 from pencilp.reformulate.linear.program import Program
-from pencilp.solvers import prepare
+from pencilp.solvers import check_installed, prepare
 from pencilp.solvers.milp.search import ChildSession, Prepared
 
 from . import amount, brute_force
@@ -67,6 +67,8 @@ def hard() -> Model:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("solver", MILP)
 def test_all_answers_are_those_of_brute_force(solver: str, kind: str) -> None:
+    check_installed(solver)  # or else the cases would be made in vain
+
     @settings(max_examples=6 if solver == "cbc" else 12, deadline=None)
     @given(models(kinds=(kind, kind, "clause", "linear"), lazy=True))
     def check(m: Model) -> None:
@@ -89,6 +91,8 @@ def test_one_loop_finds_each_simple_cycle_of_a_grid_once(solver: str) -> None:
 
 @pytest.mark.parametrize("solver", MILP)
 def test_only_best_answers_count_with_an_objective(solver: str) -> None:
+    check_installed(solver)  # or else the cases would be made in vain
+
     @settings(max_examples=6, deadline=None)
     @given(models(kinds=("clause", "count", "linear", "definition", "ints"), lazy=True), st.data())
     def check(m: Model, data: st.DataObject) -> None:

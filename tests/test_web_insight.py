@@ -110,7 +110,10 @@ def test_a_way_has_its_places_and_values_and_each_is_right(name):
         assert None not in [token for tokens in board["answer"].values() for token in tokens]
 
 
-@pytest.mark.parametrize("name", ["akari", "skyscrapers", "hashi", "masyu", "hitori"])
+@pytest.mark.parametrize(
+    "name",
+    ["akari", "skyscrapers", "hitori", *(pytest.param(name, marks=pytest.mark.slow) for name in ("hashi", "masyu"))],
+)
 def test_hints_one_after_the_other_lead_to_the_answer(name):
     """Also if a step only excludes a value."""
     board = record_of(examples.example(name))
