@@ -13,8 +13,9 @@ from pencilp.cli.output import BAD_INPUT, SOLVED, ProgressLine, warn
 from pencilp.cli.rewrite_file import InPlace, file_of
 from pencilp.cli.sources import report_left_out, report_remarks, report_skipped_files, sources_of
 from pencilp.errors import InputError, NotWritten, counted
+from pencilp.formats.editors import writers
 
-PRINTED = ("text", "svg", "url", "pzpr", "dat")
+PRINTED = ("text", "svg", "url", "pzpr", "dat", *writers())
 """The formats that are printed; every other output is a file."""
 
 
@@ -39,8 +40,9 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--output",
         required=True,
         metavar="FILE",
-        help="the file to write; its ending says how: .txt, .svg, .png, .xlsx, .xlsm, .url, .pzpr, .jsonl, .dat. Or one of the "
-        "words text, svg, url, pzpr, dat, to print it. Or a folder, as in -o boards/, which gets a file for each puzzle",
+        help="the file to write; its ending says how: .txt, .svg, .png, .xlsx, .xlsm, .url, .pzpr, .jsonl, .dat, or the name of "
+        f"another editor: {', '.join(f'.{kind}' for kind in writers())}. Or one of the words {', '.join(PRINTED)}, to print it. "
+        "Or a folder, as in -o boards/, which gets a file for each puzzle",
     )
     parser.add_argument(
         "--format",

@@ -11,6 +11,7 @@ from pencilp.cli.files import RECORDS, ending, save, save_json
 from pencilp.cli.output import WarningsToStderr, print_text
 from pencilp.cli.records import Records, record_of
 from pencilp.errors import InputError, NotWritten
+from pencilp.formats.editors import writers
 from pencilp.formats.writing import KINDS, Replacement, replace_file, written
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 SEPARATOR = "---"
 ENDINGS = {
-    "text": ".txt", "svg": ".svg", "png": ".png", "xlsx": ".xlsx", "json": ".json", "url": ".url", "pzpr": ".pzpr", "dat": ".dat"
+    "text": ".txt", "svg": ".svg", "png": ".png", "xlsx": ".xlsx", "json": ".json", "url": ".url", "pzpr": ".pzpr", "dat": ".dat",
+    **{kind: f".{kind}" for kind in writers()},
 }  # fmt: skip
 """The endings of the files in a folder, by format."""
 WORKBOOK_ENDINGS = (".xlsx", ".xlsm")

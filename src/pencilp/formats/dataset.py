@@ -182,7 +182,7 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
     Without ``answered``, only the true number of rows is taken from the solution. Raise InputError naming the line (of
     the solution: "solution line").
     """
-    stated, solved = _halves(genre)
+    stated, solved = halves(genre)
     lines, header, rows, cols = _lines(problem)
     rows = _true_rows(rows, solution)
     draft = PartialPuzzle(genre, rows, cols, margin(stated))
@@ -213,7 +213,7 @@ def size_of(problem: str, solution: str) -> tuple[int, int]:
     return _true_rows(rows, solution), cols
 
 
-def _halves(genre: type[Genre]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def halves(genre: type[Genre]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return the problem's and the solution's parts."""
     found = parts(genre, "dataset")
     cut = next((i for i, part in enumerate(found) if any(n in genre.answers for n in part.layers())), len(found))
@@ -254,8 +254,27 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
 
     Raise InputError if its genre has no such text or, without ``lossy``, if that text cannot hold everything.
     """
+    entry = entry_of(puzzle, answer)
     genre = genre_of(puzzle)
-    stated, solved = _halves(genre)
+
+    def read() -> Puzzle:
+        try:
+            return _read_entry(entry, genre)
+        except InputError as error:
+            if not error.where.startswith("solution"):
+                raise
+            # there are no tokens for, say, a line through a shaded cell, so the entry could not be read
+            del entry["solution"]
+            return _read_entry(entry, genre)
+
+    prove(puzzle, answer, read, format="dataset lines", notes=(VARIANT,), named=True, lossy=lossy)
+    return entry
+
+
+def entry_of(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, str]:
+    """Return the same as ``write_dataset``, without values that the text cannot hold."""
+    genre = genre_of(puzzle)
+    stated, solved = halves(genre)
     draft = PartialPuzzle.of(puzzle, answer, margin(stated))
     header = [str(draft.height), str(draft.width)]
     for part in stated:
@@ -274,16 +293,4 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
         around = 2 * max((part.uncounted for part in solved), default=0)
         size = " ".join([str(draft.height - around), str(draft.width - around), *header[2:]])
         entry["solution"] = "\n".join([size, *lines])
-
-    def read() -> Puzzle:
-        try:
-            return _read_entry(entry, genre)
-        except InputError as error:
-            if not error.where.startswith("solution"):
-                raise
-            # there are no tokens for, say, a line through a shaded cell, so the entry could not be read
-            del entry["solution"]
-            return _read_entry(entry, genre)
-
-    prove(puzzle, answer, read, format="dataset lines", notes=(VARIANT,), named=True, lossy=lossy)
     return entry

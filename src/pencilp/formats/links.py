@@ -18,15 +18,13 @@ from pencilp.encodings.link import Flag
 from pencilp.encodings.partial_puzzle import Body, PartialPuzzle, variant
 from pencilp.errors import InputError
 from pencilp.formats.codecs import draft_to_write, genre_with_id, link_id, margin, parts, puzzle_of_draft
-from pencilp.formats.links_in_text import holds_text, spellings
+from pencilp.formats.links_in_text import MAX_LINK_LENGTH, holds_text, spellings
 from pencilp.formats.other_sites import refuse_other_sites
 from pencilp.formats.remarks import AROUND_LINK, EXTRA_PLACES, MISSING_PLACES, VARIANT
 from pencilp.formats.round_trip import prove
 from pencilp.genres import genre_of
 
 SITE = "https://puzz.link/p?"
-MAX_LINK_LENGTH = 500_000
-"""Characters of the longest link that is read."""
 
 
 def read_link(text: str) -> Puzzle:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from pencilp.errors import InputError
 
+MAX_LINK_LENGTH = 500_000
+"""Characters of the longest link that is read."""
 LINK_TAIL = r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z"""
 """An end that may not belong to a link: a full stop, a quote, a percent encoding, the ``.0`` of a spreadsheet."""
 TEXT_TAIL = r"""[,;:!?'"*_~]\Z"""
@@ -69,24 +71,25 @@ def spellings(text: str) -> Iterator[Spelling]:
         mark = ampersand
     if "/" in behind and "%" not in query and holds_text(query):
         # typed by hand, with blanks that are not encoded: the text continues after the first blank
-        yield Spelling(site + mark + query + behind, _quoted(before))
+        yield Spelling(site + mark + query + behind, quoted(before))
         return
     query, ampersand, further = query.partition("&")
     behind = ampersand + further + behind
-    yield Spelling(site + mark + query, _quoted(before, behind))
+    yield Spelling(site + mark + query, quoted(before, behind))
     if "%" in query:
         from urllib.parse import unquote
 
         plain = unquote(query, errors="replace")
         if plain.isprintable() and _link().fullmatch(site + mark + plain):
-            yield Spelling(site + mark + plain, _quoted(before, behind))
+            yield Spelling(site + mark + plain, quoted(before, behind))
     ending = TEXT_TAIL if holds_text(query) else LINK_TAIL
     for _ in range(MAX_TAILS):
         if not (tail := re.search(ending, query)):
             return
         query, behind = query[: tail.start()], tail[0] + behind
-        yield Spelling(site + mark + query, _quoted(before, behind))
+        yield Spelling(site + mark + query, quoted(before, behind))
 
 
-def _quoted(*around: str) -> str:
+def quoted(*around: str) -> str:
+    """Return the texts before and after a link in quotes, "" if there are none."""
     return " and ".join(repr(text.strip()) for text in around if text.strip())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pencilp.errors import InputError
 
 SITES = {
-    "swaroopg92.github.io": "Penpa", "penpa-edit": "Penpa", "opt-pan.github.io": "Penpa", "f-puzzles.com": "f-puzzles",
-    "sudokupad": "SudokuPad", "crackingthecryptic.com": "SudokuPad", "kanpen.net": "kanpen", "cross-plus-a.com": "Cross+A",
-    "pedros.works": "Kudamono", "puzsq.": "puzsq", "janko.at": "janko.at", "krazydad.com": "KrazyDad",
+    "swaroopg92.github.io": "Penpa", "penpa-edit": "Penpa", "opt-pan.github.io": "Penpa", "kanpen.net": "kanpen",
+    "cross-plus-a.com": "Cross+A",
+    "puzsq.": "puzsq", "janko.at": "janko.at", "krazydad.com": "KrazyDad",
     "conceptispuzzles.com": "Conceptis", "brainbashers.com": "BrainBashers", "nonograms.org": "nonograms.org",
     "webpbn.com": "webpbn", "gmpuzzles.com": "GMPuzzles", "logicmastersindia.com": "Logic Masters India",
     "logic-masters.de": "Logic-Masters", "noq.solutions": "Noq",

@@ -3,8 +3,10 @@
 ================== ==================================================================================================
 what               how it is known
 ================== ==================================================================================================
-puzz.link link     it begins with ``http://`` or ``https://``, or contains a link, even without these (``puzz.link/p?...``)
+link               it begins with ``http://`` or ``https://``, or contains a link, even without these (``puzz.link/p?...``),
+                   of puzz.link or another editor (``pencilp.formats.editors``)
 game ID            ``7x7t0:2a3``, or ``Loopy:7x7t0:2a3``, of Simon Tatham's collection
+text of janko.at   one of its first lines is ``[begin]`` or ``[problem]`` or the like
 its save file      begins with ``SAVEFILE:``
 Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
 pzpr v3 text       begins with ``pzprv3``, or with ``v:`` and then ``pzprv3``
@@ -12,7 +14,8 @@ the dataset        its name ends in ``.jsonl``, or most of its first lines begin
 links in a table   one of its first rows has a cell with a link, and its name ends in ``.csv``; on standard input all of
                    its first rows have as many cells
 links, one a line  its name ends in ``.url``, or most of its first lines hold a link
-Sudoku boards      most of its first lines have 81 digits or dots, and no genre is given
+Sudoku boards      most of its first lines have 81 digits or dots (256 or 625 of a large one), and no genre is given; or
+                   its name ends in ``.sdk`` or ``.ss``
 MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
 puzzle text        anything else
 ================== ==================================================================================================
@@ -25,7 +28,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -49,6 +51,8 @@ MATHPROG = (".dat", *MODELS)
 LINKS = ("http://", "https://")
 SAVE = b"SAVEFILE:"
 """The beginning of a save file of Simon Tatham's Portable Puzzle Collection."""
+JANKO_SECTIONS = ("[begin]", "[problem]", "[areas]", "[clabels]", "[rlabels]")
+"""The headings of a text of janko.at."""
 REMARK_STARTS = (b"#", b"//")
 """Beginnings of remarks among links."""
 TABLE = ".csv"
@@ -65,8 +69,8 @@ DECIDING_LINES = 20
 MAX_ROW_LINES = 50
 """The greatest number of further lines in a row of a table."""
 SUDOKU = "sudoku"
-SUDOKU_LINE = re.compile("[0-9.]{81}")
-"""A line as Sudoku players publish a board: its cells row by row, with a zero or a dot for an empty one."""
+SUDOKU_ROWS = (".sdk", ".ss", ".sudoku")
+"""Extensions of files with a Sudoku, a line for each row (``formats.sudoku.one_line``)."""
 MAX_NAME_LENGTH = 100
 RECORD_START = b'{"key": "'
 """The beginning of each line of a file of records of a batch (``pencilp.batches.out``)."""
@@ -178,14 +182,16 @@ class Unread(NamedTuple):
 
             return puzzles.read(content, genre)
         if self.form == "link":
-            from pencilp.formats.links import read_link
-            from pencilp.formats.tatham import is_id, read_id
+            from pencilp.formats.editors import read_link
 
             try:
-                link = decoded(content, self.codec).strip()
-                return read_id(link, genre) if is_id(link) else read_link(link)
+                return read_link(decoded(content, self.codec).strip(), genre)
             except InputError as error:
                 raise error.within(str(self.line)) if self.line else error from None
+        if self.form == "janko":
+            from pencilp.formats import janko
+
+            return janko.read(decoded(content, self.codec), genre)
         if self.form == "save file":
             from pencilp.formats.tatham import read_save
 
@@ -273,6 +279,11 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
     name = source.lower()
     if begins_pzpr:
         yield Unread(source, "pzpr", lines.whole(), line=1, codec=lines.codec)
+    elif _is_janko(said):
+        from pencilp.formats import janko
+
+        for number, block in enumerate(janko.blocks(decoded(lines.whole(), lines.codec)), 1):
+            yield Unread(source, "janko", block.encode(errors="surrogatepass"), number)
     elif name.endswith(".jsonl") or 2 * sum(map(_is_object, said)) > len(said):
         _refuse_broken(said)
         yield from _dataset(lines, source, genre)
@@ -294,6 +305,11 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
 
         for number, puzzle in enumerate(mathprog_data.read(decoded(lines.whole()), genre), 1):
             yield Unread(source, "mathprog", puzzle, number)
+    elif name.endswith(SUDOKU_ROWS):
+        from pencilp.formats.sudoku.one_line import rows_of
+
+        rows = rows_of(decoded(lines.whole(), lines.codec)).encode()
+        yield Unread(source, "text", rows, line=1, kind=SUDOKU)
     elif not genre and 2 * sum(map(_is_sudoku, unremarked)) > len(unremarked):
         for number, (line, before, content) in enumerate(lines.saying(REMARK_STARTS), 1):
             yield Unread(source, "text", content, number, line, before, lines.codec, kind=SUDOKU)
@@ -301,8 +317,15 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         yield from _texts(lines, source, genre)
 
 
+def _is_janko(lines: list[str]) -> bool:
+    """Return whether some of the first lines are headings of the sections of a text of janko.at."""
+    return any(line.lower() in JANKO_SECTIONS for line in lines)
+
+
 def _is_sudoku(line: str) -> bool:
-    return SUDOKU_LINE.fullmatch(line) is not None
+    from pencilp.formats.sudoku.one_line import LINE
+
+    return LINE.fullmatch(line) is not None
 
 
 def _table(lines: _Lines, source: str) -> Iterator[Unread]:
@@ -641,7 +664,7 @@ def is_link(source: str) -> bool:
     if (":" in source or "#" in source) and _is_game(source):
         return True
     if "?" not in source:
-        return "." in source and "/" in source and _is_link_of_other_site(source)
+        return _is_link_of_other_site(source)
     from pencilp.formats.links_in_text import is_in
 
     return is_in(source) or _is_link_of_other_site(source)
@@ -658,10 +681,12 @@ def _is_game(source: str) -> bool:
 
 
 def _is_link_of_other_site(source: str) -> bool:
-    """Return whether ``source`` is a link of a known site that pencilp does not read, and not the path of a file."""
+    """Return whether ``source`` is a link of another editor or a known site, and not the path of a file."""
+    from pencilp.formats.editors import found
     from pencilp.formats.other_sites import of_other_site
 
-    return bool(of_other_site(source)) and not os.path.exists(source)
+    is_one = found(source) is not None or ("." in source and "/" in source and of_other_site(source) != "")
+    return is_one and not os.path.exists(source)
 
 
 def _is_workbook(content: bytes, source: str) -> bool:

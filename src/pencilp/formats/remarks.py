@@ -12,6 +12,9 @@ AROUND_LINK, MAYBE_CLUES, VARIANT = "left aside", "dark red", "variant"
 MISSING_PLACES, EXTRA_PLACES = "places that a link lacks", "places beyond the board"
 """Numbers of places: those missing at the end of a link, and those that it skips beyond the board."""
 
+DROPPED = "dropped"
+"""The parts of another editor's puzzle that have no meaning for the rules."""
+
 LAYOUT = "laid out"
 """How a board with clues around it was read."""
 
@@ -37,6 +40,7 @@ def remarks(puzzle: Puzzle) -> list[str]:
         if puzzle.notes.get(MISSING_PLACES) == "1"
         else f"the link ends {puzzle.notes.get(MISSING_PLACES)} places early: they are taken as empty; was it cut off?",
         EXTRA_PLACES: f"the link skips more places at its end than the board has, too many by {puzzle.notes.get(EXTRA_PLACES)}",
+        DROPPED: f"left out, as the rules do not need it: {puzzle.notes.get(DROPPED)}",
         PROSE: f"left out, as no part of the board: {puzzle.notes.get(PROSE)}",
         NO_EMPTY_CELL: f"no cell is empty: {puzzle.notes.get(NO_EMPTY_CELL)}; write . for an empty cell",
         LAYOUT: f"read as {puzzle.notes.get(LAYOUT)}; if the board is larger, write the name of its layer above it",

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 
 from pencilp._util.read_limited import unreadable
 from pencilp.errors import InputError
+from pencilp.formats.editors import writers
 from pencilp.formats.reading import WORKBOOKS, Unread, holds_records, is_link, unread
 
-IN_FOLDERS = (".txt", ".url", ".pzpr", ".pzprv3", ".jsonl", ".dat", *WORKBOOKS)
+IN_FOLDERS = (".txt", ".url", ".pzpr", ".pzprv3", ".jsonl", ".dat", *(f".{kind}" for kind in writers()), *WORKBOOKS)
 """Extensions of the files in a folder that are read."""
 NOT_LOOKED_AT = (".", "~$")
 """Beginnings of the names of hidden files, and of those that Excel keeps next to an open workbook."""

@@ -12,6 +12,7 @@ from typing import IO, NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning, NotWritten
+from pencilp.formats.editors import writers
 from pencilp.formats.reading import template
 from pencilp.formats.text import text
 from pencilp.formats.text.tokens import SEPARATOR
@@ -44,6 +45,7 @@ KINDS = {
     ".jsonl": Kind("jsonl", answer=False, puzzle=True, several=True),
     ".dat": Kind("dat", answer=False, puzzle=True, several=False),
     ".csv": Kind("csv", answer=False, puzzle=False, several=True),
+    **{f".{kind}": Kind(kind, answer=False, puzzle=True, several=True) for kind in writers()},
 }
 """All file extensions. ``write`` writes these files, except pictures, JSON and tables."""
 
@@ -57,6 +59,7 @@ def written(
 ) -> str:
     """Return a puzzle, with its answer if the format has answers, as "text", "url", "pzpr", "jsonl" or "dat".
 
+    ``kind`` may also be that of an editor (``formats.editors``).
     Ends in a newline. The text reads back as the same puzzle (``formats.round_trip``). ``directions`` as in ``text.write``.
     Raise InputError if the genre has no such format, or if the format cannot hold a value; with ``lossy`` that value is
     left out with a LossWarning.
@@ -81,7 +84,11 @@ def written(
         from pencilp.formats import mathprog_data
 
         return mathprog_data.write(puzzle, lossy=lossy)
-    raise InputError(f"there is no format {kind!r}, only text, url, pzpr, jsonl and dat")
+    if (editor := writers().get(kind)) is not None:
+        return editor.write(puzzle, lossy=lossy)
+    raise InputError(
+        f"there is no format {kind!r}, only {', '.join(('text', 'url', 'pzpr', 'jsonl', 'dat', *writers()))}"
+    )
 
 
 def write(

@@ -13,6 +13,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.svg import to_png, to_svg
 from pencilp.errors import InputError
 from pencilp.formats import mathprog_data
+from pencilp.formats.editors import writers
 from pencilp.formats.excel import puzzles
 from pencilp.formats.writing import written
 from pencilp.genres import Genre, genre_of
@@ -94,6 +95,7 @@ KINDS: dict[str, Callable[[Puzzle, Answer | None, str], str | bytes]] = {
     "jsonl": _written("jsonl"),
     "json": _json,
     "dat": _written("dat"),
+    **{kind: _written(kind) for kind in writers()},
     "xlsx": _xlsx,
     "lp": _program("lp"),
     "mps": _program("mps"),
@@ -113,6 +115,7 @@ def kinds_of(genre: type[Genre], puzzle: Puzzle | None, say: Catalogue) -> dict[
         "pzpr": bool(genre.pzpr),
         "jsonl": bool(genre.dataset),
         "dat": mathprog_data.takes(genre),
+        **{kind: editor.takes(genre) for kind, editor in writers().items()},
         "xlsx": find_spec("openpyxl") is not None,
         "opb": puzzle is not None and _only_bits(puzzle),
     }
@@ -121,7 +124,7 @@ def kinds_of(genre: type[Genre], puzzle: Puzzle | None, say: Catalogue) -> dict[
 
 def _refusal(kind: str, puzzle: Puzzle | None, say: Catalogue) -> str:
     """Return the reason why a puzzle cannot be written in a format, "" if it can."""
-    if puzzle is None or kind not in ("url", "pzpr", "jsonl", "dat"):
+    if puzzle is None or kind not in ("url", "pzpr", "jsonl", "dat", *writers()):
         return ""
     try:
         KINDS[kind](puzzle, None, "rules")

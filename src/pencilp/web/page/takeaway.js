@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 const PROGRAMS = ["lp", "mps", "opb"]; // kinds with a formulation
 const NAMES = {
-  url: "puzz.link", text: t("plain"), svg: "SVG", png: "PNG", xlsx: "Excel", json: "JSON", pzpr: "pzpr", jsonl: "JSONL",
+  url: "puzz.link", fpuzzles: "f-puzzles", sudokupad: "SudokuPad", tatham: "Simon Tatham", janko: "janko.at", text: t("plain"), svg: "SVG", png: "PNG", xlsx: "Excel", json: "JSON", pzpr: "pzpr", jsonl: "JSONL",
   lp: "LP", mps: "MPS", opb: "OPB", dat: "MathProg data",
 };
 
@@ -47,8 +47,8 @@ export class Takeaway {
     try {
       const formulation = PROGRAMS.includes(kind) ? this.formulation() : "rules";
       const found = await ask("export", { board: boardOf(this.state.board), kind, formulation });
-      if (kind === "url") {
-        const link = found.text.trim();
+      const link = found.text?.trim() ?? "";
+      if (/^https?:\/\/\S+$/.test(link)) {
         this.told.replaceChildren(make("a", { href: link, rel: "noreferrer" }, link));
         await navigator.clipboard?.writeText(link).catch(() => undefined);
         return;

@@ -1,0 +1,1 @@
+"""Sudokus of other editors: f-puzzles and SudokuPad."""

@@ -1,0 +1,82 @@
+"""Reads values of JSON that may be anything: the wrong type is an InputError with the name of its key."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from pencilp._util.parse_number import digits
+from pencilp.errors import InputError, brief
+
+CELL = re.compile(r"[Rr]([0-9]{1,3})[Cc]([0-9]{1,3})")
+"""A cell such as R1C9. Row or column 0, and those after the last, are outside."""
+
+
+def json_object(text: str) -> dict[str, Any]:
+    """Return the object of a JSON text. Raise InputError for anything else."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError("the link is damaged: it holds no JSON") from None
+    return entry(value, "the puzzle")
+
+
+def entry(value: Any, what: str) -> dict[str, Any]:
+    """Return an object of JSON. Raise InputError for anything else."""
+    if not isinstance(value, dict):
+        raise InputError(f"{what} should be an object, not {brief(value)}")
+    return value
+
+
+def items(value: Any, what: str) -> list[Any]:
+    """Return a list of JSON; [] for a missing one. Raise InputError for anything else."""
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise InputError(f"{what} should be a list, not {brief(value)}")
+    return value
+
+
+def entries(puzzle: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """Return the objects of a list in a puzzle. Raise InputError for anything else."""
+    return [entry(value, f"each {key}") for value in items(puzzle.get(key), f"'{key}'")]
+
+
+def number(value: Any, what: str) -> int | None:
+    """Return a whole number, written in digits or not; None for nothing. Raise InputError for anything else."""
+    if value is None or value == "":
+        return None
+    found = digits(value.strip()) if isinstance(value, str) else value
+    if isinstance(found, float) and found.is_integer():
+        found = int(found)
+    if not isinstance(found, int) or isinstance(found, bool):
+        raise InputError(f"{brief(value)} is no number for {what}")
+    return found
+
+
+def place(value: Any, what: str) -> tuple[int, int]:
+    """Return row and column from 0 of a name such as R1C9; -1 is outside. Raise InputError for anything else."""
+    match = CELL.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        raise InputError(f"{brief(value)} is no cell of {what}")
+    return int(match[1]) - 1, int(match[2]) - 1
+
+
+def inside(spot: tuple[int, int], size: int, what: str) -> int:
+    """Return the cell at a row and a column. Raise InputError if it is outside."""
+    row, col = spot
+    if not (0 <= row < size and 0 <= col < size):
+        raise InputError(f"R{row + 1}C{col + 1} of {what} is outside the board")
+    return row * size + col
+
+
+def outside(spot: tuple[int, int], size: int, what: str) -> tuple[str, int]:
+    """Return the side and the line of a place outside the board. Raise InputError for any other place."""
+    row, col = spot
+    side = {(-1, True): "top", (size, True): "bottom"}.get((row, 0 <= col < size)) or {
+        (-1, True): "left", (size, True): "right"
+    }.get((col, 0 <= row < size))  # fmt: skip
+    if side is None:
+        raise InputError(f"R{row + 1}C{col + 1} of {what} is not at an end of a row or a column")
+    return side, col if side in ("top", "bottom") else row

@@ -1,0 +1,224 @@
+"""Links and texts of other editors: f-puzzles, SudokuPad, Kudamono, Simon Tatham, janko.at, Sudokus in one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+import pencilp
+from pencilp.errors import InputError
+from pencilp.formats import editors, examples
+from pencilp.formats.reading import is_link, read, unread
+from pencilp.formats.sudoku import fpuzzles, graphics
+from pencilp.formats.sudoku.lz_string import MAX_CHARACTERS, compress, decompress
+from pencilp.formats.sudoku.zipped import unzip
+
+FOUR = [[{} for _ in range(4)] for _ in range(4)]
+
+
+def link_of(board: dict[str, Any]) -> str:
+    return "https://www.f-puzzles.com/?load=" + compress(json.dumps(board))
+
+
+# -- lz-string ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "packed"),
+    [
+        ('{"x":3}', "N4IgHiBcDMC+Q==="),
+        (
+            '{"size":3,"grid":[[{},{},{}],[{},{},{}],[{},{},{}]]}',
+            "N4IgzglgXgpiBcBmANCA5gJwgEwQbT2AF9ljSiBdZQks4qm88iiooA==",
+        ),
+        ("", "Q==="),
+    ],
+)
+def test_strings_of_lz_string_are_read_and_written(text: str, packed: str) -> None:
+    assert decompress(packed) == text
+    assert decompress(compress(text)) == text
+    if packed != "N4IgHiBcDMC+Q===":  # its writer left out the padding
+        assert compress(text) == packed
+
+
+@given(some.text(max_size=200))
+def test_compressed_texts_are_unpacked_to_themselves(text: str) -> None:
+    assert decompress(compress(text * 3)) == text * 3
+
+
+def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
+    packed = compress("a" * (MAX_CHARACTERS + 1))
+    assert len(packed) < 10_000
+    with pytest.raises(InputError, match="more than 4,000,000 characters"):
+        decompress(packed)
+    with pytest.raises(InputError, match="f-puzzles: the link holds more than"):
+        read("https://f-puzzles.com/?load=" + packed)
+
+
+# -- all editors -------------------------------------------------------------------------------------------------------
+
+LOST = {
+    ("janko", "binairo"), ("janko", "galaxies"), ("janko", "lits-hexagon"), ("janko", "norinori-hexagon-4"),
+    ("janko", "norinori-hexagon-5"), ("janko", "norinori-hexagonal-6x8"), ("janko", "pfeilzahlen"), ("janko", "stitches"),
+    ("tatham", "hashi"), ("tatham", "tents"),
+}  # fmt: skip
+"""The examples that a format cannot hold: clues without a number, hexagons, rules of a variant."""
+
+
+@pytest.mark.parametrize("kind", editors.writers())
+def test_examples_are_written_and_read_back_or_refused(kind: str, tmp_path: Path) -> None:
+    editor = editors.writers()[kind]
+    puzzles = [(name, puzzle) for name in examples.names() if editor.takes((puzzle := examples.example(name)).genre)]
+    texts = []
+    for name, puzzle in puzzles:
+        if (kind, name) in LOST:
+            with pytest.raises(InputError):
+                editor.write(puzzle)
+        else:
+            texts.append((puzzle, editor.write(puzzle)))
+    assert texts
+    path = tmp_path / f"all.{kind}"
+    path.write_text("".join(text for _, text in texts), encoding="utf-8")
+    assert [each.read() for each in unread(str(path))] == [puzzle for puzzle, _ in texts]
+
+
+KILLER = (
+    "https://sudokupad.app/fpuzN4IgzglgXgpiBcA2ANCALhNAbO8QBUAnATwAIBpCLHQ0gZQFcATAewGsGRUBDBtACxaEEIALIBJACJ1SAJgAsARi4hCDHGBhoRAMSpZSMbg"
+    "GN+pYzGqkA7pjPdSAOwYBbAEYxaAM0IsXpRVI0FlJEADoAHUcogFETM19rZHMWLFdHZO5HJjkAdYBmUjcWAA9SFwYwNBTHNG4IR0N4p1cPWhgSk2wyFkcLSOjHAGFLLDBSAHNfBgA"
+    "HGByG0gdjbgmYcsrqsFcgkIF153dPUkX981WYQEwCceCZgFocL2rjIUdPAaiAORDDtvLuMiEGBzbjVWwCRbLC7JGAANxgjQgXiC/HWiQA9C80i5GtxqCxrONMGEVFMIEwEABtSmgWF"
+    "4hi4RQAX2QtPpuEQLLZaVwAFYuSA6TyELIBUKGQh5GL2Qh8kyALrIGmCmXwKWslXC+ByjXi3Ci3WqzmGrXMk0S+D8xXKvUi6Va/nmjn2i1m7kWnXu3BS61e2UuxkByVBy0hg1+pAKpU"
+    "Rx0R8Oaj0h9UR40R5m+hPOp3B7PwN2Z/252MF+Ci+WKkBsfSeFZrKmgCzUMBUkAAJUUQ2UqHbQ1kKlbsk7IArtrwimUAsbYxbrfyQ5HqpAfcno2b8Epbd5Q15/a3iH7iG3B6G+4XWpAin"
+    "kIBXTZnc533bn++78hPw9Qo4v+WvGqna43PbPm2g6nh+i4ABw/g2q4zh237dh2V4IUeZ4WheE6/jB67AUMSE4TuqG4CAADsUEgH+M6Dn2j69u+JYgJBN7TthA5DPBbZzt+hEiIxmG3ixc"
+    "54a2r5Ca+D6brhdGfooy58cxAGvuxrZblxYHnqRTH/m2r5dtptHdluunKbR3Fjhh0H8QBh5GYe1FtoeSmHlepkXleCpMkAA=="
+)
+DIAGONALS = (
+    "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSQA3AQwBsBXOeAdlTQgpgDsEAXDBkmSGDBlWgwQBmVuy69+MUdXqMArDI7d4fAQF1khMS"
+    "oQAODXO0KRpa8PLKJSc1p2KbN/YSXjGAJmfyAu6gDowAbAGWQSE+CCzosi5WwbZEnnYZ3sbw0gmagW4x2ep5Fq5ZjhGlSdFpBpnBRo4AjJHlKY2hUm1W6bZNfj219rHwZtUFqSPZACxDh"
+    "XVeHUUt8xWMKBNRC52jJWz52yJ9y+sI+4mTywNxax71Uw0ZN/BzW+W6+iDYEFRoAPacWgAagKqB+f0BtAAtJMgA==="
+)
+HIDATO = "https://pedros.works/kudamono/player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku"
+"""Links in the wild."""
+
+
+@pytest.mark.parametrize(
+    ("link", "genre"),
+    [
+        (KILLER, "killer_sudoku"),
+        (DIAGONALS, "diagonal_sudoku"),
+        (HIDATO, "hidato"),
+        (HIDATO.replace("kudamono/player", "paper-puzzle-player"), "hidato"),
+        ("https://sudokupad.app/scfF0C1k0p", ""),
+    ],
+)
+def test_links_in_the_wild_have_one_answer(link: str, genre: str) -> None:
+    if not genre:
+        with pytest.raises(InputError, match="cells, not 81"):
+            read(link)
+        return
+    (puzzle,) = read(link)
+    assert puzzle.genre.name == genre
+    assert pencilp.solve(puzzle).status == "unique"
+
+
+def test_a_link_is_found_in_a_sentence() -> None:
+    for text in (f"My best: {DIAGONALS}, thanks", f"[this]({DIAGONALS}) one", DIAGONALS.removeprefix("https://www.")):
+        assert is_link(text)
+        assert read(text)[0] == read(DIAGONALS)[0]
+    assert read(f"see {HIDATO} now")[0].notes["left aside"] == "'see' and 'now'"
+    with pytest.raises(InputError, match="more than one link"):
+        read(f"{HIDATO} {HIDATO}")
+
+
+def test_the_rest_of_a_puzzle_is_a_remark() -> None:
+    board = {"size": 4, "grid": FOUR, "author": "A", "ruleset": "Normal rules.", "line": [{"lines": [["R1C1"]]}]}
+    (puzzle,) = read(link_of(board))
+    assert puzzle.notes["dropped"] == "lines, the author, the rules in words"
+
+
+@pytest.mark.parametrize(
+    ("board", "says"),
+    [
+        ({"palindrome": [{"lines": [["R1C1", "R1C2"]]}]}, "the constraint 'palindrome' is not known here"),
+        ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "X"}]}, "the constraint 'xv'"),
+        ({"xsum": [{"cell": "R0C1", "value": "3"}]}, "the constraint 'xsum'"),
+        ({"diagonal+": True}, "one diagonal only"),
+        ({"antiknight": True, "antiking": True}, "no genre has the knight's move and the king's move together"),
+        (
+            {"killercage": [{"cells": ["R1C1"], "value": "1"}], "thermometer": [{"lines": [["R1C1", "R1C2"]]}]},
+            "no genre has killer cages and thermometers together",
+        ),
+        ({"killercage": [{"cells": ["R1C1"]}, {"cells": ["R1C1", "R1C2"]}]}, "two cages share a cell"),
+        ({"killercage": [{"cells": ["R1C9"]}]}, "R1C9 of a cage is outside the board"),
+        ({"killercage": [{"cells": ["A1"]}]}, "'A1' is no cell of a cage"),
+        ({"killercage": [{"cells": ["R1C1"], "value": "many"}]}, "'many' is no number for a cage"),
+        ({"killercage": {"cells": ["R1C1"]}}, "'killercage' should be a list"),
+        ({"killercage": [7]}, "each killercage should be an object, not 7"),
+        ({"arrow": [{"cells": ["R1C1", "R1C2"], "lines": []}]}, "circle of several cells"),
+        ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R4C4"]]}]}, "an arrow goes from cell to cell"),
+        ({"difference": [{"cells": ["R1C1", "R1C2"]}]}, "white dots are read only if all of them are given"),
+        ({"difference": [{"cells": ["R1C1", "R1C2"], "value": "3"}]}, "a difference of 3"),
+        ({"difference": [{"cells": ["R1C1", "R2C2"]}], "nonconsecutive": True}, "between two neighbours"),
+        ({"ratio": [{"cells": ["R1C1", "R1C2"]}], "negative": ["ratio"]}, "black dots are read only"),
+        ({"negative": [["xv"]]}, "'negative' with"),
+        ({"sandwichsum": [{"cell": "R0C0", "value": "3"}]}, "not at an end of a row or a column"),
+        ({"odd": [{"cell": "R1C1"}], "even": [{"cell": "R1C1"}]}, "a cell is odd and even"),
+        ({"cage": [{"cells": [], "fromConstraint": "Row Indexer"}]}, "the constraint 'Row Indexer'"),
+        ({"size": 5}, "5 rows of 5 cells"),
+        ({"size": 10**9}, "1 to 64 rows"),
+        ({"grid": [[1]], "size": 1}, "a cell of the grid is no object .r1c1."),
+        ({"grid": [[{"value": 7, "given": True}]], "size": 1}, "7"),
+    ],
+)
+def test_constraints_of_no_genre_are_refused_by_name(board: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError, match=says.replace("+", r"\+")) as error:
+        read(link_of({"size": 4, "grid": FOUR} | board))
+    assert len(str(error.value)) < 300
+
+
+def message(read: Callable[[], Any]) -> str:
+    """The message of the InputError that reading raises, "" if it raises none."""
+    try:
+        read()
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+VALUES = some.recursive(
+    some.none()
+    | some.booleans()
+    | some.integers()
+    | some.floats()
+    | some.text(max_size=5)
+    | some.sampled_from(["R1C1", "R0C2", "1"]),
+    lambda inner: (
+        some.lists(inner, max_size=3)
+        | some.dictionaries(
+            some.sampled_from(["cells", "cell", "lines", "value", "region", "given", "center", "width", "sum"]), inner
+        )
+    ),
+    max_leaves=8,
+)
+
+
+@given(
+    some.dictionaries(some.sampled_from(sorted(fpuzzles.READ | fpuzzles.SETTINGS) + ["palindrome"]), VALUES, max_size=4)
+)
+def test_boards_of_wrong_types_are_refused_in_one_line(board: dict[str, Any]) -> None:
+    assert "\n" not in message(lambda: fpuzzles.puzzle_of({"size": 4, "grid": FOUR} | board))
+
+
+@given(some.dictionaries(some.sampled_from(sorted(graphics.READ)), VALUES, max_size=4))
+def test_pictures_of_wrong_types_are_refused_in_one_line(board: dict[str, Any]) -> None:
+    assert "\n" not in message(lambda: graphics.puzzle_of({"cells": FOUR} | board))
+
+
+@given(some.text(alphabet="[]{},:'\"tfa0#\\ 1", max_size=40))
+def test_short_forms_that_are_broken_are_refused(text: str) -> None:
+    assert "\n" not in message(lambda: unzip(text))
