@@ -11,9 +11,9 @@ from pencilp import genres
 from pencilp.board.lattice import SHAPES
 from pencilp.errors import InputError
 from pencilp.formats import examples
+from pencilp.web.answers import answer
 from pencilp.web.drafts import Draft, record_of
 from pencilp.web.jobs import JOBS
-from pencilp.web.worker import answer
 
 ALLOWED = {"cells": 10_000, "limit": 10.0, "embedded": False}
 

@@ -22,10 +22,10 @@ import pytest
 import pencilp
 from pencilp import genres
 from pencilp.formats import examples
+from pencilp.web.answers import answer
 from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS, STREAMS
 from pencilp.web.protocol import DONE, INPUT, LATE
-from pencilp.web.worker import answer
 from tests import amount, workbooks
 
 ALLOWED = {"cells": 10_000, "embedded": False}

@@ -13,8 +13,9 @@ A call into a library cannot be interrupted. A call that may take long is an ``A
 own: the caller can be interrupted, and then abandons the call. The call keeps running in the background; its result is
 discarded.
 
-Some systems, such as a browser's Python (Pyodide), have no threads. There the work itself checks the time whenever it
-calls a function, and an ``AbandonableCall`` runs in place.
+Some systems, such as a browser's Python (Pyodide), have no threads. There an ``AbandonableCall`` runs in place, and the work
+itself checks the time whenever it calls a function; or the browser interrupts it, if our page runs it
+(``interrupt_by``).
 """
 
 from __future__ import annotations
@@ -83,7 +84,9 @@ class TimeLimit:
         self._thread = threading.get_ident()
         try:
             try:
-                return work() if _can_raise() and _clock.add(self) else self._run_looking(work)
+                if _can_raise() and _clock.add(self):
+                    return work()
+                return self._run_looking(work) if _interrupt_after is None else self._run_interrupted(work)
             finally:
                 self._stop()
         except BaseException:
@@ -125,6 +128,37 @@ class TimeLimit:
             end = inf
             sys.setprofile(before)
             sys.unraisablehook = hook
+
+    def _run_interrupted(self, work: Callable[[], T]) -> T:
+        """Run ``work`` without the clock: something outside of Python interrupts it."""
+        import signal  # only here
+
+        assert _interrupt_after is not None
+
+        def interrupt(_: int, frame: Any) -> None:
+            if is_spared(frame):
+                _interrupt_after(SPARED_POLL_SECONDS)
+            else:
+                _interrupt_after(RAISE_AGAIN_SECONDS)
+                raise TimeLimitReached
+
+        before = signal.signal(signal.SIGINT, interrupt)
+        try:
+            _drop_in_silence()
+            _interrupt_after(max(0.0, self.end - time.perf_counter()))
+            return work()
+        finally:
+            _interrupt_after(inf)
+            signal.signal(signal.SIGINT, before)
+
+
+_interrupt_after: Callable[[float], object] | None = None
+
+
+def interrupt_by(interrupt: Callable[[float], object]) -> None:
+    """Use ``interrupt`` for all limits from now on: called with seconds, it sends SIGINT after them (``inf``: never)."""
+    global _interrupt_after
+    _interrupt_after = interrupt
 
 
 class Alarm:

@@ -20,6 +20,7 @@ COMMANDS = {
     "convert": "write a puzzle in another format (text, picture, link, Excel sheet, ...)",
     "excel-template": "write an empty board as an Excel sheet, to fill in and solve",
     "serve": "open a page in the browser to draw, solve and check puzzles",
+    "site": "write the page as a folder of files that any web server can serve",
     "batch": "do many puzzles at once, with a record for each; goes on where it stopped",
     "bench": "solve many puzzles, and report how many were solved and how fast",
     "show": "print a puzzle's integer program: its rules in words, or its rows",

@@ -6,8 +6,6 @@ import asyncio
 import gzip
 import json
 from contextlib import ExitStack, asynccontextmanager
-from hashlib import sha256
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.applications import Starlette
@@ -20,8 +18,7 @@ from pencilp.web.guards import ByteBudget, Full, Guard, Message, Receive, Scope,
 from pencilp.web.lines import Lines, Parts
 from pencilp.web.pool import Pool, Refused
 from pencilp.web.protocol import QUICK, SEARCHES, STREAMED
-from pencilp.web.scripts import joined, source_map
-from pencilp.web.words import by_language
+from pencilp.web.shell import MAIN, OFFLINE, inserted, shell
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
@@ -35,14 +32,6 @@ MEDIA_TYPES = {
     ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json",
 }  # fmt: skip
 """The types of the page's files, by their endings."""
-
-MAIN = "main.js"
-"""The page's script. It is sent with all its modules in one file."""
-WORKER = "offline.js"
-"""The service worker, which caches the page's files in the browser. The server inserts their names and version."""
-
-WORDS = "words"
-"""The module with the page's texts. The server inserts them in all languages."""
 
 REVALIDATE, FOREVER = "no-cache", "public, max-age=31536000, immutable"
 """Cache headers for files that the browser must check each time, and for files that never change."""
@@ -243,27 +232,20 @@ def _pages() -> list[Route]:
     Files that the page loads have the version in their address. So a browser may cache them for ever, and checks only the page
     for a new version.
     """
-    contents, modules = {}, {}
-    for file in sorted(files("pencilp.web").joinpath("page").iterdir(), key=lambda f: f.name):
-        stem, _, ending = file.name.rpartition(".")
-        if ending == "js" and file.name != WORKER:
-            modules[stem] = file.read_text(encoding="utf-8")
-        elif f".{ending}" in MEDIA_TYPES:
-            contents[file.name] = (file.read_bytes(), MEDIA_TYPES[f".{ending}"])
-    modules[WORDS] = modules[WORDS].replace("WORDS = {}", f"WORDS = {json.dumps(by_language(), ensure_ascii=False)}", 1)
-    script = joined(modules, MAIN.removesuffix(".js")) + f"//# sourceMappingURL={MAIN}.map\n"
-    contents[MAIN] = (script.encode(), MEDIA_TYPES[".js"])
-    version = sha256(b"".join(content for content, _ in contents.values())).hexdigest()[:16]
-    first, html = contents.pop("index.html")
-    worker, javascript = contents.pop(WORKER)
-    for name in contents:
-        first = first.replace(f'="{name}"'.encode(), f'="{version}/{name}"'.encode())
-    shell = {"version": f"pencilp {version}", "files": ["/", *(f"/{version}/{name}" for name in contents)]}
-    worker = worker.replace(b"SHELL = {}", b"SHELL = " + json.dumps(shell).encode())
-    # only a browser's developer tools request it
-    contents[f"{MAIN}.map"] = (source_map(modules, MAIN.removesuffix(".js")).encode(), "application/json")
-    pages = [_page("/", first, html, REVALIDATE), _page(f"/{WORKER}", worker, javascript, REVALIDATE)]
-    return pages + [_page(f"/{version}/{name}", content, kind, FOREVER) for name, (content, kind) in contents.items()]
+    made = shell()
+    names = ["/", *(f"/{made.version}/{name}" for name in made.files)]
+    offline = inserted(made.offline, "SHELL", {"version": f"pencilp {made.version}", "files": names})
+    pages = [
+        _page("/", made.page.encode(), MEDIA_TYPES[".html"], REVALIDATE),
+        _page(f"/{OFFLINE}", offline.encode(), MEDIA_TYPES[".js"], REVALIDATE),
+    ]
+    kinds = {name: MEDIA_TYPES[f".{name.rpartition('.')[2]}"] for name in made.files} | {
+        f"{MAIN}.map": "application/json"
+    }
+    contents = {**made.files, f"{MAIN}.map": made.map.encode()}
+    return pages + [
+        _page(f"/{made.version}/{name}", content, kinds[name], FOREVER) for name, content in contents.items()
+    ]
 
 
 def _page(path: str, content: bytes, kind: str, caching: str) -> Route:

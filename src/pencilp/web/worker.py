@@ -6,7 +6,6 @@ process.
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import signal
@@ -14,34 +13,21 @@ import sys
 import tempfile
 import threading
 import time
-import traceback
 from _thread import interrupt_main
-from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, NamedTuple, NoReturn
+from collections.abc import Callable
+from typing import BinaryIO
 
 from pencilp._util.timeout import SilencedHook, has_abandoned_calls, start_thread
-from pencilp.errors import InputError, PencilpError
-from pencilp.web.jobs import JOBS, STREAMS
-from pencilp.web.language import refusal
-from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, MAX_ANSWER_BYTES, PART, READY
+from pencilp.web.answers import Answer, answer
+from pencilp.web.protocol import LATE, PART, READY
 
 MEGABYTE = 2**20
-OUT_OF_RESOURCES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EAGAIN)
-"""Errors of the system if disk space, open files or processes are used up."""
 LASTING_PREFIX = "pencilp-"
 """The prefix of temporary folders that stay after a job: those of solvers that wait for the next one."""
 RESEND_SECONDS = 0.02
 """Pause before an interrupt that Python dropped is sent again."""
 NICENESS = 5
 """The niceness of a process with low priority."""
-
-
-class Answer(NamedTuple):
-    """An answer: its ``kind``, its ``content``, and whether the process ``leaves`` (should be replaced)."""
-
-    kind: int
-    content: bytes
-    leaves: bool = False
 
 
 def main() -> None:
@@ -128,80 +114,6 @@ class _Interrupts:
             result = Answer(LATE, b"the job was stopped", has_abandoned_calls())
         with self._again:
             return result  # wait for an interrupt that is sent again: it must not hit the next job
-
-
-def answer(head: dict[str, Any], asked: bytes, part: Callable[[bytes], object] = len) -> Answer:
-    """Return the answer to a request; ``part`` is called with each part that comes before it."""
-    request: dict[str, Any] = {}
-    try:
-        request = _request(head, asked)
-        name, size = head["job"], 0
-        for kind, found in _found_by(STREAMS[name](request)) if name in STREAMS else [(DONE, JOBS[name](request))]:
-            content = json.dumps(found, allow_nan=False, separators=(",", ":")).encode()
-            size += len(content)
-            if size > MAX_ANSWER_BYTES:
-                return Answer(
-                    LATE, f"the answer has more than {MAX_ANSWER_BYTES // MEGABYTE} MB, the most that is sent".encode()
-                )
-            if kind == PART:
-                part(content)
-        return Answer(DONE, content)
-    except PencilpError as error:
-        return Answer(INPUT, _line(refusal(error, request)))
-    except OSError as error:
-        if error.errno not in OUT_OF_RESOURCES:
-            return _fault()
-        return Answer(
-            LATE, f"this machine lacks disk space, files or processes: {error.strerror}".encode(), leaves=True
-        )
-    except MemoryError:
-        return Answer(LATE, b"the job needs more memory than a request may use", leaves=True)
-    except Exception:
-        return _fault()
-
-
-def _found_by(job: Iterator[dict[str, Any]]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the parts of a job's answer, and at last the answer, each with its kind."""
-    while True:
-        try:
-            found = next(job)
-        except StopIteration as end:
-            yield DONE, end.value
-            return
-        yield PART, found
-
-
-def _fault() -> Answer:
-    """Print the traceback of an unexpected exception, and return the answer for it."""
-    traceback.print_exc()
-    return Answer(FAILED, b"this is a bug in pencilp; the terminal of the server has the details")
-
-
-def _request(head: dict[str, Any], asked: bytes) -> dict[str, Any]:
-    """Return the request for a job. Raise InputError if it is not a JSON object."""
-    try:
-        request = json.loads(asked, parse_constant=_no_number)
-    except (ValueError, RecursionError):
-        raise InputError("the request is not JSON") from None
-    if not isinstance(request, dict):
-        raise InputError("the request is not a JSON object")
-    limit, most = request.get("limit"), head["limit"]
-    sensible = isinstance(limit, (int, float)) and 0 < limit < most
-    return {**request, **head["allowed"], "limit": limit if sensible else most}
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(name)
-
-
-MAX_MESSAGE_CHARACTERS = 2000
-"""The longest message. A longer one, which may quote the whole request, is cut."""
-
-
-def _line(message: str) -> bytes:
-    if len(message) > MAX_MESSAGE_CHARACTERS:
-        message = message[:MAX_MESSAGE_CHARACTERS] + "..."
-    return message.encode(errors="replace")
 
 
 def _limit_memory(size: int) -> None:

@@ -1,20 +1,24 @@
-"""A model stated to a control object of clasp: its options, its searches, and how they end."""
+"""A model stated to a control object of clasp: its options, its searches, and how they end.
+
+``browser`` has the same classes for clasp in a browser; ``side`` chooses.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pencilp._util.timeout import POLL_SECONDS, AbandonableCall, TimeLimitReached
 from pencilp.model import Model, Rule
 from pencilp.reformulate.plan import AdditionalRules
 from pencilp.solvers.clasp.backend import ControlBackend
-from pencilp.solvers.clasp.library import NULL, check, control, ffi, lib
+from pencilp.solvers.clasp.library import NULL, check, control, ffi, lib, true_atoms
 from pencilp.solvers.clasp.statement import ClaspProgram
 
 _YIELD = lib.clingo_solve_mode_yield
 _ASYNC = lib.clingo_solve_mode_async
+_is_true = lib.clingo_model_is_true
 
 MIN_PREPARED_ATOMS = 10_000
 """clasp prepares a program with fewer atoms in less time than reading a clock takes."""
@@ -105,6 +109,30 @@ class Engine:
         """Register a clingo_propagator_t, which gets ``data``; the caller keeps both."""
         check(lib.clingo_control_register_propagator(self._control, propagator, data, False))
 
+    def decide(self, assumptions: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes] | None:
+        """Search in the caller's thread; return None if that was stopped by the ``solve.solve_limit``.
+
+        Return the assumptions that contradict each other, or None and for each of ``atoms`` whether it is true (1 or 0).
+        """
+        at = ffi.new("clingo_solve_handle_t **")
+        solve = lib.clingo_control_solve
+        started = solve(self._control, _YIELD, list(assumptions) or NULL, len(assumptions), NULL, NULL, at)
+        self._backend.check_started(started)
+        handle = at[0]
+        try:
+            check(lib.clingo_solve_handle_resume(handle))
+            model = ffi.new("clingo_model_t const **")
+            check(lib.clingo_solve_handle_model(handle, model))
+            if model[0] != NULL:
+                return None, true_atoms(model[0], atoms) if atoms else b""
+            result = ffi.new("clingo_solve_result_bitset_t *")
+            check(lib.clingo_solve_handle_get(handle, result))
+            if not result[0] & lib.clingo_solve_result_unsatisfiable:
+                return None
+            return core(handle), b""
+        finally:
+            check(lib.clingo_solve_handle_close(handle))
+
     def interrupt(self) -> None:
         """Interrupt the search that is running."""
         lib.clingo_control_interrupt(self._control)
@@ -167,7 +195,7 @@ class Run:
         self.timed_out = False
         """Whether the time ended before the search did."""
 
-    def next(self, until: float) -> Any:
+    def next(self, until: float) -> Found | None:
         """Return the next model of clasp. Return None if there are no more, or none by the time ``until``.
 
         In the caller's own thread, the time is checked only between two models.
@@ -183,11 +211,11 @@ class Run:
                 return None
             self._searching = False
         check(lib.clingo_solve_handle_model(self._handle, self._model_at))
-        return None if self._model_at[0] == NULL else self._model_at[0]
+        return None if self._model_at[0] == NULL else Found(self._model_at[0])
 
-    def add(self, model: Any, clauses: Iterable[Sequence[int]]) -> None:
+    def add(self, model: Found, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses to the search, which has just returned ``model``."""
-        check(lib.clingo_model_context(model, self._control_at))
+        check(lib.clingo_model_context(model.pointer, self._control_at))
         for clause in clauses:
             check(lib.clingo_solve_control_add_clause(self._control_at[0], clause, len(clause)))
 
@@ -216,11 +244,45 @@ def core(handle: Any) -> list[int]:
     return [found[0][i] for i in range(size[0])]
 
 
-def cost(model: Any) -> int:
-    """Return the cost of a clasp model: the value of what is minimised."""
-    found = ffi.new("int64_t *")
-    check(lib.clingo_model_cost(model, found, 1))
-    return found[0]  # type: ignore[no-any-return]
+class Found:
+    """A model that clasp has found. ``pointer`` is a clingo_model_t; it is valid until the search goes on."""
+
+    __slots__ = ("pointer",)
+
+    def __init__(self, pointer: Any) -> None:
+        self.pointer = pointer
+
+    def reader(self) -> Callable[[int], bool]:
+        """Return a function that returns whether a literal is true."""
+        flag = ffi.new("bool *")
+
+        def true(lit: int, model: Any = self.pointer) -> bool:
+            _is_true(model, lit, flag)
+            return flag[0]  # type: ignore[no-any-return]
+
+        return true
+
+    def truths(self, atoms: Sequence[int]) -> bytes:
+        """Return a 1 for each true atom of ``atoms``, a 0 for each false one."""
+        return true_atoms(self.pointer, atoms)
+
+    def is_best(self) -> bool:
+        """Return whether it is proved to be a best answer."""
+        flag = ffi.new("bool *")
+        check(lib.clingo_model_optimality_proven(self.pointer, flag))
+        return bool(flag[0])
+
+    def cost(self) -> int:
+        """Return the value of what is minimised."""
+        found = ffi.new("int64_t *")
+        check(lib.clingo_model_cost(self.pointer, found, 1))
+        return found[0]  # type: ignore[no-any-return]
+
+    def thread(self) -> int:
+        """Return the number of the racing search that found it."""
+        thread = ffi.new("clingo_id_t *")
+        check(lib.clingo_model_thread_id(self.pointer, thread))
+        return int(thread[0])
 
 
 def _wait(handle: Any, deadline: float) -> bool:

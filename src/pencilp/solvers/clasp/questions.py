@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pencilp.solvers.clasp.engine import core
-from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
 from pencilp.solvers.clasp.search import Clasp
-
-_YIELD = lib.clingo_solve_mode_yield
 
 
 class Undecided(Exception):
@@ -22,9 +18,7 @@ class Questions:
     """
 
     def __init__(self, clasp: Clasp, conflicts: int) -> None:
-        self._clasp = clasp
         self._engine = clasp._engine
-        self._control = self._engine._control
         self.asked = 0
         self.limit(conflicts)
 
@@ -44,21 +38,7 @@ class Questions:
 
     def _ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
         self.asked += 1
-        at = ffi.new("clingo_solve_handle_t **")
-        solve = lib.clingo_control_solve
-        started = solve(self._control, _YIELD, list(assumed) or NULL, len(assumed), NULL, NULL, at)
-        self._engine._backend.check_started(started)
-        handle = at[0]
-        try:
-            check(lib.clingo_solve_handle_resume(handle))
-            model = ffi.new("clingo_model_t const **")
-            check(lib.clingo_solve_handle_model(handle, model))
-            if model[0] != NULL:
-                return None, true_atoms(model[0], atoms) if atoms else b""
-            result = ffi.new("clingo_solve_result_bitset_t *")
-            check(lib.clingo_solve_handle_get(handle, result))
-            if not result[0] & lib.clingo_solve_result_unsatisfiable:
-                raise Undecided
-            return core(handle), b""
-        finally:
-            check(lib.clingo_solve_handle_close(handle))
+        decided = self._engine.decide(assumed, atoms)
+        if decided is None:
+            raise Undecided
+        return decided

@@ -16,14 +16,12 @@ from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solut
 from pencilp.reformulate.plan import additional_rules, plan
 from pencilp.reformulate.rewrite import Narrowing
 from pencilp.solvers import MAX_THREADS
-from pencilp.solvers.clasp.engine import Engine, Run, cost
-from pencilp.solvers.clasp.library import check, ffi, lib, true_atoms
 from pencilp.solvers.clasp.optimum import Optimum
+from pencilp.solvers.clasp.side import Engine, Found, Run
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.solvers.result import Ending, Result, collect_result
 
 NAME = "clasp"
-_is_true = lib.clingo_model_is_true
 
 
 FIRST_CONFLICTS = 200
@@ -285,7 +283,6 @@ class Clasp:
         """Whether it is searched repeatedly: then no engine may lose answers for ever."""
         self._lost_answers = False
         """Whether the engines have lost answers that an earlier search found."""
-        self._true = ffi.new("bool *")
         self._racing_threads = processors if threads == 0 else 1
         """The number of threads that race after a moment."""
         self._may_hand_over = False
@@ -771,14 +768,14 @@ class Clasp:
         return LIMIT if run.timed_out else _ended(run, task, assumptions)
 
     def _examine(
-        self, task: _Task, model: Any, lazy: Sequence[tuple[Lazy, bool]]
+        self, task: _Task, model: Found, lazy: Sequence[tuple[Lazy, bool]]
     ) -> Generator[Solution, None, tuple[int | None, list[list[int]]]]:
         """Examine a model of clasp, and yield it if it is an answer.
 
         ``lazy`` are rules, and whether they use numbers. Return how the round ends (None: it goes on), and the clauses
         that exclude the model.
         """
-        shown = [(some, true_atoms(model, some.atoms)) for some in self.program.pieces]
+        shown = [(some, model.truths(some.atoms)) for some in self.program.pieces]
         if shown and (cuts := [clause for some, true in shown for clause in some.cuts(true)]):
             self._cuts += not task.stepping
             # after many cuts, expect many more
@@ -792,8 +789,8 @@ class Clasp:
                 task.more += broken
                 return BROKEN, []
             return None, clauses
-        worth = cost(model) if optimum.wanted else 0
-        best = optimum.proved or self._is_best(model)
+        worth = model.cost() if optimum.wanted else 0
+        best = optimum.proved or model.is_best()
         if not best and not optimum.improves(worth):
             return None, []
         known_bits = next((true for some, true in shown if some.atoms == task.bits), None)
@@ -811,7 +808,7 @@ class Clasp:
         yield from found
         if task.found == task.count:
             if self._engine.racing:
-                task.finder = _thread(model)
+                task.finder = model.thread()
             return ENOUGH, []
         if task.stepping:
             return None, []
@@ -837,34 +834,24 @@ class Clasp:
             self._state_found(task)
             slice = min(2 * slice, MAX_CONFLICTS) if now - began < FIRST_SECONDS else max(1, slice // 2)
 
-    def _is_best(self, model: Any) -> bool:
-        """Return whether a model of clasp is proved to be a best answer."""
-        lib.clingo_model_optimality_proven(model, self._true)
-        return bool(self._true[0])
-
-    def _readers(self, model: Any) -> tuple[Callable[[int], bool], Callable[[Lit], bool], Callable[[Any], int]]:
+    def _readers(self, model: Found) -> tuple[Callable[[int], bool], Callable[[Lit], bool], Callable[[Any], int]]:
         """Return functions for a model of clasp: an atom's truth, a literal's truth, and the value of a variable."""
-        flag = self._true
+        true = model.reader()
 
-        def true(lit: int, model: Any = model) -> bool:
-            _is_true(model, lit, flag)
-            return flag[0]  # type: ignore[no-any-return]
-
-        def bit(x: Lit, model: Any = model) -> bool:
-            _is_true(model, x.n, flag)
-            return flag[0]  # type: ignore[no-any-return]
+        def bit(x: Lit, true: Any = true) -> bool:
+            return true(x.n)  # type: ignore[no-any-return]
 
         def value(x: Any, true: Any = true) -> int:
             return true(x.n) if x.__class__ is Lit else self.program.value_of(x, true)
 
         return true, bit, value
 
-    def _read(self, model: Any, task: _Task, value: Callable[[Any], int], known_bits: bytes | None) -> Solution:
+    def _read(self, model: Found, task: _Task, value: Callable[[Any], int], known_bits: bytes | None) -> Solution:
         """Return the values of the task's variables in a model of clasp.
 
-        ``known_bits`` has the values of the bits (``true_atoms``), if they are known.
+        ``known_bits`` has the values of the bits (``Found.truths``), if they are known.
         """
-        bits = dict(zip(task.bits, known_bits or true_atoms(model, task.bits), strict=True))
+        bits = dict(zip(task.bits, known_bits or model.truths(task.bits), strict=True))
         return Solution(bits, {x.index: value(x) for x in task.ints})
 
     def _excluding(
@@ -913,13 +900,6 @@ def _ended(run: Run, task: _Task, assumptions: Sequence[int]) -> int:
     if complete and contradictory and assumptions:
         task.core = run.core()
     return COMPLETE if complete else LIMIT
-
-
-def _thread(model: Any) -> int:
-    """Return the number of the racing search that found a model."""
-    thread = ffi.new("clingo_id_t *")
-    check(lib.clingo_model_thread_id(model, thread))
-    return int(thread[0])
 
 
 def _processors() -> int:

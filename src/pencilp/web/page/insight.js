@@ -3,7 +3,7 @@
 import { keepFocus, make, setText, textElement } from "./dom.js";
 import { faultsOf, pointing } from "./faults.js";
 import { marked } from "./marks.js";
-import { latest, streaming } from "./server.js";
+import { latest } from "./server.js";
 import { boardOf, puzzleOf } from "./state.js";
 import { duration, t } from "./words.js";
 import { svg } from "./view.js";
@@ -39,8 +39,8 @@ export function taken(layout, board, { sets, excludes }) {
 
 export class Insight {
   #hinting = latest("hint");
-  #explaining = latest("explain", streaming);
-  #leaving = latest("needless", streaming);
+  #explaining = latest("explain");
+  #leaving = latest("needless");
   #rating = latest("rate");
   #clock = null;
   #about = null; // the board of the last question

@@ -10,7 +10,8 @@ import { showKeys } from "./keypad.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
 import { keepShell, watch } from "./reach.js";
-import { ask, asking, reach } from "./server.js";
+import { reach } from "./refused.js";
+import { ask, asking, opening } from "./server.js";
 import { Shapes } from "./shapes.js";
 import { State, boardOf } from "./state.js";
 import { claim, current, keepPicture, keptPicture, own, ownAddress, recent, remember, unpacked } from "./store.js";
@@ -345,13 +346,16 @@ addEventListener("hashchange", async (event) => {
 speak(language());
 const theme = lasting.get("pencilp:theme");
 if (theme) document.documentElement.dataset.theme = theme;
-keepShell();
+keepShell((change) => {
+  notice(t("newer"));
+  $("notice").append(" ", button("reload", change, { class: "quiet" }));
+});
 await begin();
 
 // opens the board of the address, the one that the server was started with, the last one, or the choice of genres
 async function begin() {
-  const reply = await fetch("first").catch(() => null);
-  const first = reply?.ok ? (await reply.json()).board : null;
+  const reply = await opening();
+  const first = reply?.board;
   const sent = location.hash.length > 1 && !ownAddress() ? await unpacked(location.hash.slice(1)) : null;
   const same = (entry) => sent && entry && JSON.stringify(entry.board) === JSON.stringify(sent);
   const kept = current();

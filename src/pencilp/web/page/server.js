@@ -1,93 +1,35 @@
-// Requests to the server. An AbortSignal can cancel each.
+// Questions to whatever answers them: a server (remote.js), or workers of the browser itself (local.js), as index.html says. An
+// AbortSignal can cancel each.
 
-import { language, t } from "./words.js";
+import { local } from "./local.js";
+import { remote } from "./remote.js";
+import { language } from "./words.js";
 
-export class Refused extends Error {
-  constructor(message, status) {
-    super(message);
-    this.status = status;
-  }
-  // whether a retry may help: the server was busy, or cannot be reached
-  get passing() {
-    return this.status === 503 || this.status === 0;
-  }
-}
-
-// dispatches "lost" when the server cannot be reached
-export const reach = new EventTarget();
-
-export async function ask(job, data, signal) {
-  return counted(async () => (await replied(job, data, signal)).json());
-}
+const side = document.documentElement.dataset.answers === "here" ? local : remote;
 
 let underway = 0;
 
-// how many requests have no answer yet
+// how many questions have no answer yet
 export const asking = () => underway;
 
-async function counted(work) {
+// asks for an answer; `part` is called with each part of one that comes in parts
+export async function ask(job, data, signal, part) {
   underway += 1;
   try {
-    return await work();
+    return await side.answer(job, { ...data, language: language() }, signal, part);
   } finally {
     underway -= 1;
   }
 }
 
-// asks for an answer that comes in parts: `part` is called with each
-export const streaming = (job, data, signal, part) => counted(() => lines(job, data, signal, part));
-
-async function lines(job, data, signal, part) {
-  const reply = await replied(job, data, signal);
-  const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) throw new Refused(t("away"), 0); // the server has ended
-      const each = (rest + value).split("\n");
-      rest = each.pop();
-      for (const found of each.map((line) => JSON.parse(line))) {
-        if (signal.aborted) throw new DOMException("cancelled", "AbortError");
-        if ("part" in found) part(found.part);
-        else if ("answer" in found) return found.answer;
-        else throw new Refused((language() === "en" ? null : t(`refused.${STATUS[found.kind]}`)) ?? found.error, STATUS[found.kind]);
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    reach.dispatchEvent(new Event("lost"));
-    throw new Refused(t("away"), 0);
-  }
-}
-
-const STATUS = { late: 408, failed: 500, busy: 503 }; // of an error after the first part
-
-async function replied(job, data, signal) {
-  let reply;
-  try {
-    reply = await fetch(`api/${job}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...data, language: language() }),
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    reach.dispatchEvent(new Event("lost"));
-    throw new Refused(t("away"), 0);
-  }
-  if (reply.ok) return reply;
-  const found = await reply.json().catch(() => ({ error: reply.statusText }));
-  // jobs answer in the page's language, the server itself in English
-  throw new Refused((language() === "en" ? null : t(`refused.${reply.status}`)) ?? found.error, reply.status);
-}
+// the board that the page begins with: {board}; null if nobody answers
+export const opening = () => side.opening();
 
 const PATIENCE_MILLISECONDS = 80; // before a newer request cancels a running one
 
 // A job of which only the newest request counts: a new one cancels the one before. It first waits PATIENCE_MILLISECONDS for that
-// one, whose answer usually comes sooner than another process is free. `asks` is `ask` or `streaming`.
-export function latest(job, asks = ask) {
+// one, whose answer usually comes sooner than another process is free.
+export function latest(job) {
   let running = null;
   let newest = null;
   return {
@@ -108,7 +50,7 @@ export function latest(job, asks = ask) {
       }
       running = mine;
       mine.began = performance.now();
-      const asked = asks(job, data, mine.signal, part);
+      const asked = ask(job, data, mine.signal, part);
       mine.ended = asked.catch(() => undefined);
       try {
         const found = await asked;

@@ -38,7 +38,7 @@ export class Takeaway {
   }
 
   async copy() {
-    const address = `${location.origin}/#${await packed(this.state.board)}`;
+    const address = `${location.origin}${location.pathname}#${await packed(this.state.board)}`;
     await navigator.clipboard?.writeText(address).catch(() => undefined);
     this.told.replaceChildren(t("copied"), " ", make("a", { href: address }, address.slice(0, 60)));
   }

@@ -1,0 +1,126 @@
+"""Builds the page without a server: a folder of files."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from pencilp import api, genres
+from pencilp.draw.svg import to_svg
+from pencilp.errors import InputError
+from pencilp.formats import examples
+from pencilp.site.bundle import library
+from pencilp.site.packages import CLINGO, PYODIDE, Package, files_of
+from pencilp.web.protocol import QUICK
+from pencilp.web.shell import MAIN, OFFLINE, PAGE, inserted, shell
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:",
+        "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",
+    ]
+)  # fmt: skip
+"""What the page may do: as that of a server, and run WebAssembly."""
+MANIFEST = "manifest.webmanifest"
+SITE = "pencilp site "
+"""The beginning of the names of the page's caches in a browser."""
+MARK = "pencilp-site.txt"
+"""A file that says that a folder is such a site, which may be overwritten."""
+
+
+def build(target: str, packages: str | None = None) -> int:
+    """Write the site to the folder ``target``, and return the number of its files.
+
+    For ``packages`` see ``packages.files_of``. Raise InputError if the folder has other files.
+    """
+    contents = contents_of({package: files_of(package, packages) for package in (PYODIDE, CLINGO)})
+    _clear(target)
+    for name, content in contents.items():
+        path = os.path.join(target, *name.split("/"))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content)
+    return len(contents)
+
+
+def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, bytes]:
+    """Return the contents of all files of the site by their paths; ``loaded`` are those of the packages."""
+    contents: dict[str, bytes] = {}
+    for package, found in loaded.items():
+        for name, content in found.items():
+            contents[f"{package.folder}/{name}"] = content
+    own_library = library()
+    archive = f"library-{sha256(own_library).hexdigest()[:16]}.gz"
+    contents[archive] = own_library
+    contents |= _pictures()
+    own = files("pencilp.site").joinpath("files")
+    program = files("pencilp.solvers.clasp").joinpath("clingo.lua")
+    more = {
+        **{name: own.joinpath(name).read_bytes() for name in ("worker.js", "clingo.js", "packed.js", OFFLINE)},
+        "clingo.lua": program.read_bytes(),
+    }
+    workers = {
+        "script": "worker.js",
+        "quick": sorted(QUICK),
+        "loads": {
+            "pyodide": f"../{PYODIDE.folder}",
+            "clingo": f"../{CLINGO.folder}",
+            "library": f"../{archive}",
+            "program": "clingo.lua",
+            "compiled": f"{SITE}compiled {archive}",
+        },
+    }
+    made = shell({"local": {"WORKERS": workers}}, more)
+    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<link rel="manifest" href="{MANIFEST}">\n'
+    page = made.page.replace("<html ", '<html data-answers="here" ', 1).replace("<title>", f"{head}<title>", 1)
+    shown = [f"{made.version}/{name}" for name in made.files]
+    names = {
+        "site": SITE, "version": f"{SITE}{made.version}", "files": ["", MANIFEST, *shown],
+        "rest": sorted(contents),
+    }  # fmt: skip
+    contents |= {f"{made.version}/{name}": content for name, content in made.files.items()}
+    contents[f"{made.version}/{MAIN}.map"] = made.map.encode()
+    contents[PAGE] = page.encode()
+    contents[OFFLINE] = inserted(made.offline, "SHELL", names).encode()
+    contents[MANIFEST] = json.dumps(_manifest(f"{made.version}/icon.svg")).encode()
+    contents[MARK] = f"Made by pencilp site. Version {made.version}.\n".encode()
+    return contents
+
+
+def _manifest(icon: str) -> dict[str, Any]:
+    """Return the description with which a browser installs the page as an application."""
+    return {
+        "name": "pencilp", "short_name": "pencilp", "start_url": "./", "scope": "./", "display": "standalone",
+        "description": "Pencil puzzles: set them, solve them, see the integer program",
+        "background_color": "#ffffff", "theme_color": "#ffffff",
+        "icons": [{"src": icon, "sizes": "any", "type": "image/svg+xml"}],
+    }  # fmt: skip
+
+
+def _pictures() -> dict[str, bytes]:
+    """Return a small picture of each genre: an example with its answer."""
+
+    def picture(name: str) -> bytes:
+        puzzle = examples.example(name)
+        return to_svg(puzzle, puzzle.answer or api.solve(puzzle, count=1).answer).encode()
+
+    return {f"pictures/{name}.svg": picture(name) for name in genres.names()}
+
+
+def _clear(target: str) -> None:
+    """Remove an older site from a folder. Raise InputError if there is anything else in it."""
+    if os.path.exists(target) and not os.path.isdir(target):
+        raise InputError("this is no folder", target)
+    if not os.path.isdir(target) or not os.listdir(target):
+        return
+    if not os.path.exists(os.path.join(target, MARK)):
+        raise InputError("this folder has files of something else: name an empty or a new one", target)
+    for path, _, names in os.walk(target, topdown=False):
+        for name in names:
+            os.remove(os.path.join(path, name))
+        if path != target:
+            os.rmdir(path)

@@ -1,0 +1,71 @@
+"""pencilp as an archive for browsers: what answers the page's questions, without commands, servers and measurements."""
+
+from __future__ import annotations
+
+import gzip
+import importlib.util
+import json
+import os
+from collections.abc import Iterator, Mapping
+
+import pencilp
+from pencilp import genres
+from pencilp._util.resources import folder
+from pencilp.errors import PencilpError, install
+
+LEFT_OUT = ("batches", "cli", "web/page", "site/files")
+"""Folders of the package that the answers do not need."""
+ENDINGS = (".py", ".lua", ".po")
+LIBRARIES = ("polib", "openpyxl", "et_xmlfile")
+"""The libraries in Python that the answers need: for translations and workbooks."""
+
+
+def library() -> bytes:
+    """Return pencilp and the libraries in Python that it needs, packed: see ``packed``."""
+    return packed(dict(sorted(_contents())))
+
+
+def packed(contents: Mapping[str, bytes]) -> bytes:
+    """Return files as gzip of one line of JSON, their sizes by their paths, and their contents one after the other.
+
+    The same files make the same bytes.
+    """
+    sizes = json.dumps({name: len(content) for name, content in contents.items()})
+    return gzip.compress(b"".join([sizes.encode(), b"\n", *contents.values()]), 9, mtime=0)
+
+
+def _contents() -> Iterator[tuple[str, bytes]]:
+    root = os.path.dirname(os.path.abspath(pencilp.__file__))
+    yield from _modules(root, "pencilp", LEFT_OUT)
+    index = "".join(f"{called} {name}\n" for called, name in sorted(genres.index().items()))
+    yield "pencilp/genres/index.txt", index.encode()
+    examples = folder("examples")
+    for name in os.listdir(examples):
+        if name.endswith(".txt"):
+            yield f"pencilp/examples/{name}", _read(os.path.join(examples, name))
+    for name in LIBRARIES:
+        found = importlib.util.find_spec(name)
+        if found is None or found.origin is None:
+            raise PencilpError(f"the site needs the library {name}: {install('web')}")
+        if found.submodule_search_locations:
+            yield from _modules(found.submodule_search_locations[0], name)
+        else:
+            yield f"{name}.py", _read(found.origin)
+
+
+def _modules(root: str, name: str, left_out: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
+    """Yield the paths and contents of a package's modules and of what belongs to them."""
+    for path, folders, files in os.walk(root):
+        inside = os.path.relpath(path, root).replace(os.sep, "/")
+        if inside in left_out:
+            folders.clear()
+            continue
+        for file in files:
+            if file.endswith(ENDINGS):
+                place = name if inside == "." else f"{name}/{inside}"
+                yield f"{place}/{file}", _read(os.path.join(path, file))
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()

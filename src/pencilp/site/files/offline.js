@@ -1,0 +1,47 @@
+// The service worker of a page without a server: it caches all files in the browser, so that the page works without a network.
+// All addresses but the page's own change with their contents, so a cached file is never asked for again.
+
+const SHELL = {}; // the build inserts the version, the page's files, and those that its workers load
+
+const here = new URL("./", location.href).href;
+const nameOf = (address) => {
+  const [plain] = address.split(/[?#]/);
+  return plain.startsWith(here) ? plain.slice(here.length) : null;
+};
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keep(SHELL.files, true));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) if (name.startsWith(SHELL.site) && name !== SHELL.version) await caches.delete(name);
+    await self.clients.claim();
+  })());
+});
+
+// the page asks to cache what its workers have loaded, or to take over from the version before
+self.addEventListener("message", (event) => {
+  if (event.data === "keep") event.waitUntil(keep(SHELL.rest, false));
+  if (event.data === "begin") self.skipWaiting();
+});
+
+// caches files, from older versions where they are the same
+async function keep(names, anew) {
+  const cache = await caches.open(SHELL.version);
+  for (const name of names) {
+    if (await cache.match(here + name)) continue;
+    const known = name && (await caches.match(here + name));
+    if (known) await cache.put(here + name, known);
+    else await cache.add(new Request(here + name, anew && !name ? { cache: "reload" } : {}));
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const name = nameOf(event.request.url);
+  if (event.request.method !== "GET" || name === null || !(SHELL.files.includes(name) || SHELL.rest.includes(name))) return;
+  event.respondWith((async () => {
+    const cache = await caches.open(SHELL.version);
+    return (await cache.match(here + name)) ?? fetch(event.request);
+  })());
+});

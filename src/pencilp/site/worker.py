@@ -1,0 +1,35 @@
+"""The part of a page without a server that answers its questions: it runs in a worker of the browser, in Pyodide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pencilp._util.timeout import interrupt_by
+from pencilp.board.lattice import MAX_CELLS
+from pencilp.web.answers import answer
+from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, PART, QUICK
+
+KINDS = {DONE: "answer", PART: "part", INPUT: "input", LATE: "late", FAILED: "failed"}
+"""The page's names for the kinds of answers."""
+QUICK_SECONDS, SEARCH_SECONDS = 10.0, 60.0
+"""The time limits of quick jobs and of searches."""
+
+
+def begin(interrupt: Callable[[float], object]) -> None:
+    """Prepare for jobs; ``interrupt`` sends SIGINT after some seconds (infinity: never)."""
+    interrupt_by(interrupt)
+
+
+def do(job: str, asked: str, post: Callable[[str, str], object]) -> None:
+    """Do a job of the page; ``post`` is called with the kind and the content of the answer, and of each part before it."""
+    head = {
+        "job": job,
+        "limit": QUICK_SECONDS if job in QUICK else SEARCH_SECONDS,
+        "allowed": {"cells": MAX_CELLS, "embedded": True},
+    }
+    try:
+        result = answer(head, asked.encode(errors="surrogatepass"), lambda part: post(KINDS[PART], part.decode()))
+    except KeyboardInterrupt:
+        post(KINDS[LATE], "the job was stopped")
+    else:
+        post(KINDS[result.kind], result.content.decode())

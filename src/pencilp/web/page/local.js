@@ -1,0 +1,155 @@
+// Answers of workers of the browser itself: `pencilp site` builds them. One draws, one searches, and one waits to take the place of
+// a search that is stopped.
+
+import { Refused, refusal } from "./refused.js";
+import { t } from "./words.js";
+
+const WORKERS = {}; // the build inserts the address of the workers' script, what they load, and the quick jobs
+
+const STOP_MILLISECONDS = 40; // until a search that was cancelled must have stopped
+const SHORT_MILLISECONDS = 300; // a search that is younger than this may end by itself: a new worker would take longer
+
+class Crew {
+  #idle = [];
+  #waiting = [];
+  #starting = 0;
+
+  // `spares` is how many workers wait in addition to the one that works; `more` is what else a worker is told at its start
+  constructor(spares, more = {}) {
+    this.spares = spares;
+    this.more = more;
+    this.working = new Set();
+    this.#start();
+  }
+
+  // does a job; rejects with an AbortError if it is cancelled
+  do(job, data, signal, part) {
+    return new Promise((done, failed) => {
+      const task = { job, data, part, done, failed, signal };
+      if (signal?.aborted) return failed(cancelled());
+      signal?.addEventListener("abort", () => this.#cancel(task), { once: true });
+      this.#waiting.push(task);
+      this.#next();
+    });
+  }
+
+  #next() {
+    if (this.#waiting.length && this.#idle.length) this.#begin(this.#idle.shift(), this.#waiting.shift());
+    if (!(this.#idle.length + this.#starting + this.working.size)) this.#start();
+  }
+
+  // starts the spare workers, when nothing else is to do
+  rest() {
+    if (!this.#starting && this.#idle.length + this.working.size < 1 + this.spares) this.#start();
+  }
+
+  #start() {
+    this.#starting += 1;
+    const worker = new Worker(new URL(WORKERS.script, import.meta.url), { type: "module" });
+    worker.postMessage({ ...WORKERS.loads, ...this.more });
+    worker.onmessage = ({ data }) => {
+      if (data.kind === "ready") {
+        this.#starting -= 1;
+        this.#idle.push(worker);
+        this.#next();
+      } else this.#told(worker, data.kind, data.kind === "part" || data.kind === "answer" ? JSON.parse(data.content) : data.content);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#died(worker, event.message);
+    };
+  }
+
+  #begin(worker, task) {
+    worker.task = task;
+    task.worker = worker;
+    task.began = performance.now();
+    this.working.add(worker);
+    worker.postMessage({ job: task.job, data: task.data });
+  }
+
+  #told(worker, kind, content) {
+    const { task } = worker;
+    if (kind === "part") return void (task.over || task.part?.(content));
+    this.#free(worker);
+    this.#idle.push(worker);
+    if (!task.over) kind === "answer" ? task.done(content) : task.failed(refusal(content, kind));
+    task.over = true;
+    this.#next();
+  }
+
+  #free(worker) {
+    this.working.delete(worker);
+    clearTimeout(worker.stopping);
+    worker.task.worker = null;
+  }
+
+  // what happened in a worker that cannot go on
+  #died(worker, message) {
+    console.error(message);
+    worker.terminate();
+    const { task } = worker;
+    if (!task) {
+      // it could not start: nobody will answer
+      this.#starting -= 1;
+      for (const each of this.#waiting.splice(0)) each.failed(new Refused(t("unable"), 0));
+      return;
+    }
+    this.#free(worker);
+    if (!task.over) task.failed(new Refused(t("died"), 503));
+    this.#next();
+  }
+
+  #cancel(task) {
+    if (task.over) return;
+    task.over = true;
+    task.failed(cancelled());
+    const { worker } = task;
+    if (!worker) return void this.#waiting.splice(this.#waiting.indexOf(task), 1);
+    worker.postMessage({ stop: true });
+    const left = Math.max(STOP_MILLISECONDS, SHORT_MILLISECONDS - (performance.now() - task.began));
+    worker.stopping = setTimeout(() => {
+      worker.terminate();
+      this.#free(worker);
+      this.#next();
+    }, left);
+  }
+}
+
+const cancelled = () => new DOMException("cancelled", "AbortError");
+
+let drawing, searching;
+let asked = false;
+
+// has all that was loaded cached in the browser, once
+async function keep() {
+  if (asked || !navigator.serviceWorker) return;
+  asked = true;
+  (await navigator.serviceWorker.ready).active.postMessage("keep");
+}
+
+function begin() {
+  drawing ??= new Crew(0);
+  searching ??= new Crew(1, { keeps: true });
+}
+
+export const local = {
+  async answer(job, data, signal, part) {
+    if (!WebAssembly.Suspending) throw new Refused(t("oldbrowser"), 500);
+    begin();
+    if (WORKERS.quick.includes(job)) {
+      const answer = await drawing.do(job, data, signal, part);
+      searching.rest(); // the first picture is there
+      return answer;
+    }
+    const answer = await searching.do(job, data, signal, part);
+    searching.rest();
+    keep();
+    return answer;
+  },
+
+  async opening() {
+    if (WebAssembly.Suspending) begin(); // so that they are ready soon
+    return { board: null };
+  },
+};
