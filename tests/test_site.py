@@ -1,70 +1,133 @@
-"""The documents as a site: every document is in the navigation, links and anchors exist, and mkdocs builds it strictly."""
+"""Building the page without a server."""
 
 from __future__ import annotations
 
-import importlib.util
+import io
+import json
 import re
-import subprocess
-import sys
-from pathlib import Path
+import tarfile
+from typing import Any
 
 import pytest
 
-import pencilp
-from pencilp import genres
-
-ROOT = Path(__file__).parent.parent
-DOCS = ROOT / "docs"
-CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-PAGES = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md") if path.name != "genres.md"}
-OUTSIDE = {
-    name: (ROOT / name).read_text(encoding="utf-8")
-    for name in ("README.md", "README.ja.md", "CHANGELOG.md", "CONTRIBUTING.md")
-}
-MADE_FOR_THE_SITE = {"index.md", "index.ja.md", "genres.md", "api.md", "changelog.md", "contributing.md", "security.md"}
+from pencilp.cli.commands import module_of
+from pencilp.errors import InputError, PencilpError
+from pencilp.site import build as building
+from pencilp.site import bundle, packages
+from pencilp.site.build import POLICY, build, contents_of
+from pencilp.site.packages import CLINGO, PYODIDE, Package, files_of
+from pencilp.solvers.clasp import browser
+from pencilp.web import shell
+from pencilp.web.guards import POLICY as OF_SERVER
 
 
-def anchors(text: str) -> set[str]:
-    """Return the anchors of a document: its headings in lower case without punctuation."""
-    text = re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)
-    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+@pytest.fixture(scope="module")
+def contents() -> dict[str, bytes]:
+    """The site's files, with empty packages."""
+    pictures = building._pictures
+    building._pictures = dict  # type: ignore[assignment]
+    try:
+        return contents_of({PYODIDE: {"pyodide.mjs": b"1"}, CLINGO: {"clingo.js": b"2"}})
+    finally:
+        building._pictures = pictures
 
 
-def test_every_document_is_in_the_navigation_once() -> None:
-    listed = re.findall(r"^ +- (?:.*: )?(\S+\.md)$", CONFIG.partition("\nnav:")[2], re.MULTILINE)
-    assert sorted(listed) == sorted({*PAGES, *MADE_FOR_THE_SITE})
+def test_all_files_are_listed_for_the_browsers_cache(contents):
+    shell = json.loads(re.search(r"const SHELL = (\{.*?\});", contents["offline.js"].decode())[1])  # type: ignore[index]
+    listed = {name or "index.html" for name in shell["files"] + shell["rest"]}
+    assert listed == {name for name in contents if not name.endswith((".map", "offline.js", building.MARK))}
 
 
-@pytest.mark.parametrize("name", [*PAGES, *OUTSIDE])
-def test_links_lead_to_files_and_headings_that_exist(name: str) -> None:
-    folder = DOCS if name in PAGES else ROOT
-    text = re.sub(
-        r"^```.*?^```|`[^`\n]*`", "", (folder / name).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
-    )
-    for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", text):
-        path, _, anchor = "".join(target).partition("#")
-        if "://" in path:
-            continue
-        file = folder / path if path else folder / name
-        assert file.exists(), path
-        if anchor:
-            assert anchor in anchors(file.read_text(encoding="utf-8")), f"{path}#{anchor}"
+def test_all_that_the_page_loads_is_there(contents):
+    page = contents["index.html"].decode()
+    for name in re.findall(r'(?:href|src)="([^"]+)"', page):
+        assert name in contents
+    script = next(content for name, content in contents.items() if name.endswith("/main.js")).decode()
+    workers = json.loads(re.search(r"const WORKERS = (\{.*?\}); //", script)[1])  # type: ignore[index]
+    version = next(name for name in contents if name.endswith("/main.js")).partition("/")[0]
+    assert f"{version}/{workers['script']}" in contents
+    assert workers["loads"]["library"].removeprefix("../") in contents
 
 
-def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
-    for package in ("material", "mkdocstrings"):
-        if importlib.util.find_spec(package) is None:
-            pytest.skip(f"{package} is not installed: pip install '.[docs]'")
-    run = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)],
-        cwd=ROOT, capture_output=True, text=True, timeout=300, check=False,
-    )  # fmt: skip
-    assert run.returncode == 0, run.stdout + run.stderr
-    built = {path.parent.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("index.html")}
-    assert {f"genres/{name}" for name in genres.names()} <= built
-    assert {"api", "tutorial", "index.ja", "contributing", "."} <= built
-    assert "proved to be the only one" in (tmp_path / "index.html").read_text(encoding="utf-8")
-    reference = (tmp_path / "api" / "index.html").read_text(encoding="utf-8")
-    present = [getattr(pencilp, name) for name in pencilp.__all__ if getattr(pencilp, name).__name__ == name]
-    assert [item for item in present if f'id="{item.__module__}.{item.__name__}"' not in reference] == []
+def test_the_same_source_makes_the_same_site(contents):
+    assert bundle.library() in contents.values()
+
+
+def test_the_site_may_do_no_more_than_the_servers_page_but_run_webassembly():
+    assert POLICY.replace(" 'wasm-unsafe-eval'", "") + "; frame-ancestors 'none'" == OF_SERVER
+
+
+def test_commands_of_the_solver_have_the_numbers_that_its_program_reads():
+    program = (bundle_of_solver() / "clingo.lua").read_text(encoding="utf-8")
+    names = {
+        "new": browser.NEW, "state": browser.STATE, "set": browser.SET, "solve": browser.SOLVE, "add clauses": browser.ADD,
+        "close": browser.CLOSE, "free": browser.FREE, "next": browser.NEXT, "result": browser.RESULT, "core": browser.CORE,
+        "decide": browser.DECIDE,
+    }  # fmt: skip
+    found = dict(re.findall(r"\[(\d+)\] = function\([\w, ]*\)(?: -- ([\w ]+))?", program))
+    assert {int(number): name for number, name in found.items()} == {number: name for name, number in names.items()}
+
+
+def bundle_of_solver() -> Any:
+    from importlib.resources import files
+
+    return files("pencilp.solvers.clasp")
+
+
+def archive_of(package: Package, files: dict[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w:gz") as archive:
+        for name, content in files.items():
+            entry = tarfile.TarInfo(f"package/{name}")
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+    return made.getvalue()
+
+
+def test_an_archive_that_is_missing_or_another_is_refused_in_one_line(tmp_path):
+    with pytest.raises(InputError, match=r"pyodide-314\.0\.7\.tgz.*npm pack pyodide@314\.0\.7") as missing:
+        files_of(PYODIDE, str(tmp_path))
+    (tmp_path / PYODIDE.archive).write_bytes(archive_of(PYODIDE, {"pyodide.mjs": b"changed"}))
+    with pytest.raises(InputError, match="hash") as other:
+        files_of(PYODIDE, str(tmp_path))
+    assert "\n" not in f"{missing.value}{other.value}"
+
+
+def test_without_npm_one_line_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("LOCALAPPDATA", raising=False)
+    with pytest.raises(PencilpError, match="install npm, which fetches it, or name a folder") as missing:
+        files_of(CLINGO)
+    assert "\n" not in str(missing.value)
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr(building, "files_of", lambda package, folder: {"file": b"x"})
+    monkeypatch.setattr(building, "_pictures", dict)
+    (tmp_path / "letter.txt").write_text("mine")
+    with pytest.raises(InputError, match="something else"):
+        build(str(tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+    site = tmp_path / "site"
+    build(str(site))
+    (site / "old.txt").write_text("of the version before")
+    build(str(site))
+    assert not (site / "old.txt").exists()
+    assert (site / "index.html").exists()
+
+
+def test_a_constant_that_no_module_has_is_refused():
+    with pytest.raises(ValueError, match="no empty object is called NOTHING"):
+        shell.shell({"local": {"NOTHING": {}}})
+
+
+def test_the_command_is_known():
+    assert module_of("site").EXITS
+
+
+def test_pinned_versions_have_npms_hashes():
+    for package in (PYODIDE, CLINGO):
+        assert re.fullmatch(r"\d+\.\d+\.\d+", package.version)
+        assert re.fullmatch(r"sha512-[A-Za-z0-9+/]{86}==", package.integrity)
+        assert packages._is_right(b"", package) is False

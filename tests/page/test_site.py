@@ -1,0 +1,143 @@
+"""The page without a server: built once, and used in a browser as the page of a server is."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pencilp import api, genres
+from pencilp.errors import PencilpError
+from pencilp.formats import examples
+from pencilp.site.build import build
+from pencilp.web.drafts import record_of
+from tests.page.conftest import tab_of, until
+from tests.page.hands import Hands, address
+
+pytestmark = pytest.mark.slow
+
+SUBFOLDER = "puzzles/here"
+"""The site lies in a subfolder, as that of a project on a host does."""
+SAMPLE = 25
+"""Every so many genres are solved."""
+ASK = """async ({ job, data }) => {
+    const { ask } = (await import(document.querySelector("script").src)).modules.server;
+    const parts = [];
+    const answer = await ask(job, data, new AbortController().signal, (part) => parts.push(part));
+    return { ...answer, parts };
+}"""
+ANSWERED = "document.querySelector('.verdict')?.getAttribute('aria-busy') === 'false'"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The server of the site's files, which can be shut down."""
+    folder = tmp_path_factory.mktemp("site")
+    try:
+        build(str(folder / SUBFOLDER))
+    except PencilpError as error:
+        pytest.skip(f"the site cannot be built here: {error}")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves files without a word."""
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Any, site: Any) -> Iterator[tuple[Any, str]]:
+    """A tab with the site, and the site's address."""
+    with tab_of(browser, service_workers="allow") as tab:
+        yield tab, f"http://localhost:{site.server_port}/{SUBFOLDER}"
+
+
+def asked(tab: Any, job: str, board: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The answer to a question of the page, with its ``parts``."""
+    answer: dict[str, Any] = tab.evaluate(ASK, {"job": job, "data": {"board": board, **more}})
+    return answer
+
+
+def test_a_board_is_drawn_judged_and_changed(visitor):
+    tab, site = visitor
+    hands = Hands(tab, site)
+    puzzle = examples.example("nurikabe")
+    hands.open(record_of(puzzle))
+    tab.wait_for_selector('.verdict[data-status="unique"]')
+    hands.choose("puzzle", next(layer for part, layer in hands.layers() if part == "puzzle"))
+    place, _ = hands.tokens(hands.values())[0]
+    hands.go(place)
+    tab.keyboard.press("Delete")
+    tab.wait_for_selector('.verdict:not([data-status="unique"])[aria-busy="false"]')
+    tab.keyboard.press("Control+z")
+    tab.wait_for_selector('.verdict[data-status="unique"]')
+
+
+@pytest.mark.parametrize("name", genres.names()[::SAMPLE])
+def test_examples_have_the_verdicts_of_the_library(name, visitor):
+    tab, site = visitor
+    Hands(tab, site).open(record_of(examples.example("sudoku")))
+    puzzle = examples.example(name)
+    answer = asked(tab, "live", record_of(puzzle))
+    assert answer["status"] == api.solve(puzzle).status
+    assert len(answer["answers"]) == 1
+
+
+def test_questions_about_a_board_are_answered_as_by_the_library(visitor):
+    tab, site = visitor
+    puzzle = examples.example("akari")
+    Hands(tab, site).open(record_of(puzzle))
+    board = record_of(puzzle)
+    steps = [part for part in asked(tab, "explain", board)["parts"] if "step" in part]
+    assert steps
+    assert asked(tab, "hint", board)["stages"][-1]["text"] == steps[0]["step"]["text"]
+    assert asked(tab, "rate", board)["level"] == api.rate(puzzle).level
+    assert asked(tab, "shared", board)["status"] == "unique"
+    wrong = record_of(puzzle)
+    key = next(iter(wrong["puzzle"]))
+    tokens = wrong["puzzle"][key]
+    wrong["puzzle"][key] = ["4" if token not in ("", "#") else token for token in tokens]
+    assert asked(tab, "conflict", wrong)["rules"]
+    assert asked(tab, "program", board, formulation="rules")
+    assert asked(tab, "offers", board)["solvers"] == ["clasp"]
+
+
+def test_the_page_works_without_a_network(browser, site):
+    address_of_site = f"http://localhost:{site.server_port}/{SUBFOLDER}"
+    with tab_of(browser, service_workers="allow") as tab:
+        board = record_of(examples.example("nurikabe"))
+        tab.goto(address(address_of_site, board))
+        until(tab, ANSWERED)
+        until(
+            tab,
+            f"caches.open({json.dumps(cache_of(site))}).then((kept) => kept.match('pictures/akari.svg')).then(Boolean)",
+        )
+        tab.context.set_offline(True)
+        tab.reload()
+        until(tab, ANSWERED)
+        assert tab.locator('.verdict[data-status="unique"]').count() == 1
+
+
+def cache_of(site: Any) -> str:
+    """The name of the browser's cache for the files of this version."""
+    folder = Path(site.RequestHandlerClass.keywords["directory"]) / SUBFOLDER
+    shell = (
+        (folder / "offline.js")
+        .read_text(encoding="utf-8")
+        .partition("const SHELL = ")[2]
+        .partition(";\n")[0]
+        .partition("; //")[0]
+    )
+    version: str = json.loads(shell)["version"]
+    return version
