@@ -36,7 +36,8 @@ from pencilp.web.drafts import record_of
 ASK = """async ({ job, data }) => {
     const { ask } = (await import(document.querySelector("script").src)).modules.server;
     const began = performance.now();
-    const answer = await ask(job, data, new AbortController().signal).catch((error) => ({ status: `${error.status} ${error.message}` }));
+    const asked = ask(job, data, new AbortController().signal);
+    const answer = await asked.catch((error) => ({ status: `${error.status} ${error.message}` }));
     return { answer, milliseconds: performance.now() - began };
 }"""
 STOP = """async ({ data }) => {
@@ -107,13 +108,17 @@ def main() -> None:
         tab = context.new_page()
         tab.on("console", lambda message: print(f"console: {message.text[:500]}", flush=True))
         begin = address(site, record_of(examples.example("nurikabe")))
-        print(f"first visit: verdict after {first_verdict(tab, begin):.1f} s, {compressed(options.folder, asked):,} bytes")
+        print(
+            f"first visit: verdict after {first_verdict(tab, begin):.1f} s, {compressed(options.folder, asked):,} bytes"
+        )
         tab.wait_for_timeout(6000)  # the browser keeps what was loaded
         for which in ("next", "third"):
             asked.clear()
             tab.goto("about:blank")
             seconds = first_verdict(tab, begin)
-            print(f"{which} visit: verdict after {seconds:.1f} s, {compressed(options.folder, asked):,} bytes", flush=True)
+            print(
+                f"{which} visit: verdict after {seconds:.1f} s, {compressed(options.folder, asked):,} bytes", flush=True
+            )
         slow = {"board": record_of(api.load(HARD)), "next": record_of(examples.example("sudoku"))}
         print(f"stop: {tab.evaluate(STOP, {'data': slow})}", flush=True)
         compare(tab, options.every, options.jobs)
@@ -123,7 +128,9 @@ def main() -> None:
                 found = measured(browser, site, examples.example(name), options.strokes)
                 times += [each["verdict"] for each in found]
             times.sort()
-            print(f"verdict: {len(times)} strokes, median {at(times, 0.5):.0f} ms, 95 % within {at(times, 0.95):.0f} ms")
+            print(
+                f"verdict: {len(times)} strokes, median {at(times, 0.5):.0f} ms, 95 % within {at(times, 0.95):.0f} ms"
+            )
         browser.close()
 
 
@@ -152,7 +159,9 @@ def compare(tab: Any, every: int, jobs: bool) -> None:
                 different.append(f"{name} {job}: {answer.get('status')}, not {status}")
                 print(different[-1], flush=True)
     times.sort()
-    print(f"{len(times)} examples, {len(different)} differ; median {at(times, 0.5):.0f} ms, 95 % within {at(times, 0.95):.0f} ms")
+    print(
+        f"{len(times)} examples, {len(different)} differ; median {at(times, 0.5):.0f} ms, 95 % within {at(times, 0.95):.0f} ms"
+    )
 
 
 if __name__ == "__main__":
