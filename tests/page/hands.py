@@ -126,12 +126,12 @@ class Hands:
             self.tab.mouse.down()
             self.tab.mouse.up()
 
-    def drag(self, points: list[tuple[float, float]]) -> None:
+    def drag(self, points: list[tuple[float, float]], button: str = "left") -> None:
         self.tab.mouse.move(*self.screen(*points[0]))
-        self.tab.mouse.down()
+        self.tab.mouse.down(button=button)
         for point in points[1:]:
             self.tab.mouse.move(*self.screen(*point))
-        self.tab.mouse.up()
+        self.tab.mouse.up(button=button)
 
     def press(self, *keys: str) -> None:
         for key in keys:

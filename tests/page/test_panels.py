@@ -120,7 +120,8 @@ def test_strokes_of_the_answer_ask_no_new_verdict(hands):
     hands.tab.locator("#board").press("Space")
     waits(hands, "Object.keys(window.pencilp.board.answer).length > 0")
     hands.drawn()
-    assert "draw" in asked
+    waits(hands, "window.pencilp.asking === 0")
+    assert "check" in asked
     assert "live" not in asked
     does(hands, "live").uncheck()
     waits(hands, "document.querySelector('.verdict').dataset.status === 'off'")

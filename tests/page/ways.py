@@ -118,9 +118,12 @@ class Signs(Way):
         for token in cycle[1:]:
             places = [p for p, t in hands.tokens(values) if t == token]
             for chain in chains(places, near):
-                times = cycle.index(token)
-                hands.click(*hands.point(chain[0]), times=times - 1)
-                hands.drag([hands.point(p) for p in chain])
+                points = [hands.point(p) for p in chain]
+                if token == "" and cycle.index(token) == 2:
+                    hands.drag(points, "right")  # a single sign is set by the first button, "empty" by the second
+                    continue
+                hands.click(*points[0], times=cycle.index(token) - 1)
+                hands.drag(points)
 
 
 class Edges(Way):

@@ -14,8 +14,10 @@ from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.numbers import Digit
 from pencilp.board.layers.places import OUTWARD
 from pencilp.draw.svg import UNIT, outer_center
+from pencilp.draw.svg.style import COLORS
 from pencilp.genres import Genre
 from pencilp.translations import Catalogue
+from pencilp.web.painted import glyphs_of, left_to_server
 
 
 def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Catalogue) -> dict[str, Any]:
@@ -25,20 +27,23 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
     puzzle, allows (null: unknown).
 
     ``places`` has, for each kind of place (cells, corners, links, edges; frame: cells and holes), ``x``, ``y`` and ``name`` of
-    each place. ``corners`` has the corners of each cell in cyclic order, ``steps`` its neighbour in each direction, ``around``
-    the link or edge on each of its sides (-1: none). ``ends`` has the two corners of each edge, ``joins`` the two cells of each
-    link. ``outside`` has, for each side of the frame and each line, the origin of its clues and their direction ``away`` (null:
-    the line has no cells).
+    each place, and its name in drawings (``tag``) if that differs. ``glyphs`` of a layer are the glyphs of likely tokens, and
+    ``painted`` says that the page can draw it; ``paints`` are the colours, printed and pencilled. ``corners`` has the corners of
+    each cell in cyclic order, ``steps`` its neighbour in each direction, ``around`` the link or edge on each of its sides (-1:
+    none). ``ends`` has the two corners of each edge, ``joins`` the two cells of each link. ``outside`` has, for each side of the
+    frame and each line, the origin of its clues and their direction ``away`` (null: the line has no cells).
     """
     return {
         "genre": genre.name,
         "rules": say.of_genre(rules_in_words(genre)),
         "shapes": list(genre.shapes),
+        "shape": lattice.shape,
         "unit": UNIT,
+        "paints": COLORS,
         "rows": lattice.rows,
         "cols": lattice.cols,
-        "inputs": [_described(layer, lattice, say) for layer in genre.inputs.values()],
-        "answers": [_described(layer, lattice, say) | _allowed(layer, bound) for layer in genre.answers.values()],
+        "inputs": [_described(layer, genre, lattice, say) for layer in genre.inputs.values()],
+        "answers": [_described(layer, genre, lattice, say, _allowed(layer, bound)) for layer in genre.answers.values()],
         "directions": [
             {
                 "name": name,
@@ -71,15 +76,26 @@ def title_of(layer: Layer[Any]) -> str:
     return layer.name.replace("_", " ")
 
 
-def _described(layer: Layer[Any], lattice: Lattice, say: Catalogue) -> dict[str, Any]:
-    """Return the description of a layer, without the glyphs of its tokens, as the server draws."""
+def _described(
+    layer: Layer[Any], genre: type[Genre], lattice: Lattice, say: Catalogue, allowed: dict[str, int] | None = None
+) -> dict[str, Any]:
+    """Return the description of a layer, with the numbers that are ``allowed`` if these are known."""
     described = layer.described(lattice)
     value = described["value"]
     tokens = [{"token": token["token"], "meaning": say.of_genre(token["meaning"])} for token in value["tokens"]]
     texts = {"title": say.of_genre(title_of(layer)), "text": say.of_genre(layer.text)}
     greatest = layer.value.greatest
     most = value.get("high") if greatest is None else greatest(lattice)
-    return {**described, **texts, "value": {**value, "tokens": tokens}, "least": value.get("low"), "most": most}
+    numbers = {"least": value.get("low"), "most": most} | (allowed or {})
+    painted = not left_to_server(layer, genre)
+    return {
+        **described,
+        **texts,
+        **numbers,
+        "value": {**value, "tokens": tokens},
+        "painted": painted,
+        "glyphs": glyphs_of(layer, lattice, **numbers) if painted else {},
+    }
 
 
 def _allowed(layer: AnswerLayer[Any], genre: Genre | None) -> dict[str, int]:
@@ -124,7 +140,8 @@ def _end(lattice: Lattice, line: tuple[int, ...], side: str, way: tuple[float, f
 
 
 def _listed(points: list[tuple[float, float]], names: list[str], say: Catalogue) -> list[dict[str, Any]]:
-    return [
-        {"x": round(x * UNIT, 2), "y": round(y * UNIT, 2), "name": say.named(name)}
-        for (x, y), name in zip(points, names, strict=True)
-    ]
+    result = []
+    for (x, y), name in zip(points, names, strict=True):
+        named = say.named(name)
+        result.append({"x": x * UNIT, "y": y * UNIT, "name": named} | ({} if named == name else {"tag": name}))
+    return result

@@ -38,6 +38,7 @@ from pencilp.web.exports import export_of, kinds_of
 from pencilp.web.families import family_of
 from pencilp.web.insight import Stream, broken_of, hint_of, needless_of, outlook_of, places_of, way_of
 from pencilp.web.language import catalogue_for, error_text, language_of, title_in
+from pencilp.web.painted import glyphs_on
 from pencilp.web.programs import program_of
 from pencilp.web.transform import changed
 
@@ -54,12 +55,17 @@ EMBEDDED = ("clasp", "highs")
 
 
 def draw(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the picture of a board and its ``problems``; with ``over``, the picture of the answer alone, as an overlay."""
+    """Return the picture of a board, its ``problems``, and the ``glyphs`` on it.
+
+    With ``over`` it is the picture of the answer alone, as an overlay, without glyphs.
+    """
     draft = draft_of(request)
     puzzle, answer = draft.sketch()
+    over = bool(request.get("over"))
     return {
-        "svg": by_hand(puzzle, answer, over=bool(request.get("over"))),
+        "svg": by_hand(puzzle, answer, over=over),
         "problems": [p._asdict() for p in draft.problems],
+        "glyphs": {} if over else glyphs_on(puzzle, answer),
     }
 
 

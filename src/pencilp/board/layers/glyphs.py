@@ -216,7 +216,12 @@ class Glyph:
 
     def described(self) -> dict[str, Any]:
         """Return its description, for JSON."""
-        return {"text": self.text, "ascii": self.ascii, "shapes": [shape.described() for shape in self.shapes]}
+        return {
+            "text": self.text,
+            "ascii": self.ascii,
+            "repeats": self.repeats,
+            "shapes": [shape.described() for shape in self.shapes],
+        }
 
 
 def height(text: str, room: float = 1.0) -> float:

@@ -55,12 +55,16 @@ class Picture(Board):
     def board(self) -> None:
         """Draw everything."""
         self.grid()
-        for d in sorted(self.layers, key=lambda d: not d.answered):
-            self.layer(d)  # printed layers are above pencilled layers
+        self.draw_layers()
         draw_columns(self)
         onto_picture(self, self.marks)
         draw_captions(self)
         draw_below(self)
+
+    def draw_layers(self) -> None:
+        """Draw all layers, printed layers above pencilled layers."""
+        for d in sorted(self.layers, key=lambda d: not d.answered):
+            self.layer(d)
 
     def grid(self) -> None:
         """Draw the grid."""
@@ -115,7 +119,11 @@ class Picture(Board):
 
 
 class SolvingPicture(Picture):
-    """A picture of a board on which somebody writes an answer."""
+    """A picture of a board on which somebody writes an answer.
+
+    On each sheet, the elements of all layers are in a group of the class ``layers``, those of a layer in a group with
+    its name (``data-layer``). A page that changes the picture finds them there.
+    """
 
     def __init__(self, puzzle: Puzzle, answer: Answer, orientation: str, over: bool) -> None:
         super().__init__(puzzle, answer, orientation, Marks(()))
@@ -147,6 +155,25 @@ class SolvingPicture(Picture):
                         x, y = outer_center(lattice, cells[0 if side in ("top", "left") else -1], side)
                         far = 0.9 + 0.62 * slots
                         self.reach(*self.scaled((x + away[0] * far, y + away[1] * far)))
+
+    def draw_layers(self) -> None:
+        if self.over:
+            super().draw_layers()
+            return
+        for elements in self.sheets.values():
+            elements.append('<g class="layers">')
+        super().draw_layers()
+        for elements in self.sheets.values():
+            elements.append("</g>")
+
+    def layer(self, d: Drawn) -> None:
+        before = {name: len(elements) for name, elements in self.sheets.items()}
+        super().layer(d)
+        if self.over:
+            return
+        for name, elements in self.sheets.items():
+            if added := elements[before[name] :]:
+                elements[before[name] :] = [f'<g data-layer="{d.layer.name}">', *added, "</g>"]
 
     def board(self) -> None:
         given = [d for d in self.layers if d.on == "cells" and not d.answered]

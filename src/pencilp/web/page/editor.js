@@ -20,6 +20,7 @@ export class Editor {
     this.fits = fits;
     this.layer = null;
     this.cursor = null;
+    this.further = false; // whether strokes add to the room that was entered last
     this.stroke = null; // the drawing pointer: {id, type, last, cursor}
     view.board.addEventListener("pointerdown", (event) => this.#down(event));
     view.board.addEventListener("pointermove", (event) => this.#move(event));
@@ -178,8 +179,8 @@ export class Editor {
     return !sign?.meaning || /^[0-9A-Z]/.test(token) ? token : `${token} (${sign.meaning})`;
   }
 
-  #at(event) {
-    return { ...this.view.point(event), other: event.button === 2 || event.shiftKey };
+  #at(event, points = this.view.points()) {
+    return { ...points(event), other: event.button === 2 || event.shiftKey };
   }
 
   #down(event) {
@@ -202,13 +203,14 @@ export class Editor {
     if (event.pointerId !== this.stroke?.id) return;
     if (!this.state.drawing) return this.#cancel(); // the stroke was undone meanwhile
     if (!this.fits()) return;
-    for (const each of event.getCoalescedEvents?.() ?? []) this.#cross(each);
-    this.#cross(event);
+    const points = this.view.points();
+    for (const each of event.getCoalescedEvents?.() ?? []) this.#cross(each, points);
+    this.#cross(event, points);
   }
 
-  #cross(event) {
+  #cross(event, points) {
     const { last } = this.stroke;
-    const at = this.#at(event);
+    const at = this.#at(event, points);
     const steps = Math.ceil(Math.hypot(at.x - last.x, at.y - last.y) / (this.layout.unit * STEP_CELLS));
     for (let i = 1; i <= steps; i++)
       this.way.move?.({ ...at, x: last.x + ((at.x - last.x) * i) / steps, y: last.y + ((at.y - last.y) * i) / steps });

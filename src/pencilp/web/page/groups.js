@@ -63,8 +63,8 @@ class Gathered {
 }
 
 // The cells that a pointer crosses become one group. If groups cover the board, a click on the border between two cells sets or
-// removes a wall, and the walls then determine the groups. If a room need not be connected, Shift or the second button adds cells to
-// the room that was entered or clicked last.
+// removes a wall, and the walls then determine the groups. If a room need not be connected, Shift, the second button or a switch
+// (`ed.further`) adds cells to the room that was entered or clicked last.
 export class Rooms extends Gathered {
   room = null; // a cell of it
 
@@ -82,7 +82,7 @@ export class Rooms extends Gathered {
 
   down(at) {
     super.down(at);
-    this.further = at.other && this.apart;
+    this.further = (at.other || this.ed.further) && this.apart;
   }
 
   get partial() {

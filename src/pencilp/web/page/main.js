@@ -9,6 +9,7 @@ import { lasting, perTab } from "./storage.js";
 import { showKeys } from "./keypad.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
+import { Painter } from "./painter.js";
 import { keepShell, watch } from "./reach.js";
 import { reach } from "./refused.js";
 import { ask, asking, opening } from "./server.js";
@@ -20,13 +21,16 @@ import { Verdict } from "./verdict.js";
 import { View, svg } from "./view.js";
 import { Whole } from "./fields.js";
 import { language, languages, sentences, speak, t } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 const state = new State();
-const view = new View($("board"), $("picture"), $("overlay"), $("signs"));
+const view = new View($("board"), $("picture"), $("overlay"), $("signs"), (board, error) => state.board === board && refusedBoard(error));
 let layout = null;
 let laid = null; // the lattice of the layout
-const fits = () => layout !== null && laid === JSON.stringify(state.board.lattice);
+const fits = () => layout !== null && (laid === state.board.lattice || JSON.stringify(laid) === JSON.stringify(state.board.lattice));
 const editor = new Editor(state, view, (text) => ($("spoken").textContent = text), (text) => ($("refused").textContent = text), fits);
+const REST_MILLISECONDS = 300; // of a pointer, after which questions about an unfinished stroke are asked
+let resting = null; // the timer until then
 let waiting = null; // the board to save when the strokes pause: {board, title, id, timer}
 
 const verdict = new Verdict(state, view, $("shared"), () => layout);
@@ -40,6 +44,9 @@ const shapes = new Shapes(state, (Way) => {
   editor.use((ed) => new Way(ed, shapes));
   tell();
 });
+const zoom = new Zoom($("frame"), $("board"));
+const further = make("button", { class: "quiet", "data-does": "further", "aria-pressed": "false", onclick: () => addFurther(!editor.further) }, t("further"));
+$("handles").append(zoom.element, further);
 $("whole").after(shapes.element);
 $("hint").before(notes.element);
 $("panels").append(verdict.element, insight.element, check.element, rules.element, takeaway.element);
@@ -112,12 +119,14 @@ async function opened() {
   }
   setText($("title"), layout.title);
   document.title = `${layout.title} · pencilp`;
-  laid = JSON.stringify(board.lattice);
+  laid = board.lattice;
+  view.opened(new Painter(layout));
   $("board").setAttribute("aria-label", `${layout.title}, ${t("grid", layout.rows, layout.cols)}`);
   check.opened(id);
   rules.tell(layout.rules);
   showLayers();
   shapes.opened(layout);
+  zoom.opened(layout);
   showOffers();
   choose(...firstLayer());
   await changed();
@@ -130,8 +139,10 @@ async function reshaped() {
   const found = await ask("layout", { board: boardOf(board) });
   if (state.board !== board) return;
   layout = found;
-  laid = JSON.stringify(board.lattice);
+  laid = board.lattice;
+  view.opened(new Painter(layout));
   shapes.opened(layout);
+  zoom.opened(layout);
   editor.follow(layout, part, [...layout.inputs, ...layout.answers].find((layer) => layer.name === name));
 }
 
@@ -149,10 +160,18 @@ function firstLayer() {
 function choose(part, layer) {
   editor.choose(layout, part, layer);
   tell();
+  addFurther(false);
+  further.hidden = !editor.way.apart;
   notes.chosen(part, layer);
   verdict.setting(part === "puzzle");
   showKeys($("keypad"), $("board"), layer);
   for (const tab of $("layers").querySelectorAll("button")) tab.setAttribute("aria-pressed", tab.dataset.layer === `${part}.${layer.name}`);
+}
+
+// lets strokes add cells to the room that was entered last
+function addFurther(yes) {
+  editor.further = yes;
+  further.setAttribute("aria-pressed", String(yes));
 }
 
 function tell() {
@@ -172,7 +191,15 @@ function showLayers() {
   whole.opened(layout);
 }
 
+// During a stroke the picture follows at once. All else follows when the stroke ends or pauses, or if only the server can draw it.
+function stroked() {
+  clearTimeout(resting);
+  if (fits() && view.paint(state.board)) resting = setTimeout(changed, REST_MILLISECONDS);
+  else changed();
+}
+
 async function changed() {
+  clearTimeout(resting);
   const { board } = state;
   for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo]]) keepFocus(each, () => (each.disabled = !can));
   keepSoon();
@@ -184,9 +211,9 @@ async function changed() {
     if (fits()) editor.refresh();
     else await reshaped();
     if (state.board !== board) return; // a later change is shown by its own call
+    const drawn = view.show(board);
     check.changed();
     rules.changed();
-    const drawn = view.show(board);
     verdict.ask();
     if (!(await drawn) || state.board !== board) return; // the picture failed or is outdated, or another board is being opened
     fit();
@@ -241,8 +268,10 @@ async function keep() {
 // gives the board's frame the size of its picture
 function fit() {
   const { width, height } = $("picture").firstElementChild.viewBox.baseVal;
-  $("stage").style.setProperty("--wide", width);
-  $("stage").style.setProperty("--high", height);
+  const { style } = $("stage");
+  if (style.getPropertyValue("--wide") === String(width) && style.getPropertyValue("--high") === String(height)) return;
+  style.setProperty("--wide", width);
+  style.setProperty("--high", height);
 }
 
 // shows the last picture while the server cannot be reached
@@ -316,6 +345,7 @@ addEventListener("pagehide", () => {
 });
 state.addEventListener("opened", opened);
 state.addEventListener("changed", changed);
+state.addEventListener("stroked", stroked);
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || !["z", "y"].includes(event.key.toLowerCase())) return;
   if (event.target.matches?.("input, textarea") || document.querySelector("dialog[open]")) return;

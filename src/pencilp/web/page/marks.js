@@ -52,7 +52,8 @@ export function marked(layout, board, places) {
 // the name of a place in the picture
 export function called(layout, [kind, index]) {
   if (kind in layout.outside) return `${kind}${index + 1}`;
-  return layout.places[kind]?.[index]?.name;
+  const place = layout.places[kind]?.[index];
+  return place?.tag ?? place?.name;
 }
 
 function pointsAt(layout, board, kind, index) {

@@ -67,14 +67,57 @@ function outside(layout, layer, values) {
   return found;
 }
 
+// the place nearest to a point, the first of several; null if all are at least `most` away
 export function nearest(places, x, y, most = Infinity) {
-  let best = null;
-  let least = most * most;
-  for (const place of places) {
-    const away = (place.x - x) ** 2 + (place.y - y) ** 2;
-    if (away < least) [best, least] = [place, away];
+  if (!places.length) return null;
+  if (!TABLES.has(places)) TABLES.set(places, new Table(places));
+  return TABLES.get(places).nearest(x, y, most);
+}
+
+const TABLES = new WeakMap(); // the table of each list of places
+
+// Places by the square of the picture in which they lie, about one in each square.
+class Table {
+  constructor(places) {
+    this.places = places;
+    const [xs, ys] = [places.map((place) => place.x), places.map((place) => place.y)];
+    const most = (all) => all.reduce((a, b) => Math.max(a, b));
+    [this.left, this.top] = [-most(xs.map((x) => -x)), -most(ys.map((y) => -y))];
+    const [width, height] = [most(xs) - this.left, most(ys) - this.top];
+    this.side = Math.max(Math.sqrt((width * height) / places.length), Math.max(width, height) / places.length, 1);
+    [this.cols, this.rows] = [width, height].map((size) => Math.floor(size / this.side) + 1);
+    this.squares = Array.from({ length: this.cols * this.rows }, () => []);
+    places.forEach((place, i) => this.squares[this.#row(place.y) * this.cols + this.#col(place.x)].push(i));
   }
-  return best;
+
+  #col(x) {
+    return Math.min(Math.max(Math.floor((x - this.left) / this.side), 0), this.cols - 1);
+  }
+
+  #row(y) {
+    return Math.min(Math.max(Math.floor((y - this.top) / this.side), 0), this.rows - 1);
+  }
+
+  // looks in the square of the point, then in the squares around it, ring by ring
+  nearest(x, y, most) {
+    let best = -1;
+    let least = most * most;
+    const [row, col] = [this.#row(y), this.#col(x)];
+    for (let ring = 0; ring < Math.max(this.rows, this.cols); ring++) {
+      if ((Math.max(ring - 1, 0) * this.side) ** 2 > least) break;
+      for (let r = Math.max(row - ring, 0); r <= Math.min(row + ring, this.rows - 1); r++) {
+        const step = Math.abs(r - row) === ring ? 1 : 2 * ring; // of an inner row only the two ends belong to the ring
+        for (let c = col - ring; c <= col + ring; c += step || 1) {
+          if (c < 0 || c >= this.cols) continue;
+          for (const i of this.squares[r * this.cols + c]) {
+            const away = (this.places[i].x - x) ** 2 + (this.places[i].y - y) ** 2;
+            if (away < least || (away === least && i < best)) [best, least] = [i, away];
+          }
+        }
+      }
+    }
+    return this.places[best] ?? null;
+  }
 }
 
 // The next place in the direction (dx, dy) of an arrow key. Places in the same row or column come first, even beyond a hole (`unit`

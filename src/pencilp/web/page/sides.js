@@ -1,13 +1,12 @@
 // Values at the sides of cells: lines along edges, and lines that cross them from cell to cell. The cursor is at a cell; the keys
 // around S stand for its sides.
 
-import { nearest } from "./places.js";
-import { cycle, drawnOf, letterOf, next } from "./steps.js";
+import { keyed, nearest } from "./places.js";
+import { cycle, drawnOf, letterOf, next, repeated } from "./steps.js";
 
 class Sided {
   constructor(ed) {
     this.ed = ed;
-    this.painted = undefined;
     this.tokens = cycle(ed.layer, ed.part);
   }
 
@@ -51,42 +50,82 @@ class Sided {
   }
 }
 
-// A click changes an edge; dragging draws along edges.
+const NEAR_DOT = 0.3; // of an edge: a pointer that comes down nearer to its end may go along any edge from there
+const CLICK = 0.2; // of an edge: a pointer that has moved less was clicked
+
+// A click changes an edge. Dragging draws along edges: from dot to dot, or from the middle of an edge. If the pointer comes down
+// near a dot, the edge is known only when it has moved.
 export class Drawn extends Sided {
   how = "howDrawn";
 
-  down({ x, y, other }) {
+  constructor(ed) {
+    super(ed);
+    const { ends, places } = ed.layout;
+    this.dots = keyed(places.corners);
+    this.between = new Map(ed.sides.flatMap((place) => [ends[place.key], [...ends[place.key]].reverse()].map((pair) => [pair.join(), place])));
+    const [a, b] = (ends[0] ?? []).map((corner) => this.dots[corner]);
+    this.length = a ? Math.hypot(a.x - b.x, a.y - b.y) : ed.layout.unit;
+  }
+
+  down(at) {
+    this.cancel();
+    const { x, y } = at;
     const place = nearest(this.ed.sides, x, y, this.ed.reach);
-    if (!place) return;
-    this.go({ x, y });
-    this.last = place.key;
-    this.painted = next(this.tokens, this.ed.token(place), other);
+    const dot = nearest(this.dots, x, y);
+    const waits = Math.hypot(dot.x - x, dot.y - y) < NEAR_DOT * this.length;
+    if (!place && !waits) return;
+    this.go(at);
+    Object.assign(this, { start: at, place, dot, waits });
+    if (waits) return;
+    this.first = { place, token: this.ed.token(place) };
+    this.painted = next(this.tokens, this.first.token, at.other);
     this.ed.put(place, this.painted);
   }
 
   move({ x, y }) {
-    const place = nearest(this.ed.sides, x, y, this.ed.reach * 0.5);
-    if (this.painted === undefined || !place || place.key === this.last) return;
-    this.last = place.key;
-    this.go({ x, y });
+    if (!this.start) return;
+    const dot = nearest(this.dots, x, y);
+    if (dot.key !== this.dot.key) {
+      this.draw(this.between.get(`${this.dot.key},${dot.key}`), { x, y });
+      this.dot = dot;
+    }
+    if (!this.waits) this.draw(nearest(this.ed.sides, x, y, this.ed.reach * 0.5), { x, y });
+  }
+
+  draw(place, at) {
+    if (!place) return;
+    const { other } = this.start;
+    if (!this.first) {
+      this.first = { place, token: this.ed.token(place), drags: true };
+      this.painted = repeated(this.tokens, this.first.token, other);
+    } else if (!this.first.drags && place.key !== this.first.place.key) {
+      this.first.drags = true;
+      this.painted = repeated(this.tokens, this.first.token, other);
+      this.ed.put(this.first.place, this.painted);
+    }
+    this.go(at);
     this.ed.put(place, this.painted);
   }
 
   go({ x, y }) {
     const cell = nearest(this.ed.cells, x, y);
-    if (cell) this.ed.moveTo(cell, false);
+    if (cell && !this.ed.isAt(cell)) this.ed.moveTo(cell, false);
   }
 
-  up() {
-    this.painted = undefined;
+  up({ x, y }) {
+    const { start, first, place } = this;
+    this.cancel();
+    if (!start || first || !place) return;
+    if (Math.hypot(x - start.x, y - start.y) < CLICK * this.length) this.change(place, start.other);
   }
 
   cancel() {
-    this.up();
+    this.start = this.first = null;
   }
 }
 
-// Dragging draws a line from cell to cell; a click near the border of two cells cycles through the tokens there.
+// Dragging draws a line from cell to cell, or with the second button crosses; a click near the border of two cells cycles through
+// the tokens there.
 export class Line extends Sided {
   how = "howLine";
 
@@ -105,11 +144,16 @@ export class Line extends Sided {
     this.crossed = true;
     if (direction >= 0) {
       const place = this.side(direction);
-      this.painted = this.painted === undefined ? this.drawn(place) : this.painted;
+      if (this.painted === undefined) this.painted = this.start.other ? this.crossedOut(place) : this.drawn(place);
       this.ed.put(place, this.painted);
     }
     this.cell = cell;
     this.ed.moveTo(cell, false);
+  }
+
+  // the token of a place after the second button was dragged over it: a cross if there was none, otherwise nothing
+  crossedOut(place) {
+    return this.tokens.includes("") && this.ed.token(place) !== "" ? "" : null;
   }
 
   up() {

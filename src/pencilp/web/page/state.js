@@ -30,22 +30,25 @@ export class State extends EventTarget {
   put(board, part = "puzzle") {
     const { excluded, ...others } = board;
     this.#add({ board: part === "puzzle" && excluded ? others : board, id: this.id });
-    this.#tell("changed", part);
+    this.#tell(this.drawing ? "stroked" : "changed", part);
   }
 
   #add(step) {
-    const again = this.#before !== null && this.#at > this.#before.at;
+    const again = this.drawing && this.#at > this.#before.at;
     this.#steps.length = again ? this.#at : this.#at + 1;
     this.#at = this.#steps.push(step) - 1;
   }
 
-  // begins a stroke: all changes until `end` are undone together; `cancel` takes them back
+  // begins a stroke: all changes until `end` are undone together; `cancel` takes them back. During a stroke each change is
+  // "stroked"; the board has "changed" when it ends.
   begin() {
     this.#before = { steps: [...this.#steps], at: this.#at };
   }
 
   end() {
+    const before = this.#before;
     this.#before = null;
+    if (before !== null && before.at !== this.#at) this.#tell("changed", "both");
   }
 
   cancel() {

@@ -16,6 +16,15 @@ export function next(tokens, token, back) {
   return tokens[(at + (back ? tokens.length - 1 : 1)) % tokens.length];
 }
 
+// The token that a drag repeats, from the token of its first place. If there is a single sign, the first place decides whether the
+// drag sets or clears; the second button sets "empty". Several signs are gone through, as by clicks.
+export function repeated(tokens, token, other) {
+  const [sign, ...more] = tokens.filter((each) => each);
+  if (more.length) return next(tokens, token, other);
+  const set = other && tokens.includes("") ? "" : sign;
+  return (token ?? null) === null || (token === "" && set !== "") ? set : token === sign && set === "" ? "" : null;
+}
+
 // the direction of a board nearest to the vector (x, y); -1 if two are equally near
 export function directionOf(layout, x, y) {
   const along = layout.directions.map((d) => (d.x * x + d.y * y) / Math.hypot(x, y));

@@ -1,7 +1,7 @@
 // Values that are typed, and signs that are typed or cycled by clicks.
 
 import { nearest } from "./places.js";
-import { arrowOf, cycle, directionOf, next } from "./steps.js";
+import { arrowOf, cycle, directionOf, next, repeated } from "./steps.js";
 import { t } from "./words.js";
 
 const whole = (pattern) => new RegExp(`^(?:${pattern})$`);
@@ -183,7 +183,8 @@ export class Typed {
   }
 }
 
-// A click puts the next sign, the second button the previous one; dragging puts the same sign on all crossed places.
+// A click puts the next sign, the second button the previous one. Dragging puts the same sign on all crossed places, or takes it
+// away if the first place has it.
 export class Cycled extends Typed {
   constructor(ed) {
     super(ed);
@@ -204,13 +205,19 @@ export class Cycled extends Typed {
     this.finish();
     if (!place) return;
     this.ed.moveTo(place);
-    this.painted = next(this.tokens, this.ed.token(place), other);
+    this.first = { place, token: this.ed.token(place), other };
+    this.painted = next(this.tokens, this.first.token, other);
     this.ed.put(place, this.painted);
   }
 
   move({ x, y }) {
     const place = nearest(this.ed.places, x, y, this.ed.layout.unit * 0.5);
     if (this.painted === undefined || !place || this.ed.isAt(place)) return;
+    if (this.first) {
+      this.painted = repeated(this.tokens, this.first.token, this.first.other);
+      this.ed.put(this.first.place, this.painted);
+      this.first = null;
+    }
     this.ed.moveTo(place);
     this.ed.put(place, this.painted);
   }
