@@ -25,6 +25,7 @@ from pencilp.formats.codecs import parts
 from pencilp.formats.dataset import read_jsonl
 from pencilp.formats.excel import puzzles as excel
 from pencilp.formats.links import read_link
+from pencilp.formats.penpa.links import read as read_penpa
 from pencilp.formats.pzpr import read_pzpr
 from pencilp.formats.text import text as plain
 from pencilp.genres import Genre, genre_of
@@ -56,6 +57,7 @@ NAMES = (
 READERS: dict[str, Callable[[str, type[Genre]], Puzzle]] = {
     "text": lambda told, genre: plain.read(told)[0],
     "url": lambda told, genre: read_link(told),
+    "penpa": lambda told, genre: read_penpa(told, genre.name),
     "pzpr": lambda told, genre: read_pzpr(told),
     "jsonl": lambda told, genre: _entry(told, genre),
 }
@@ -258,7 +260,7 @@ def differs(puzzle: Puzzle, answer: Answer | None, again: Puzzle, kind: str) -> 
     if kind == "url":
         # of rooms that are lost there are no numbers
         found -= {at.layer for at in numbers_of_rooms(puzzle) if at.rooms in found}
-    if kind in ("text", "jsonl", "xlsx") and puzzle.name != again.name:
+    if kind in ("text", "jsonl", "xlsx", "penpa") and puzzle.name != again.name:
         found.add("name")
     if answer is not None and kind != "url":
         found |= {f"answer {k}" for k in answer.values if again.answer is None or again.answer[k] != answer[k]}
@@ -309,7 +311,7 @@ def _lossy(puzzle: Puzzle, answer: Answer | None, kind: str, refusal: str) -> No
         assert any(place == what or place.startswith(f"{what} ") for place in lost), (what, lost)
 
 
-COUNTS = {"text": (10, 40), "jsonl": (6, 20), "url": (6, 15), "pzpr": (6, 15), "xlsx": (1, 3)}
+COUNTS = {"text": (10, 40), "jsonl": (6, 20), "url": (6, 15), "penpa": (4, 15), "pzpr": (6, 15), "xlsx": (1, 3)}
 """How many random puzzles of each genre are written in each format, and how many with ``--whole`` (a workbook takes ten times as
 long as the others)."""
 

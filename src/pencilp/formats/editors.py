@@ -3,7 +3,8 @@
 The module of an editor is imported when something of it is read or written. It has the functions
 
     read(link: str, genre: str | None) -> Puzzle            the link as it was found, and the genre if the user named one
-    write(puzzle: Puzzle, *, lossy: bool = False) -> str    the link or the text, without a newline at the end
+    write(puzzle: Puzzle, *, lossy: bool = False) -> str    the link or the text, without a newline at the end; with
+                                                            ``answers`` the second argument is an answer or None
     takes(genre: type[Genre]) -> bool                       whether some puzzle of a genre can be written
 
 and raises InputError for all that it cannot read or write. Remarks on what was dropped go to the note ``DROPPED``. If a
@@ -22,7 +23,7 @@ from pencilp.formats.links_in_text import MAX_LINK_LENGTH, quoted
 from pencilp.formats.remarks import AROUND_LINK
 
 if TYPE_CHECKING:
-    from pencilp.board.puzzle import Puzzle
+    from pencilp.board.puzzle import Answer, Puzzle
     from pencilp.genres import Genre
 
 ADDRESS = r"(?:https?://)?(?:www\.)?"
@@ -34,7 +35,7 @@ class Editor(NamedTuple):
 
     ``kind`` names its format in options (``-o fpuzzles``) and is the extension of its files; "" if nothing is written.
     ``link`` is the pattern of its links in a text, "" if it has none; it must take linear time. ``hosts`` are words of
-    which each link has one, in lower case.
+    which each link has one, in lower case. ``answers``: answers are written, too.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Editor(NamedTuple):
     module: str
     hosts: tuple[str, ...] = ()
     link: str = ""
+    answers: bool = False
 
     def takes(self, genre: type[Genre]) -> bool:
         """Return whether some puzzle of a genre can be written."""
@@ -52,9 +54,12 @@ class Editor(NamedTuple):
         puzzle: Puzzle = self._call("read", link, genre)
         return puzzle
 
-    def write(self, puzzle: Puzzle, *, lossy: bool = False) -> str:
-        """Return a puzzle as a link or text that ends in a newline. Raise InputError."""
-        text: str = self._call("write", puzzle, lossy=lossy)
+    def write(self, puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+        """Return a puzzle, with its answer if there are ``answers``, as a link or text that ends in a newline.
+
+        Raise InputError.
+        """
+        text: str = self._call("write", puzzle, *([answer] if self.answers else []), lossy=lossy)
         return text + "\n"
 
     def _call(self, function: str, *given: Any, **named: Any) -> Any:
@@ -62,7 +67,13 @@ class Editor(NamedTuple):
 
 
 _PAYLOAD = "[A-Za-z0-9+/=%_-]"
+_BASE64 = "[A-Za-z0-9+/%_-]*={0,3}"
+_PARAMETERS = f"(?:&[a-z]{{1,9}}={_BASE64})*"
 EDITORS = (
+    Editor(
+        "Penpa+", "penpa", "pencilp.formats.penpa.links", ("m=edit", "m=solve"),
+        rf"(?:https?://[^\s?#]{{1,200}}[?#]|\b)m=(?:edit|solve){_PARAMETERS}&p={_BASE64}{_PARAMETERS}", answers=True,
+    ),
     Editor(
         "f-puzzles", "fpuzzles", "pencilp.formats.sudoku.fpuzzles", ("f-puzzles.com",),
         rf"{ADDRESS}f-puzzles\.com/?(?:\?(?:{_PAYLOAD}|&)*)?",

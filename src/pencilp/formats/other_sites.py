@@ -30,6 +30,8 @@ def of_other_site(link: str) -> str:
     name = next((name for part, name in SITES.items() if part in where), None)
     if name is None and host.startswith("puzzle-") and host.endswith(".com"):
         name = host
+    if name == "Penpa":
+        return "this Penpa link has no drawing, which is behind m=edit&p=: was it copied whole?"
     return "" if name is None else f"{name} links are not read yet; puzz.link links are"
 
 

@@ -45,7 +45,7 @@ KINDS = {
     ".jsonl": Kind("jsonl", answer=False, puzzle=True, several=True),
     ".dat": Kind("dat", answer=False, puzzle=True, several=False),
     ".csv": Kind("csv", answer=False, puzzle=False, several=True),
-    **{f".{kind}": Kind(kind, answer=False, puzzle=True, several=True) for kind in writers()},
+    **{f".{kind}": Kind(kind, answer=editor.answers, puzzle=True, several=True) for kind, editor in writers().items()},
 }
 """All file extensions. ``write`` writes these files, except pictures, JSON and tables."""
 
@@ -85,7 +85,7 @@ def written(
 
         return mathprog_data.write(puzzle, lossy=lossy)
     if (editor := writers().get(kind)) is not None:
-        return editor.write(puzzle, lossy=lossy)
+        return editor.write(puzzle, answer, lossy=lossy)
     raise InputError(
         f"there is no format {kind!r}, only {', '.join(('text', 'url', 'pzpr', 'jsonl', 'dat', *writers()))}"
     )

@@ -46,6 +46,7 @@ class ArrowSudoku(Sudoku):
     name = "arrow_sudoku"
     title = "Arrow Sudoku"
     title_ja = "矢印数独"
+    penpa = {"arrows": "arrow sums"}
 
     arrows = ClueLists(
         "the circles: the steps of an arrow from there; an o begins the next arrow",

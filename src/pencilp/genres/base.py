@@ -72,6 +72,8 @@ class Genre(Kind):
     """The parts of its pzpr text, in order."""
     dataset: ClassVar[Sequence[Any]] = ()
     """The parts of its text in the public dataset. The solution's parts begin at the first part of an answer layer."""
+    penpa: ClassVar[Mapping[str, str]] = {}
+    """The looks of layers in Penpa links, by name, if they are not their own (pencilp.formats.penpa.signs)."""
     spellings: ClassVar[dict[str, str]] = {}
     """Other names for variables of the published formulation: {"Vb": "V"} if Vb(1,2) is V(1,2)."""
     _program: ClassVar[type[Model]] = Model

@@ -25,6 +25,7 @@ class EvenOddSudoku(Sudoku):
     title = "Even-Odd Sudoku"
     title_ja = "偶奇ナンプレ"
     aliases = ("even odd", "parity sudoku", "偶数奇数ナンプレ")
+    penpa = {"marks": "even or odd"}
 
     marks = Symbols({"e": "an even number", "o": "an odd number"}, "grey squares and circles", look=grey)
 

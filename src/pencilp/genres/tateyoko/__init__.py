@@ -18,6 +18,7 @@ class Tateyoko(Genre):
     title = "Tateboo-Bar"
     title_ja = "タテボーヨコボー"
     aliases = ("tatebo yokobo", "tateboo bar", "tateboo yokoboo")
+    penpa = {"bars": "bar"}
 
     black = NumbersOrSymbols({"x": "a black cell without a number"}, "the black cells", high="sides", look="wall")
     lengths = Numbers("the length of the bar through the cell, 0 for any", low=0, high="line", look="small")

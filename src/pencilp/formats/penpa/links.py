@@ -1,0 +1,347 @@
+"""Reads and writes Penpa+ links."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from pencilp.board.lattice import Lattice, possible, square
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.formats.penpa.container import (
+    AUTHOR,
+    RULES,
+    SITE,
+    TITLE,
+    escaped,
+    lengthened,
+    packed,
+    parameters,
+    parsed,
+    shortened,
+    unescaped,
+    unpacked,
+)
+from pencilp.formats.penpa.layers import Codec, codecs
+from pencilp.formats.penpa.names import tagged, titled
+from pencilp.formats.penpa.sketch import FRAME, Points, Sketch, data_of, sketch_of
+from pencilp.formats.remarks import ANSWER_DROPPED, DROPPED, GENRE_FROM_TITLE, VARIANT
+from pencilp.formats.round_trip import prove
+from pencilp.genres import Genre, find, genre_of
+
+SQUARE = ("square", "sudoku", "kakuro")
+"""Penpa's types of grids with square cells."""
+OTHER_GRIDS = {
+    "hex": "hexagons", "tri": "triangles", "pyramid": "a pyramid of triangles", "iso": "cubes", "tetrakis_square": "triangles",
+    "truncated_square": "octagons and squares", "snub_square": "triangles and squares", "cairo_pentagonal": "pentagons",
+    "rhombitrihexagonal": "hexagons, squares and triangles", "deltoidal_trihexagonal": "kites", "penrose_P3": "rhombs",
+}  # fmt: skip
+"""Penpa's other types of grids, in words."""
+TITLE_MARK, AUTHOR_MARK = "Title: ", "Author: "
+QUESTION_STYLE, ANSWER_STYLE = 2, 3
+"""The colours of lines: black in questions, green in answers."""
+CELL_SIZE = 38
+VERSION = (3, 2, 0)
+"""The version of Penpa whose links these are."""
+
+
+class Drawing(NamedTuple):
+    """A drawing: its size with clues outside, the cells of its board, its texts, and the JSON of question and answer."""
+
+    rows: int
+    cols: int
+    cells: list[tuple[int, int]]
+    title: str
+    rules: str
+    tags: list[str]
+    question: Any
+    answer: Any
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read(link: str, genre: str | None = None) -> Puzzle:
+    """Return the puzzle in a Penpa link; ``genre`` names its genre, for links that do not.
+
+    Its notes have the elements that were left out. Raise InputError if it is broken, or no puzzle of the genre.
+    """
+    found = parameters(link)
+    drawing = _drawing(found.drawing)
+    kind, notes = _genre(drawing, genre)
+    puzzle = puzzle_of(drawing, kind, _checked_answer(found.answer) if drawing.answer is None else None)
+    puzzle.notes.update(notes)
+    return puzzle
+
+
+def _drawing(coded: str) -> Drawing:
+    lines = lengthened(unpacked(coded, "drawing")).split("\n")
+    header = lines[0].split(",")
+    if not header[0].isidentifier():
+        raise InputError("this is a Penpa link of the first version: open it in Penpa+ and share it again")
+    if header[0] not in SQUARE:
+        what = OTHER_GRIDS.get(header[0], repr(header[0][:30]))
+        raise InputError(f"Penpa drawings on {what} are not read, only those on squares")
+    if len(lines) < 4 or len(header) < 3:
+        raise InputError("the drawing in the Penpa link is cut off: was it copied whole?")
+    rows, cols = _number(header[2], "rows"), _number(header[1], "columns")
+    possible(rows, cols)
+    field = [unescaped(part) for part in header] + [""] * RULES
+    tags = parsed(lines[17], "the list of tags") if len(lines) > 17 and lines[17].startswith("[") else []
+    return Drawing(
+        rows,
+        cols,
+        _cells(lines, rows, cols),
+        field[TITLE].removeprefix(TITLE_MARK),
+        field[RULES],
+        [tag for tag in tags if isinstance(tag, str)],
+        parsed(lines[3], "the question"),
+        parsed(lines[4], "the answer") if len(lines) > 4 and lines[4].strip() else None,
+    )
+
+
+def _number(text: str, what: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise InputError(f"{text[:20]!r} is no number of {what} in the Penpa link")
+    return int(text)
+
+
+def _cells(lines: list[str], rows: int, cols: int) -> list[tuple[int, int]]:
+    """Return the cells of the board, by row and column of the drawing."""
+    listed = parsed(lines[5], "the list of cells") if len(lines) > 5 and lines[5].strip() else []
+    numbers, at = [], 0
+    for step in listed if isinstance(listed, list) else []:
+        if isinstance(step, int):
+            at += step
+            numbers.append(at)
+    width = cols + 2 * FRAME
+    places = {(at // width - FRAME, at % width - FRAME) for at in numbers}
+    inside = sorted((row, col) for row, col in places if 0 <= row < rows and 0 <= col < cols)
+    if inside:
+        return inside
+    space = parsed(lines[1], "the margin") if lines[1].strip() else []
+    whole = isinstance(space, list) and len(space) == 4 and all(isinstance(n, int) and n >= 0 for n in space)
+    top, bottom, left, right = space if whole else (0, 0, 0, 0)
+    inside = [(row, col) for row in range(top, rows - bottom) for col in range(left, cols - right)]
+    if not inside:
+        raise InputError("the drawing in the Penpa link has no cells")
+    return inside
+
+
+def _genre(drawing: Drawing, wanted: str | None) -> tuple[type[Genre], dict[str, str]]:
+    """Return the genre of a drawing, and the note that it was taken from the title."""
+    if wanted:
+        return find(wanted), {}
+    kind = tagged(drawing.tags)
+    if kind is not None:
+        return kind, {}
+    kind = titled(drawing.title)
+    if kind is not None:
+        return kind, {GENRE_FROM_TITLE: kind.title}
+    raise InputError("the Penpa link must name the genre in its tags or its title; if not, name it by --genre")
+
+
+def _checked_answer(coded: str) -> Any:
+    """Return the answer that Penpa compares with, as the JSON of an answer; None if there is none."""
+    if not coded:
+        return None
+    listed = parsed(unpacked(coded, "answer"), "the answer")
+    if not isinstance(listed, list) or not all(isinstance(part, list) for part in listed) or len(listed) < 5:
+        return None
+    shaded, lines, edges, walls, numbers = listed[:5]
+    data: dict[str, Any] = {
+        "surface": {},
+        "number": {},
+        "line": {},
+        "lineE": {},
+        "wall": dict.fromkeys(map(str, walls), 3),
+    }
+    for each in shaded:
+        data["surface"][str(each[0] if isinstance(each, list) and each else each)] = 4
+    for key, found in (("line", lines), ("lineE", edges)):
+        for each in found:
+            ends, _, count = str(each).rpartition(",")
+            data[key][ends] = 30 if count == "2" else ANSWER_STYLE
+    for each in numbers:
+        point, _, number = str(each).partition(",")
+        data["number"][point] = [number, 2, "1"]
+    return data
+
+
+def puzzle_of(drawing: Drawing, genre: type[Genre], answer: Any = None) -> Puzzle:
+    """Return a drawing as a puzzle of a genre; ``answer`` is the JSON of an answer that is not in the drawing.
+
+    Raise InputError if it is none.
+    """
+    top, left = min(row for row, _ in drawing.cells), min(col for _, col in drawing.cells)
+    rows, cols = max(row for row, _ in drawing.cells) + 1 - top, max(col for _, col in drawing.cells) + 1 - left
+    points = Points(drawing.rows, drawing.cols, top, left)
+    there = {(row - top, col - left) for row, col in drawing.cells}
+    lattice = square(rows, cols, [(r, c) for r in range(rows) for c in range(cols) if (r, c) not in there])
+    if len(there) == rows * cols:
+        own = genre.board_in(lattice)
+        assert isinstance(own, Lattice)
+        lattice = own
+    question = sketch_of(drawing.question, points)
+    found = codecs(genre)
+    values = _read(genre.inputs, found, lattice, question, question) | _options(genre, drawing.rules)
+    notes = {VARIANT: variant} if (variant := _variant(drawing.rules)) is not None else {}
+    puzzle = Puzzle(genre, lattice, values, name=drawing.title, notes=notes)
+    genre(puzzle)
+    drawn = drawing.answer if answer is None else answer
+    if drawn is not None:
+        _add_answer(puzzle, genre, sketch_of(drawn, points), question)
+    left_out = ", ".join(f"{count} {kind}" for kind, count in sorted(question.left().items()))
+    if left_out:
+        puzzle.notes[DROPPED] = left_out
+    return puzzle
+
+
+def _read(
+    layers: Iterable[str], found: dict[str, Codec], lattice: Lattice, sketch: Sketch, question: Sketch
+) -> dict[str, Any]:
+    """Return the values of layers; those that have none are left out, or empty if a puzzle needs them."""
+    values = {}
+    # the numbers on black cells first: the other black cells are something else
+    for name in sorted(layers, key=lambda name: name not in found or not found[name].on_colour):
+        if name in found:
+            codec = found[name]
+            seen = codec.see(lattice, sketch, question)
+            if seen is not None:
+                values[name] = seen
+            elif not codec.layer.optional:
+                values[name] = codec.layer.empty(lattice)
+    return values
+
+
+def _add_answer(puzzle: Puzzle, genre: type[Genre], sketch: Sketch, question: Sketch) -> None:
+    """Give a puzzle the answer in a drawing, if there is one; a note says that it cannot be one."""
+    if not sketch:
+        return
+    found, lattice = codecs(genre), puzzle.lattice
+    values = {name: found[name].see(lattice, sketch, question) for name in genre.answers}
+    if not sketch.used:
+        return
+    for name, seen in values.items():
+        layer = genre.answers[name]
+        nothing = layer.value.nothing
+        if seen is None:
+            values[name] = layer.empty(lattice)
+        elif nothing is not None:
+            values[name] = [nothing if value is None else value for value in seen]
+    try:
+        puzzle.answer = Answer(puzzle, values)
+    except InputError as error:
+        puzzle.notes[ANSWER_DROPPED] = str(error)
+
+
+# -- options: lines of the rules --------------------------------------------------------------------------------------
+
+
+def _option_lines(rules: str) -> dict[str, str]:
+    """Return the lines of the rules that have a name and a colon."""
+    parts = (line.partition(":") for line in rules.split("\n"))
+    return {name.strip().lower(): value.strip() for name, colon, value in parts if colon}
+
+
+def _options(genre: type[Genre], rules: str) -> dict[str, Any]:
+    """Return the values of the whole puzzle in the rules. Raise InputError for a wrong one."""
+    lines, values = _option_lines(rules), {}
+    for name, layer in genre.inputs.items():
+        if layer.on == "board" and name in lines:
+            try:
+                values[name] = layer.meant(lines[name])
+            except ValueError as error:
+                raise InputError(str(error), name) from None
+    return values
+
+
+VARIANT_LINE = "variant"
+
+
+def _variant(rules: str) -> str | None:
+    return _option_lines(rules).get(VARIANT_LINE)
+
+
+def _rules(puzzle: Puzzle, genre: type[Genre]) -> str:
+    """Return the rules with the values of the whole puzzle."""
+    lines = [f"{VARIANT_LINE}: {puzzle.notes[VARIANT]}"] if VARIANT in puzzle.notes else []
+    for name, layer in genre.inputs.items():
+        if layer.on == "board" and puzzle[name] is not None and puzzle[name] != layer.default(puzzle.lattice):
+            lines.append(f"{name}: {layer.token(puzzle[name])}")
+    return "\n".join(lines)
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def takes(genre: type[Genre]) -> bool:
+    """Return whether some puzzle of a genre can be written."""
+    return "square" in genre.shapes
+
+
+def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+    """Return the Penpa link of a puzzle, with its answer as Penpa's answer.
+
+    Raise InputError on boards that are not square or, without ``lossy``, if a link cannot hold everything.
+    """
+    genre, lattice = genre_of(puzzle), puzzle.lattice
+    if lattice.shape != "square":
+        raise InputError(f"Penpa links have no {lattice.shape} boards, only square ones", "board")
+    found = codecs(genre)
+    question, answered = Sketch(), Sketch()
+    for name in genre.inputs:
+        if name in found:
+            found[name].draw(puzzle[name], lattice, question, question)
+    if answer is not None:
+        for name in genre.answers:
+            found[name].draw(answer[name], lattice, answered, question)
+    link = SITE + "m=edit&p=" + packed(_text(puzzle, genre, question, answered))
+    prove(
+        puzzle, answer, lambda: read(link, genre.name), format="Penpa links", notes=(VARIANT,), named=True, lossy=lossy
+    )  # fmt: skip
+    return link
+
+
+def _text(puzzle: Puzzle, genre: type[Genre], question: Sketch, answer: Sketch) -> str:
+    """Return the text in a link."""
+    lattice = puzzle.lattice
+    ys = [y for y, _ in (*question.texts, *question.symbols, *answer.texts)]
+    xs = [x for _, x in (*question.texts, *question.symbols, *answer.texts)]
+    top, left = (max(0, (1 - min([1, *at])) // 2) for at in (ys, xs))
+    bottom, right = (max(0, (max([0, *at]) - 2 * n + 1) // 2) for at, n in ((ys, lattice.rows), (xs, lattice.cols)))
+    rows, cols = lattice.rows + top + bottom, lattice.cols + left + right
+    points = Points(rows, cols, top, left)
+    middle = Points(rows, cols, 0, 0).index((rows, cols))
+    header = [
+        "square", cols, rows, CELL_SIZE, 0, 1, 1, (cols + 1) * CELL_SIZE, (rows + 1) * CELL_SIZE, middle, middle, 0, 0, 0, 0,
+        TITLE_MARK + escaped(puzzle.name), AUTHOR_MARK, "", escaped(_rules(puzzle, genre)), "OFF", "false",
+    ]  # fmt: skip
+    assert header[AUTHOR] == AUTHOR_MARK
+    cells = [points.index((2 * row + 1, 2 * col + 1)) for row, col in lattice.positions]
+    steps = [cells[0], *(b - a for a, b in pairwise(cells))]
+    lines = [
+        ",".join(map(str, header)), _json([top, bottom, left, right]), _json(TOOLS),
+        _json(data_of(question, points, QUESTION_STYLE)), _json(data_of(answer, points, ANSWER_STYLE)), _json(steps),
+        "[]", "{}", _json("x"), _json("x"), _json(VERSION), _json(TOOLS), _json("x"), "0",
+        _json(data_of(Sketch(), points, 0)), _json(data_of(Sketch(), points, 0)), "{}", _json([genre.name]), "false",
+    ]  # fmt: skip
+    return shortened("\n".join(lines))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _tools(style: int) -> dict[str, Any]:
+    """Return the tools of the editor as they are at first, with a colour."""
+    return {
+        "edit_mode": "surface", "surface": ["", 1], "line": ["1", style], "lineE": ["1", style], "wall": ["", style],
+        "cage": ["1", 10], "number": ["1", style - 1], "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""],
+        "move": ["1", ""], "combi": ["battleship", ""], "sudoku": ["1", 1 if style == QUESTION_STYLE else 9],
+    }  # fmt: skip
+
+
+TOOLS = {"qa": "pu_a", "grid": ["1", "2", "1"], "pu_q": _tools(QUESTION_STYLE), "pu_a": _tools(ANSWER_STYLE)}
