@@ -35,7 +35,11 @@ async function exchange(commands, answered) {
 const SIGINT = 2;
 let due = Infinity;
 const interrupts = {
-  get 0() { return performance.now() < due ? 0 : SIGINT; },
+  get 0() {
+    if (performance.now() < due) return 0;
+    due = Infinity; // once
+    return SIGINT;
+  },
   set 0(_) { return; },
 };
 
@@ -100,7 +104,7 @@ function* filesIn(folder) {
 const post = (kind, content) => postMessage({ kind, content });
 
 // the page hears of errors, but not of rejected promises
-addEventListener("unhandledrejection", (event) => { throw event.reason; });
+addEventListener("unhandledrejection", (event) => { throw new Error(`${event.reason?.message ?? event.reason}\n${event.reason?.stack ?? ""}`); });
 
 onmessage = async ({ data }) => {
   if (!loads) {

@@ -52,11 +52,16 @@ class _Link:
 
     def _exchange(self, answered: bool) -> bytes:
         from pencilp_clingo import exchange
-        from pyodide.ffi import run_sync, to_js
+        from pyodide.ffi import JsException, run_sync, to_js
 
         waiting = to_js(self._waiting)
         self._waiting = bytearray()
-        return run_sync(exchange(waiting, answered)).to_bytes()  # type: ignore[no-any-return]
+        try:
+            return run_sync(exchange(waiting, answered)).to_bytes()  # type: ignore[no-any-return]
+        except JsException as error:
+            if error.name == "AbortError":
+                raise KeyboardInterrupt from None  # the page has stopped the job
+            raise SolverError(f"clasp: {error.message}") from None
 
     def new_control(self) -> int:
         """Return a number for a new control."""
