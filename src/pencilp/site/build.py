@@ -15,6 +15,7 @@ from pencilp.errors import InputError
 from pencilp.formats import examples
 from pencilp.site.bundle import library
 from pencilp.site.packages import CLINGO, PYODIDE, Package, files_of
+from pencilp.site.prepared import prepared
 from pencilp.web.protocol import QUICK
 from pencilp.web.shell import MAIN, OFFLINE, PAGE, inserted, shell
 
@@ -57,6 +58,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
     archive = f"library-{sha256(own_library).hexdigest()[:16]}.gz"
     contents[archive] = own_library
     contents |= _pictures()
+    start, answers = prepared()
     own = files("pencilp.site").joinpath("files")
     program = files("pencilp.solvers.clasp").joinpath("clingo.lua")
     more = {
@@ -66,6 +68,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
     workers = {
         "script": "worker.js",
         "quick": sorted(QUICK),
+        "start": f"../{start}",
         "loads": {
             "pyodide": f"../{PYODIDE.folder}",
             "clingo": f"../{CLINGO.folder}",
@@ -82,6 +85,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
         "site": SITE, "version": f"{SITE}{made.version}", "files": ["", MANIFEST, *shown],
         "rest": sorted(contents),
     }  # fmt: skip
+    contents |= {f"{start}/{name}": content for name, content in answers.items()}
     contents |= {f"{made.version}/{name}": content for name, content in made.files.items()}
     contents[f"{made.version}/{MAIN}.map"] = made.map.encode()
     contents[PAGE] = page.encode()

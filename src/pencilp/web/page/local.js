@@ -33,6 +33,9 @@ class Crew {
     });
   }
 
+  // whether a worker has been ready
+  ready = false;
+
   #next() {
     if (this.#waiting.length && this.#idle.length) this.#begin(this.#idle.shift(), this.#waiting.shift());
     if (!(this.#idle.length + this.#starting + this.working.size)) this.#start();
@@ -51,6 +54,7 @@ class Crew {
       if (data.kind === "ready") {
         this.#starting -= 1;
         this.#idle.push(worker);
+        this.ready = true;
         this.#next();
       } else this.#told(worker, data.kind, data.kind === "part" || data.kind === "answer" ? JSON.parse(data.content) : data.content);
     };
@@ -133,11 +137,50 @@ function begin() {
   searching ??= new Crew(1, { keeps: true });
 }
 
+// The answer that the build has prepared, null if there is none: the list of genres, and an example and an empty board of each
+// genre with their layouts and pictures.
+async function prepared(job, data) {
+  if (job === "genres") return start(`genres.${data.language}`);
+  const boards = await start(`${data.genre ?? data.board?.genre}.${data.language}`);
+  for (const known of boards) {
+    if (known.job === job && (job === "example" || same(known.lattice, data.lattice))) return { board: known.board };
+    if (known[job] && !data.over && isOf(data.board, known.board)) return known[job];
+  }
+  return null;
+}
+
+const started = new Map(); // the files of prepared answers, by their names
+
+function start(name) {
+  if (!/^[\w.-]+$/.test(name)) throw new Error("no genre's name");
+  if (!started.has(name)) started.set(name, fetchedJSON(new URL(`${WORKERS.start}/${name}.gz`, import.meta.url)));
+  return started.get(name);
+}
+
+async function fetchedJSON(address) {
+  const reply = await fetch(address);
+  if (!reply.ok) throw new Error(`${address}: ${reply.status}`);
+  const bytes = await reply.blob();
+  const [first] = new Uint8Array(await bytes.slice(0, 1).arrayBuffer());
+  if (first !== 0x1f) return JSON.parse(await bytes.text()); // the server has said that it is compressed
+  return new Response(bytes.stream().pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+// whether a board is a prepared one, with nothing entered
+const isOf = (board, known) =>
+  ["lattice", "puzzle"].every((part) => same(board[part], known[part])) && Object.values(board.answer ?? {}).every((values) => values === null);
+
 export const local = {
   async answer(job, data, signal, part) {
     if (!WebAssembly.Suspending) throw new Refused(t("oldbrowser"), 500);
     begin();
     if (WORKERS.quick.includes(job)) {
+      if (!drawing.ready) {
+        const known = await prepared(job, data).catch(() => null);
+        if (known) return known;
+      }
       const answer = await drawing.do(job, data, signal, part);
       searching.rest(); // the first picture is there
       return answer;
