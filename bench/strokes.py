@@ -1,11 +1,12 @@
 """How the board follows the pointer, in a browser: the time from a click to its picture, and a long drag.
 
-    python bench/strokes.py [--other SOURCE] [--clicks 20] [--sizes 10 20 40]
+    python bench/strokes.py [--other SOURCE] [--puzzlink FOLDER] [--clicks 20] [--sizes 10 20 40]
 
 For Slitherlink, Nurikabe and Masyu and each size, an empty board is clicked, and on the largest a drag crosses 200 cells.
 Reported are the milliseconds from the pointer's event to the first frame with the changed picture (median and 95 %), the time of
 the whole drag, and the share of its frames that took longer than 16.7 ms. ``--other`` is the folder ``src`` of another version,
-which is measured in turn with this one, click by click. It needs Chromium and Playwright.
+which is measured in turn with this one, click by click; ``--puzzlink`` is a folder with puzz.link's own code (``pzpr.js`` and
+``pzpr-variety/``), whose board is measured in turn, too. It needs Chromium and Playwright.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from tests.page.hands import Hands
 
 from pencilp.web.jobs import JOBS
 
-GENRES = ("slitherlink", "nurikabe", "masyu")
+GENRES = {"slitherlink": "slither", "nurikabe": "nurikabe", "masyu": "mashu"}
+"""Our name and puzz.link's of each genre."""
 CROSSED = 200
 """Cells that the drag crosses."""
 FRAME_MILLISECONDS = 16.7
@@ -57,9 +59,10 @@ FRAMES = """() => {
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--other", type=Path, metavar="SOURCE")
+    parser.add_argument("--puzzlink", type=Path, metavar="FOLDER")
     parser.add_argument("--clicks", type=int, default=20)
     parser.add_argument("--sizes", type=int, nargs="+", default=[10, 20, 40])
-    parser.add_argument("--genres", nargs="+", default=GENRES)
+    parser.add_argument("--genres", nargs="+", default=[*GENRES])
     options = parser.parse_args()
     sources = {"this": Path(__file__).resolve().parent.parent / "src"}
     if options.other:
@@ -74,7 +77,11 @@ def main() -> None:
         )
         for genre in options.genres:
             for size in options.sizes:
-                pages = {name: opened(browser, address, genre, size) for name, address in addresses.items()}
+                pages: dict[str, Any] = {
+                    name: opened(browser, address, genre, size) for name, address in addresses.items()
+                }
+                if options.puzzlink:
+                    pages["puzz.link"] = Puzzlink(browser, options.puzzlink, GENRES[genre], size)
                 times: dict[str, list[float]] = {name: [] for name in pages}
                 for n in range(options.clicks):
                     for name, hands in pages.items():
@@ -117,14 +124,69 @@ def opened(browser: Any, address: str, genre: str, size: int) -> Hands:
     return hands
 
 
-def point(hands: Hands, n: int) -> tuple[float, float]:
+def point(hands: Any, n: int) -> tuple[float, float]:
     """The middle of the place for the n-th click, none of them adjacent."""
     places = hands.layout["places"][hands.layer["on"]]
     place = places[(7 + 13 * n) % len(places)]
     return place["x"], place["y"]
 
 
-def click(hands: Hands, n: int) -> float:
+PUZZLINK = """<!doctype html>
+<body style="margin: 0"><div id="board"><div id="picture"></div></div><script src="pzpr.js"></script>"""
+OPEN = """([link, unit]) => new Promise((done) => {
+    window.puzzle = new pzpr.Puzzle(document.getElementById("picture"), { type: "player" });
+    puzzle.open(link, () => { puzzle.setCanvasSizeByCellSize(unit); puzzle.redraw(); done(); });
+})"""
+
+ORIGIN = """() => {
+    const svg = document.querySelector("#picture svg"), { x, y } = svg.getBoundingClientRect(), box = svg.viewBox.baseVal;
+    return [x - box.x, y - box.y];
+}"""
+
+VALUES = """() => [puzzle.board.cell, puzzle.board.border].flatMap((group) => Array.from({ length: group.length }, (_, i) =>
+    group[i].line || group[i].qans ? "1" : null))"""
+
+
+class Puzzlink:
+    """A board of puzz.link's own code, with the parts of ``Hands`` that are measured."""
+
+    def __init__(self, browser: Any, folder: Path, kind: str, size: int) -> None:
+        def answered(route: Any) -> None:
+            path = route.request.url.split("/", 3)[3].partition("?")[0]
+            if path:
+                route.fulfill(path=folder / path)
+            else:
+                route.fulfill(body=PUZZLINK, content_type="text/html")
+
+        self.tab = browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
+        self.tab.route("http://puzzlink.test/**", answered)
+        self.tab.goto("http://puzzlink.test/")
+        unit = 900 // (size + 2)
+        self.tab.evaluate(OPEN, [f"{kind}/{size}/{size}", unit])
+        places = [{"x": unit * (i % size + 0.5), "y": unit * (i // size + 0.5)} for i in range(size * size)]
+        edges = [
+            {"x": unit * (i % (size - 1) + 1), "y": unit * (i // (size - 1) + 0.5)} for i in range(size * (size - 1))
+        ]
+        on = "cells" if kind == "nurikabe" else "edges"
+        self.layout = {"cols": size, "unit": unit, "places": {"cells": places, "edges": edges}}
+        self.layer = {"on": on, "value": {"drawn": "across" if kind == "mashu" else ""}}
+        self.left, self.top = self.tab.evaluate(ORIGIN)
+
+    def drawn(self) -> None:
+        """Its picture is always that of the board."""
+
+    def screen(self, x: float, y: float) -> tuple[float, float]:
+        return self.left + x, self.top + y
+
+    def values(self) -> list[str | None]:
+        found: list[str | None] = self.tab.evaluate(VALUES)
+        return found
+
+    def tokens(self, values: list[str | None]) -> list[tuple[int, str]]:
+        return [(i, token) for i, token in enumerate(values) if token]
+
+
+def click(hands: Any, n: int) -> float:
     """Click on a place; return the milliseconds until its picture is shown."""
     hands.drawn()
     hands.tab.mouse.move(*hands.screen(*point(hands, n)))
@@ -134,7 +196,7 @@ def click(hands: Hands, n: int) -> float:
     return float(hands.tab.evaluate("window.measured"))
 
 
-def drag(hands: Hands) -> str:
+def drag(hands: Any) -> str:
     """Drag over many cells, row by row; return the figures as a text."""
     cols, unit = hands.layout["cols"], hands.layout["unit"]
     aside = 0.5 if hands.layer["on"] == "cells" or hands.layer["value"]["drawn"] == "across" else 0.0

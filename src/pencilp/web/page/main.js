@@ -191,11 +191,13 @@ function showLayers() {
   whole.opened(layout);
 }
 
-// During a stroke the picture follows at once. All else follows when the stroke ends or pauses, or if only the server can draw it.
+// During a stroke only the picture follows. All else follows when the stroke ends or rests.
 function stroked() {
+  const { board } = state;
   clearTimeout(resting);
-  if (fits() && view.paint(state.board)) resting = setTimeout(changed, REST_MILLISECONDS);
-  else changed();
+  if (!fits()) return changed();
+  resting = setTimeout(changed, REST_MILLISECONDS);
+  view.show(board).catch((error) => state.board === board && refusedBoard(error));
 }
 
 async function changed() {

@@ -41,7 +41,7 @@ export class View {
   }
 
   // Paints what has changed at once, and returns whether the picture is that of the board now.
-  paint(board) {
+  #paint(board) {
     const clues = this.#painter?.paint(board) ?? null;
     if (clues === null) return false;
     this.#wanted = this.#painted = board;
@@ -54,7 +54,7 @@ export class View {
   // cancelled, so that the picture keeps up with fast strokes. A board that could be painted is compared with the server's picture
   // when the strokes pause.
   async show(board) {
-    if (this.paint(board)) {
+    if (this.#paint(board)) {
       this.#comparing = setTimeout(() => this.#draw(board).catch((error) => this.refused(board, error)), PAUSE_MILLISECONDS);
       return true;
     }
