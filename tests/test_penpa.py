@@ -209,6 +209,42 @@ def test_an_answer_that_fits_no_layer_is_left_out_with_a_remark() -> None:
     assert read_penpa(d.link, "fillomino").answer is None
 
 
+def test_a_black_cell_is_a_hole_if_the_genre_shades_none() -> None:
+    d = Drawing(2, 3)
+    d.question = {"surface": {str(d.cell(0, 2)): 4}, "number": {str(d.cell(0, 0)): ["2", 1, "1"]}}
+    assert read_penpa(d.link, "fillomino").lattice == square(2, 3, [(0, 2)])
+    assert read_penpa(d.link, "nurikabe").lattice == square(2, 3)
+
+
+def test_clues_at_corners_alone_are_clues_in_cells() -> None:
+    d = Drawing(1, 1)
+    d.tags = ["ichimaga"]
+    places = {at: d.cell(*at, 1) for at in ((-1, -1), (-1, 0), (0, -1), (0, 0))}
+    d.question = {"number": {str(places[-1, -1]): ["1", 6, "1"], str(places[0, 0]): [" ", 6, "1"]}}
+    d.answer = {"lineE": {f"{places[-1, -1]},{places[-1, 0]}": 3}}
+    puzzle = read_penpa(d.link)
+    assert puzzle["numbers"] == [1, None, None, UNKNOWN]
+    assert puzzle.answer is not None
+    assert puzzle.answer["line"] == [1, 0, 0, 0]
+
+
+def test_the_number_of_stars_stands_next_to_the_board() -> None:
+    d = Drawing(4, 4, (1, 0, 0, 1))
+    d.tags = ["starbattle"]
+    d.question = {"number": {str(d.cell(-1, 3)): ["2", 1, "1"]}, "symbol": {str(d.cell(-1, 4)): [2, "star", 2]}}
+    puzzle = read_penpa(d.link)
+    assert puzzle["stars"] == 2
+    assert remarks(puzzle) == []
+
+
+def test_a_drawing_without_its_fleet_is_refused_with_the_line_to_write() -> None:
+    d = Drawing(4, 4)
+    with pytest.raises(InputError, match=r"write a line such as 'fleet: .*' into its rules"):
+        read_penpa(d.link, "battleship")
+    d.rules = "All ships%2C please%2Dfleet: 2%2C1"
+    assert read_penpa(d.link, "battleship")["fleet"] == (("xx",), ("x",))
+
+
 @pytest.mark.parametrize(
     ("tags", "title", "genre"),
     [

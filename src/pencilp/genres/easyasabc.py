@@ -17,6 +17,7 @@ class EasyAsABC(Genre):
     aliases = ("abc end view", "abcendview", "abc view", "easyas", "ABC Preis")
     equal_sides = True
     usual_size = (5, 5)
+    penpa = {"last": "outside"}
 
     last = Param("the last letter, if not all cells are filled", value=Letter(), initial=lambda board: board.cols)
     clues = Lines(

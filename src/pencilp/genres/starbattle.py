@@ -14,6 +14,7 @@ class Starbattle(Genre):
     title = "Star Battle"
     title_ja = "スターバトル"
     aliases = ("two not touch", "queens", "doppelstern")
+    penpa = {"stars": "outside"}
 
     rooms = Rooms("the rooms", connected=False, partial=True)
     stars = Param("the number of stars in a row, column or room", high="cells", initial=1)

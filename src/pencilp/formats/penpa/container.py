@@ -58,7 +58,7 @@ class Parameters(NamedTuple):
 def parameters(link: str) -> Parameters:
     """Return the parameters of a link, which may lack its site. Raise InputError if there is no drawing."""
     found: dict[str, str] = {}
-    for part in re.split("[?#&]", link):
+    for part in re.split("[?#&]", link.strip()):
         name, _, value = part.partition("=")
         found.setdefault(name, value)
     if not found.get("p"):

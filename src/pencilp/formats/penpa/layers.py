@@ -217,7 +217,7 @@ class Rooms(Codec):
         for link, (a, b) in enumerate(lattice.links):
             if of[a] != of[b]:
                 sketch.edges[along(points[link])] = EDGE
-        for cell in lattice.cells:
+        for cell in lattice.cells if values.groups else ():
             if of[cell] is None:
                 sketch.colours.setdefault(cell_point(lattice, cell), BLACK)
 

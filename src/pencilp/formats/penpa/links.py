@@ -8,6 +8,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pencilp.board.lattice import Lattice, possible, square
+from pencilp.board.layers import Layer
+from pencilp.board.layers.shading import Shade
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.penpa.container import (
@@ -26,6 +28,7 @@ from pencilp.formats.penpa.container import (
 )
 from pencilp.formats.penpa.layers import Codec, codecs
 from pencilp.formats.penpa.names import tagged, titled
+from pencilp.formats.penpa.signs import BLACK
 from pencilp.formats.penpa.sketch import FRAME, Points, Sketch, data_of, sketch_of
 from pencilp.formats.remarks import ANSWER_DROPPED, DROPPED, GENRE_FROM_TITLE, VARIANT
 from pencilp.formats.round_trip import prove
@@ -175,28 +178,80 @@ def puzzle_of(drawing: Drawing, genre: type[Genre], answer: Any = None) -> Puzzl
 
     Raise InputError if it is none.
     """
-    top, left = min(row for row, _ in drawing.cells), min(col for _, col in drawing.cells)
-    rows, cols = max(row for row, _ in drawing.cells) + 1 - top, max(col for _, col in drawing.cells) + 1 - left
-    points = Points(drawing.rows, drawing.cols, top, left)
-    there = {(row - top, col - left) for row, col in drawing.cells}
-    lattice = square(rows, cols, [(r, c) for r in range(rows) for c in range(cols) if (r, c) not in there])
-    if len(there) == rows * cols:
-        own = genre.board_in(lattice)
-        assert isinstance(own, Lattice)
-        lattice = own
-    question = sketch_of(drawing.question, points)
-    found = codecs(genre)
-    values = _read(genre.inputs, found, lattice, question, question) | _options(genre, drawing.rules)
+    board = _Board(drawing, genre)
+    question = board.question
+    values = board.values | _options(genre, drawing.rules, board.lattice, question)
     notes = {VARIANT: variant} if (variant := _variant(drawing.rules)) is not None else {}
-    puzzle = Puzzle(genre, lattice, values, name=drawing.title, notes=notes)
+    puzzle = Puzzle(genre, board.lattice, values, name=drawing.title, notes=notes)
     genre(puzzle)
     drawn = drawing.answer if answer is None else answer
     if drawn is not None:
-        _add_answer(puzzle, genre, sketch_of(drawn, points), question)
+        _add_answer(puzzle, genre, board.sketch(drawn), question)
     left_out = ", ".join(f"{count} {kind}" for kind, count in sorted(question.left().items()))
     if left_out:
         puzzle.notes[DROPPED] = left_out
     return puzzle
+
+
+class _Board:
+    """The board in a drawing: its ``lattice``, the ``question`` on it, and the ``values`` of its layers."""
+
+    def __init__(self, drawing: Drawing, genre: type[Genre]) -> None:
+        rows, cols = zip(*drawing.cells, strict=True)
+        self._drawing = drawing
+        self._top, self._left = min(rows), min(cols)
+        self._corners = False
+        height, width = max(rows) + 1 - self._top, max(cols) + 1 - self._left
+        there = {(row - self._top, col - self._left) for row, col in drawing.cells}
+        self.lattice = square(
+            height, width, [(r, c) for r in range(height) for c in range(width) if (r, c) not in there]
+        )
+        self.question = self.sketch(drawing.question)
+        if len(there) == height * width:
+            if self._on_corners(genre):
+                self._corners = True
+                self.lattice, self.question = square(height + 1, width + 1), self.sketch(drawing.question)
+            own = genre.board_in(self.lattice)
+            assert isinstance(own, Lattice)
+            self.lattice = own
+        self.values = _read(genre.inputs, codecs(genre), self.lattice, self.question, self.question)
+        # where no cell is shaded, a black one is none of the board
+        black = set() if any(isinstance(layer.value, Shade) for layer in genre.answers.values()) else self._black()
+        if black:
+            row_cols = [(r, c) for r in range(height) for c in range(width) if (r, c) not in there or (r, c) in black]
+            self.lattice, self.question = square(height, width, row_cols), self.sketch(drawing.question)
+            self.values = _read(genre.inputs, codecs(genre), self.lattice, self.question, self.question)
+            for row, col in black:
+                self.question.adorn("colours", (2 * row + 1, 2 * col + 1))
+
+    def sketch(self, data: Any) -> Sketch:
+        """Return the elements in the JSON of a question or an answer."""
+        points = Points(self._drawing.rows, self._drawing.cols, self._top, self._left, corners=self._corners)
+        sketch = sketch_of(data, points)
+        if self._corners:
+            # lines from corner to corner are edges in Penpa
+            sketch.lines, sketch.edges = sketch.edges, sketch.lines
+        return sketch
+
+    def _on_corners(self, genre: type[Genre]) -> bool:
+        """Return whether corners of the drawing are the cells: only they have clues, and the genre has none at corners."""
+        if any(layer.on in ("corners", "links", "edges", "lines") for layer in genre.inputs.values()):
+            return False
+        clues = [*self.question.texts, *self.question.symbols]
+        return bool(clues) and all(y % 2 == 0 == x % 2 for y, x in clues)
+
+    def _black(self) -> set[tuple[int, int]]:
+        """Return the rows and columns of the black cells of the question that no layer has taken."""
+        used = self.question.used | self.question.adorned
+        found = {
+            point
+            for point, colour in self.question.colours.items()
+            if colour == BLACK and ("colours", point) not in used
+        }
+        places = {(y // 2, x // 2) for y, x in found}
+        return (
+            {place for place in places if place in self.lattice.cell_at} if len(places) < len(self.lattice) else set()
+        )
 
 
 def _read(
@@ -246,16 +301,52 @@ def _option_lines(rules: str) -> dict[str, str]:
     return {name.strip().lower(): value.strip() for name, colon, value in parts if colon}
 
 
-def _options(genre: type[Genre], rules: str) -> dict[str, Any]:
-    """Return the values of the whole puzzle in the rules. Raise InputError for a wrong one."""
+OUTSIDE = "outside"
+"""The look of a value of the whole puzzle that Penpa writes next to the board, such as the number of stars."""
+
+
+def _options(genre: type[Genre], rules: str, lattice: Lattice, question: Sketch) -> dict[str, Any]:
+    """Return the values of the whole puzzle in the rules or next to the board.
+
+    Raise InputError for a wrong or a missing one.
+    """
     lines, values = _option_lines(rules), {}
     for name, layer in genre.inputs.items():
-        if layer.on == "board" and name in lines:
+        if layer.on != "board":
+            continue
+        if name in lines:
             try:
                 values[name] = layer.meant(lines[name])
             except ValueError as error:
                 raise InputError(str(error), name) from None
+        elif genre.penpa.get(name) == OUTSIDE and (seen := _outside(layer, lattice, question)) is not None:
+            values[name] = seen
+        elif not layer.optional:
+            raise InputError(
+                f"a drawing has no {name}: write a line such as '{name}: {_sample(layer)}' into its rules", name
+            )
     return values
+
+
+def _sample(layer: Layer[Any]) -> str:
+    return layer.token(next(iter(layer.value.samples()))[0])
+
+
+def _outside(layer: Layer[Any], lattice: Lattice, question: Sketch) -> Any:
+    """Return the value that the only text next to the board means, such as ``2`` or ``(A-C)``; None if there is none."""
+    around = [p for p in question.texts if not (0 < p[0] < 2 * lattice.rows and 0 < p[1] < 2 * lattice.cols)]
+    around = [p for p in around if ("texts", p) not in question.used]
+    if len(around) != 1:
+        return None
+    try:
+        value = layer.meant(question.texts[around[0]].text.strip("()").rpartition("-")[2])
+    except ValueError:
+        return None
+    question.use("texts", around[0])
+    for point in question.symbols:
+        if not (0 < point[0] < 2 * lattice.rows and 0 < point[1] < 2 * lattice.cols):
+            question.adorn("symbols", point)
+    return value
 
 
 VARIANT_LINE = "variant"
