@@ -18,6 +18,7 @@ from pencilp.formats.reading import is_link, read, unread
 from pencilp.formats.sudoku import fpuzzles, graphics
 from pencilp.formats.sudoku.lz_string import MAX_CHARACTERS, compress, decompress
 from pencilp.formats.sudoku.zipped import unzip
+from pencilp.formats.writing import written
 
 FOUR = [[{} for _ in range(4)] for _ in range(4)]
 
@@ -65,7 +66,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
 
 LOST = {
     ("janko", "binairo"), ("janko", "galaxies"), ("janko", "lits-hexagon"), ("janko", "norinori-hexagon-4"),
-    ("janko", "norinori-hexagon-5"), ("janko", "norinori-hexagonal-6x8"), ("janko", "pfeilzahlen"), ("janko", "stitches"),
+    ("janko", "norinori-hexagon-5"), ("janko", "norinori-hexagonal-6x8"),
     ("tatham", "hashi"), ("tatham", "tents"),
 }  # fmt: skip
 """The examples that a format cannot hold: clues without a number, hexagons, rules of a variant."""
@@ -222,3 +223,139 @@ def test_pictures_of_wrong_types_are_refused_in_one_line(board: dict[str, Any]) 
 @given(some.text(alphabet="[]{},:'\"tfa0#\\ 1", max_size=40))
 def test_short_forms_that_are_broken_are_refused(text: str) -> None:
     assert "\n" not in message(lambda: unzip(text))
+
+
+# -- SudokuPad's own boards --------------------------------------------------------------------------------------------
+
+BOXES = [[[r + i, c + k] for i in (0, 1) for k in (0, 1)] for r in (0, 2) for c in (0, 2)]
+GREY = {"backgroundColor": "#CFCFCF", "borderColor": "#CFCFCF"}
+
+
+def drawn(**parts: Any) -> pencilp.Puzzle:
+    board = {"cells": FOUR, "regions": BOXES, **parts}
+    return read("https://sudokupad.app/scl" + compress(json.dumps(board)))[0]
+
+
+def disc(center: list[float], size: float, **look: Any) -> dict[str, Any]:
+    return {"center": center, "width": size, "height": size, "rounded": True, **GREY, **look}
+
+
+def test_pictures_of_sudokupad_are_read_by_their_usual_look() -> None:
+    puzzle = drawn(
+        underlays=[disc([0.5, 0.5], 0.85)],
+        lines=[{"color": "#cfcfcf", "thickness": 21, "wayPoints": [[0.5, 0.5], [0.5, 2.5], [1.5, 3.5]]}],
+        cages=[{"value": "title: Warm"}, {"value": "author: B"}],
+    )
+    assert (puzzle.genre.name, puzzle.name) == ("thermo_sudoku", "Warm")
+    assert puzzle["thermometers"].paths == [(0, 1, 2, 7)]
+    assert puzzle.notes["dropped"] == "the author"
+    ring = disc([2.5, 0.5], 0.75, backgroundColor="#FFFFFF")
+    puzzle = drawn(overlays=[ring], arrows=[{"wayPoints": [[2.2, 0.5], [0.5, 0.5]], "thickness": 5}])
+    assert puzzle["arrows"][8] == ("n", "n")
+    puzzle = drawn(underlays=[disc([0.5, 0.5], 0.7), disc([1.5, 1.5], 0.7, rounded=False)])
+    assert puzzle["marks"][0] == "o"
+    assert puzzle["marks"][5] == "e"
+    puzzle = drawn(lines=[{"wayPoints": [[0, 0], [4, 4]]}, {"wayPoints": [[0, 4], [4, 0]]}])
+    assert puzzle.genre.name == "diagonal_sudoku"
+    dot = disc([0.5, 1.0], 0.3, backgroundColor="#FFFFFF", borderColor="#000")
+    puzzle = drawn(overlays=[dot], cages=[{"value": "rules: All dots are given."}])
+    assert puzzle.genre.name == "consecutive_sudoku"
+    eight = {"center": [-0.5, 1.5], "width": 0.25, "height": 0.25, "text": 3}
+    puzzle = drawn(overlays=[eight], cages=[{"value": "rules: Sandwich sums."}])
+    assert puzzle["sums"]["top"] == [(), (3,), (), ()]
+
+
+@pytest.mark.parametrize(
+    ("parts", "says"),
+    [
+        ({"lines": [{"color": "red", "thickness": 9, "wayPoints": [[0.5, 0.5], [0.5, 2.5]]}]}, "the meaning of a line"),
+        ({"lines": [{"wayPoints": [[0.5, 0.5], [1.5, 3.5]]}]}, "does not run from cell to cell"),
+        ({"overlays": [{"center": [0.5, 0.5], "text": "X", "width": 0.5, "height": 0.5}]}, "the mark 'X'"),
+        ({"overlays": [{"center": [-0.5, 0.5], "text": "7", "width": 0.5}]}, "numbers outside whose rule"),
+        ({"cages": [{"cells": [[0, 0]], "value": "AB"}]}, "a cage with 'AB'"),
+        ({"foglight": [[0, 0]]}, "the part 'foglight'"),
+        ({"cells": [[{}]] * 4}, "no square"),
+        ({"regions": [[[0, 0]], [[0, 0]]]}, "two regions share a cell"),
+    ],
+)
+def test_pictures_of_another_look_are_refused(parts: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        drawn(**parts)
+
+
+def test_the_short_form_of_sudokupad_is_read() -> None:
+    text = (
+        "{cs:50,ce:[[{v:3},,,],[,,,],[,,,],[,,,{v:1}]],re:[[[0,0],[0,1],[1,0],[1,1]]],ca:[{v:'title: It\\'s'},{z:t}]}"
+    )
+    board = unzip(text)
+    assert board["cells"][0] == [{"value": 3}, {}, {}, {}]
+    assert board["cages"] == [{"value": "title: It's"}, {"z": True}]
+    assert unzip("{c:FF00aa,b:#0,d:f}") == {"color": "#FF00aa", "b": "#000000", "duration": False}
+
+
+def test_slashes_that_a_server_made_one_are_found() -> None:
+    title = "\uffff"  # sixteen ones
+    packed = compress(json.dumps({"size": 4, "title": title, "grid": FOUR}, ensure_ascii=False))
+    assert "//" in packed
+    assert read("https://sudokupad.app/fpuzzles" + packed.replace("//", "/"))[0].name == title
+
+
+# -- lines and texts ---------------------------------------------------------------------------------------------------
+
+LINE = ".5..83.17...1..4..3.4..56.8....3...9.9.8245....6....7...9....5...729..861.36.72.4"
+
+
+def test_sudokus_in_lines_and_rows_are_read(tmp_path: Path) -> None:
+    rows = [LINE[at : at + 9] for at in range(0, 81, 9)]
+    texts = {
+        "a.sdm": LINE,
+        "b.sdk": "#ALee\n[Puzzle]\n" + "\n".join(rows) + "\n[State]\n" + "\n".join(["123456789"] * 9),
+        "c.ss": "\n".join(f"{row[:3]}|{row[3:6]}|{row[6:]}" for row in rows[:3] + ["---------"] + rows[3:]),
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text + "\n", encoding="utf-8")
+        assert written(read(str(tmp_path / name))[0], None, "sdm") == LINE + "\n", name
+    large = "." * 14 + "1G" + "." * 240
+    assert read("-", content=f"{large}\n".encode())[0]["given"][15] == 16
+
+
+def test_a_text_of_janko_names_its_genre_and_has_its_solution() -> None:
+    text = "[begin]\npuzzle Sikaku\nauthor A\nsize 2\n[problem]\n2 -\n2 -\n[moves]\n1a\n[end]\n"
+    first, second = read("-", content=(text + text.replace("Sikaku", "Kuromasu")).encode())
+    assert (first.genre.name, second.genre.name) == ("shikaku", "kurodoko")
+    assert first.notes["dropped"] == "author"
+    for wrong, says in (
+        (text.replace("puzzle Sikaku\n", ""), "must name the genre"),
+        (text.replace("Sikaku", "Sudoku-Cup"), "no genre that pencilp knows"),
+        (text.replace("[moves]", "[nodes]"), r"the section \[nodes\]"),
+        (text.replace("[moves]", "[areas]"), r"the section \[areas\] means nothing"),
+        (text.replace("size 2", "size 3"), "line"),
+    ):
+        with pytest.raises(InputError, match=says):
+            read("-", content=wrong.encode())
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("W=4x3&L=(4)2&G=spokes", "the genre 'spokes' is not read"),
+        ("W=4x3", "names no genre"),
+        ("W=4&L=x1&G=masyu", "does not say its columns and rows"),
+        ("W=4x3&L=(4)99&G=nurikabe", "more places than the board"),
+        ("W=4x3&L=.1&G=nurikabe", "says nothing in L"),
+        ("W=4x3&L=w1&G=nurikabe", "'w' means nothing"),
+        ("W=4x3&SIE=1R&G=nurikabe", "borders mean nothing"),
+        ("W=4x3&SIE=1RRRRRR&G=lits", "leaves the board"),
+        ("W=4x3&L-N=(1)2&G=nurikabe", "the part 'L-N'"),
+        ("W=9999x9999&G=nurikabe", "250,000 cells"),
+    ],
+)
+def test_links_of_kudamono_are_refused_by_what_is_wrong(query: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        read(f"https://pedros.works/paper-puzzle-player?{query}")
+
+
+def test_borders_of_kudamono_are_rooms() -> None:
+    (puzzle,) = read("https://pedros.works/kudamono/player?W=3x2&L=(1)0&SIE=1RR6U&G=heyawake")
+    assert puzzle["rooms"].of == [0, 0, 1, 1, 1, 1]
+    assert puzzle["clues"][3] == 1

@@ -344,6 +344,10 @@ def test_an_invalid_sign_is_refused_even_if_it_is_a_code_elsewhere(body: str) ->
     ("link", "name"),
     [
         ("https://swaroopg92.github.io/penpa-edit/", "Penpa link has no drawing"),
+        ("https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2A", "f-puzzles: the link is cut off"),
+        ("f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2A", "f-puzzles: the link is cut off"),
+        ("https://sudokupad.app/abc123", "SudokuPad: this link has only the name of a puzzle"),
+        ("https://app.crackingthecryptic.com/sudoku/abc", "SudokuPad: this link has only the name of a puzzle"),
         ("http://www.kanpen.net/slitherlink.html?problem=5", "kanpen links"),
         ("https://www.puzzle-loop.com/?e=MDo1", "puzzle-loop.com links"),
         ("https://tinyurl.com/abc", "short link of tinyurl.com"),

@@ -7,12 +7,13 @@ import subprocess
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 import pencilp
 from pencilp.errors import InputError
-from pencilp.formats import examples, tatham
+from pencilp.formats import examples, tatham, tatham_writing
 from pencilp.formats.reading import read, unread
 
 FOLDER = "/usr/games"
@@ -190,4 +191,8 @@ def test_ids_of_the_program_itself_have_one_answer(game: str) -> None:
         [program, "--generate", "3", PRESETS[game]], capture_output=True, text=True, check=True, timeout=300
     )
     for game_id in run.stdout.split():
-        assert pencilp.solve(tatham.read_id(f"{game}:{game_id}")).status == "unique", game_id
+        puzzle = tatham.read_id(f"{game}:{game_id}")
+        assert pencilp.solve(puzzle).status == "unique", game_id
+        # the program's own description, without the difficulty in its parameters
+        written = unquote(tatham_writing.write(puzzle).partition("#")[2])
+        assert written.partition(":")[2] == game_id.partition(":")[2]

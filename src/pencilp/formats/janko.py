@@ -26,6 +26,7 @@ from pencilp._util.decode import lines_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.borders import RoomIds
 from pencilp.encodings.lines import Header, OutsideLines
+from pencilp.encodings.link import Fixed
 from pencilp.errors import InputError, brief
 from pencilp.formats.dataset import entry_of, halves, read_dataset
 from pencilp.formats.remarks import DROPPED
@@ -72,11 +73,14 @@ def read(text: str, genre: str | None = None) -> Puzzle:
     """Return the puzzle of a text, with its solution as its answer. Raise InputError, whose place is a line."""
     keys, sections = _sections(text)
     kind = find(genre) if genre else _genre(keys)
-    stated, _ = halves(kind)
+    stated, solved = halves(kind)
     unknown = sorted(sections.keys() - KNOWN - SILENT)
     if unknown:
         raise InputError(f"the section [{unknown[0]}] is not known here; without it the puzzle would be another one")
-    rows, cols = _size(keys, sections)
+    solved_rows, solved_cols = rows, cols = _size(keys, sections)
+    if around := 2 * max((part.uncounted for part in solved), default=0):
+        # the problem has a frame that the site does not count
+        rows, cols = rows + around, cols + around
     lines: list[str] = []
     taken = {"solution"}
     for part in stated:
@@ -90,7 +94,7 @@ def read(text: str, genre: str | None = None) -> Puzzle:
                 taken.add(name)
             continue
         name = "areas" if isinstance(part, RoomIds) else "problem"
-        if name not in taken:
+        if name not in taken and not isinstance(part, Fixed):
             lines += sections.get(name) or ["- " * cols] * rows
             taken.add(name)
     left = sorted(
@@ -98,9 +102,8 @@ def read(text: str, genre: str | None = None) -> Puzzle:
     )
     if left:
         raise InputError(f"the section [{left[0]}] means nothing in a puzzle of {kind.name}")
-    size = f"{rows} {cols}"
-    solution = "\n".join([size, *sections["solution"]]) if sections.get("solution") else ""
-    puzzle = read_dataset("\n".join([size, *lines]), solution, kind, keys.get("title", ""))
+    solution = "\n".join([f"{solved_rows} {solved_cols}", *sections["solution"]]) if sections.get("solution") else ""
+    puzzle = read_dataset("\n".join([f"{rows} {cols}", *lines]), solution, kind, keys.get("title", ""))
     dropped = sorted(keys.keys() - {"puzzle", "size", "rows", "cols", "title", "unit"})
     if dropped:
         puzzle.notes[DROPPED] = ", ".join(dropped)
@@ -170,15 +173,15 @@ def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
 
 def _text(puzzle: Puzzle, answer: Answer | None, genre: type[Genre]) -> str:
     entry: dict[str, Any] = entry_of(puzzle, answer)
-    (size, *lines), stated = entry["problem"].split("\n"), halves(genre)[0]
-    rows, cols = size.split()[:2]
+    (size, *lines), (stated, solved) = entry["problem"].split("\n"), halves(genre)
+    count, wide = map(int, size.split()[:2])
+    around = 2 * max((part.uncounted for part in solved), default=0)
     text = [BEGIN, f"puzzle {genre.name}"]
     if puzzle.name:
         text.append(f"title {puzzle.name}")
-    text += [f"rows {rows}", f"cols {cols}"]
+    text += [f"rows {count - around}", f"cols {wide - around}"]
     outside: dict[str, dict[int, str]] = {}
     boards: dict[str, list[str]] = {}
-    count = int(rows)
     for part in stated:
         if isinstance(part, OutsideLines):
             for side in part.sides:
@@ -186,14 +189,14 @@ def _text(puzzle: Puzzle, answer: Answer | None, genre: type[Genre]) -> str:
                 outside.setdefault(name, {})[number] = lines.pop(0)
         elif isinstance(part, RoomIds):
             boards["areas"], lines = lines[:count], lines[count:]
-        elif "problem" not in boards:
+        elif "problem" not in boards and not isinstance(part, Fixed):
             later = sum(
                 len(each.sides) if isinstance(each, OutsideLines) else count * isinstance(each, RoomIds)
                 for each in stated[stated.index(part) + 1 :]
             )
             boards["problem"], lines = lines[: len(lines) - later], lines[len(lines) - later :]
     for name, found in outside.items():
-        empty = " ".join("-" * int(cols if name == "clabels" else rows))
+        empty = " ".join("-" * (wide if name == "clabels" else count))
         boards[name] = [found.get(number, empty) for number in range(max(found) + 1)]
     for name, section in boards.items():
         text += [f"[{name}]", *section]

@@ -7,6 +7,7 @@ The part after # is the ID for his programs. ``pencilp.formats.tatham`` explains
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
@@ -168,7 +169,9 @@ def _keen(puzzle: Puzzle) -> tuple[str, str]:
         clues.append((SIGNS[sign] if sign else "a") + str(number))
     if None in of:
         raise InputError("a game ID of Keen needs a cage around every cell")
-    return str(size), f"{_blocks(of, size)},{''.join(clues)}"
+    # three and more equal letters are written once, with their number
+    blocks = re.sub(r"(.)\1{2,}", lambda same: f"{same[1]}{len(same[0])}", _blocks(of, size))
+    return str(size), f"{blocks},{''.join(clues)}"
 
 
 def _lightup(puzzle: Puzzle) -> tuple[str, str]:
@@ -191,7 +194,7 @@ def _magnets(puzzle: Puzzle) -> tuple[str, str]:
 
 
 def _palisade(puzzle: Puzzle) -> tuple[str, str]:
-    return f"{_size(puzzle)}n{puzzle['size']}", _runs(puzzle["numbers"].listed)
+    return f"{_size(puzzle)}n{puzzle['size']}", _runs(puzzle["numbers"].listed).rstrip(ascii_lowercase)
 
 
 def _pattern(puzzle: Puzzle) -> tuple[str, str]:

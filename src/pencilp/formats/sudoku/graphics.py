@@ -191,7 +191,8 @@ class _Board:
             raise self._unknown(f"the dot {mark.text!r}", pair[0])
         self.parts.dots[pair] = colour
         if ALL_DOTS.search(self.rules):
-            self.parts.complete |= {"w", "b"} if None in (self.parts.regions or ()) else {"w"}
+            black = colour == "b" or re.search("black|kropki", self.rules, re.IGNORECASE)
+            self.parts.complete |= {"w", "b"} if black else {"w"}
 
     def _outside(self, mark: Mark) -> None:
         if not mark.text:
