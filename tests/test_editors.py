@@ -72,7 +72,7 @@ LOST = {
 """The examples that a format cannot hold: clues without a number, hexagons, rules of a variant."""
 
 
-@pytest.mark.parametrize("kind", editors.writers())
+@pytest.mark.parametrize("kind", sorted(editors.writers().keys() - {"penpa"}))  # Penpa has its own tests
 def test_examples_are_written_and_read_back_or_refused(kind: str, tmp_path: Path) -> None:
     editor = editors.writers()[kind]
     puzzles = [(name, puzzle) for name in examples.names() if editor.takes((puzzle := examples.example(name)).genre)]
@@ -82,11 +82,13 @@ def test_examples_are_written_and_read_back_or_refused(kind: str, tmp_path: Path
             with pytest.raises(InputError):
                 editor.write(puzzle)
         else:
-            texts.append((puzzle, editor.write(puzzle)))
+            texts.append((puzzle, editor.write(puzzle, puzzle.answer)))
     assert texts
     path = tmp_path / f"all.{kind}"
     path.write_text("".join(text for _, text in texts), encoding="utf-8")
-    assert [each.read() for each in unread(str(path))] == [puzzle for puzzle, _ in texts]
+    found = [each.read() for each in unread(str(path))]
+    assert found == [puzzle for puzzle, _ in texts]
+    assert not editor.answers or [puzzle.answer for puzzle in found] == [puzzle.answer for puzzle, _ in texts]
 
 
 KILLER = (

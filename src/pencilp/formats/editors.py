@@ -93,7 +93,7 @@ EDITORS = (
         "Kudamono", "", "pencilp.formats.kudamono", ("pedros.works",),
         rf"{ADDRESS}pedros\.works/(?:kudamono/)?[a-z.-]{{0,40}}(?:\?[A-Za-z0-9()=&%,._-]*)?",
     ),
-    Editor("janko.at", "janko", "pencilp.formats.janko"),
+    Editor("janko.at", "janko", "pencilp.formats.janko", answers=True),
     Editor("Sudoku in one line", "sdm", "pencilp.formats.sudoku.one_line"),
 )  # fmt: skip
 """All editors, in the order of menus."""

@@ -160,19 +160,21 @@ def _size(keys: dict[str, str], sections: dict[str, list[str]]) -> tuple[int, in
     return len(grid), len(grid[0].split())
 
 
-def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
-    """Return the text of a puzzle. Raise InputError if its genre has none or the text cannot hold everything."""
+def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+    """Return the text of a puzzle, with a whole answer as its solution.
+
+    Raise InputError if its genre has none or the text cannot hold everything.
+    """
     genre = genre_of(puzzle)
     if not takes(genre):
         raise InputError(f"there is no text of janko.at for {genre.name}")
-    answer = puzzle.answer if puzzle.answer is not None and puzzle.answer.complete else None
     text = _text(puzzle, answer, genre)
-    prove(puzzle, None, lambda: read(text), format="texts of janko.at", named=True, lossy=lossy)
+    prove(puzzle, answer, lambda: read(text), format="texts of janko.at", named=True, lossy=lossy)
     return text
 
 
 def _text(puzzle: Puzzle, answer: Answer | None, genre: type[Genre]) -> str:
-    entry: dict[str, Any] = entry_of(puzzle, answer)
+    entry: dict[str, Any] = entry_of(puzzle, answer if answer is not None and answer.complete else None)
     (size, *lines), (stated, solved) = entry["problem"].split("\n"), halves(genre)
     count, wide = map(int, size.split()[:2])
     around = 2 * max((part.uncounted for part in solved), default=0)
