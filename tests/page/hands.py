@@ -194,5 +194,6 @@ class Hands:
         if field.get_attribute("type") == "checkbox":
             field.set_checked(token == "1")
         else:
+            field.evaluate("field => field.closest('details')?.setAttribute('open', '')")
             field.fill(token or "")
             field.press("Enter")

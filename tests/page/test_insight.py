@@ -164,7 +164,7 @@ def test_a_way_is_shown_on_the_board_and_left_again(name, hands):
         step = steps[number - 1] if number else None
         sentence = f"{number}. {step['text']}" if step else "The board at the start"
         assert hands.tab.locator(".sentence").text_content() == sentence
-        assert hands.tab.locator(".walk output").text_content() == f"{number} / {last}"
+        assert hands.tab.locator(".insight .walk output").text_content() == f"{number} / {last}"
         assert does(hands, "slide").input_value() == str(number)
         assert hands.tab.locator(".steps [aria-current]").text_content() == sentence.removeprefix(f"{number}. ")
         assert marks(hands, "follows") == len({tuple(place) for place in step["follows"]} if step else [])
@@ -195,7 +195,7 @@ def test_a_way_is_shown_on_the_board_and_left_again(name, hands):
     hands.press("Escape")
     hands.drawn()
     assert hands.board == board
-    assert hands.tab.locator(".walk").is_hidden()
+    assert hands.tab.locator(".insight .walk").is_hidden()
     assert marks(hands, "follows") == marks(hands, "reason") == 0
 
 
@@ -209,7 +209,7 @@ def test_a_player_goes_on_from_a_step_and_takes_it_back(hands):
     hands.drawn()
     tokens = hands.board["answer"]["lamps"]
     assert {i: t for i, t in enumerate(tokens) if t is not None} == {i: t for s in steps[:4] for _, i, t in s["sets"]}
-    assert hands.tab.locator(".walk").is_hidden()
+    assert hands.tab.locator(".insight .walk").is_hidden()
     asks(hands, "hint")
     does(hands, "try").click()  # what changes no value leaves the hint
     hands.drawn()
@@ -221,7 +221,7 @@ def test_a_player_goes_on_from_a_step_and_takes_it_back(hands):
         does(hands, "undo").click()
     hands.drawn()
     assert hands.board == board
-    assert hands.tab.locator(".walk").is_hidden()
+    assert hands.tab.locator(".insight .walk").is_hidden()
 
 
 @pytest.mark.fresh

@@ -33,7 +33,7 @@ def hands(tab: Any, server: str) -> Hands:
 
 def does(hands: Hands, what: str) -> Any:
     """The part of the page that does something."""
-    return hands.tab.locator(f"[data-does={what}]")
+    return hands.tab.locator(f'[data-does="{what}"]')
 
 
 def waits(hands: Hands, script: str) -> None:

@@ -33,6 +33,9 @@ MEDIA_TYPES = {
 }  # fmt: skip
 """The types of the page's files, by their endings."""
 
+COMPRESSED = frozenset({"genres"})
+"""The jobs whose answers are long texts; others are drawn or found for each stroke, and compressing would delay them."""
+
 REVALIDATE, FOREVER = "no-cache", "public, max-age=31536000, immutable"
 """Cache headers for files that the browser must check each time, and for files that never change."""
 
@@ -50,9 +53,14 @@ class Content(NamedTuple):
     def response(self, request: Request, kind: str, caching: str) -> Response:
         """Return a response with media type ``kind``, compressed if the browser accepts that; ``caching`` is its cache header."""
         headers = {"content-type": kind, "cache-control": caching, "vary": "accept-encoding"}
-        if "gzip" in [name.strip() for name in request.headers.get("accept-encoding", "").split(",")]:
+        if accepts_gzip(request):
             return Response(self.small, headers={**headers, "content-encoding": "gzip"})
         return Response(self.plain, headers=headers)
+
+
+def accepts_gzip(request: Request) -> bool:
+    """Return whether a browser accepts compressed answers."""
+    return "gzip" in [name.strip() for name in request.headers.get("accept-encoding", "").split(",")]
 
 
 class Limits(NamedTuple):
@@ -128,8 +136,11 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
                     lines = parts.lines(call, _disconnected(request.receive))
                     return Lines(await anext(lines), lines, holding.pop_all())
                 answer = await _unless_disconnected(call, request.receive)
+                headers = {}
+                if name in COMPRESSED and accepts_gzip(request):
+                    answer, headers = gzip.compress(answer, mtime=0), {"content-encoding": "gzip"}
                 take(len(answer))
-                return JSON(answer, holding=holding.pop_all())
+                return JSON(answer, headers=headers, holding=holding.pop_all())
             except TooLarge:
                 return _refusal(f"a request has at most {limits.body} bytes", 413)
             except asyncio.TimeoutError:

@@ -23,6 +23,7 @@ from pencilp.analysis.names import place_of_clue
 from pencilp.analysis.phrases import said
 from pencilp.analysis.rate import rate as find_rating
 from pencilp.analysis.repair import repair as find_repair
+from pencilp.board.layers import Pieces
 from pencilp.draw.marks import differing
 from pencilp.draw.svg import by_hand, to_svg
 from pencilp.errors import InputError
@@ -42,7 +43,7 @@ from pencilp.web.painted import glyphs_on
 from pencilp.web.programs import program_of
 from pencilp.web.transform import changed
 
-MAX_OPENED = 50
+MAX_OPENED = 500
 """Puzzles of a file that are shown."""
 MAX_ANSWERS = 1000
 """Answers that are listed."""
@@ -331,7 +332,8 @@ def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
 def genres(request: dict[str, Any]) -> dict[str, Any]:
     """Return all genres: their titles and other names, families, shapes of boards, and default sizes.
 
-    ``own``: the genre has one fixed board. ``equal``: its boards have as many rows as columns.
+    ``own``: the genre has one fixed board. ``equal``: its boards have as many rows as columns. ``bank``: the name of its layer of
+    pieces, if any.
     """
     language = language_of(request)
     return {
@@ -340,6 +342,7 @@ def genres(request: dict[str, Any]) -> dict[str, Any]:
                 "name": g.name, "title": title_in(g, language), "names": [*filter(None, [g.title, g.title_ja, *g.aliases])],
                 "family": family_of(g), "shapes": list(g.shapes), "size": [usual.rows, usual.cols],
                 "own": g.own_board() is not None, "equal": g.equal_sides,
+                "bank": next((key for key, layer in g.inputs.items() if isinstance(layer, Pieces)), None),
             }
             for g, usual in ((g, g.usual_board()) for g in map(load_genre, genre_names()))
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pencilp import genres
@@ -35,10 +36,35 @@ def error_text(error: PencilpError, say: Catalogue) -> str:
     where = shown(error.where) if isinstance(error, InputError) else ""
     message = str(error).removeprefix(f"{where}: ") if where else str(error)
     translated = say(message)
-    if not where or translated == message:
-        return str(error) if where else translated
+    if translated == message:
+        return on_page(str(error))
+    if not where:
+        return translated
     layer, _, place = where.partition(" ")
     return f"{say(layer.replace('_', ' '))} {say.places(place)}".strip() + f": {translated}"
+
+
+SHELL_WORDS = [
+    (r"name (?:the genre|it) by --genre", "write its name next to “Read it”"),
+    (r", and --genre or a \"genre\"", ', and a "genre"'),
+    (r"; if that is one of yours, say --genre \S+", ""),
+    (r"; 'pencilp genres' lists them", "; “New” lists them"),
+    (r"; 'pencilp new [^']*' prints one", "; “New” makes one"),
+    (r"(try|use) another --solver", r"\1 another solver"),
+    (r"; use --solver \w+", "; another solver may solve it"),
+    (r" \((?:--lossy )[^)]*\)", ""),
+    (r"; pencilp solve takes \.lp and \.mps files", ""),
+    (r"; its --summary and --report read them", ""),
+    (r"; (?:solve it with|as a model,) pencilp run.*", ""),
+]
+"""What messages say of commands and their options, as patterns, and what the page says instead."""
+
+
+def on_page(message: str) -> str:
+    """Return a message in English without the commands and options of the shell."""
+    for pattern, words in SHELL_WORDS:
+        message = re.sub(pattern, words, message)
+    return message
 
 
 def refusal(error: PencilpError, request: dict[str, Any]) -> str:
@@ -46,7 +72,7 @@ def refusal(error: PencilpError, request: dict[str, Any]) -> str:
     try:
         return error_text(error, catalogue_for(request, _genre_of(request)))
     except InputError:
-        return str(error)  # the language itself may be the error
+        return on_page(str(error))  # the language itself may be the error
 
 
 def _genre_of(request: dict[str, Any]) -> type[Genre] | None:

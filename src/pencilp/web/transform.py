@@ -46,15 +46,27 @@ def changed(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _marks(draft: Draft, board: dict[str, Any], transform: Transform, most: int) -> dict[str, Any]:
-    """Return the parts of a board that only the page uses: the answer before a ``trial``, ``notes``, and ``loose`` walls."""
+    """Return the parts of a board that only the page uses.
+
+    They are the answer before a ``trial``, candidates (``notes``, and those in the ``middle`` of cells), ``colours``, and
+    ``loose`` walls.
+    """
     answers, result = draft.genre.answers, {}
     if board.get("trial") is not None:
         Draft({**board, "answer": board["trial"]}, most)
         result["trial"] = _layers(answers, board["trial"], transform)
-    if board.get("notes") is not None:
-        result["notes"] = {
-            key: {str(there): tokens for cell, tokens in cells if (there := transform.cell(cell)) is not None}
-            for key, cells in _notes(draft, board["notes"])
+    for part in CANDIDATES:
+        if board.get(part) is not None:
+            result[part] = {
+                key: {str(there): tokens for cell, tokens in cells if (there := transform.cell(cell)) is not None}
+                for key, cells in _notes(draft, board[part])
+            }
+    if board.get("colours") is not None:
+        result["colours"] = {
+            kind: {
+                f"{there}{rest}": colour for cell, rest, colour in some if (there := transform.cell(cell)) is not None
+            }
+            for kind, some in _colours(draft, board["colours"])
         }
     if board.get("loose") is not None:
         result["loose"] = {
@@ -62,6 +74,10 @@ def _marks(draft: Draft, board: dict[str, Any], transform: Transform, most: int)
             for key, links in _loose(draft, board["loose"])
         }
     return result
+
+
+CANDIDATES = ("notes", "middle")
+"""The parts of a board with candidates."""
 
 
 def _notes(draft: Draft, notes: Any) -> list[tuple[str, list[tuple[int, list[str]]]]]:
@@ -76,6 +92,23 @@ def _notes(draft: Draft, notes: Any) -> list[tuple[str, list[tuple[int, list[str
             if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
                 raise InputError("each cell has a list of texts", f"notes {key}")
     return [(key, [(cells_by_name[cell], tokens) for cell, tokens in cells.items()]) for key, cells in notes.items()]
+
+
+def _colours(draft: Draft, colours: Any) -> list[tuple[str, list[tuple[int, str, int]]]]:
+    """Return colours as (kind, [(cell, rest of the key, colour)]). Raise InputError if they do not fit the board.
+
+    The key of a candidate's colour is its cell and, after a space, the candidate.
+    """
+    cells_by_name = {str(cell): cell for cell in draft.lattice.cells}
+    if not isinstance(colours, dict) or not all(isinstance(some, dict) for some in colours.values()):
+        raise InputError("an object with the colours of places is needed", "colours")
+    result = []
+    for kind, some in colours.items():
+        keys = [(*key.partition(" "), colour) for key, colour in some.items()]
+        if not all(name in cells_by_name and type(colour) is int for name, _, _, colour in keys):
+            raise InputError("an object with colours of cells is needed", f"colours {kind}")
+        result.append((kind, [(cells_by_name[name], gap + rest, colour) for name, gap, rest, colour in keys]))
+    return result
 
 
 def _loose(draft: Draft, loose: Any) -> list[tuple[str, list[int]]]:
@@ -126,8 +159,11 @@ def _moved(draft: Draft, board: dict[str, Any], request: dict[str, Any]) -> dict
     if board.get("trial") is not None:
         Draft({**board, "answer": board["trial"]}, request["cells"])
         parts["trial"] = draft.genre.answers
-    if board.get("notes") is not None:
-        result["notes"] = {key: _moved_notes(cells, transform) for key, cells in _notes(draft, board["notes"])}
+    for part in CANDIDATES:
+        if board.get(part) is not None:
+            result[part] = {key: _moved_notes(cells, transform) for key, cells in _notes(draft, board[part])}
+    if board.get("colours") is not None:
+        result["colours"] = {kind: _moved_colours(some, transform) for kind, some in _colours(draft, board["colours"])}
     if board.get("loose") is not None:
         result["loose"] = dict(_loose(draft, board["loose"]))
     for part, layers in parts.items():
@@ -144,6 +180,13 @@ def _moved_notes(cells: list[tuple[int, list[str]]], transform: Transform) -> di
     lying = {cell: tokens for cell, tokens in cells if transform.to(transform.old.positions[cell]) is None}
     moved = {there: tokens for cell, tokens in cells if (there := transform.cell(cell)) is not None}
     return {str(cell): tokens for cell, tokens in {**lying, **moved}.items()}
+
+
+def _moved_colours(some: list[tuple[int, str, int]], transform: Transform) -> dict[str, int]:
+    """Return colours, with those of chosen cells moved."""
+    lying = {f"{cell}{rest}": n for cell, rest, n in some if transform.to(transform.old.positions[cell]) is None}
+    moved = {f"{there}{rest}": n for cell, rest, n in some if (there := transform.cell(cell)) is not None}
+    return lying | moved
 
 
 AROUND: dict[str, Callable[[Lattice, int], tuple[int, ...]]] = {

@@ -3,14 +3,18 @@
 import { keepFocus, make, setText, textElement } from "./dom.js";
 import { faultsOf, pointing } from "./faults.js";
 import { lasting } from "./storage.js";
-import { called, marked } from "./marks.js";
+import { called, marked, outlined, pointsAt } from "./marks.js";
 import { latest } from "./server.js";
+import { Replay } from "./replay.js";
 import { Timer } from "./timer.js";
 import { boardOf } from "./state.js";
 import { t } from "./words.js";
 
 const LIMIT_SECONDS = 10;
 const SWITCH = "pencilp:grey";
+const LEVEL = "pencilp:check"; // how much a check says
+const LEVELS = ["exact", "part", "whether"];
+const PARTS = 3; // a board has as many parts along each side
 
 export class Check {
   #asking = latest("check");
@@ -24,17 +28,21 @@ export class Check {
     this.view = view;
     this.layout = layout;
     this.timer = new Timer();
+    this.replay = new Replay(state, view, () => this.fade());
     this.result = make("div", { role: "status" });
+    this.level = make("select", { class: "quiet", "aria-label": t("checklevel"), "data-does": "checklevel", onchange: () => lasting.put(LEVEL, this.level.value) },
+      ...LEVELS.map((value) => make("option", { value, selected: value === lasting.get(LEVEL) }, t(`checklevel.${value}`))));
     this.grey = make("input", { type: "checkbox", checked: lasting.get(SWITCH) !== "no", "data-does": "grey", onchange: () => this.#switch() });
     this.element = make("section", { class: "check" },
-      make("div", { class: "row" }, make("button", { "data-does": "check", onclick: () => this.ask() }, t("check")), this.timer.element),
-      this.result, make("label", {}, this.grey, t("grey")));
+      make("div", { class: "row" }, make("button", { "data-does": "check", onclick: () => this.ask() }, t("check")), this.level, this.timer.element),
+      this.result, make("label", {}, this.grey, t("grey")), this.replay.element);
   }
 
   // shows another board, with its own time
   opened(id) {
     this.#seen = JSON.stringify(this.state.board.answer ?? {});
     this.timer.open(id);
+    this.replay.changed();
     this.clear();
     this.fade();
   }
@@ -43,6 +51,7 @@ export class Check {
   changed() {
     this.clear();
     this.fade();
+    this.replay.changed();
     const answer = JSON.stringify(this.state.board.answer ?? {});
     if (answer === this.#seen) return;
     this.#seen = answer;
@@ -104,9 +113,32 @@ export class Check {
   #tell({ broken, finished }) {
     if (finished) {
       this.timer.stop();
+      this.state.dispatchEvent(new Event("solved"));
       return this.#say("done", t("done"));
     }
     this.#list({ broken });
+  }
+
+  // says no more of a mistake than is wished: its place roughly, or that there is one
+  #roughly({ broken, aside = [] }) {
+    const [place] = [...broken, ...aside].flatMap(({ places }) => places.flatMap((one) => pointsAt(this.layout(), this.state.board, ...one)));
+    const part = place && this.level.value === "part" ? this.#partAt(place) : [];
+    this.#say("wrong", t(part.length ? "wrongpart" : "wrongsomewhere"));
+    this.view.mark("broken", outlined(this.layout(), part));
+  }
+
+  // the cells of the part of the board around a point
+  #partAt(point) {
+    const { places, unit } = this.layout();
+    const within = (axis) => {
+      const all = places.cells.map((cell) => cell[axis]);
+      const first = Math.min(...all) - unit / 2;
+      const size = (Math.max(...all) + unit / 2 - first) / PARTS;
+      const part = (at) => Math.min(Math.max(Math.floor((at[axis] - first) / size), 0), PARTS - 1);
+      return (cell) => part(cell) === part(point);
+    };
+    const [across, down] = [within("x"), within("y")];
+    return [...places.cells.keys()].filter((c) => across(places.cells[c]) && down(places.cells[c]));
   }
 
   // shows whether an answer that breaks no rule can be finished
@@ -118,6 +150,7 @@ export class Check {
 
   // lists faults, and highlights their places
   #list(found) {
+    if (this.level.value !== "exact") return this.#roughly(found);
     const { words, each } = faultsOf(found);
     this.#say("wrong", words);
     this.#mark("broken", each);

@@ -1,7 +1,10 @@
 // The dialogs to choose a board: by genre, from a text or file, or a recent one.
 
+import { dialog } from "./dialog.js";
 import { base64, make, setText, textElement } from "./dom.js";
+import { usualSets } from "./fleet.js";
 import { ask } from "./server.js";
+import { collectionIn, makeShelf, removeShelf, shelves } from "./shelf.js";
 import { forget, recent } from "./store.js";
 import { languageTag, sentences, t } from "./words.js";
 
@@ -15,25 +18,6 @@ let known = null;
 export async function genres() {
   known ??= (await ask("genres", {})).genres;
   return known;
-}
-
-function dialog(title, ...content) {
-  document.querySelector("dialog[open]")?.close(); // only one dialog is open
-  const shown = make("dialog", { "aria-label": title },
-    make("div", { class: "top" }, make("h2", {}, title),
-      make("button", { class: "quiet", "data-does": "close", "aria-label": t("close"), title: t("close"), onclick: () => shown.close() }, "✕")),
-    ...content);
-  shown.addEventListener("close", () => shown.remove());
-  document.body.append(shown);
-  shown.addEventListener("click", (event) => event.target === shown && beside(shown, event) && shown.close());
-  shown.showModal();
-  return shown;
-}
-
-// whether a click was outside a dialog
-function beside(shown, { clientX, clientY }) {
-  const { left, right, top, bottom } = shown.getBoundingClientRect();
-  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
 const namesOf = (genre) => [genre.name, genre.title, ...genre.names].map(plain);
@@ -67,8 +51,8 @@ function meant(all, wanted) {
   return each.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far).slice(0, 6);
 }
 
-// shows the choice of genres, and calls done(board) with an empty board or an example
-export async function chooseGenre(done) {
+// shows the choice of genres, and calls done(board) with an empty board or an example, or opens(text) with a pasted link or text
+export async function chooseGenre(done, opens) {
   let all;
   try {
     all = await genres();
@@ -100,7 +84,7 @@ export async function chooseGenre(done) {
     const text = event.clipboardData.getData("text");
     if (!/[\n/:]/.test(text.trim())) return;
     event.preventDefault();
-    openPuzzle(done, text);
+    opens(text);
   }
   function cards(found) {
     return make("div", { class: "cards" }, ...found.map(card));
@@ -118,11 +102,14 @@ export async function chooseGenre(done) {
     const kinds = [...genre.shapes, ...(genre.shapes.includes("hexagonal") ? ["hexagon"] : [])];
     const shape = make("select", { "aria-label": t("shape") }, ...kinds.map((kind) => make("option", { value: kind }, t(kind))));
     const error = make("p", { class: "error", role: "alert" });
+    let pieces = null;
+    const bank = genre.bank ? make("label", {}, t("fleet.pieces"), usualSets((token) => (pieces = token || null))) : null;
     const begin = async (question, job) => {
       try {
         const { board } = await ask(job, question);
         shown.close();
-        done(board);
+        const filled = job === "new" && pieces ? { ...board, puzzle: { ...board.puzzle, [genre.bank]: pieces } } : board;
+        done(filled);
       } catch (problem) {
         setText(error, problem.message);
       }
@@ -136,7 +123,7 @@ export async function chooseGenre(done) {
         event.preventDefault();
         begin({ genre: genre.name, lattice: latticeOf(shape.value, Number(rows.value), Number(columns.value)) }, "new");
       } },
-        ...(genre.own ? [] : [[t("shape"), shape], [t("rows"), rows], [t("columns"), columns]]).map((field) => make("label", {}, ...field)),
+        ...(genre.own ? [] : [[t("shape"), shape], [t("rows"), rows], [t("columns"), columns]]).map((field) => make("label", {}, ...field)), bank,
         make("button", { class: "primary" }, t("make")),
         make("button", { type: "button", onclick: () => begin({ genre: genre.name }, "example") }, t("example"))),
       error,
@@ -159,63 +146,120 @@ export function latticeOf(shape, rows, cols) {
   return { shape: "hexagonal", rows: wide, cols: wide, missing };
 }
 
+const MAX_CHARACTERS = 4e6; // of a text that is read
+const MAX_FILE_BYTES = 6e6; // a request may have 8 MB, in base64
+const MAX_FILES = 1000; // of a folder
+
 let reads = null; // the function that reads into the open dialog, if any
 
-// shows the dialog to paste, drop or upload a puzzle; `given` goes into the dialog if it is open
-// a text without a genre is read as the genre on the page
-export function openPuzzle(done, given = null, current = null) {
+// Shows the dialog to paste, drop or upload puzzles; `given`, a text or files, is read at once. A text without a genre is read as the
+// genre on the page (`current`). `shelf` shows collections.
+export function openPuzzle(done, shelf, given = null, current = null) {
   if (reads && given) return reads(given);
-  const text = make("textarea", { rows: 8, "aria-label": t("paste"), placeholder: t("paste") });
+  const text = make("textarea", { rows: 8, "aria-label": t("paste"), placeholder: t("paste"), onpaste: pasted });
   const genre = make("input", { type: "text", "aria-label": t("which"), placeholder: t("which"), list: "known" });
   const known = make("datalist", { id: "known" });
   genres().then((all) => known.append(...all.map((g) => make("option", { value: g.name }, g.title))), () => undefined);
-  const file = make("input", { type: "file", "aria-label": t("file"), onchange: () => file.files[0] && readFile(file.files[0]) });
+  const chosen = (event) => event.target.files.length && readFiles([...event.target.files]);
+  const file = make("input", { type: "file", multiple: true, "aria-label": t("file"), onchange: chosen });
+  const folder = make("input", { type: "file", webkitdirectory: true, hidden: true, "data-does": "folder", onchange: chosen });
   const error = make("p", { class: "error", role: "alert" });
-  const found = make("div", { class: "cards" });
-  const last = recent();
+  const [collections, last] = [shelves(), recent()];
   const shown = dialog(t("open"), text,
-    make("div", { class: "row" }, make("button", { class: "primary", onclick: () => read({ text: text.value }) }, t("read")), genre, known, file),
-    error, found,
+    make("div", { class: "row" }, make("button", { class: "primary", onclick: () => readText(text.value) }, t("read")), genre, known, file,
+      make("button", { class: "quiet", onclick: () => folder.click() }, t("folder")), folder),
+    error,
+    collections.length ? make("h3", {}, t("shelves")) : null,
+    make("ul", { class: "recent shelves" }, ...collections.map(collected)),
     last.length ? make("h3", {}, t("recent")) : null,
-    make("ul", { class: "recent" }, ...last.map(kept)));
-  function kept({ id, title, when, board }) {
-    const words = `${title} ${board.lattice.rows}×${board.lattice.cols}`;
-    const item = make("li", {},
-      make("button", { class: "kept", onclick: () => { shown.close(); done(board, id); } }, `${words} · `,
+    make("ul", { class: "recent boards" }, ...last.map(kept)));
+  // an item of a list: a button that opens it, and one that removes it
+  function item(words, when, open, remove) {
+    const element = make("li", {},
+      make("button", { class: "kept", onclick: () => { shown.close(); open(); } }, `${words} · `,
         make("span", { class: "time" }, new Date(when).toLocaleString(languageTag()))),
       make("button", { class: "quiet", "aria-label": `${t("forget")}: ${words}`, title: t("forget"), onclick: () => drop() }, "✕"));
     const drop = () => {
-      const next = item.nextElementSibling ?? item.previousElementSibling;
-      forget(id);
-      item.remove();
+      const next = element.nextElementSibling ?? element.previousElementSibling;
+      remove();
+      element.remove();
       (next?.lastElementChild ?? text).focus();
     };
-    return item;
+    return element;
   }
-  async function readFile(chosen) {
-    await read({ data: base64(new Uint8Array(await chosen.arrayBuffer())), name: chosen.name });
+  function kept(entry) {
+    const { id, title, when, board } = entry;
+    return item(`${title} ${board.lattice.rows}×${board.lattice.cols}`, when, () => done(board, entry), () => forget(id));
   }
-  async function read(question) {
-    try {
-      const reply = await ask("read", { ...question, genre: genre.value || null, shown: current });
-      const bad = reply.bad.slice(0, 1).map(({ which, why }) => reply.bad.length > 1 ? t("unreadmore", which, reply.bad.length - 1, why) : t("unread", which, why));
-      if (reply.puzzles.length === 1) {
-        shown.close();
-        done(reply.puzzles[0].board, null, [...reply.puzzles[0].remarks, ...bad]);
-        return;
+  function collected(each) {
+    const solved = each.items.filter((one) => one.solved).length;
+    return item(`${each.name || t("shelf")} · ${t("shelfstatus", solved, each.items.length)}`, each.when, () => shelf.show(each.id), () => removeShelf(each.id));
+  }
+  function pasted(event) {
+    if (event.clipboardData.getData("text").length <= MAX_CHARACTERS) return;
+    event.preventDefault(); // laying it into the field would take minutes
+    setText(error, t("toolarge"));
+  }
+  function readText(content) {
+    if (content.length > MAX_CHARACTERS) return setText(error, t("toolarge"));
+    const found = collectionIn(content);
+    if (found) return collect(found.name, found.puzzles);
+    return read({ text: content });
+  }
+  async function readFiles(files) {
+    if (files.length === 1) return readFile(files[0]);
+    const all = { puzzles: [], bad: [] };
+    for (const [n, one] of files.slice(0, MAX_FILES).entries()) {
+      if (!shown.isConnected) return; // the user has closed the dialog
+      setText(error, t("readingfiles", n + 1, files.length));
+      try {
+        const { puzzles, bad } = await asked(await contentOf(one));
+        all.puzzles.push(...puzzles.map((puzzle) => ({ ...puzzle, name: puzzle.name || one.name })));
+        all.bad.push(...bad.map(({ which, why }) => ({ which: `${one.name} ${which}`, why })));
+      } catch (problem) {
+        all.bad.push({ which: one.name, why: problem.message });
       }
-      setText(error, sentences(...(reply.count ? [t("several", reply.count)] : []), ...bad));
-      found.replaceChildren(...reply.puzzles.map((puzzle) =>
-        make("button", { onclick: () => { shown.close(); done(puzzle.board, null, puzzle.remarks); } }, puzzle.name || `${puzzle.number}`)));
+    }
+    const name = files[0].webkitRelativePath?.split("/")[0];
+    opened({ ...all, count: all.puzzles.length }, name || t("shelf"));
+  }
+  async function readFile(one) {
+    try {
+      const found = one.size > MAX_FILE_BYTES || !/\.json$/i.test(one.name) ? null : collectionIn(await one.text());
+      if (found) return collect(found.name || one.name, found.puzzles);
+      await read(await contentOf(one), one.name);
     } catch (problem) {
-      found.replaceChildren();
       setText(error, problem.message);
     }
   }
+  async function contentOf(one) {
+    if (one.size > MAX_FILE_BYTES) throw new RangeError(t("toolarge"));
+    return { data: base64(new Uint8Array(await one.arrayBuffer())), name: one.name };
+  }
+  const asked = (question) => ask("read", { ...question, genre: genre.value || null, shown: current });
+  async function read(question, name = "") {
+    try {
+      opened(await asked(question), name.replace(/\.\w+$/, ""));
+    } catch (problem) {
+      setText(error, problem.message);
+    }
+  }
+  function opened({ puzzles, bad, count }, name) {
+    const faults = bad.slice(0, 1).map(({ which, why }) => bad.length > 1 ? t("unreadmore", which, bad.length - 1, why) : t("unread", which, why));
+    if (!puzzles.length) return setText(error, sentences(...faults));
+    if (puzzles.length > 1) return collect(name, puzzles, sentences(...(count > puzzles.length ? [t("onlyfirst", puzzles.length, count)] : []), ...faults));
+    shown.close();
+    done(puzzles[0].board, undefined, [...puzzles[0].remarks, ...faults]);
+  }
+  async function collect(name, puzzles, message = "") {
+    if (!puzzles.length) return setText(error, t("nopuzzles"));
+    const made = await makeShelf(name, puzzles);
+    await shelf.show(made, message);
+  }
   const mine = (one) => {
-    text.value = typeof one === "string" ? one : "";
-    if (typeof one !== "string") return readFile(one);
-    if (given) return read({ text: one });
+    text.value = typeof one === "string" && one.length <= MAX_CHARACTERS ? one : "";
+    if (typeof one !== "string") return readFiles(one);
+    if (given || one.length > MAX_CHARACTERS) return readText(one);
     setText(error, ""); // remove the error of an earlier text
     text.focus(); // the user opened the dialog: the text is read with the button
   };
@@ -223,4 +267,24 @@ export function openPuzzle(done, given = null, current = null) {
   shown.addEventListener("close", () => reads === mine && (reads = null));
   if (given) mine(given);
   else text.focus();
+}
+
+// the files that were dropped, with those in folders
+export async function filesOf(data) {
+  const found = [];
+  async function within(entry) {
+    if (found.length >= MAX_FILES || entry.name.startsWith(".")) return;
+    if (entry.isFile) return void found.push(await new Promise((done, failed) => entry.file(done, failed)));
+    const reader = entry.createReader();
+    for (;;) {
+      const some = await new Promise((done, failed) => reader.readEntries(done, failed));
+      if (!some.length) return;
+      for (const one of some) await within(one);
+    }
+  }
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  const files = [...data.files]; // both are gone after the event
+  if (!entries.some((entry) => entry.isDirectory)) return files;
+  for (const entry of entries) await within(entry);
+  return found;
 }

@@ -7,11 +7,11 @@ import { latest } from "./server.js";
 import { boardOf, puzzleOf } from "./state.js";
 import { duration, t } from "./words.js";
 import { svg } from "./view.js";
+import { Walk } from "./walk.js";
 
 const LIMIT_SECONDS = 60;
 const STAGES = ["lookat", "userule", "{}"]; // the words around the text of each stage of a hint; none around the sentence
 const MORE = ["whichrule", "showstep"]; // the buttons that reveal the next stage
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 const NOTE_SIZE = 0.34; // the size of a note, in cells
 const NOTE_WIDTH = 1.5; // the size of a note with one sign more, in cells
 
@@ -44,7 +44,7 @@ export class Insight {
   #rating = latest("rate");
   #clock = null;
   #about = null; // the board of the last question
-  #way = null; // the steps, the boards before and after them, and the number of the board that is shown
+  #steps = []; // of the way, whose boards are those before and after them
 
   // `refade` greys the finished clues of the user's board
   constructor(state, view, layout, refade) {
@@ -59,38 +59,31 @@ export class Insight {
     this.stop.textContent = t("stop");
     this.said = make("div", { class: "said", "aria-live": "polite" });
     this.sentence = make("p", { class: "sentence", "aria-live": "polite" });
-    const step = (word, to) => make("button", { class: "quiet", "data-does": word, onclick: () => this.go(to()) }, t(word));
-    this.first = step("way.first", () => 0);
-    this.back = step("way.back", () => this.#way.at - 1);
-    this.next = step("way.next", () => this.#way.at + 1);
-    this.last = step("way.last", () => this.#way.steps.length);
-    this.slider = make("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": t("way.step"), "data-does": "slide",
-      oninput: () => this.go(Number(this.slider.value)) });
-    this.number = make("output", { class: "time" });
     this.list = make("ol", { class: "steps", start: 0, "aria-label": t("way.steps") });
-    this.from = does("goon", () => this.goOn(), { class: "primary" });
-    this.leave = does("closeway", () => this.close());
-    this.walk = make("div", { class: "walk", hidden: true, onkeydown: (event) => this.#key(event) },
-      this.sentence,
-      make("div", { class: "row", role: "group", "aria-label": t("way.steps") }, this.first, this.back, this.next, this.last),
-      make("div", { class: "row" }, this.slider, this.number),
-      make("div", { class: "row" }, this.from, this.leave),
+    this.way = new Walk(state, view, {
+      name: "way",
+      used: ({ answer, excluded }) => this.#goOn(answer, excluded),
+      shown: (at) => this.#shown(at),
+      left: () => this.cancel(),
+      closed: () => {
+        this.show();
+        this.refade();
+      },
+    });
+    this.way.before.append(this.sentence);
+    this.way.after.append(
       make("p", { class: "legend" }, make("span", { class: "key follows" }, t("way.follows")), " ", make("span", { class: "key reason" }, t("way.reason"))),
       make("details", { open: true }, make("summary", {}, t("way.steps")), this.list));
     this.element = make("section", { class: "insight", tabindex: -1, "aria-label": t("help") },
       make("div", { class: "row asks" }, this.hinted, does("explain", () => this.explain()), does("rate", () => this.rate()), does("needless", () => this.needless())),
-      make("p", { class: "status" }, this.time, this.stop), this.said, this.walk);
-    // while a way is on the board, it shows another answer than the user's: nothing can be entered
-    for (const type of ["pointerdown", "contextmenu"])
-      view.board.addEventListener(type, (event) => this.#way && event.stopImmediatePropagation(), true);
-    view.board.addEventListener("keydown", (event) => this.#way && this.#guarded(event), true);
+      make("p", { class: "status" }, this.time, this.stop), this.said, this.way.element);
   }
 
   // -- one question at a time -----------------------------------------------------------------------------------------
 
   // forgets what was found about another board; candidates and trials change nothing
   changed() {
-    if (this.#way || JSON.stringify(this.#asked) !== this.#about) this.cancel();
+    if (this.way.open || JSON.stringify(this.#asked) !== this.#about) this.cancel();
   }
 
   // forgets everything that was found
@@ -98,7 +91,10 @@ export class Insight {
     for (const question of [this.#hinting, this.#explaining, this.#leaving, this.#rating]) question.cancel();
     this.#rest();
     this.#say();
-    this.#leaveWay();
+    this.way.end(this.hinted);
+    this.#steps = [];
+    this.list.replaceChildren();
+    this.sentence.textContent = "";
     this.#mark({});
     for (const kind of ["alone", "together"]) this.view.mark(kind, []);
   }
@@ -107,12 +103,11 @@ export class Insight {
     for (const question of [this.#hinting, this.#explaining, this.#leaving, this.#rating]) question.cancel();
     this.#rest();
     this.said.append(make("p", {}, t("stopped")));
-    this.#count();
   }
 
   // begins a question: the time and a button to stop it are shown if it takes long
   #begin() {
-    if (this.#way) this.close();
+    if (this.way.open) this.way.close();
     else this.cancel();
     this.#about = JSON.stringify(this.#asked);
     const start = performance.now();
@@ -175,9 +170,9 @@ export class Insight {
 
   // shows values that the user knows not to be there, in cells that are still open and have no note of the step that is shown
   show() {
-    const way = this.#way;
-    const { answer = {}, excluded = {} } = way?.boards[way.at] ?? this.state.board;
-    const noted = new Set((way?.steps[way.at - 1]?.notes ?? []).map(([place]) => place.join()));
+    const { at, boards } = this.way;
+    const { answer = {}, excluded = {} } = boards[at] ?? this.state.board;
+    const noted = new Set((this.#steps[at - 1]?.notes ?? []).map(([place]) => place.join()));
     const layout = this.layout();
     this.view.mark("excluded", Object.entries(excluded).flatMap(([name, places]) => {
       const layer = layout.answers.find((each) => each.name === name);
@@ -243,11 +238,10 @@ export class Insight {
     const board = answer ? { ...boardOf(this.state.board), answer } : this.#asked;
     const found = await this.#ask(this.#explaining, { board }, (part) => this.#arrived(part));
     if (!found) return;
-    if (!this.#way?.steps.length && found.solved && !answer) return this.explain({});
-    if (!this.#way) return this.#end(found);
+    if (!this.#steps.length && found.solved && !answer) return this.explain({});
+    if (!this.way.open) return this.#end(found);
     this.#say(found.kind === "done" && found.status === "unique" ? "" : make("p", {}, this.#why(found)),
       !answer && isAnswered(this.state.board) ? this.#again() : "");
-    this.#count();
   }
 
   // shows a part of the way as soon as it has been found
@@ -255,43 +249,23 @@ export class Insight {
     if (answer) {
       const before = { ...this.state.board, answer };
       if (!isAnswered({ answer })) delete before.excluded;
-      this.#way = { steps: [], boards: [before], at: 0 };
-      this.view.board.classList.add("way");
-      this.view.fade([]);
-      this.walk.hidden = false;
+      this.way.begin([before]);
       this.list.replaceChildren(this.#item(0, t("way.start")));
-      return this.#count();
+      return;
     }
-    const way = this.#way;
-    way.steps.push(step);
-    way.boards.push(taken(this.layout(), way.boards.at(-1), step));
-    this.list.append(this.#item(way.steps.length, step.text));
-    if (way.steps.length === 1) this.go(1);
-    else this.#count();
+    this.#steps.push(step);
+    this.way.add(taken(this.layout(), this.way.boards.at(-1), step));
+    this.list.append(this.#item(this.#steps.length, step.text));
+    if (this.#steps.length === 1) this.way.go(1);
   }
 
   #item(number, text) {
-    return make("li", {}, textElement("button", text, { class: "step", onclick: () => this.go(number) }));
+    return make("li", {}, textElement("button", text, { class: "step", onclick: () => this.way.go(number) }));
   }
 
-  #count() {
-    const way = this.#way;
-    if (!way) return;
-    const last = way.steps.length;
-    this.slider.max = last;
-    this.slider.value = way.at;
-    this.slider.setAttribute("aria-valuetext", `${way.at} / ${last}`);
-    this.number.textContent = `${way.at} / ${last}`;
-    for (const button of [this.first, this.back]) keepFocus(button, () => (button.disabled = way.at === 0), this.slider);
-    for (const button of [this.next, this.last]) keepFocus(button, () => (button.disabled = way.at === last), this.slider);
-  }
-
-  // shows a step of the way on the board: what was known before it, and its marks
-  async go(number) {
-    const way = this.#way;
-    const at = Math.min(Math.max(number, 0), way.steps.length);
-    way.at = at;
-    const step = way.steps[at - 1];
+  // shows the sentence of a step, and its marks on the board, which has what was known before it
+  #shown(at) {
+    const step = this.#steps[at - 1];
     setText(this.sentence, step ? `${at}. ${step.text}` : t("way.start"));
     for (const item of this.list.querySelectorAll("button")) item.removeAttribute("aria-current");
     const item = this.list.children[at].firstElementChild;
@@ -299,49 +273,14 @@ export class Insight {
     const { offsetTop, offsetHeight } = item;
     if (offsetTop < this.list.scrollTop) this.list.scrollTop = offsetTop;
     else if (offsetTop + offsetHeight > this.list.scrollTop + this.list.clientHeight) this.list.scrollTop = offsetTop + offsetHeight - this.list.clientHeight;
-    this.#count();
     this.#mark(step ?? {});
     this.show();
-    this.view.board.setAttribute("aria-busy", "true");
-    if (await this.view.show(way.boards[at])) this.view.board.setAttribute("aria-busy", "false");
   }
 
   // the user goes on from the board that is shown
-  goOn() {
-    const { boards, at } = this.#way;
-    const { answer, excluded } = boards[at];
+  #goOn(answer, excluded) {
     this.state.put({ ...this.state.board, answer, excluded }, "answer");
     this.view.board.focus();
-  }
-
-  close() {
-    this.cancel();
-    this.view.show(this.state.board);
-    this.show();
-    this.refade();
-  }
-
-  #leaveWay() {
-    this.#way = null;
-    this.view.board.classList.remove("way");
-    keepFocus(this.walk, () => (this.walk.hidden = true), this.hinted);
-    this.list.replaceChildren();
-    this.sentence.textContent = "";
-  }
-
-  #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.target === this.slider) return;
-    if (event.key === "Escape") this.close();
-    else if (event.key in KEYS) this.go(this.#way.at + KEYS[event.key]);
-    else return;
-    event.preventDefault();
-  }
-
-  // keys on the board while it shows a way
-  #guarded(event) {
-    if (event.key === "Tab" || event.ctrlKey || event.metaKey) return;
-    event.stopImmediatePropagation();
-    this.#key(event);
   }
 
   // -- how hard it is -------------------------------------------------------------------------------------------------

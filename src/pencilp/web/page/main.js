@@ -1,7 +1,8 @@
 // Builds the page: the board in the middle, and the panels at its side.
 
 import { Check } from "./check.js";
-import { chooseGenre, openPuzzle } from "./chooser.js";
+import { chooseGenre, filesOf, genres, openPuzzle } from "./chooser.js";
+import { Colours } from "./colours.js";
 import { $, base64, keepFocus, make, setText } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Insight } from "./insight.js";
@@ -11,14 +12,16 @@ import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
 import { Painter } from "./painter.js";
 import { keepShell, watch } from "./reach.js";
-import { reach } from "./refused.js";
+import { Refused, reach } from "./refused.js";
 import { ask, asking, opening } from "./server.js";
 import { Shapes } from "./shapes.js";
+import { Shelf } from "./shelf.js";
 import { State, boardOf } from "./state.js";
-import { claim, current, keepPicture, keptPicture, own, ownAddress, recent, remember, unpacked } from "./store.js";
+import { claim, current, equal, keepPicture, keptPicture, own, ownAddress, remember, tidy, unpacked, withHistory } from "./store.js";
 import { Takeaway } from "./takeaway.js";
 import { Verdict } from "./verdict.js";
 import { View, svg } from "./view.js";
+import { Walk } from "./walk.js";
 import { Whole } from "./fields.js";
 import { language, languages, sentences, speak, t } from "./words.js";
 import { Zoom } from "./zoom.js";
@@ -33,28 +36,33 @@ const REST_MILLISECONDS = 300; // of a pointer, after which questions about an u
 let resting = null; // the timer until then
 let waiting = null; // the board to save when the strokes pause: {board, title, id, timer}
 
-const verdict = new Verdict(state, view, $("shared"), () => layout);
+const button = (word, act, more = {}) => make("button", { onclick: act, "data-does": word, ...more }, t(word));
+const sign = (word, shown, act, does = word) =>
+  make("button", { class: "quiet sign", onclick: act, "data-does": does, "aria-label": t(word), title: t(word) }, shown);
+
+const verdict = new Verdict(state, view, $("shared"), () => layout, () => check.fade());
 const check = new Check(state, view, () => layout);
 const insight = new Insight(state, view, () => layout, () => check.fade());
 const rules = new Rules(state, view, () => layout);
 const takeaway = new Takeaway(state, () => rules.formulation.value || "rules");
-const notes = new Notes(state, view, () => layout, editor);
+const colours = new Colours(state, view, () => layout, editor, useTool);
+const notes = new Notes(state, view, () => layout, editor, useTool, colours);
 const whole = new Whole(state, $("whole"));
-const shapes = new Shapes(state, (Way) => {
-  editor.use((ed) => new Way(ed, shapes));
-  tell();
-});
+const shapes = new Shapes(state, (Way) => useTool((ed) => new Way(ed, shapes)));
 const zoom = new Zoom($("frame"), $("board"));
 const further = make("button", { class: "quiet", "data-does": "further", "aria-pressed": "false", onclick: () => addFurther(!editor.further) }, t("further"));
 $("handles").append(zoom.element, further);
 $("whole").after(shapes.element);
-$("hint").before(notes.element);
+// undo is in the bar, too, for phones: the bar stays on the screen
+const undoHere = sign("undo", "↶", () => state.undo(), "undohere");
+const redoHere = sign("redo", "↷", () => state.redo(), "redohere");
+$("hint").before(make("div", { class: "bar" }, make("span", { class: "strokes" }, undoHere, redoHere), notes.element), colours.element);
 $("panels").append(verdict.element, insight.element, check.element, rules.element, takeaway.element);
 
-const openDialog = (given = null) => openPuzzle(take, given, state.board?.genre ?? null);
-const button = (word, act, more = {}) => make("button", { onclick: act, "data-does": word, ...more }, t(word));
-const sign = (word, shown, act) =>
-  make("button", { class: "quiet sign", onclick: act, "data-does": word, "aria-label": t(word), title: t(word) }, shown);
+const shelf = new Shelf(state, take, genres);
+$("layers").before(shelf.element);
+const openDialog = (given = null) => openPuzzle(take, shelf, given, state.board?.genre ?? null);
+const newDialog = () => chooseGenre(take, openDialog);
 const undo = sign("undo", "↶", () => state.undo());
 const redo = sign("redo", "↷", () => state.redo());
 const clear = button("clear", () => state.put({ ...state.board, answer: {}, excluded: undefined }, "answer"));
@@ -63,7 +71,7 @@ $("manners").setAttribute("aria-label", t("manners"));
 $("keypad").setAttribute("aria-label", t("keys"));
 $("panels").setAttribute("aria-label", t("panels"));
 $("tools").append(
-  button("new", () => chooseGenre(take)),
+  button("new", newDialog),
   button("open", () => openDialog()),
   undo, redo, clear,
 );
@@ -74,8 +82,15 @@ $("manners").append(
 );
 $("welcome").append(
   make("p", {}, t("welcome")),
-  make("div", { class: "row" }, button("new", () => chooseGenre(take), { class: "primary" }), button("open", () => openDialog())),
+  make("div", { class: "row" }, button("new", newDialog, { class: "primary" }), button("open", () => openDialog())),
 );
+
+// starts a tool in place of the values of the layer, which come back without one (null)
+function useTool(tool) {
+  if (!tool) return choose(editor.part, editor.layer);
+  editor.use(tool);
+  tell();
+}
 
 // shows a notice on every view of the page; an empty text removes it
 function notice(text) {
@@ -90,21 +105,28 @@ function begun(yes) {
   for (const each of [undo, redo, clear]) each.hidden = !yes;
 }
 
-async function open(board, known = null, remarks = []) {
-  state.open(board, await claim(known));
-  setText($("remarks"), sentences(...remarks));
+// opens a board, or its saved entry, with what undo needs
+async function open(board, entry = equal(board), remarks = []) {
+  const steps = entry ? withHistory(entry) : {};
+  const id = await claim(entry?.id ?? null);
+  state.open(board, id, steps);
+  const gone = tidy(id);
+  setText($("remarks"), sentences(...remarks, ...(gone.length ? [t("forgotten", gone.join(", "))] : [])));
 }
 
-// opens a board that the user has chosen, and gives it the focus
-async function take(board, known = null, remarks = []) {
-  await open(board, known, remarks);
+// opens a board that the user has chosen, and gives it the focus; returns its id
+async function take(board, entry = undefined, remarks = []) {
+  await open(board, entry, remarks);
   $("board").focus({ preventScroll: true });
+  return state.id;
 }
 
 async function opened() {
   const { board, id } = state;
   own(id);
   begun(true);
+  shelf.opened();
+  Walk.end();
   for (const panel of [verdict, check, insight]) panel.cancel();
   $("remarks").textContent = ""; // they are about the board before
   $("board").setAttribute("aria-busy", "true");
@@ -197,14 +219,17 @@ function stroked() {
   clearTimeout(resting);
   if (!fits()) return changed();
   resting = setTimeout(changed, REST_MILLISECONDS);
+  notes.show();
+  colours.show();
   view.show(board).catch((error) => state.board === board && refusedBoard(error));
 }
 
 async function changed() {
   clearTimeout(resting);
   const { board } = state;
-  for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo]]) keepFocus(each, () => (each.disabled = !can));
+  for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo], [undoHere, state.canUndo], [redoHere, state.canRedo]]) keepFocus(each, () => (each.disabled = !can));
   keepSoon();
+  Walk.end();
   insight.changed();
   if (!layout) return; // the server has not answered yet
   whole.show();
@@ -216,11 +241,13 @@ async function changed() {
     const drawn = view.show(board);
     check.changed();
     rules.changed();
+    notes.show();
+    colours.show();
     verdict.ask();
     if (!(await drawn) || state.board !== board) return; // the picture failed or is outdated, or another board is being opened
     fit();
     showLoose();
-    notes.show();
+    notes.show(); // signs in corners may be new
     insight.show();
     $("board").setAttribute("aria-busy", "false");
   } catch (error) {
@@ -230,7 +257,8 @@ async function changed() {
 
 // shows an error in place of the picture
 function refusedBoard(error) {
-  setText($("hint"), error.message);
+  if (!(error instanceof Refused)) console.error(error);
+  setText($("hint"), error instanceof Refused ? error.message : t("damaged"));
   $("board").setAttribute("aria-busy", "false");
 }
 
@@ -238,8 +266,8 @@ function refusedBoard(error) {
 function keepSoon() {
   if (waiting && waiting.id !== state.id) keep();
   clearTimeout(waiting?.timer);
-  const { board, id } = state;
-  waiting = { board, id, title: layout ? layout.title : board.genre, timer: setTimeout(keep, 250) };
+  const { board, id, touched } = state;
+  waiting = { id, touched, steps: state.history(), title: layout ? layout.title : board.genre, timer: setTimeout(keep, 250) };
 }
 
 addEventListener("pagehide", () => waiting && keep());
@@ -259,11 +287,12 @@ async function showOffers() {
 }
 
 async function keep() {
-  const { board, title, id, timer } = waiting;
+  const { steps, touched, title, id, timer } = waiting;
   clearTimeout(timer);
   waiting = null;
-  const kept = await remember(board, title, id);
+  const { kept, gone } = await remember(steps, title, id, touched);
   if (!kept) notice(t(lasting.lasts ? "full" : "unkept"));
+  else if (gone.length) notice(t("madeway", gone.join(", ")));
   else if ($("notice").textContent === t("full")) notice("");
 }
 
@@ -304,7 +333,7 @@ async function dropSolution(file) {
     const told = await drawSolution(state, { name: file.name, data: base64(bytes) });
     setText($("hint"), [t("drawnfrom", file.name), ...told].join(" "));
   } catch (error) {
-    if (/\.json$/i.test(file.name)) return openDialog(file);
+    if (/\.json$/i.test(file.name)) return openDialog([file]);
     setText($("hint"), error.message);
   }
 }
@@ -348,6 +377,7 @@ addEventListener("pagehide", () => {
 state.addEventListener("opened", opened);
 state.addEventListener("changed", changed);
 state.addEventListener("stroked", stroked);
+state.addEventListener("solved", () => shelf.solved());
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || !["z", "y"].includes(event.key.toLowerCase())) return;
   if (event.target.matches?.("input, textarea") || document.querySelector("dialog[open]")) return;
@@ -358,9 +388,11 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault();
-  const file = event.dataTransfer.files[0];
-  if (file && state.board && SOLUTIONS.test(file.name)) return dropSolution(file);
-  openDialog(file ?? event.dataTransfer.getData("text"));
+  const { dataTransfer: data } = event;
+  const [file] = data.files;
+  if (file && data.files.length === 1 && state.board && SOLUTIONS.test(file.name)) return dropSolution(file);
+  if (!file) return openDialog(data.getData("text"));
+  filesOf(data).then((files) => files.length && openDialog(files));
 });
 document.addEventListener("paste", (event) => {
   if (event.target.matches?.("input:not([type=file]), textarea")) return;
@@ -389,14 +421,13 @@ async function begin() {
   const reply = await opening();
   const first = reply?.board;
   const sent = location.hash.length > 1 && !ownAddress() ? await unpacked(location.hash.slice(1)) : null;
-  const same = (entry) => sent && entry && JSON.stringify(entry.board) === JSON.stringify(sent);
   const kept = current();
-  if (sent) await open(sent, (same(kept) ? kept : recent().find(same))?.id ?? null);
+  if (sent) await open(sent, kept && JSON.stringify(kept.board) === JSON.stringify(sent) ? kept : undefined);
   else if (first && !ownAddress()) await open(first);
-  else if (kept) await open(kept.board, kept.id);
+  else if (kept) await open(kept.board, kept);
   else {
     begun(false);
-    if (reply) chooseGenre(take);
+    if (reply) newDialog();
     else reach.dispatchEvent(new Event("lost"));
   }
   if (!reply) showKept();

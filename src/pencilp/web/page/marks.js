@@ -56,7 +56,8 @@ export function called(layout, [kind, index]) {
   return place?.tag ?? place?.name;
 }
 
-function pointsAt(layout, board, kind, index) {
+// the points of such a place, on each of which there is a clue or a value
+export function pointsAt(layout, board, kind, index) {
   if (kind in layout.outside) {
     const layers = layout.inputs.filter((layer) => layer.on === "lines" && layer.sides.includes(kind));
     return layers.flatMap((layer) => {

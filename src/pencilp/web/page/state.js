@@ -1,7 +1,7 @@
 // The current board and its history, with earlier boards. Boards are immutable: each change makes a new one.
 
 export class State extends EventTarget {
-  #steps = []; // each has a board, and the id under which it is saved
+  #steps = []; // each has a board, the id under which it is saved, and whether something was entered since it was opened (`touched`)
   #at = -1;
   #before = null; // during a stroke: all steps and the current index before it
 
@@ -13,11 +13,26 @@ export class State extends EventTarget {
     return this.#steps[this.#at]?.id;
   }
 
-  // opens another board
-  open(board, id) {
+  // whether something was entered on the board
+  get touched() {
+    return this.#steps[this.#at].touched;
+  }
+
+  // opens another board; `before` and `after` are the boards to which undo and redo lead from it
+  open(board, id, { touched = false, before = [], after = [] } = {}) {
     this.#before = null;
-    this.#add({ board, id });
+    this.#add(...before.map((each) => ({ board: each, id, touched })), { board, id, touched });
+    this.#steps.push(...after.map((each) => ({ board: each, id, touched: true })));
     this.#tell("opened");
+  }
+
+  // the boards with the id of the current one to which undo and redo lead, and the current one
+  history() {
+    const { id } = this;
+    const first = this.#steps.slice(0, this.#at).findLastIndex((step) => step.id !== id) + 1;
+    const next = this.#steps.slice(this.#at).findIndex((step) => step.id !== id);
+    const boards = (from, to) => this.#steps.slice(from, to).map(({ board }) => board);
+    return { before: boards(first, this.#at), board: this.board, after: boards(this.#at + 1, next < 0 ? undefined : this.#at + next) };
   }
 
   // changes the values of a layer; `part` is "puzzle" or "answer"
@@ -29,14 +44,14 @@ export class State extends EventTarget {
   // values that were known not to be there are known no more if the puzzle changes
   put(board, part = "puzzle") {
     const { excluded, ...others } = board;
-    this.#add({ board: part === "puzzle" && excluded ? others : board, id: this.id });
+    this.#add({ board: part === "puzzle" && excluded ? others : board, id: this.id, touched: true });
     this.#tell(this.drawing ? "stroked" : "changed", part);
   }
 
-  #add(step) {
+  #add(...steps) {
     const again = this.drawing && this.#at > this.#before.at;
     this.#steps.length = again ? this.#at : this.#at + 1;
-    this.#at = this.#steps.push(step) - 1;
+    this.#at = this.#steps.push(...steps) - 1;
   }
 
   // begins a stroke: all changes until `end` are undone together; `cancel` takes them back. During a stroke each change is
@@ -97,4 +112,5 @@ export class State extends EventTarget {
 export const puzzleOf = ({ genre, lattice, puzzle }) => ({ genre, lattice, puzzle });
 export const boardOf = ({ genre, lattice, puzzle, answer }) => ({ genre, lattice, puzzle, answer });
 // all layers of a board, with the parts that only the page knows
-export const laidOut = ({ genre, lattice, puzzle, answer, trial, notes, loose }) => ({ genre, lattice, puzzle, answer, trial, notes, loose });
+export const laidOut = ({ genre, lattice, puzzle, answer, trial, notes, middle, colours, loose }) =>
+  ({ genre, lattice, puzzle, answer, trial, notes, middle, colours, loose });

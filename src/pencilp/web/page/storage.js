@@ -20,8 +20,8 @@ class Store {
     return this.#held.get(key) ?? this.own?.getItem(key) ?? null;
   }
 
-  // stores a text; returns false if the storage is full
-  put(key, text) {
+  // Stores a text; returns false if the storage is full. Then it is held while the page is open, unless it is not to be (`hold`).
+  put(key, text, hold = true) {
     this.#held.delete(key);
     try {
       if (this.lasts) {
@@ -31,7 +31,7 @@ class Store {
     } catch (error) {
       if (error.name !== "QuotaExceededError") throw error;
     }
-    this.#held.set(key, text);
+    if (hold) this.#held.set(key, text);
     return false;
   }
 

@@ -1,12 +1,18 @@
 // Saves boards in the page's address, which can be sent, and in the browser, so that a closed tab loses nothing.
-// Each board has its own key there, so that two tabs do not overwrite each other.
+// Each board has its own key there, so that two tabs do not overwrite each other. Boards on which something was entered stay until the
+// user removes them.
 
+import { packedHistory, unpackedHistory } from "./changes.js";
 import { lasting, perTab } from "./storage.js";
 
 const PLACE = "pencilp:board:";
+const HISTORY = "pencilp:undo:"; // of a board: what undo and redo need
+const SECONDS = "pencilp:time:"; // of a board: how long it was worked on
+const LATEST_SECONDS = "pencilp:time"; // of one board, from earlier versions
 const OWN = "pencilp:id"; // the board of this tab
 const PICTURE = "pencilp:picture";
-const MAX_BOARDS = 30;
+const MAX_UNTOUCHED = 30; // boards on which nothing was entered
+const MAX_HISTORY_CHARACTERS = 200000;
 const MAX_ADDRESS_CHARACTERS = 60000;
 const MAX_BYTES = 8 * 2 ** 20; // of a board from an address, as for the server
 
@@ -49,15 +55,27 @@ export async function unpacked(text) {
 const isObject = (found) => found !== null && typeof found === "object" && !Array.isArray(found);
 const each = (found, right) => isObject(found) && Object.values(found).every(right);
 const listOf = (right) => (found) => Array.isArray(found) && found.every(right);
+const isText = (found) => typeof found === "string";
+const isToken = (found) => found === null || isText(found);
+// the values of a layer: one for the board, one for each place, or a list for each line of each side
+const areValues = (found) => isToken(found) || listOf(isToken)(found) || each(found, listOf(listOf(isToken)));
+const areLayers = (found) => found === null || each(found, areValues);
+const areLists = (found) => each(found, (places) => each(places, listOf(isText)));
 const OURS = {
-  notes: (found) => each(found, (cells) => each(cells, listOf((token) => typeof token === "string"))),
-  trial: (found) => each(found, (values) => values === null || typeof values === "object" || typeof values === "string"),
+  name: isText,
+  notes: areLists,
+  middle: areLists,
+  excluded: areLists,
+  trial: (found) => found !== null && areLayers(found),
   loose: (found) => each(found, listOf(Number.isInteger)),
+  colours: (found) => each(found, (places) => each(places, Number.isInteger)),
 };
 
-// Checks a board from an unknown sender. The server checks its puzzle and answer; invalid parts that only the page uses are dropped.
-function sound(board) {
-  if (!isObject(board) || typeof board.genre !== "string" || !isObject(board.lattice)) return null;
+// Checks a board from an unknown sender; null if it is none. The server checks the values; invalid parts that only the page uses are
+// dropped.
+export function sound(board) {
+  if (!isObject(board) || !isText(board.genre) || !isObject(board.lattice)) return null;
+  if (!areLayers(board.puzzle ?? null) || !areLayers(board.answer ?? null)) return null;
   return Object.fromEntries(Object.entries(board).filter(([key, found]) => !OURS[key] || OURS[key](found)));
 }
 
@@ -93,10 +111,17 @@ function held(id) {
   });
 }
 
-// saves a board; returns false if the browser's storage is full
-export async function remember(board, title, id) {
+// Saves a board with the `steps` before and after it (the history of a state). Returns whether the storage had room (`kept`), and the
+// titles of the boards that had to go for it (`gone`).
+export async function remember(steps, title, id, touched) {
+  const { board } = steps;
   newest = board;
-  const done = keep(PLACE + id, JSON.stringify({ id, title, when: Date.now(), board }));
+  const when = Date.now();
+  const done = keep(id, JSON.stringify({ id, title, when, touched, board }));
+  // the history is for this board alone: the time is the same
+  if (done.kept) lasting.drop(HISTORY + id);
+  if (done.kept && steps.before.length + steps.after.length)
+    lasting.put(HISTORY + id, `{"when":${when},${packedHistory(steps, MAX_HISTORY_CHARACTERS).slice(1)}`, false);
   const text = await packed(board);
   // an address that would be too long is left out: the browser saves the board anyway
   if (newest === board && perTab.get(OWN) === id) history.replaceState({ id }, "", text.length < MAX_ADDRESS_CHARACTERS ? `#${text}` : location.pathname);
@@ -108,22 +133,55 @@ export const ownAddress = () => history.state?.id === perTab.get(OWN) && ownBoar
 
 // the saved boards, the latest first
 export function recent() {
-  const found = [];
-  for (const key of lasting.keys()) {
-    if (!key.startsWith(PLACE)) continue;
-    const entry = readable(lasting.get(key));
-    if (entry?.board?.lattice && entry.id) found.push(entry);
-  }
-  found.sort((a, b) => b.when - a.when);
-  for (const old of found.splice(MAX_BOARDS)) forget(old.id);
-  return found;
+  const found = lasting.keys().filter((key) => key.startsWith(PLACE)).map((key) => readable(lasting.get(key)));
+  return found.filter((entry) => entry?.board?.lattice && entry.id).sort((a, b) => b.when - a.when);
 }
 
-export const forget = (id) => lasting.drop(PLACE + id);
+// a saved board with what undo and redo need, for the state
+export function withHistory({ id, board, when, touched = true }) {
+  const found = readable(lasting.get(HISTORY + id));
+  const fits = found?.when === when && Array.isArray(found.back) && Array.isArray(found.forth);
+  return { touched, ...(fits ? unpackedHistory(found, board) : {}) };
+}
+
+// the saved board with an id; null if there is none
+export const saved = (id) => readable(lasting.get(PLACE + id));
+
+// the saved board that equals one; boards with strokes come first
+export function equal(board) {
+  const text = JSON.stringify(board);
+  const found = recent().filter((entry) => JSON.stringify(entry.board) === text);
+  return found.find(begun) ?? found[0] ?? null;
+}
+
+const begun = ({ touched = true }) => touched; // boards from earlier versions may have strokes
+
+// Removes the oldest boards on which nothing was entered if there are too many; returns their titles.
+export function tidy(id) {
+  const untouched = recent().filter((entry) => !begun(entry) && entry.id !== id);
+  return untouched.slice(MAX_UNTOUCHED - 1).map((entry) => {
+    forget(entry.id);
+    return entry.title;
+  });
+}
+
+export function forget(id) {
+  for (const kind of [PLACE, HISTORY, SECONDS]) lasting.drop(kind + id);
+}
+
+// how long a board was worked on
+export function secondsOf(id) {
+  const kept = Number(lasting.get(SECONDS + id));
+  if (kept) return kept;
+  const before = readable(lasting.get(LATEST_SECONDS));
+  return before?.id === id ? before.seconds : 0;
+}
+
+export const keepSeconds = (id, seconds) => lasting.put(SECONDS + id, String(seconds));
 
 function ownBoard() {
   const id = perTab.get(OWN);
-  return id && readable(lasting.get(PLACE + id));
+  return id && saved(id);
 }
 
 // the saved board of this tab, or else the latest one
@@ -145,14 +203,20 @@ function readable(text) {
   }
 }
 
-// stores a text; if the storage is full, the oldest boards are removed
-function keep(key, text) {
-  if (lasting.put(key, text)) return true;
-  if (!lasting.lasts) return false;
-  for (const old of recent().reverse()) {
-    if (PLACE + old.id === key) continue;
-    forget(old.id);
-    if (lasting.put(key, text)) return true;
+// Stores the text of a board. If the storage is full, histories of other boards go first, and then boards on which nothing was entered.
+function keep(id, text) {
+  const put = () => lasting.put(PLACE + id, text);
+  const gone = [];
+  if (put()) return { kept: true, gone };
+  const others = lasting.lasts ? recent().reverse().filter((entry) => entry.id !== id) : [];
+  for (const { id: other } of others) {
+    lasting.drop(HISTORY + other);
+    if (put()) return { kept: true, gone };
   }
-  return false;
+  for (const entry of others.filter((each) => !begun(each))) {
+    forget(entry.id);
+    gone.push(entry.title);
+    if (put()) return { kept: true, gone };
+  }
+  return { kept: false, gone };
 }

@@ -1,6 +1,7 @@
 // Links, files, and printing.
 
 import { make, save, setText } from "./dom.js";
+import { pictureOf, printed } from "./print.js";
 import { ask } from "./server.js";
 import { boardOf } from "./state.js";
 import { packed } from "./store.js";
@@ -73,14 +74,8 @@ export class Takeaway {
         return;
       }
       const found = await ask("export", { board: { ...puzzle, answer: shown ?? {} }, kind: "svg" });
-      const drawn = new DOMParser().parseFromString(found.text, "image/svg+xml").documentElement;
-      document.getElementById("sheet")?.remove();
-      const sheet = make("section", { id: "sheet" }, make("h1", {}, document.getElementById("title").textContent),
-        document.importNode(drawn, true), make("p", { class: "rules" }, document.querySelector("#panels .rules")?.textContent ?? ""));
-      sheet.style.setProperty("--wide", drawn.viewBox.baseVal.width);
-      document.body.append(sheet);
-      addEventListener("afterprint", () => sheet.remove(), { once: true });
-      print();
+      printed(make("h1", {}, document.getElementById("title").textContent), pictureOf(found.text),
+        make("p", { class: "rules" }, document.querySelector("#panels .rules")?.textContent ?? ""));
     } catch (error) {
       setText(this.told, error.message);
     }

@@ -4,6 +4,7 @@ import { keepFocus, make, textElement } from "./dom.js";
 import { marked } from "./marks.js";
 import { latest } from "./server.js";
 import { puzzleOf } from "./state.js";
+import { Walk } from "./walk.js";
 import { duration, t } from "./words.js";
 
 const LIMIT_SECONDS = 10; // for the verdict
@@ -12,6 +13,8 @@ const REPAIR_SECONDS = 30;
 const COUNT_SECONDS = 30;
 const MAX_ANSWERS = 1000; // answers that are counted
 const SOLVE_SECONDS = 60; // for "Solve it"
+const MAX_SHOWN = 100; // answers that are shown one after another
+const MAX_REASONS = 10; // clues and rules of a contradiction that are listed at first
 const SIGNS = { unique: "●", multiple: "◐", none: "✕", unknown: "?", unfinished: "…", thinking: "…", off: "–" };
 const MARKS = ["differing", "conflict"];
 
@@ -23,25 +26,34 @@ export class Verdict {
   #repairing = latest("repair");
   #counting = latest("count");
   #filling = latest("solve");
+  #paging = latest("solve");
   #clock = null;
   #chosen = false; // whether the user has chosen to show or hide the common values
 
-  constructor(state, view, shared, layout) {
+  // `refade` greys the finished clues of the user's board
+  constructor(state, view, shared, layout, refade) {
     this.state = state;
     this.view = view;
     this.shared = shared;
     this.layout = layout;
+    this.refade = refade;
     this.asked = null;
     this.word = make("strong", { class: "word", "aria-live": "polite" });
     this.time = make("span", { class: "time" });
     this.message = make("div", { class: "message", "aria-live": "polite" });
     this.stop = make("button", { class: "quiet", hidden: true, "data-does": "stop", onclick: () => this.halt() }, t("stop"));
     this.many = make("button", { class: "quiet", hidden: true, "data-does": "count", onclick: () => this.count() }, t("howmany"));
+    this.each = make("button", { class: "quiet", hidden: true, "data-does": "each", onclick: () => this.page() }, t("each"));
+    this.pages = new Walk(state, view, { name: "answers", number: 1,
+      used: ({ answer }) => this.#use(answer),
+      left: () => this.#hide(this.each, this.element.dataset.status !== "multiple"),
+      closed: () => this.refade(),
+    });
     this.live = make("input", { type: "checkbox", checked: true, "data-does": "live", onchange: () => this.again() });
     this.legend = make("p", { class: "legend", hidden: true }, t("legend"));
     this.facts = make("input", { type: "checkbox", "data-does": "facts", onchange: () => this.choose() });
     this.element = make("section", { class: "verdict", tabindex: -1 },
-      make("p", { class: "status" }, this.word, this.time, this.stop, this.many), this.message,
+      make("p", { class: "status" }, this.word, this.time, this.stop, this.many, this.each), this.message, this.pages.element,
       make("label", {}, this.live, t("live")), make("label", {}, this.facts, t("facts")), this.legend,
       make("button", { "data-does": "solve", onclick: () => this.fill() }, t("solveit")));
   }
@@ -70,7 +82,8 @@ export class Verdict {
 
   // cancels all requests
   cancel() {
-    for (const question of [this.#asking, this.#reason, this.#repairing, this.#counting, this.#sharing, this.#drawing, this.#filling]) question.cancel();
+    for (const question of [this.#asking, this.#reason, this.#repairing, this.#counting, this.#sharing, this.#drawing, this.#filling, this.#paging])
+      question.cancel();
     clearInterval(this.#clock);
     this.asked = null;
   }
@@ -81,7 +94,7 @@ export class Verdict {
     if (question === this.asked) return; // the puzzle has not changed
     this.asked = question;
     this.found = null;
-    for (const question of [this.#counting, this.#reason, this.#repairing, this.#filling]) question.cancel();
+    for (const question of [this.#counting, this.#reason, this.#repairing, this.#filling, this.#paging]) question.cancel();
     for (const kind of MARKS) this.view.mark(kind, []);
     this.showShared();
     if (!this.live.checked) {
@@ -107,18 +120,30 @@ export class Verdict {
     const found = await this.#reason.ask({ board, limit: CONFLICT_SECONDS });
     if (found?.status !== "none") return;
     this.view.mark("conflict", marked(this.layout(), this.state.board, found.rules.flatMap((rule) => rule.places)));
+    const clues = found.rules.some((rule) => rule.clue);
+    const list = make("ul", { class: "why" });
+    const show = (rules) => list.replaceChildren(...this.#reasons(rules));
+    const [some, others] = [found.rules.slice(0, MAX_REASONS), found.rules.length - MAX_REASONS];
+    show(some);
+    const more = make("button", { class: "quiet", "data-does": "allreasons", onclick: () => {
+      show(found.rules);
+      keepFocus(more, () => more.remove(), list.querySelector("button") ?? this.element);
+    } }, t("andmore", others));
+    this.#message(
+      make("p", {}, t(clues ? "contradict" : "impossible")), list, others > 0 ? more : "",
+      found.minimal || !clues ? "" : make("p", {}, t("fewer")),
+      clues ? make("button", { class: "quiet", "data-does": "repair", onclick: () => this.repair() }, t("repair")) : "");
+  }
+
+  // items of a list of rules, one for each text, with a button for each clue or place
+  #reasons(rules) {
     const groups = new Map();
-    for (const rule of found.rules) {
+    for (const rule of rules) {
       const places = groups.get(rule.rule) ?? groups.set(rule.rule, []).get(rule.rule);
       if (rule.clue || rule.at) places.push(rule);
     }
-    const clues = found.rules.some((rule) => rule.clue);
-    this.#message(
-      make("p", {}, t(clues ? "contradict" : "impossible")),
-      make("ul", { class: "why" }, ...[...groups].map(([words, rules]) =>
-        make("li", {}, textElement("span", words), rules.length ? ": " : "", ...rules.map((rule) => this.#place(rule))))),
-      found.minimal || !clues ? "" : make("p", {}, t("fewer")),
-      clues ? make("button", { class: "quiet", "data-does": "repair", onclick: () => this.repair() }, t("repair")) : "");
+    return [...groups].map(([words, places]) =>
+      make("li", {}, textElement("span", words), places.length ? ": " : "", ...places.map((rule) => this.#place(rule))));
   }
 
   // finds the fewest clues to change for exactly one answer, and offers to change them
@@ -175,6 +200,29 @@ export class Verdict {
     }
   }
 
+  // shows all answers one after another on the board
+  async page() {
+    this.#hide(this.each, true);
+    this.#run(performance.now());
+    const { board } = this.state;
+    try {
+      const found = await this.#paging.ask({ board: puzzleOf(board), count: MAX_SHOWN, limit: COUNT_SECONDS });
+      if (!found) return;
+      const { length } = found.answers;
+      this.#tell("multiple", t(found.complete ? "answers" : "firstanswers", length), found.seconds.total);
+      this.#hide(this.each, true);
+      this.pages.begin(found.answers.map((answer) => ({ ...board, answer })));
+      await this.pages.go(0);
+    } catch (error) {
+      this.#tell("multiple", error.message);
+    }
+  }
+
+  #use(answer) {
+    this.state.put({ ...this.state.board, answer }, "answer");
+    this.view.board.focus();
+  }
+
   #run(start) {
     clearInterval(this.#clock);
     this.#clock = setInterval(() => {
@@ -194,7 +242,7 @@ export class Verdict {
     this.#clock = null;
     this.element.setAttribute("aria-busy", "false");
     this.#say(status, seconds === undefined ? "" : duration(seconds), false);
-    this.#hide(this.many, status !== "multiple");
+    for (const button of [this.many, this.each]) this.#hide(button, status !== "multiple");
   }
 
   #say(status, time, running) {
@@ -203,7 +251,7 @@ export class Verdict {
     if (this.word.textContent !== word) this.word.textContent = word; // avoid announcing it twice
     this.time.textContent = time;
     this.#hide(this.stop, !running);
-    if (running) this.#hide(this.many, true);
+    if (running) for (const button of [this.many, this.each]) this.#hide(button, true);
   }
 
   // draws the common values of all answers over the board, and highlights where two of them differ
