@@ -241,7 +241,7 @@ def test_steps_arrive_while_the_way_is_searched_for_and_stay_when_it_is_stopped(
                     for (const part of parts) sink.enqueue(new TextEncoder().encode(JSON.stringify(part) + "\\n"));
                     options.signal.addEventListener("abort", () => sink.error(new DOMException("", "AbortError")));
                 } });
-                return Promise.resolve(new Response(body));
+                return Promise.resolve(new Response(body, { headers: { "content-type": "application/x-ndjson" } }));
             };
         }""",
         parts,
@@ -263,7 +263,9 @@ def test_an_error_after_the_first_step_is_shown_and_the_steps_stay(hands):
     board = record("akari")
     lines = [{"part": {"answer": {"lamps": [None] * 64}}}, {"part": {"step": way_of(board)[0]}}]
     lines.append({"error": "the job needs more memory than a request may use", "kind": "late"})
-    hands.tab.route("**/api/explain", lambda route: route.fulfill(body="".join(json.dumps(x) + "\n" for x in lines)))
+    body = "".join(json.dumps(line) + "\n" for line in lines)
+    parts = {"body": body, "content_type": "application/x-ndjson"}
+    hands.tab.route("**/api/explain", lambda route: route.fulfill(**parts))
     hands.open(board)
     asks(hands, "explain")
     assert hands.tab.locator(".insight .error").inner_text() == lines[-1]["error"]
