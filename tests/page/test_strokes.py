@@ -137,12 +137,33 @@ def test_the_first_cell_of_a_drag_decides_whether_it_shades_or_clears(hands):
     assert hands.values()[:6] == [None, None, "", "", "", ""]
 
 
+def test_a_drag_leaves_out_clues_that_a_rule_keeps_unshaded(hands):
+    board = blank("nurikabe", 3, 6)
+    for cell in (0, 3):
+        board["puzzle"]["clues"][cell] = "2"
+    with hands.tab.expect_response("**/api/empty"):
+        answering(hands, board)
+    until(hands.tab, "window.pencilp.asking === 0")
+    line = [hands.cell(cell) for cell in range(6)]
+    hands.drag(line)
+    assert hands.values()[:6] == [None, "x", "x", None, "x", "x"]
+    hands.click(*line[3])
+    assert hands.values()[3] == "x"  # a click does as it is asked
+    # of a puzzle that has been changed nothing is known
+    hands.choose("puzzle", hands.layout["inputs"][0])
+    hands.click(*line[0])
+    hands.press("Delete")
+    hands.choose("answer", hands.layout["answers"][0])
+    hands.drag(line[:2])
+    assert hands.values()[0] == "x"
+
+
 # -- questions -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.fresh
 def test_a_stroke_is_painted_at_once_and_asks_when_it_ends(hands):
-    answering(hands, record_of(examples.example("nurikabe")) | {"answer": {}})
+    answering(hands, blank("nurikabe", 6, 6))
     tab = hands.tab
     until(tab, "window.pencilp.asking === 0")
     asked: list[str] = []

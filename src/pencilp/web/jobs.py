@@ -19,6 +19,7 @@ from pencilp.analysis.common import common
 from pencilp.analysis.conflict import conflict as find_conflict
 from pencilp.analysis.done_clues import finished_clues
 from pencilp.analysis.import_solution import answers_in
+from pencilp.analysis.kept_empty import kept_empty
 from pencilp.analysis.names import place_of_clue
 from pencilp.analysis.phrases import said
 from pencilp.analysis.rate import rate as find_rating
@@ -235,6 +236,16 @@ def clues(request: dict[str, Any]) -> dict[str, Any]:
     puzzle = draft.puzzle()
     result = finished_clues(puzzle, draft.finished_answer(puzzle))
     return {"finished": places_of(mark_of(puzzle, clue) for clue in result)}
+
+
+def empty(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the ``cells`` that a single rule keeps empty, by layer: see ``analysis.kept_empty``."""
+    draft = draft_of(request)
+    try:
+        puzzle = draft.puzzle()
+    except InputError:
+        return {"cells": {}}  # it is unfinished
+    return {"cells": kept_empty(puzzle)}
 
 
 def solution(request: dict[str, Any]) -> dict[str, Any]:
@@ -455,7 +466,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     job.__name__: job
     for job in (
         draw, layout, new, change, genres, example, picture,
-        read, export, program, offers, solution, clues, conflict, repair, count, check, outlook, live, shared, solve,
+        read, export, program, offers, solution, clues, empty, conflict, repair, count, check, outlook, live, shared, solve,
         hint, rate,
     )
 }  # fmt: skip

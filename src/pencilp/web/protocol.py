@@ -15,8 +15,8 @@ REFUSALS = {INPUT: "input", LATE: "late", FAILED: "failed"}
 QUICK = frozenset({"draw", "layout", "new", "change", "genres", "example", "picture"})
 """The jobs that are quick."""
 SEARCHES = frozenset({
-    "read", "export", "program", "offers", "solution", "clues", "conflict", "repair", "count", "check", "outlook", "live",
-    "shared", "solve", "hint", "explain", "needless", "rate",
+    "read", "export", "program", "offers", "solution", "clues", "empty", "conflict", "repair", "count", "check", "outlook",
+    "live", "shared", "solve", "hint", "explain", "needless", "rate",
 })  # fmt: skip
 """The jobs that may take long. They have processes of their own, so that drawing does not wait."""
 STREAMED = frozenset({"explain", "needless"})

@@ -20,6 +20,7 @@ export class Editor {
     this.fits = fits;
     this.layer = null;
     this.cursor = null;
+    this.empty = null; // the cells that a single rule of a puzzle keeps empty: {puzzle, cells}
     this.further = false; // whether strokes add to the room that was entered last
     this.stroke = null; // the drawing pointer: {id, type, last, cursor}
     view.board.addEventListener("pointerdown", (event) => this.#down(event));
@@ -72,6 +73,11 @@ export class Editor {
     if (!tool) return;
     this.use(tool);
     if (way.chosen) this.way.chosen = way.chosen;
+  }
+
+  // whether a single rule keeps a place empty, as far as the page knows
+  isKeptEmpty(place) {
+    return this.empty?.puzzle === this.state.board.puzzle && (this.empty.cells[this.layer.name]?.includes(place.key) ?? false);
   }
 
   // updates the places, which may have moved outside the board, after a change

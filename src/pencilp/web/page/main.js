@@ -16,7 +16,7 @@ import { Refused, reach } from "./refused.js";
 import { ask, asking, opening } from "./server.js";
 import { Shapes } from "./shapes.js";
 import { Shelf } from "./shelf.js";
-import { State, boardOf } from "./state.js";
+import { State, boardOf, puzzleOf } from "./state.js";
 import { claim, current, equal, keepPicture, keptPicture, own, ownAddress, remember, tidy, unpacked, withHistory } from "./store.js";
 import { Takeaway } from "./takeaway.js";
 import { Verdict } from "./verdict.js";
@@ -150,6 +150,7 @@ async function opened() {
   shapes.opened(layout);
   zoom.opened(layout);
   showOffers();
+  learnEmpty();
   choose(...firstLayer());
   await changed();
 }
@@ -273,6 +274,17 @@ function keepSoon() {
 addEventListener("pagehide", () => waiting && keep());
 // a phone may end a hidden page without another event
 document.addEventListener("visibilitychange", () => document.hidden && waiting && keep());
+
+// asks for the cells that a rule keeps empty, which drags leave out
+async function learnEmpty() {
+  const { board } = state;
+  try {
+    const { cells } = await ask("empty", { board: puzzleOf(board) });
+    editor.empty = { puzzle: board.puzzle, cells };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error; // then drags leave out nothing
+  }
+}
 
 // shows the formulations, solvers and files for this board
 async function showOffers() {

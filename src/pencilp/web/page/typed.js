@@ -184,7 +184,7 @@ export class Typed {
 }
 
 // A click puts the next sign, the second button the previous one. Dragging puts the same sign on all crossed places, or takes it
-// away if the first place has it.
+// away if the first place has it; it leaves out cells that a rule keeps empty.
 export class Cycled extends Typed {
   constructor(ed) {
     super(ed);
@@ -214,12 +214,18 @@ export class Cycled extends Typed {
     const place = nearest(this.ed.places, x, y, this.ed.layout.unit * 0.5);
     if (this.painted === undefined || !place || this.ed.isAt(place)) return;
     if (this.first) {
-      this.painted = repeated(this.tokens, this.first.token, this.first.other);
-      this.ed.put(this.first.place, this.painted);
+      const { place: first, token, other } = this.first;
+      this.painted = repeated(this.tokens, token, other);
+      this.ed.put(first, this.leftOut(first) ? token : this.painted);
       this.first = null;
     }
     this.ed.moveTo(place);
+    if (this.leftOut(place)) return;
     this.ed.put(place, this.painted);
+  }
+
+  leftOut(place) {
+    return Boolean(this.painted) && this.ed.isKeptEmpty(place);
   }
 
   up() {
