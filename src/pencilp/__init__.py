@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from pencilp.board.lattice import hexagon, hexagonal, square
     from pencilp.board.puzzle import Answer, Puzzle
     from pencilp.errors import InputError, PencilpError, SolverError
+    from pencilp.generation.generator import Generator, generate
     from pencilp.genres.base import Genre
     from pencilp.model import (
         AllDifferent,
@@ -111,6 +112,7 @@ _WHERE = {
     "pencilp.analysis.rate": ("Rating", "rate"),
     "pencilp.analysis.repair": ("Repair", "nearest_answer", "repair"),
     "pencilp.analysis.common": ("CommonValues", "common"),
+    "pencilp.generation.generator": ("Generator", "generate"),
     "pencilp.solvers": ("register_solver",),
     "pencilp.solvers.programs.infeasible_set": ("InfeasibleSet",),
     "pencilp.solvers.programs.relaxation": ("Relaxation",),
@@ -122,10 +124,10 @@ _FORMER = {"Conflict": "Explanation", "conflict": "explain", "Facts": "CommonVal
 
 __all__ = [
     "AllDifferent", "Answer", "Answers", "Batch", "Broken", "CommonValues", "Conflict", "Explanation", "Fact", "Facts",
-    "Genre", "Guess", "InfeasibleSet", "InputError", "Model", "Needless", "NeedlessClue", "Outcome",
+    "Generator", "Genre", "Guess", "InfeasibleSet", "InputError", "Model", "Needless", "NeedlessClue", "Outcome",
     "PencilpError", "Puzzle", "Rating", "Relaxation", "Repair", "Result", "RuleUse", "SolverError", "Step", "Way",
     "answers", "any_of", "at_least", "at_most", "batch", "between", "can_be_finished", "check", "common", "conflict", "exactly",
-    "explain", "facts", "formulate", "guess", "hexagon", "hexagonal", "hint", "infeasible_set", "load", "load_all",
+    "explain", "facts", "formulate", "generate", "guess", "hexagon", "hexagonal", "hint", "infeasible_set", "load", "load_all",
     "nearest_answer", "needless", "none_of", "not_all", "puzzle", "rate", "read_answer", "register_solver", "relax",
     "repair", "solve", "solve_program", "square", "total",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -88,6 +88,46 @@ class AddedClues:
         return len(right) == 1 and right[0] in self._wanted
 
 
+def fitting_clues(
+    puzzle: Puzzle, m: Model, answer: Answer, layers: Collection[str], look: Callable[[], object]
+) -> dict[Place, list[Any]]:
+    """Return, for each place of ``layers`` that says nothing yet, what may stand there if ``answer`` is right.
+
+    ``m`` is the puzzle's model. Clues whose presence changes other rules are left out. ``look`` is called every now and then.
+    """
+    found: dict[Place, list[Any]] = {}
+    for fills in (_fills_of_unknown, _fills_of_empty):
+        for key, layer in puzzle.genre.inputs.items():
+            for places, part, fill in fills(puzzle, m, key, layer) if key in layers else ():
+                look()
+                some = _accepting(puzzle, places, fill)
+                for place, right in (_right_for(puzzle, m, some, part, fill, [answer]) or {}).items():
+                    if right:
+                        found.setdefault(place, []).append(fill(value_at(puzzle, place)))
+    return found
+
+
+def keeps_other_rules(puzzle: Puzzle, m: Model, places: Sequence[Place], value: Any) -> bool:
+    """Return whether a clue at any of some empty places changes no rules but its own; ``m`` is the puzzle's model."""
+    some = _accepting(puzzle, places, partial(_whole, value))
+    return bool(some) and _right_for(puzzle, m, some, None, partial(_whole, value), []) is not None
+
+
+def _accepting(puzzle: Puzzle, places: Sequence[Place], fill: Fill) -> Sequence[Place]:
+    """Return those of some places at which the genre accepts a clue."""
+
+    def accepted(some: Sequence[Place]) -> bool:
+        try:
+            _with_clues(puzzle, some, fill)
+        except InputError:
+            return False
+        return True
+
+    if accepted(places):
+        return places
+    return [place for place in places if accepted([place])]
+
+
 def _is_listed(layer: Layer[Any], puzzle: Puzzle) -> bool:
     """Return whether all clues that could be added to a layer are tried."""
     if layer.on == "board" or layer.value.missing or not layer.filled:
@@ -111,7 +151,7 @@ def _fills_of_unknown(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> 
         if value == UNKNOWN or (signs and isinstance(value, str) and at not in with_rules)
     ]
     if places:
-        yield from ((places, None, partial(_whole, value)) for value in _values_of(layer, puzzle))
+        yield from ((places, None, partial(_whole, value)) for value in values_of(layer, puzzle))
     kind = layer.value
     if not isinstance(kind, (Arrow, Group, SumPair)):
         return
@@ -144,7 +184,7 @@ def _fills_of_empty(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> It
     else:
         places = [(key, at) for at, value in layer.place.items(values) if value == layer.value.nothing]
     if places:
-        for value in _values_of(layer, puzzle):
+        for value in values_of(layer, puzzle):
             yield places, None, partial(_whole, (value,) if layer.on == "lines" else value)
 
 
@@ -173,7 +213,7 @@ def _is_usable(layer: Layer[Any], value: Any, puzzle: Puzzle) -> bool:
     return True
 
 
-def _values_of(layer: Layer[Any], puzzle: Puzzle) -> Iterator[Any]:
+def values_of(layer: Layer[Any], puzzle: Puzzle) -> Iterator[Any]:
     """Yield the values that a clue of a layer may have."""
     kind, numbers = layer.value, range(_greatest(layer, puzzle) + 1)
     pool: list[Any] = [value for value, _ in kind.samples()]

@@ -13,6 +13,7 @@ COMMANDS = {
     "explain": "give the whole way to the answer step by step, or say why there is none",
     "rate": "say how hard a puzzle is: a level and a number",
     "repair": "find the fewest clues to add or change so that a puzzle has exactly one answer",
+    "generate": "make new puzzles of a kind, each with exactly one answer",
     "guess": "say what to guess next in a game of Mastermind (Hit & Blow, bulls and cows)",
     "new": "print an empty puzzle of a kind and a size, to fill in as a text",
     "example": "show a puzzle that comes with pencilp, and its answer; or write it to a file",

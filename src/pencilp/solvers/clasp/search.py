@@ -349,6 +349,14 @@ class Clasp:
         except StopIteration as stop:
             return False if stop.value is COMPLETE else None
 
+    def example(self, assumptions: Sequence[int], conflicts: int) -> Solution | None:
+        """Return an answer with ``assumptions``, None if there is none, or none is found within ``conflicts`` conflicts."""
+        self._begin()
+        rounds = self._round(self._task(1, ()), inf, assumptions, threaded=False, conflicts=conflicts)
+        found = next(rounds, None)
+        rounds.close()
+        return found
+
     def contradicting(
         self,
         assumptions: Sequence[int],

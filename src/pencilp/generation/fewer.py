@@ -1,0 +1,124 @@
+"""Leaves out clues of a puzzle with a known answer, as long as that stays the only one.
+
+As for needless clues (``analysis/needless.py``), one program has a guard on every clue and says that the answer is another one.
+Clues that stand at symmetric places are left out together.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pencilp import api
+from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, without
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.genres import genre_of
+from pencilp.model import Clause, Int, Lit, Model, Rule, Solution
+from pencilp.solvers.clasp.search import with_guards
+
+Orbit = Callable[[Place], Any]
+"""A function from the place of a clue to a key; clues with equal keys are left out together."""
+
+
+class Fewer:
+    """The clues of a puzzle in groups, and which of these are enough for ``answer`` to be the only answer.
+
+    ``kept`` are the clues that always stay. ``unique``: the answer is the only one with all clues; otherwise ``other`` is
+    another one.
+    """
+
+    def __init__(
+        self, puzzle: Puzzle, answer: Answer, orbit: Orbit, kept: Callable[[Place], bool], until: float,
+        look: Callable[[], object],
+    ) -> None:  # fmt: skip
+        self.puzzle, self.answer, self._until, self._look = puzzle, answer, until, look
+        self._genre = genre_of(puzzle)
+        m = self._genre.model(puzzle)
+        m.objective = None
+        clues = clues_of(puzzle, m)
+        solution = _solution_of(m, answer)
+        decide_ways(puzzle, m, clues, (), look)
+        groups: dict[Any, list[PlacedClue]] = {}
+        for clue in clues:
+            if clue.way is not None and not kept(clue.place):
+                groups.setdefault(orbit(clue.place), []).append(clue)
+        self._inexact = [group for group in groups.values() if not all(clue.exact for clue in group)]
+        self._groups = [group for group in groups.values() if all(clue.exact for clue in group)]
+        soft = [rule for group in self._groups for clue in group for rule in clue.rules]
+        gone = set(map(id, soft))
+        lasting = [rule for rule in m.rules if id(rule) not in gone]
+        lasting.append(Rule(Clause(solution), "another answer", None))
+        self._clasp, every = with_guards(m, lasting, soft)
+        guards = iter(every)
+        self._guards = [[next(guards) for clue in group for _ in clue.rules] for group in self._groups]
+        self._group_of = {guard: i for i, some in enumerate(self._guards) for guard in some}
+        self._m = m
+        self.other: Answer | None = None
+        first = self._enough(range(len(self._groups)))
+        self.unique = first is not None
+        self._enough_first = first or frozenset()
+
+    def _enough(self, groups: Any) -> frozenset[int] | None:
+        """Return those of some groups that are enough for the answer to be the only one; None if even all are not."""
+
+        def seen(solution: Solution) -> None:
+            if self.other is None:
+                self.other = self._genre.answer(self.puzzle, self._m, solution)
+
+        assumed = [guard for i in sorted(groups) for guard in self._guards[i]]
+        core = self._clasp.contradicting(assumed, self._until, self._look, seen)
+        return None if core is None else frozenset(self._group_of[guard] for guard in core)
+
+    def left(self, chance: random.Random, least: int = 0) -> list[list[PlacedClue]]:
+        """Return groups of clues that can be left out together, in a random order, so that at least ``least`` clues stay."""
+        order = sorted(self._enough_first)
+        chance.shuffle(order)
+        kept = self._enough_first
+        for i in order:
+            if i in kept:
+                some = self._enough(kept - {i})
+                if some is not None:
+                    kept = some
+        left = [group for i, group in enumerate(self._groups) if i not in kept]
+        left = self._accepted(left, chance)
+        for group in chance.sample(self._inexact, len(self._inexact)):
+            self._look()
+            if self._stays_unique([*left, group]):
+                left.append(group)
+        clues = sum(map(len, [*self._groups, *self._inexact]))
+        while left and clues - sum(map(len, left)) < least:
+            left.pop()
+        return left
+
+    def _accepted(self, groups: Sequence[list[PlacedClue]], chance: random.Random) -> list[list[PlacedClue]]:
+        """Return as many groups as the genre allows to be missing together."""
+        if makes_sense(self.puzzle, [clue for group in groups for clue in group]):
+            return [*groups]
+        some: list[list[PlacedClue]] = []
+        for group in chance.sample([*groups], len(groups)):
+            if makes_sense(self.puzzle, [clue for other in [*some, group] for clue in other]):
+                some.append(group)
+        return some
+
+    def _stays_unique(self, groups: Sequence[list[PlacedClue]]) -> bool:
+        clues = [clue for group in groups for clue in group]
+        if not makes_sense(self.puzzle, clues):
+            return False
+        found = api.solve(without(self.puzzle, clues), count=2, time_limit=SOLVE_SECONDS)
+        return found.status == "unique" and found.answer is not None and found.answer.values == self.answer.values
+
+
+SOLVE_SECONDS = 5.0
+"""Seconds after which a clue that is no rule of its own stays."""
+
+
+def _solution_of(m: Model, answer: Answer) -> list[Lit]:
+    """Return the literals of which one is true in every answer but ``answer``."""
+    numbers: Mapping[str, Sequence[int | None]] = genre_of(answer.puzzle).numbers_of(answer)
+    found = []
+    for key, variables in m.answer.items():
+        for x, number in zip(variables, numbers[key], strict=True):
+            if number is not None:
+                found.append(x != number if isinstance(x, Int) else ~x if number else x)
+    return found

@@ -1,0 +1,126 @@
+"""Boards to begin with: random rooms, and those clues that change a puzzle by being there.
+
+Most clues only say something about the answer. They are chosen when the answer is known. Others change the puzzle by their
+presence: a black cell, the number of an island. They come first, in their weakest form: a black cell without a number, a ``?``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pencilp.analysis.added_clues import keeps_other_rules
+from pencilp.analysis.left_out import Place
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import UNKNOWN
+from pencilp.board.layers.arrows import Arrow
+from pencilp.board.layers.layer import Layer
+from pencilp.board.puzzle import Puzzle
+from pencilp.errors import InputError
+from pencilp.generation.habits import Habits, is_nothing
+from pencilp.generation.rooms import random_rooms
+from pencilp.genres import Genre
+
+LEAST_SHARE, MOST_SHARE = 0.7, 1.3
+"""How far the number of clues that come first differs from the usual one."""
+PROBES = 3
+"""The number of places at which it is tried whether a clue changes other rules."""
+
+Orbit = Callable[[Place], Any]
+
+
+class Starts:
+    """Makes boards of a genre to begin with. ``present`` are the layers whose clues come first, ``spoken`` the others."""
+
+    def __init__(self, genre: type[Genre], board: Lattice, habits: Habits, chance: random.Random, orbit: Orbit) -> None:
+        self.genre, self.board, self.habits, self.chance, self.orbit = genre, board, habits, chance, orbit
+        self.weak: dict[str, Any] = {}
+        """For each of ``present`` the weakest value of a clue; None: it has none."""
+        self.present: list[str] = []
+        self.spoken = list(habits.clues)
+        bare = self._checked(self._bare_values())
+        m = None if bare is None else genre.model(bare)
+        for key in habits.clues:
+            layer = genre.inputs[key]
+            if layer.on == "lines":
+                continue
+            weak = self.weakest(layer)
+            if bare is not None and m is not None:
+                places = [
+                    (key, place) for place, value in layer.place.items(bare.values[key]) if is_nothing(layer, value)
+                ]
+                some = self.chance.sample(places, min(PROBES, len(places)))
+                tried = [value for value in (weak, *habits.values[key]) if value is not None][:2]
+                if tried and all(keeps_other_rules(bare, m, some, value) for value in tried):
+                    continue
+            self.present.append(key)
+            self.weak[key] = weak
+
+    def start(self) -> Puzzle | None:
+        """Return a board with random rooms, and clues of the layers ``present``; None if the genre refuses it."""
+        values = self._bare_values()
+        values |= {key: self._sown(key) for key in self.present}
+        return self._checked(values)
+
+    def _bare_values(self) -> dict[str, Any]:
+        """Return the values of a board with random rooms and no clues."""
+        values: dict[str, Any] = dict(self.habits.boards)
+        for key, (sizes, inside) in self.habits.rooms.items():
+            values[key] = random_rooms(self.board, sizes, inside, self.chance)
+        for key, layer in self.genre.inputs.items():
+            if key not in values and not layer.optional and not layer.usual and layer.on != "board":
+                values[key] = layer.empty(self.board)
+        return values
+
+    def _checked(self, values: Mapping[str, Any]) -> Puzzle | None:
+        """Return the puzzle with these values; None if the genre refuses it, for example because it needs clues."""
+        try:
+            puzzle = Puzzle(self.genre, self.board, values)
+            self.genre(puzzle)
+        except InputError:
+            return None
+        return puzzle
+
+    def _sown(self, key: str) -> list[Any]:
+        """Return the values of a layer with clues at random places."""
+        chance, layer = self.chance, self.genre.inputs[key]
+        size = layer.size(self.board)
+        found = [layer.value.nothing] * size
+        share = self.habits.clues[key] * chance.uniform(LEAST_SHARE, MOST_SHARE)
+        wanted = min(size, max(1, round(share * size)))
+        groups: dict[Any, list[int]] = {}
+        for place in range(size):
+            groups.setdefault(self.orbit((key, place)), []).append(place)
+        placed = 0
+        for group in chance.sample([*groups.values()], len(groups)):
+            if placed >= wanted:
+                break
+            for place in group:
+                found[place] = self.value(key)
+            placed += len(group)
+        return found
+
+    def value(self, key: str) -> Any:
+        """Return a value for a clue of a layer that comes first: the weakest one, or one that is usual."""
+        weak = self.weak[key]
+        if weak is not None:
+            return weak
+        usual = self.habits.values[key]
+        if not usual:
+            return UNKNOWN
+        return self.chance.choices([*usual], [*usual.values()])[0]
+
+    def weakest(self, layer: Layer[Any]) -> Any:
+        """Return the value of a clue of a layer that says the least; None if each says as much as the others."""
+        kind = layer.value
+        if kind.nothing != UNKNOWN and kind.allows(UNKNOWN):
+            return UNKNOWN
+        if isinstance(kind, Arrow):
+            for colour in kind.colors or [None]:
+                some = (*([colour] if colour is not None else []), UNKNOWN, None)
+                if kind.allows(some):
+                    return some
+            return None
+        signs = [value for value, _ in kind.samples() if isinstance(value, str) and value != kind.nothing]
+        return signs[0] if kind.kind == "either" and signs else None

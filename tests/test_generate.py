@@ -1,0 +1,196 @@
+"""New puzzles: they have one answer, the same seed makes the same ones, and wishes are met."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import pencilp
+from pencilp.analysis.left_out import clues_of
+from pencilp.board.lattice import hexagonal, square
+from pencilp.board.puzzle import Puzzle
+from pencilp.board.symmetry import turned
+from pencilp.errors import InputError
+from pencilp.formats.writing import written
+from pencilp.generation.generator import SYMMETRIES, Generator, generate
+from pencilp.generation.random_answer import random_answer
+from pencilp.generation.rooms import moved_border, random_rooms
+from pencilp.genres import find, genre_of
+
+
+def first(*wishes: object, **more: object) -> Puzzle:
+    return next(generate(*wishes, **more))  # type: ignore[arg-type]
+
+
+def number_of_clues(puzzle: Puzzle) -> int:
+    return len(clues_of(puzzle, genre_of(puzzle).model(puzzle)))
+
+
+@pytest.mark.parametrize(
+    ("genre", "size"),
+    [
+        ("slitherlink", (5, 5)),  # clues that only speak of the answer
+        ("sudoku", (6, 6)),  # boxes by default
+        ("masyu", (5, 5)),  # several answers at first: the board is changed
+        ("akari", (6, 6)),  # black cells come before the answer, then get numbers
+        ("heyawake", (5, 5)),  # random rooms
+        ("skyscrapers", (4, 4)),  # clues outside
+        ("creek", (5, 5)),  # clues at corners
+        ("kropki", (4, 4)),  # dots between cells
+        ("yajikazu", (5, 5)),  # arrows with numbers
+        ("tilepaint", (5, 5)),
+        ("starbattle", (5, 5)),
+    ],
+)
+def test_a_new_puzzle_has_one_answer(genre: str, size: tuple[int, int]) -> None:
+    puzzle = first(genre, square(*size), seed=3)
+    outcome = pencilp.solve(puzzle, count=2)
+    assert outcome.status == "unique"
+    assert outcome.answer is not None
+    assert puzzle.answer is not None
+    assert outcome.answer.values == puzzle.answer.values
+    assert (puzzle.lattice.rows, puzzle.lattice.cols) == size
+    assert pencilp.check(puzzle) == []
+
+
+def test_the_same_seed_makes_the_same_puzzles() -> None:
+    texts = []
+    for _ in range(2):
+        puzzles = generate("akari", square(6, 6), seed=11)
+        texts.append([written(next(puzzles), None, "text") for _ in range(3)])
+    assert texts[0] == texts[1]
+    assert len(set(texts[0])) == 3
+    assert written(first("akari", square(6, 6), seed=12), None, "text") not in texts[0]
+
+
+@pytest.mark.parametrize("genre", ["slitherlink", "sudoku", "heyawake"])
+def test_no_clue_of_a_new_puzzle_is_needless_alone(genre: str) -> None:
+    puzzle = first(genre, square(4, 4) if genre == "sudoku" else square(5, 5), seed=5)
+    assert pencilp.needless(puzzle).alone == []
+
+
+@pytest.mark.parametrize("symmetry", [name for name in SYMMETRIES if name != "none"])
+def test_clues_stand_at_symmetric_places(symmetry: str) -> None:
+    board = square(5, 5)
+    puzzle = first("slitherlink", board, seed=2, symmetry=symmetry)
+    given = {cell for cell in board.cells if puzzle["numbers"][cell] is not None}
+    assert given
+    for matrix in SYMMETRIES[symmetry]:
+        image = turned(board, matrix)
+        assert {image.cell(cell) for cell in given} == given
+
+
+def test_black_cells_stand_at_symmetric_places() -> None:
+    board = square(6, 6)
+    puzzle = first("akari", board, seed=1, symmetry="rot180")
+    black = {cell for cell in board.cells if puzzle["walls"][cell] is not None}
+    assert black == {35 - cell for cell in black}
+
+
+def test_the_number_of_clues_is_bounded() -> None:
+    few = first("sudoku", square(4, 4), seed=1, max_clues=6)
+    assert number_of_clues(few) <= 6
+    many = first("sudoku", square(4, 4), seed=1, min_clues=10)
+    assert number_of_clues(many) >= 10
+    assert pencilp.solve(many, count=2).status == "unique"
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_a_new_puzzle_has_the_wanted_level(level: str) -> None:
+    puzzle = first("slitherlink", square(4, 4), seed=4, difficulty=level)
+    assert pencilp.rate(puzzle).level == level
+
+
+def test_hexagons() -> None:
+    puzzle = first("slitherlink", hexagonal(4, 4), seed=1)
+    assert puzzle.lattice.shape == "hexagonal"
+    assert pencilp.solve(puzzle, count=2).status == "unique"
+
+
+def test_the_end_is_explained() -> None:
+    puzzles = generate("slitherlink", square(5, 5), stop=lambda: True)
+    assert isinstance(puzzles, Generator)
+    assert list(puzzles) == []
+    assert puzzles.why == "the first board took too long"
+    # no Sudoku of 4x4 has fewer than 4 clues
+    calls = iter(range(400))
+    puzzles = generate("sudoku", square(4, 4), max_clues=3, stop=lambda: next(calls, None) is None)
+    assert list(puzzles) == []
+    assert "puzzles with too many clues" in puzzles.why
+
+
+def test_impossible_wishes_are_refused() -> None:
+    for wishes, message in [
+        ({"symmetry": "rot45"}, "symmetry: there is no symmetry 'rot45', only none, h, v, rot180, rot90, diagonal"),
+        ({"symmetry": "rot90"}, "symmetry: a board of 4x5 has no symmetry rot90: its sides differ"),
+        ({"difficulty": "nice"}, "difficulty: there is no level 'nice', only easy, normal, hard, expert"),
+        ({"min_clues": 9, "max_clues": 8}, "min_clues: no puzzle has at least 9 and at most 8 clues"),
+        ({"max_clues": -1}, "max_clues: a number from 0 on is needed, not -1"),
+        ({"seed": "x"}, "seed: a whole number is needed, not 'x'"),
+    ]:
+        with pytest.raises(InputError) as refused:
+            generate("slitherlink", square(4, 5), **wishes)  # type: ignore[arg-type]
+        assert str(refused.value) == message
+    with pytest.raises(InputError, match="sudoku has as many rows as columns"):
+        generate("sudoku", square(4, 5))
+    with pytest.raises(InputError, match="made on square boards only"):
+        generate("slitherlink", hexagonal(4, 4), symmetry="h")
+
+
+def test_random_answers_are_spread() -> None:
+    genre, board = find("binairo"), square(4, 4)
+    puzzle = Puzzle(genre, board, {"given": [None] * 16})
+    number = sum(1 for _ in pencilp.answers(puzzle))
+    draws = 200
+    seen: Counter[tuple[int | None, ...]] = Counter()
+    for seed in range(draws):
+        answer = random_answer(puzzle, genre.model(puzzle), random.Random(seed), lambda: None)
+        assert answer is not None
+        assert pencilp.check(puzzle, answer) == []
+        seen[tuple(next(iter(answer.values.values())))] += 1
+    assert max(seen.values()) <= 20 * draws / number
+    assert len(seen) >= number / 2
+
+
+def test_an_answer_near_another_differs_only_at_free_places() -> None:
+    genre, board = find("slitherlink"), square(5, 5)
+    puzzle = Puzzle(genre, board, {"numbers": [None] * 25})
+    chance = random.Random(1)
+    before = random_answer(puzzle, genre.model(puzzle), chance, lambda: None)
+    assert before is not None
+    (key,) = genre.answers
+    places = set(range(10, 60))
+    free = [(key, edge) for edge in places]
+    differ = set()
+    for _ in range(10):
+        after = random_answer(puzzle, genre.model(puzzle), chance, lambda: None, near=before, free=free)
+        assert after is not None
+        differ |= {e for e, (a, b) in enumerate(zip(before[key], after[key], strict=True)) if a != b}
+    assert differ
+    assert differ <= places
+
+
+@pytest.mark.parametrize("inside", [1.0, 0.5])
+def test_random_rooms_are_connected(inside: float) -> None:
+    board = square(7, 6)
+    for seed in range(20):
+        chance = random.Random(seed)
+        of = random_rooms(board, [3, 4, 6], inside, chance)
+        assert sum(room is not None for room in of) == round(inside * 42)
+        for _ in range(30):
+            check_connected(board, of)
+            of = moved_border(board, of, board.cells, chance) or of
+
+
+def check_connected(board: object, of: list[int | None]) -> None:
+    for room in set(of) - {None}:
+        cells = {cell for cell, other in enumerate(of) if other == room}
+        reached, stack = set(), [min(cells)]
+        while stack:
+            cell = stack.pop()
+            if cell not in reached:
+                reached.add(cell)
+                stack += [near for near in board.near[cell] if near in cells]  # type: ignore[attr-defined]
+        assert reached == cells
