@@ -13,7 +13,7 @@ from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis.added_clues import fitting_clues
 from pencilp.analysis.common import common
-from pencilp.analysis.left_out import Place, changed_puzzle, clues_of, without
+from pencilp.analysis.left_out import Place, PlacedClue, changed_puzzle, clues_of, without
 from pencilp.analysis.rate import rate
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
@@ -212,9 +212,9 @@ class _Maker:
             made = self._full()
             if made is None:
                 continue
-            fewer, puzzle, answer = made
+            fewer, puzzle, _ = made
             self._did("full")
-            result = self._finished(fewer, puzzle, answer)
+            result = self._finished(fewer, puzzle)
             if result is not None:
                 return result
 
@@ -373,39 +373,53 @@ class _Maker:
             return sum(x for x, _ in ends) / 2, sum(y for _, y in ends) / 2
         return board.center(0)
 
-    def _finished(self, fewer: Fewer, puzzle: Puzzle, answer: Answer) -> Puzzle | None:
+    def _finished(self, fewer: Fewer, puzzle: Puzzle) -> Puzzle | None:
         """Return the puzzle with as few clues as wished, proved to have one answer; None if it is not as wished."""
         wishes = self.wishes
         left = fewer.left(self.chance, wishes.min_clues or 0)
-        while True:
+        result = (
+            _without(puzzle, left) if wishes.difficulty is None else self._of_level(puzzle, left, wishes.difficulty)
+        )
+        if result is None:
+            return None
+        if wishes.max_clues is not None and _clues(result) > wishes.max_clues:
+            self._did("too many clues")
+            return None
+        outcome = api.solve(result, count=2, time_limit=None if self.until == inf else self.until - time.perf_counter())
+        if outcome.status == "unknown":
+            raise TimeLimitReached
+        if outcome.status != "unique" or outcome.answer is None:
+            self._did("lost")
+            return None
+        result.answer = outcome.answer
+        return result
+
+    def _of_level(self, puzzle: Puzzle, left: Sequence[Sequence[PlacedClue]], level: str) -> Puzzle | None:
+        """Return the puzzle of this level with the fewest clues; None if there is none.
+
+        The more clues it has the easier it is, so half of the numbers of clues are ruled out by each rating.
+        """
+        least, most, found, hard = 0, len(left), None, False
+        while least <= most:
             self.look()
-            gone = [clue for group in left for clue in group]
-            result = without(puzzle, gone) if gone else puzzle
-            if wishes.max_clues is not None and _clues(result) > wishes.max_clues:
-                self._did("too many clues")
-                return None
-            outcome = api.solve(
-                result, count=2, time_limit=None if self.until == inf else self.until - time.perf_counter()
-            )
-            if outcome.status == "unknown":
-                raise TimeLimitReached
-            if outcome.status != "unique" or outcome.answer is None:
-                self._did("lost")
-                return None
-            result.answer = outcome.answer
-            if wishes.difficulty is None:
-                return result
-            level = rate(result, time_limit=RATE_SECONDS).level
-            if level == wishes.difficulty:
-                return result
-            if level in LEVELS and LEVELS.index(level) < LEVELS.index(wishes.difficulty):
-                self._did("too easy")
-                return None
-            if not left:
-                self._did("too hard")
-                return None
-            # with more clues it is easier
-            del left[: max(1, len(left) // 6)]
+            middle = (least + most) // 2
+            trial = _without(puzzle, left[:middle])
+            rating = rate(trial, time_limit=RATE_SECONDS)
+            known = rating.finished and rating.level in LEVELS
+            if not known or LEVELS.index(rating.level) > LEVELS.index(level):
+                most, hard = middle - 1, True
+            else:
+                least = middle + 1
+                found = trial if rating.level == level else found
+        if found is None:
+            self._did("too hard" if hard else "too easy")
+        return found
+
+
+def _without(puzzle: Puzzle, groups: Sequence[Sequence[PlacedClue]]) -> Puzzle:
+    """Return a puzzle without some groups of clues."""
+    clues = [clue for group in groups for clue in group]
+    return without(puzzle, clues) if clues else puzzle
 
 
 def _clues(puzzle: Puzzle) -> int:
