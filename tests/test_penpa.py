@@ -191,6 +191,27 @@ def test_the_answer_to_compare_with_is_an_answer() -> None:
     assert puzzle.answer["shaded"] == [0, 1, 1]
 
 
+def test_stars_in_the_answer_to_compare_with_are_stars() -> None:
+    d = Drawing(1, 4)
+    d.tags = ["starbattle"]
+    told = [[], [], [], [], [], [f"{d.cell(0, 2)},1E", "7,9Q", 5]]
+    puzzle = read_penpa(f"{d.link}&a={packed(json.dumps(told))}")
+    assert puzzle.answer is not None
+    assert puzzle.answer["star"] == [0, 0, 1, 0]
+
+
+def test_the_genre_is_guessed_from_symbols_that_no_other_genre_has() -> None:
+    d = Drawing(3, 3)
+    d.question = {"symbol": {str(d.cell(1, 1)): [1, "tents", 1]}}
+    puzzle = read_penpa(d.link)
+    assert puzzle.genre.name == "tents"
+    assert remarks(puzzle) == ["the genre is guessed from the drawing: Tents"]
+    d = Drawing(4, 4)
+    d.kind = "sudoku"
+    d.question = {"thermo": [[d.cell(0, 0), d.cell(0, 1)]], "lineE": {d.side(0, 0, "s"): 12}}
+    assert read_penpa(d.link).genre.name == "thermo_sudoku"
+
+
 def test_cells_that_are_not_on_the_board_are_holes() -> None:
     d = Drawing(2, 2)
     d.board.pop(1)
@@ -235,6 +256,22 @@ def test_the_number_of_stars_stands_next_to_the_board() -> None:
     puzzle = read_penpa(d.link)
     assert puzzle["stars"] == 2
     assert remarks(puzzle) == []
+
+
+def test_clues_outside_may_be_in_cells_of_the_drawing() -> None:
+    d = Drawing(5, 5)
+    d.tags = ["tents"]
+    clues = {(0, 1): "1", (0, 3): "0", (3, 0): "2"}
+    d.question = {
+        "number": {str(d.cell(*at)): [text, 1, "1"] for at, text in clues.items()},
+        "symbol": {str(d.cell(1, 2)): [1, "tents", 1]},
+    }
+    puzzle = read_penpa(d.link)
+    assert (puzzle.lattice.rows, puzzle.lattice.cols) == (4, 4)
+    assert puzzle["counts"] == {"top": [(1,), (), (0,), ()], "left": [(), (), (2,), ()]}
+    assert [cell for cell, tree in enumerate(puzzle["trees"]) if tree] == [1]
+    d.question["symbol"][str(d.cell(0, 4))] = [1, "tents", 1]
+    assert read_penpa(d.link).lattice.rows == 5
 
 
 def test_a_drawing_without_its_fleet_is_refused_with_the_line_to_write() -> None:

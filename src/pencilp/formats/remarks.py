@@ -12,8 +12,8 @@ AROUND_LINK, MAYBE_CLUES, VARIANT = "left aside", "dark red", "variant"
 MISSING_PLACES, EXTRA_PLACES = "places that a link lacks", "places beyond the board"
 """Numbers of places: those missing at the end of a link, and those that it skips beyond the board."""
 
-GENRE_FROM_TITLE, ANSWER_DROPPED = "genre from the title", "answer dropped"
-"""The genre that the title of a drawing names; why the answer of another editor's puzzle is none."""
+GENRE_FROM_TITLE, GENRE_GUESSED, ANSWER_DROPPED = "genre from the title", "genre guessed", "answer dropped"
+"""The genre that the title of a drawing names, or that its symbols suggest; why the answer of another editor's puzzle is none."""
 
 DROPPED = "dropped"
 """The parts of another editor's puzzle that have no meaning for the rules."""
@@ -44,6 +44,7 @@ def remarks(puzzle: Puzzle) -> list[str]:
         else f"the link ends {puzzle.notes.get(MISSING_PLACES)} places early: they are taken as empty; was it cut off?",
         EXTRA_PLACES: f"the link skips more places at its end than the board has, too many by {puzzle.notes.get(EXTRA_PLACES)}",
         GENRE_FROM_TITLE: f"the genre is taken from the title: {puzzle.notes.get(GENRE_FROM_TITLE)}",
+        GENRE_GUESSED: f"the genre is guessed from the drawing: {puzzle.notes.get(GENRE_GUESSED)}",
         ANSWER_DROPPED: f"the answer is left out: {puzzle.notes.get(ANSWER_DROPPED)}",
         DROPPED: f"left out, as the rules do not need it: {puzzle.notes.get(DROPPED)}",
         PROSE: f"left out, as no part of the board: {puzzle.notes.get(PROSE)}",

@@ -43,7 +43,7 @@ SHORT = (
 LONG = {short: word for word, short in SHORT}
 ESCAPES = (("%", "%25"), ("\n", "%2D"), (",", "%2C"), ("&", "%2E"), ("=", "%2F"))
 """Characters that the header cannot hold, in Penpa's own spelling; ``%25`` is ours."""
-TITLE, AUTHOR, RULES = 15, 16, 18
+TITLE, AUTHOR, RULES, SEVERAL = 15, 16, 18, 20
 """Fields of the header."""
 
 

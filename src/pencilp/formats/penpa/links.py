@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pencilp.board.lattice import Lattice, possible, square
 from pencilp.board.layers import Layer
+from pencilp.board.layers.places import SIDES, Outside
 from pencilp.board.layers.shading import Shade
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.penpa.container import (
     AUTHOR,
     RULES,
+    SEVERAL,
     SITE,
     TITLE,
     escaped,
@@ -27,10 +29,10 @@ from pencilp.formats.penpa.container import (
     unpacked,
 )
 from pencilp.formats.penpa.layers import Codec, codecs
-from pencilp.formats.penpa.names import tagged, titled
+from pencilp.formats.penpa.names import drawn, tagged, titled
 from pencilp.formats.penpa.signs import BLACK
 from pencilp.formats.penpa.sketch import FRAME, Points, Sketch, data_of, sketch_of
-from pencilp.formats.remarks import ANSWER_DROPPED, DROPPED, GENRE_FROM_TITLE, VARIANT
+from pencilp.formats.remarks import ANSWER_DROPPED, DROPPED, GENRE_FROM_TITLE, GENRE_GUESSED, VARIANT
 from pencilp.formats.round_trip import prove
 from pencilp.genres import Genre, find, genre_of
 
@@ -51,8 +53,12 @@ VERSION = (3, 2, 0)
 
 
 class Drawing(NamedTuple):
-    """A drawing: its size with clues outside, the cells of its board, its texts, and the JSON of question and answer."""
+    """A drawing: its type of grid, its size with clues outside, the cells of its board, its texts, and its elements in JSON.
 
+    ``several``: the answer to compare with is a choice of answers.
+    """
+
+    kind: str
     rows: int
     cols: int
     cells: list[tuple[int, int]]
@@ -61,6 +67,7 @@ class Drawing(NamedTuple):
     tags: list[str]
     question: Any
     answer: Any
+    several: bool
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -74,7 +81,7 @@ def read(link: str, genre: str | None = None) -> Puzzle:
     found = parameters(link)
     drawing = _drawing(found.drawing)
     kind, notes = _genre(drawing, genre)
-    puzzle = puzzle_of(drawing, kind, _checked_answer(found.answer) if drawing.answer is None else None)
+    puzzle = puzzle_of(drawing, kind, None if drawing.answer or drawing.several else _checked_answer(found.answer))
     puzzle.notes.update(notes)
     return puzzle
 
@@ -91,9 +98,10 @@ def _drawing(coded: str) -> Drawing:
         raise InputError("the drawing in the Penpa link is cut off: was it copied whole?")
     rows, cols = _number(header[2], "rows"), _number(header[1], "columns")
     possible(rows, cols)
-    field = [unescaped(part) for part in header] + [""] * RULES
+    field = [unescaped(part) for part in header] + [""] * SEVERAL
     tags = parsed(lines[17], "the list of tags") if len(lines) > 17 and lines[17].startswith("[") else []
     return Drawing(
+        header[0],
         rows,
         cols,
         _cells(lines, rows, cols),
@@ -102,6 +110,7 @@ def _drawing(coded: str) -> Drawing:
         [tag for tag in tags if isinstance(tag, str)],
         parsed(lines[3], "the question"),
         parsed(lines[4], "the answer") if len(lines) > 4 and lines[4].strip() else None,
+        field[SEVERAL] == "true",
     )
 
 
@@ -134,7 +143,7 @@ def _cells(lines: list[str], rows: int, cols: int) -> list[tuple[int, int]]:
 
 
 def _genre(drawing: Drawing, wanted: str | None) -> tuple[type[Genre], dict[str, str]]:
-    """Return the genre of a drawing, and the note that it was taken from the title."""
+    """Return the genre of a drawing, and the note that it was taken from the title, or guessed."""
     if wanted:
         return find(wanted), {}
     kind = tagged(drawing.tags)
@@ -143,7 +152,17 @@ def _genre(drawing: Drawing, wanted: str | None) -> tuple[type[Genre], dict[str,
     kind = titled(drawing.title)
     if kind is not None:
         return kind, {GENRE_FROM_TITLE: kind.title}
+    kind = drawn(drawing.kind, drawing.question)
+    if kind is not None:
+        return kind, {GENRE_GUESSED: kind.title}
     raise InputError("the Penpa link must name the genre in its tags or its title; if not, name it by --genre")
+
+
+CHECKED_SYMBOLS = {
+    "A": "circle_M", "B": "tri", "C": "arrow_S", "D": "battleship_B", "D+": "battleship_B+", "E": "star", "F": "tents",
+    "G": "math", "H": "sun_moon", "I": "sun_moon",
+}  # fmt: skip
+"""The symbols in the answer that Penpa compares with, by the letter behind their style."""
 
 
 def _checked_answer(coded: str) -> Any:
@@ -153,14 +172,9 @@ def _checked_answer(coded: str) -> Any:
     listed = parsed(unpacked(coded, "answer"), "the answer")
     if not isinstance(listed, list) or not all(isinstance(part, list) for part in listed) or len(listed) < 5:
         return None
-    shaded, lines, edges, walls, numbers = listed[:5]
-    data: dict[str, Any] = {
-        "surface": {},
-        "number": {},
-        "line": {},
-        "lineE": {},
-        "wall": dict.fromkeys(map(str, walls), 3),
-    }
+    shaded, lines, edges, walls, numbers, symbols = [*listed, []][:6]
+    data: dict[str, Any] = {key: {} for key in ("surface", "number", "line", "lineE", "symbol")}
+    data["wall"] = dict.fromkeys(map(str, walls), ANSWER_STYLE)
     for each in shaded:
         data["surface"][str(each[0] if isinstance(each, list) and each else each)] = 4
     for key, found in (("line", lines), ("lineE", edges)):
@@ -170,6 +184,12 @@ def _checked_answer(coded: str) -> Any:
     for each in numbers:
         point, _, number = str(each).partition(",")
         data["number"][point] = [number, 2, "1"]
+    for each in symbols:
+        point, _, code = str(each).partition(",")
+        style = code.rstrip("+ABCDEFGHI")
+        if (name := CHECKED_SYMBOLS.get(code[len(style) :])) is not None and style.isascii() and style.isdigit():
+            # a star of any colour is 1; the usual one is 2
+            data["symbol"][point] = [2 if name == "star" else int(style[:9]), name, 1]
     return data
 
 
@@ -184,29 +204,33 @@ def puzzle_of(drawing: Drawing, genre: type[Genre], answer: Any = None) -> Puzzl
     notes = {VARIANT: variant} if (variant := _variant(drawing.rules)) is not None else {}
     puzzle = Puzzle(genre, board.lattice, values, name=drawing.title, notes=notes)
     genre(puzzle)
-    drawn = drawing.answer if answer is None else answer
-    if drawn is not None:
-        _add_answer(puzzle, genre, board.sketch(drawn), question)
+    data = drawing.answer if answer is None else answer
+    if data is not None:
+        _add_answer(puzzle, genre, board.sketch(data), question)
     left_out = ", ".join(f"{count} {kind}" for kind, count in sorted(question.left().items()))
     if left_out:
         puzzle.notes[DROPPED] = left_out
     return puzzle
 
 
+def single_sides(genre: type[Genre]) -> set[str]:
+    """Return the sides at which a genre has single clues."""
+    places = [layer.place for layer in genre.inputs.values()]
+    return {side for place in places if isinstance(place, Outside) and place.single for side in place.sides}
+
+
 class _Board:
     """The board in a drawing: its ``lattice``, the ``question`` on it, and the ``values`` of its layers."""
 
     def __init__(self, drawing: Drawing, genre: type[Genre]) -> None:
-        rows, cols = zip(*drawing.cells, strict=True)
         self._drawing = drawing
-        self._top, self._left = min(rows), min(cols)
+        self._top = self._left = 0
         self._corners = False
-        height, width = max(rows) + 1 - self._top, max(cols) + 1 - self._left
-        there = {(row - self._top, col - self._left) for row, col in drawing.cells}
-        self.lattice = square(
-            height, width, [(r, c) for r in range(height) for c in range(width) if (r, c) not in there]
-        )
-        self.question = self.sketch(drawing.question)
+        self._lay(drawing.cells)
+        if self._frame(genre):
+            # the clues outside are in cells of the drawing
+            self._lay(self._inner(genre))
+        height, width, there = self.lattice.rows, self.lattice.cols, {*self.lattice.positions}
         if len(there) == height * width:
             if self._on_corners(genre):
                 self._corners = True
@@ -223,6 +247,45 @@ class _Board:
             self.values = _read(genre.inputs, codecs(genre), self.lattice, self.question, self.question)
             for row, col in black:
                 self.question.adorn("colours", (2 * row + 1, 2 * col + 1))
+
+    def _lay(self, cells: Sequence[tuple[int, int]]) -> None:
+        """Lay the board on these cells of the drawing."""
+        rows, cols = zip(*cells, strict=True)
+        self._top, self._left = min(rows), min(cols)
+        height, width = max(rows) + 1 - self._top, max(cols) + 1 - self._left
+        there = {(row - self._top, col - self._left) for row, col in cells}
+        self.lattice = square(
+            height, width, [(r, c) for r in range(height) for c in range(width) if (r, c) not in there]
+        )
+        self.question = self.sketch(self._drawing.question)
+
+    def _frame(self, genre: type[Genre]) -> bool:
+        """Return whether the outer cells of the board hold the clues outside: only texts, and none in a corner."""
+        sides, (rows, cols) = single_sides(genre), (self.lattice.rows, self.lattice.cols)
+        at = {"top": 1, "bottom": 2 * rows - 1, "left": 1, "right": 2 * cols - 1}
+
+        def around(y: int, x: int) -> int:
+            return sum(side in sides and at[side] == (y if side in ("top", "bottom") else x) for side in at)
+
+        texts = [point for point, label in self.question.texts.items() if label.text]
+        others = [*self.question.symbols, *self.question.colours, *(cell for cell, _ in self.question.small)]
+        filled = (rows, cols) == (self._drawing.rows, self._drawing.cols)
+        if (
+            not sides
+            or not filled
+            or min(rows, cols) < 4
+            or not all(0 < y < 2 * rows and 0 < x < 2 * cols for y, x in texts)
+        ):
+            return False
+        clues = [around(*point) for point in texts]
+        return 1 in clues and 2 not in clues and not any(around(*point) for point in others)
+
+    def _inner(self, genre: type[Genre]) -> list[tuple[int, int]]:
+        """Return the cells of the drawing without those of clues outside."""
+        sides = single_sides(genre)
+        top, bottom = self._top + ("top" in sides), self._top + self.lattice.rows - ("bottom" in sides)
+        left, right = self._left + ("left" in sides), self._left + self.lattice.cols - ("right" in sides)
+        return [(row, col) for row, col in self._drawing.cells if top <= row < bottom and left <= col < right]
 
     def sketch(self, data: Any) -> Sketch:
         """Return the elements in the JSON of a question or an answer."""
@@ -401,8 +464,10 @@ def _text(puzzle: Puzzle, genre: type[Genre], question: Sketch, answer: Sketch) 
     lattice = puzzle.lattice
     ys = [y for y, _ in (*question.texts, *question.symbols, *answer.texts)]
     xs = [x for _, x in (*question.texts, *question.symbols, *answer.texts)]
-    top, left = (max(0, (1 - min([1, *at])) // 2) for at in (ys, xs))
-    bottom, right = (max(0, (max([0, *at]) - 2 * n + 1) // 2) for at, n in ((ys, lattice.rows), (xs, lattice.cols)))
+    least = {side: int(side in single_sides(genre)) for side in SIDES}
+    top, left = (max(least[side], (1 - min([1, *at])) // 2) for side, at in (("top", ys), ("left", xs)))
+    bottom = max(least["bottom"], (max([0, *ys]) - 2 * lattice.rows + 1) // 2)
+    right = max(least["right"], (max([0, *xs]) - 2 * lattice.cols + 1) // 2)
     rows, cols = lattice.rows + top + bottom, lattice.cols + left + right
     points = Points(rows, cols, top, left)
     middle = Points(rows, cols, 0, 0).index((rows, cols))

@@ -1,11 +1,12 @@
-"""The genre of a Penpa drawing: from its tags, or from its title."""
+"""The genre of a Penpa drawing: from its tags, from its title, or from symbols that only one genre has."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from pencilp.genres import Genre, named
+from pencilp.genres import Genre, find, named
 
 TAGS = {
     "classic": "sudoku", "irregular": "jigsaw_sudoku", "arrow": "arrow_sudoku", "thermo": "thermo_sudoku",
@@ -47,3 +48,27 @@ def titled(title: str) -> type[Genre] | None:
 
 
 MAX_WORDS, MAX_NAME_WORDS = 20, 4
+
+
+SYMBOLS = {
+    "kakuro": "kakuro", "compass": "compass", "firefly": "firefly", "pencils": "pencils", "battleship": "battleship",
+    "tents 1": "tents", "tents 3": "anglers", "sun_moon 2": "moonsun",
+}  # fmt: skip
+"""Symbols, some with their style, that only one genre has."""
+SUDOKU_ELEMENTS = (("killercages", "killer_sudoku"), ("thermo", "thermo_sudoku"), ("arrows", "arrow_sudoku"))
+"""The elements of Sudokus with further rules."""
+SUDOKU = "sudoku"
+
+
+def drawn(kind: str, question: Any) -> type[Genre] | None:
+    """Return the only genre that has a symbol of a question, or a Sudoku if the grid has this ``kind``; None if there is none."""
+    question = question if isinstance(question, dict) else {}
+    symbols = question.get("symbol")
+    for value in symbols.values() if isinstance(symbols, dict) else ():
+        if isinstance(value, list) and len(value) > 1 and isinstance(value[1], str):
+            for name in (f"{value[1]} {value[0]}", value[1].partition("_")[0]):
+                if name in SYMBOLS:
+                    return find(SYMBOLS[name])
+    if kind != SUDOKU:
+        return None
+    return find(next((genre for key, genre in SUDOKU_ELEMENTS if question.get(key)), SUDOKU))
