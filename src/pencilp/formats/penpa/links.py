@@ -222,6 +222,9 @@ def single_sides(genre: type[Genre]) -> set[str]:
 class _Board:
     """The board in a drawing: its ``lattice``, the ``question`` on it, and the ``values`` of its layers."""
 
+    lattice: Lattice
+    question: Sketch
+
     def __init__(self, drawing: Drawing, genre: type[Genre]) -> None:
         self._drawing = drawing
         self._top = self._left = 0
