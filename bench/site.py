@@ -15,14 +15,15 @@ import argparse
 import functools
 import gzip
 import http.server
+import os
 import shutil
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -82,13 +83,45 @@ def compressed(folder: str, asked: set[str]) -> int:
     return sum(len(gzip.compress(file.read_bytes())) for file in files if file.is_file())
 
 
-def first_verdict(tab: Any, url: str) -> float:
-    """The seconds from opening an address to the verdict there."""
-    began = time.perf_counter()
+class Cost(NamedTuple):
+    """Seconds of the clock and of the processors; on Linux the latter count what the browser's processes use."""
+
+    seconds: float
+    processor: float
+
+    def __str__(self) -> str:
+        return f"{self.seconds:.1f} s, {self.processor:.1f} s of the processors"
+
+
+def processes() -> list[list[str]]:
+    """The fields of /proc/PID/stat, from the state on, of this process's descendants."""
+    known: dict[str, list[str]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            known[path.parent.name] = path.read_text().rpartition(") ")[2].split()
+    inside = [str(os.getpid())]
+    for one in inside:
+        inside += [pid for pid, fields in known.items() if fields[1] == one]
+    return [known[pid] for pid in inside[1:] if pid in known]
+
+
+def processor_seconds() -> float:
+    """The processor time that the browser has used so far."""
+    return sum(int(fields[11]) + int(fields[12]) for fields in processes()) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_bytes() -> int:
+    """The memory of the browser's largest process, which has the page and its workers."""
+    return max((int(fields[21]) for fields in processes()), default=0) * os.sysconf("SC_PAGE_SIZE")
+
+
+def first_verdict(tab: Any, url: str) -> Cost:
+    """The time from opening an address to the verdict there."""
+    began, used = time.perf_counter(), processor_seconds()
     tab.goto(url)
     while not tab.evaluate("document.querySelector('.verdict')?.getAttribute('aria-busy') === 'false'"):
         tab.wait_for_timeout(20)
-    return time.perf_counter() - began
+    return Cost(time.perf_counter() - began, processor_seconds() - used)
 
 
 def main() -> None:
@@ -108,9 +141,7 @@ def main() -> None:
         tab = context.new_page()
         tab.on("console", lambda message: print(f"console: {message.text[:500]}", flush=True))
         begin = address(site, record_of(examples.example("nurikabe")))
-        print(
-            f"first visit: verdict after {first_verdict(tab, begin):.1f} s, {compressed(options.folder, asked):,} bytes"
-        )
+        print(f"first visit: verdict after {first_verdict(tab, begin)}; {compressed(options.folder, asked):,} bytes")
         tab.wait_for_timeout(6000)  # the browser keeps what was loaded
         for which in ("next", "third"):
             asked.clear()
@@ -122,6 +153,7 @@ def main() -> None:
         slow = {"board": record_of(api.load(HARD)), "next": record_of(examples.example("sudoku"))}
         print(f"stop: {tab.evaluate(STOP, {'data': slow})}", flush=True)
         compare(tab, options.every, options.jobs)
+        print(f"memory after all this: {memory_bytes() / 1e6:.0f} MB")
         if options.strokes:
             times = []
             for name in genres.names()[:: options.every]:
