@@ -141,15 +141,16 @@ def main() -> None:
         tab = context.new_page()
         tab.on("console", lambda message: print(f"console: {message.text[:500]}", flush=True))
         begin = address(site, record_of(examples.example("nurikabe")))
-        print(f"first visit: verdict after {first_verdict(tab, begin)}; {compressed(options.folder, asked):,} bytes")
+        print(
+            f"first visit: verdict after {first_verdict(tab, begin)}; {compressed(options.folder, asked):,} bytes",
+            flush=True,
+        )
         tab.wait_for_timeout(6000)  # the browser keeps what was loaded
         for which in ("next", "third"):
             asked.clear()
             tab.goto("about:blank")
-            seconds = first_verdict(tab, begin)
-            print(
-                f"{which} visit: verdict after {seconds:.1f} s, {compressed(options.folder, asked):,} bytes", flush=True
-            )
+            cost = first_verdict(tab, begin)
+            print(f"{which} visit: verdict after {cost}; {compressed(options.folder, asked):,} bytes", flush=True)
         slow = {"board": record_of(api.load(HARD)), "next": record_of(examples.example("sudoku"))}
         print(f"stop: {tab.evaluate(STOP, {'data': slow})}", flush=True)
         compare(tab, options.every, options.jobs)

@@ -10,7 +10,7 @@ from typing import Any
 
 from pencilp.board.lattice import MAX_CELLS
 from pencilp.translations import languages
-from pencilp.web.jobs import JOBS
+from pencilp.web.quick import JOBS
 
 FOLDER = "start"
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, NoReturn
 
 from pencilp.errors import InputError, PencilpError
-from pencilp.web.jobs import JOBS, STREAMS
+from pencilp.web import quick
 from pencilp.web.language import refusal
-from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, MAX_ANSWER_BYTES, PART
+from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, MAX_ANSWER_BYTES, PART, QUICK
 
 MEGABYTE = 2**20
 OUT_OF_RESOURCES = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EAGAIN)
@@ -32,7 +32,7 @@ def answer(head: dict[str, Any], asked: bytes, part: Callable[[bytes], object] =
     try:
         request = _request(head, asked)
         name, size = head["job"], 0
-        for kind, found in _found_by(STREAMS[name](request)) if name in STREAMS else [(DONE, JOBS[name](request))]:
+        for kind, found in _found_by(name, request):
             content = json.dumps(found, allow_nan=False, separators=(",", ":")).encode()
             size += len(content)
             if size > MAX_ANSWER_BYTES:
@@ -56,8 +56,17 @@ def answer(head: dict[str, Any], asked: bytes, part: Callable[[bytes], object] =
         return _fault()
 
 
-def _found_by(job: Iterator[dict[str, Any]]) -> Iterator[tuple[int, dict[str, Any]]]:
+def _found_by(name: str, request: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the parts of a job's answer, and at last the answer, each with its kind."""
+    if name in QUICK:
+        yield DONE, quick.JOBS[name](request)
+        return
+    from pencilp.web import jobs  # loads the solvers, which quick jobs do without
+
+    if name not in jobs.STREAMS:
+        yield DONE, jobs.JOBS[name](request)
+        return
+    job = jobs.STREAMS[name](request)
     while True:
         try:
             found = next(job)

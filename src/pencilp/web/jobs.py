@@ -24,25 +24,19 @@ from pencilp.analysis.names import place_of_clue
 from pencilp.analysis.phrases import said
 from pencilp.analysis.rate import rate as find_rating
 from pencilp.analysis.repair import repair as find_repair
-from pencilp.board.layers import Pieces
 from pencilp.draw.marks import differing
-from pencilp.draw.svg import by_hand, to_svg
 from pencilp.errors import InputError
-from pencilp.formats import examples, reading
+from pencilp.formats import reading
 from pencilp.formats.remarks import remarks
 from pencilp.genres import Genre, genre_of
-from pencilp.genres import load as load_genre
-from pencilp.genres import names as genre_names
 from pencilp.solvers.installed import installed
-from pencilp.web.board_places import layout_of
 from pencilp.web.drafts import Draft, is_blank, record_of, written_of
 from pencilp.web.exports import export_of, kinds_of
-from pencilp.web.families import family_of
 from pencilp.web.insight import Stream, broken_of, hint_of, needless_of, outlook_of, places_of, way_of
-from pencilp.web.language import catalogue_for, error_text, language_of, title_in
-from pencilp.web.painted import glyphs_on
+from pencilp.web.language import catalogue_for, error_text, language_of
 from pencilp.web.programs import program_of
-from pencilp.web.transform import changed
+from pencilp.web.quick import JOBS as QUICK_JOBS
+from pencilp.web.quick import draft_of, word
 
 MAX_OPENED = 500
 """Puzzles of a file that are shown."""
@@ -54,52 +48,6 @@ SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat")
 """The solvers that a page may request: never a command of this machine."""
 EMBEDDED = ("clasp", "highs")
 """The solvers that come with pencilp."""
-
-
-def draw(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the picture of a board, its ``problems``, and the ``glyphs`` on it.
-
-    With ``over`` it is the picture of the answer alone, as an overlay, without glyphs.
-    """
-    draft = draft_of(request)
-    puzzle, answer = draft.sketch()
-    over = bool(request.get("over"))
-    return {
-        "svg": by_hand(puzzle, answer, over=over),
-        "problems": [p._asdict() for p in draft.problems],
-        "glyphs": {} if over else glyphs_on(puzzle, answer),
-    }
-
-
-def layout(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the description of a board's genre and lattice that a page needs for input: see ``layouts``."""
-    draft = draft_of(request)
-    try:
-        bound = draft.genre(draft.puzzle())
-    except InputError:
-        bound = None  # it is unfinished
-    title = title_in(draft.genre, language_of(request))
-    return {"title": title, **layout_of(draft.genre, draft.lattice, bound, catalogue_for(request, draft.genre))}
-
-
-def new(request: dict[str, Any]) -> dict[str, Any]:
-    """Return an empty board of a ``genre`` on a ``lattice``."""
-    draft = Draft(request, request["cells"])
-    draft.lattice = draft.genre.board_in(draft.lattice)
-    puzzle, _ = draft.sketch()
-    board = record_of(puzzle)
-    for key, layer in draft.genre.inputs.items():
-        if layer.optional:
-            board["puzzle"][key] = None  # its default
-        elif layer.value.missing:
-            # without borders, all cells are one room
-            board["puzzle"][key] = [layer.token(0)] * layer.size(draft.lattice)
-    return {"board": board}
-
-
-def change(request: dict[str, Any]) -> dict[str, Any]:
-    """Return a board that is rotated, mirrored, resized or with other holes: see ``transform``."""
-    return changed(request)
 
 
 def live(request: dict[str, Any]) -> dict[str, Any]:
@@ -340,41 +288,6 @@ def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def genres(request: dict[str, Any]) -> dict[str, Any]:
-    """Return all genres: their titles and other names, families, shapes of boards, and default sizes.
-
-    ``own``: the genre has one fixed board. ``equal``: its boards have as many rows as columns. ``bank``: the name of its layer of
-    pieces, if any.
-    """
-    language = language_of(request)
-    return {
-        "genres": [
-            {
-                "name": g.name, "title": title_in(g, language), "names": [*filter(None, [g.title, g.title_ja, *g.aliases])],
-                "family": family_of(g), "shapes": list(g.shapes), "size": [usual.rows, usual.cols],
-                "own": g.own_board() is not None, "equal": g.equal_sides,
-                "bank": next((key for key, layer in g.inputs.items() if isinstance(layer, Pieces)), None),
-            }
-            for g, usual in ((g, g.usual_board()) for g in map(load_genre, genre_names()))
-        ]
-    }  # fmt: skip
-
-
-def example(request: dict[str, Any]) -> dict[str, Any]:
-    """Return an example of a ``genre``."""
-    puzzle = examples.example(word(request, "genre"))
-    return {"board": record_of(puzzle)}
-
-
-def picture(request: dict[str, Any]) -> dict[str, Any]:
-    """Return a small picture of a ``genre``, given by its main name: an example with its answer."""
-    name = word(request, "genre")
-    if name not in genre_names():
-        raise InputError("no genre has this name", "genre")
-    puzzle = examples.example(name)
-    return {"svg": to_svg(puzzle, puzzle.answer or api.solve(puzzle, count=1).answer)}
-
-
 def solve(request: dict[str, Any]) -> dict[str, Any]:
     """Return up to ``count`` answers of a board, found by a ``solver`` with a ``formulation``."""
     puzzle = draft_of(request).puzzle()
@@ -435,19 +348,6 @@ def mark_of(puzzle: Any, clue: tuple[Any, ...]) -> Any:
     return place_of_clue(puzzle, *clue)
 
 
-def draft_of(request: dict[str, Any]) -> Draft:
-    """Return the board of a request."""
-    return Draft(request.get("board"), request["cells"])
-
-
-def word(request: dict[str, Any], name: str, default: str | None = None) -> str:
-    """Return a text of a request. Raise InputError if it is missing and has no ``default``."""
-    result = request.get(name, default)
-    if not isinstance(result, str):
-        raise InputError("a text is needed", name)
-    return result
-
-
 def solver_of(request: dict[str, Any]) -> Any:
     """Return the requested solver. Raise InputError if it is not allowed."""
     result = word(request, "solver", "clasp")
@@ -462,10 +362,9 @@ def seconds(request: dict[str, Any]) -> float:
     return float(request["limit"])
 
 
-JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = QUICK_JOBS | {
     job.__name__: job
     for job in (
-        draw, layout, new, change, genres, example, picture,
         read, export, program, offers, solution, clues, empty, conflict, repair, count, check, outlook, live, shared, solve,
         hint, rate,
     )

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from typing import BinaryIO
 
 from pencilp._util.timeout import SilencedHook, has_abandoned_calls, start_thread
+from pencilp.web import jobs  # noqa: F401  (before the first request)
 from pencilp.web.answers import Answer, answer
 from pencilp.web.protocol import LATE, PART, READY
 

@@ -64,6 +64,10 @@ async function load() {
   python.setInterruptBuffer(interrupts);
   python.runPython(`import sys; sys.path.insert(0, "${LIBRARY}")`);
   worker = python.pyimport("pencilp.site.worker");
+  if (loads.searches) {
+    clingo ??= Clingo.start(loads);
+    python.pyimport("pencilp.web.jobs");
+  }
   worker.begin((seconds) => (due = performance.now() + 1000 * seconds));
 }
 
@@ -116,6 +120,6 @@ onmessage = async ({ data }) => {
     stopped = false;
     await worker.do.callPromising(data.job, JSON.stringify(data.data), post);
     clearTimeout(keeping);
-    if (loads.keeps) keeping = setTimeout(keepCompiled, REST_MILLISECONDS);
+    if (loads.searches) keeping = setTimeout(keepCompiled, REST_MILLISECONDS);
   }
 };

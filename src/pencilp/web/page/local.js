@@ -134,7 +134,7 @@ async function keep() {
 
 function begin() {
   drawing ??= new Crew(0);
-  searching ??= new Crew(1, { keeps: true });
+  searching ??= new Crew(1, { searches: true });
 }
 
 // The answer that the build has prepared, null if there is none: the list of genres, and an example and an empty board of each
