@@ -68,7 +68,7 @@ class Editor(NamedTuple):
 
 _PAYLOAD = "[A-Za-z0-9+/=%_-]"
 _BASE64 = "[A-Za-z0-9+/%_-]*={0,3}"
-_PARAMETERS = f"(?:&[a-z]{{1,9}}={_BASE64})*"
+_PARAMETERS = f"(?:&[a-z]{{1,9}}={_BASE64}){{0,9}}"
 EDITORS = (
     Editor(
         "Penpa+", "penpa", "pencilp.formats.penpa.links", ("m=edit", "m=solve"),

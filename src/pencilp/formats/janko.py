@@ -36,16 +36,14 @@ from pencilp.genres import Genre, find, genre_of, of_dataset
 BEGIN, END = "[begin]", "[end]"
 SECTION = re.compile(r"\[([a-z]+)\]")
 NAMES = {
-    "abcendview": "easyasabc", "arukone": "numberlink", "gokigennaname": "gokigen", "galaxien": "galaxies", "kendoku": "kenken",
-    "sikaku": "shikaku", "kuromasu": "kurodoko", "straights": "str8ts", "sternenschlacht": "starbattle", "mosaik": "mosaic",
-    "nonogramme": "nonogram", "pillen": "pills", "lichtschatten": "lightshadow", "maeanderzahlen": "meander",
-    "patchwork": "tatami", "renban": "latin_renban", "hashi2": "hashi", "hakyuu": "ripple", "suraromu": "slalom",
-    "sudokudiagonals": "diagonal_sudoku", "sudokuchaos": "jigsaw_sudoku", "sudokukiller": "killer_sudoku",
-    "sudokuoddeven": "even_odd_sudoku", "sudokukonsekutiv": "consecutive_sudoku", "sudokurandsummen": "margin_sudoku",
+    "arukone": "numberlink", "galaxien": "galaxies", "kendoku": "kenken", "sikaku": "shikaku",
+    "sternenschlacht": "starbattle", "mosaik": "mosaic", "nonogramme": "nonogram", "lichtschatten": "lightshadow",
+    "maeanderzahlen": "meander", "hashi2": "hashi", "sudokudiagonals": "diagonal_sudoku",
+    "sudokuchaos": "jigsaw_sudoku", "sudokukiller": "killer_sudoku", "sudokuoddeven": "even_odd_sudoku",
+    "sudokukonsekutiv": "consecutive_sudoku", "sudokurandsummen": "margin_sudoku",
     "sudokuwolkenkratzer": "skyscraper_sudoku", "hochhaus": "skyscrapers", "wolkenkratzer": "skyscrapers",
-    "magnete": "magnets", "zeltlager": "tents", "schlange": "snake",
 }  # fmt: skip
-"""The names of puzzles on the site, letters only, that are no names of our genres."""
+"""The names of puzzles on the site, letters only, that are no names of our genres or of the dataset's files."""
 KNOWN = frozenset(("problem", "areas", "solution", "clabels", "rlabels"))
 SILENT = frozenset(("moves",))
 """Sections that are not part of the puzzle."""
@@ -138,13 +136,8 @@ def _genre(keys: dict[str, str]) -> type[Genre]:
     if not name:
         raise InputError("the text must name the genre (puzzle norinori), or you do by --genre")
     plain = re.sub(r"[^a-z0-9_]", "", name.lower())
-    for known in (NAMES.get(plain, ""), name):
-        try:
-            return find(known)
-        except InputError:
-            continue
     try:
-        return of_dataset(name.title().replace("-", "").replace(" ", ""))
+        return of_dataset(NAMES.get(plain, name))
     except InputError:
         raise InputError(f"{brief(name)} is no genre that pencilp knows; name one by --genre") from None
 
