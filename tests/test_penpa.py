@@ -372,7 +372,7 @@ BOMB_BYTES = BOMB.compress(b"0" * (MAX_TEXT_BYTES + 1)) + BOMB.flush()
         (f"{SITE}m=edit&p=7VRNb9swDL37", "cut off"),
         (f"{SITE}m=edit&p=7VRNb9swDL37V", "broken"),
         (f"{SITE}m=edit&p=////", "broken"),
-        (f"{SITE}m=edit&p={base64.b64encode(BOMB_BYTES).decode()}", "more than 32 MB"),
+        (f"{SITE}m=edit&p={base64.b64encode(BOMB_BYTES).decode()}", "more than 8 MB"),
         (cut(""), "first version"),
         (cut("square"), "cut off"),
         (cut("square,2,2\n[]\n{}\n{}"), "must name the genre"),
@@ -396,6 +396,12 @@ def test_broken_links_are_refused_in_one_line(link: str, message: str) -> None:
 
 
 JUNK = (
+    {
+        "30": [1.0, "firefly", 1],
+        "31": [{}, "circle_L", 1],
+        "32": [[[]], "arrow_cross", 1],
+        "33": [1, "battleship_B", None],
+    },
     None,
     True,
     -1,
@@ -415,7 +421,7 @@ JUNK = (
     ["surface", "number", "numberS", "symbol", "line", "lineE", "wall", "cage", "killercages", "thermo", "arrows"],
 )
 @pytest.mark.parametrize(
-    "genre", ["nurikabe", "killer_sudoku", "masyu", "castle", "kakuro", "arrow_sudoku", "thermometers"]
+    "genre", ["nurikabe", "killer_sudoku", "masyu", "castle", "kakuro", "arrow_sudoku", "thermometers", "firefly"]
 )
 def test_junk_among_the_elements_is_left_out_or_refused(key: str, genre: str) -> None:
     for junk in JUNK:

@@ -14,6 +14,7 @@ class Putteria(Genre):
     name = "putteria"
     title = "Putteria"
     title_ja = "プッテリア"
+    penpa = {"given": "no number"}
 
     rooms = Rooms("the rooms")
     given = NumbersOrSymbols(

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 from pencilp.errors import InputError
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#"
-MAX_TEXT_BYTES = 32_000_000
+MAX_TEXT_BYTES = 8_000_000
 """Bytes of the text in a link. A link of some kilobytes can hold gigabytes."""
 SHORT = (
     ("z", "zZ"), ('"qa"', "z9"), ('"pu_q"', "zQ"), ('"pu_a"', "zA"), ('"grid"', "zG"), ('"edit_mode"', "zM"), ('"surface"', "zS"),
@@ -48,9 +48,8 @@ TITLE, AUTHOR, RULES, SEVERAL = 15, 16, 18, 20
 
 
 class Parameters(NamedTuple):
-    """The parameters of a link: its ``mode``, the ``drawing`` and the ``answer`` to compare with, both in base64."""
+    """The parameters of a link: the ``drawing`` and the ``answer`` to compare with, in base64."""
 
-    mode: str
     drawing: str
     answer: str
 
@@ -63,7 +62,7 @@ def parameters(link: str) -> Parameters:
         found.setdefault(name, value)
     if not found.get("p"):
         raise InputError("this Penpa link has no drawing, which is behind m=edit&p=: was it copied whole?")
-    return Parameters(found.get("m", ""), found["p"], found.get("a", ""))
+    return Parameters(found["p"], found.get("a", ""))
 
 
 def unpacked(coded: str, what: str) -> str:

@@ -81,7 +81,7 @@ def read(link: str, genre: str | None = None) -> Puzzle:
     found = parameters(link)
     drawing = _drawing(found.drawing)
     kind, notes = _genre(drawing, genre)
-    puzzle = puzzle_of(drawing, kind, None if drawing.answer or drawing.several else _checked_answer(found.answer))
+    puzzle = puzzle_of(drawing, kind, None if drawing.several else _checked_answer(found.answer))
     puzzle.notes.update(notes)
     return puzzle
 
@@ -194,7 +194,7 @@ def _checked_answer(coded: str) -> Any:
 
 
 def puzzle_of(drawing: Drawing, genre: type[Genre], answer: Any = None) -> Puzzle:
-    """Return a drawing as a puzzle of a genre; ``answer`` is the JSON of an answer that is not in the drawing.
+    """Return a drawing as a puzzle of a genre; ``answer`` is the JSON of an answer for a drawing without one.
 
     Raise InputError if it is none.
     """
@@ -204,9 +204,9 @@ def puzzle_of(drawing: Drawing, genre: type[Genre], answer: Any = None) -> Puzzl
     notes = {VARIANT: variant} if (variant := _variant(drawing.rules)) is not None else {}
     puzzle = Puzzle(genre, board.lattice, values, name=drawing.title, notes=notes)
     genre(puzzle)
-    data = drawing.answer if answer is None else answer
-    if data is not None:
-        _add_answer(puzzle, genre, board.sketch(data), question)
+    for data in (drawing.answer, answer):
+        if data is not None and puzzle.answer is None:
+            _add_answer(puzzle, genre, board.sketch(data), question)
     left_out = ", ".join(f"{count} {kind}" for kind, count in sorted(question.left().items()))
     if left_out:
         puzzle.notes[DROPPED] = left_out
@@ -242,11 +242,10 @@ class _Board:
             assert isinstance(own, Lattice)
             self.lattice = own
         self.values = _read(genre.inputs, codecs(genre), self.lattice, self.question, self.question)
-        # where no cell is shaded, a black one is none of the board
-        black = set() if any(isinstance(layer.value, Shade) for layer in genre.answers.values()) else self._black()
+        black = self._black(genre)
         if black:
-            row_cols = [(r, c) for r in range(height) for c in range(width) if (r, c) not in there or (r, c) in black]
-            self.lattice, self.question = square(height, width, row_cols), self.sketch(drawing.question)
+            holes = [(r, c) for r in range(height) for c in range(width) if (r, c) not in there or (r, c) in black]
+            self.lattice, self.question = square(height, width, holes), self.sketch(drawing.question)
             self.values = _read(genre.inputs, codecs(genre), self.lattice, self.question, self.question)
             for row, col in black:
                 self.question.adorn("colours", (2 * row + 1, 2 * col + 1))
@@ -306,18 +305,18 @@ class _Board:
         clues = [*self.question.texts, *self.question.symbols]
         return bool(clues) and all(y % 2 == 0 == x % 2 for y, x in clues)
 
-    def _black(self) -> set[tuple[int, int]]:
-        """Return the rows and columns of the black cells of the question that no layer has taken."""
+    def _black(self, genre: type[Genre]) -> set[tuple[int, int]]:
+        """Return the rows and columns of black cells that are none of the board: no layer has them, and no cell is shaded."""
+        if self._corners or any(isinstance(layer.value, Shade) for layer in genre.answers.values()):
+            return set()
         used = self.question.used | self.question.adorned
-        found = {
-            point
-            for point, colour in self.question.colours.items()
-            if colour == BLACK and ("colours", point) not in used
+        places = {
+            (y // 2, x // 2)
+            for (y, x), colour in self.question.colours.items()
+            if colour == BLACK and ("colours", (y, x)) not in used
         }
-        places = {(y // 2, x // 2) for y, x in found}
-        return (
-            {place for place in places if place in self.lattice.cell_at} if len(places) < len(self.lattice) else set()
-        )
+        found = {place for place in places if place in self.lattice.cell_at}
+        return found if len(found) < len(self.lattice) else set()
 
 
 def _read(

@@ -248,7 +248,7 @@ def signs() -> dict[str, dict[str, tuple[Element, ...]]]:
         },
         "magnet": {
             "+": (Mark("math", 2, ("math",)), Text("+")), "_": (Mark("math", 3, ("math",)), Text("-"), Text("_")),
-            "x": (Mark("ox_B", 4, ("ox_",)),),
+            "x": (Mark("ox_B", 4, ("ox_",)), Colour(GREY)),
         },
         "plank": {"+": (Text("+"),), "|": (Text("|"),), "_": (Text("-"), Text("_"))},
         "outline": SHAPES,
@@ -259,5 +259,5 @@ def signs() -> dict[str, dict[str, tuple[Element, ...]]]:
         "pencil": {way: (Mark("pencils", k),) for k, way in enumerate("wnes", 1)},
         "box": {"o": (Mark("square_L", 1, ("square_",), None),)},
         "even or odd": {"e": (Mark("square_L", 3, ("square_",), None),), "o": (Mark("circle_L", 3, ("circle_",), None),)},
-        "small cross": {"x": (Mark("ox_B", 4, ("ox_",), (7,)),)},
+        "no number": {"x": (Mark("ox_B", 4, ("ox_",), (7,)), *black, Text("x"))},
     }  # fmt: skip

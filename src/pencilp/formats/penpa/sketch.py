@@ -175,8 +175,7 @@ def sketch_of(data: Any, points: Points) -> Sketch:
         if point is None or not isinstance(value, list) or len(value) < 2 or not isinstance(value[1], str):
             off += 1
         else:
-            shape: Any = tuple(value[0]) if isinstance(value[0], list) else value[0]
-            sketch.symbols.setdefault(point, []).append(Symbol(value[1], shape))
+            sketch.symbols.setdefault(point, []).append(Symbol(value[1], _style(value[0])))
     for key, into in (("line", sketch.lines), ("lineE", sketch.edges), ("wall", sketch.walls)):
         for ends, value in _lines(data, key, points):
             if ends is None:
@@ -196,6 +195,13 @@ def sketch_of(data: Any, points: Points) -> Sketch:
         sketch.others[word] += count
     sketch.others[OFF] += off
     return sketch
+
+
+def _style(value: Any) -> Any:
+    """Return the style of a symbol, a number or a tuple of numbers; -1 if it is broken."""
+    if isinstance(value, list) and all(type(part) is int for part in value):
+        return tuple(value)
+    return value if type(value) is int else -1
 
 
 CANDIDATES = "7"
