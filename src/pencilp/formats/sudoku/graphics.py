@@ -1,4 +1,4 @@
-"""SudokuPad's own boards, which hold pictures instead of constraints: their meaning is told by their usual look.
+"""SudokuPad's own boards, which hold pictures instead of constraints; their usual look gives the meaning.
 
 A thermometer is a thick line with a disc of its colour at one end; an arrow begins in a ring; a dot lies between two
 cells; a small grey square is even, and a small grey disc odd. Anything else is refused, except colours of cells.
