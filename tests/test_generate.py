@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from pencilp.analysis.left_out import clues_of
 from pencilp.board.lattice import hexagonal, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.board.symmetry import turned
+from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats.writing import written
 from pencilp.generation.generator import SYMMETRIES, Generator, generate
@@ -184,6 +186,15 @@ def test_random_rooms_are_connected(inside: float) -> None:
             of = moved_border(board, of, board.cells, chance) or of
 
 
+def test_random_rooms_of_one_size() -> None:
+    board = square(6, 6)
+    for seed in range(5):
+        of = random_rooms(board, [6], 1.0, random.Random(seed))
+        assert Counter(of) == dict.fromkeys(range(6), 6)
+        check_connected(board, of)
+    assert first("jigsaw_sudoku", board, seed=1)
+
+
 def check_connected(board: object, of: list[int | None]) -> None:
     for room in set(of) - {None}:
         cells = {cell for cell, other in enumerate(of) if other == room}
@@ -194,3 +205,50 @@ def check_connected(board: object, of: list[int | None]) -> None:
                 reached.add(cell)
                 stack += [near for near in board.near[cell] if near in cells]  # type: ignore[attr-defined]
         assert reached == cells
+
+
+def test_the_command_prints_or_writes_puzzles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["generate", "slitherlink", "4x4", "--seed", "3", "--count", "2", "-o", "url"]) == 0
+    links = capsys.readouterr().out.split()
+    assert len(set(links)) == 2
+    for link in links:
+        assert pencilp.solve(pencilp.load(link)).status == "unique"
+    file = tmp_path / "new.jsonl"
+    assert main(["generate", "slitherlink", "4x4", "--seed", "3", "--count", "2", "-o", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}: 2 puzzles, each with exactly one answer\n"
+    written_puzzles = pencilp.load_all(str(file))
+    assert [written(puzzle, None, "url").strip() for puzzle in written_puzzles] == links
+    assert all(pencilp.check(puzzle) == [] for puzzle in written_puzzles)
+
+
+def test_the_command_says_why_it_made_no_puzzle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "new.txt"
+    assert main(["generate", "slitherlink", "30x30", "--time-limit", "0.001", "-o", str(file)]) == 3
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    expected = "0 of 1 puzzle made: 0.001 s were not enough for the next one (the first board took too long)"
+    assert printed.err.strip() == f"pencilp: {expected}"
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["slitherlink", "5x"], "'5x' is no size of a board"),
+        (["nonsense"], "nonsense"),
+        (["slitherlink", "5x6", "--symmetry", "rot90"], "--symmetry: a board of 5x6 has no symmetry rot90"),
+        (
+            ["slitherlink", "--min-clues", "5", "--max-clues", "4"],
+            "--min-clues: no puzzle has at least 5 and at most 4",
+        ),
+        (["slitherlink", "--count", "2", "-o", "new.svg"], "new.svg: 2 puzzles do not fit into one such file"),
+        (["slitherlink", "-o", "new.doc"], "new.doc"),
+    ],
+)
+def test_wrong_options_are_refused(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        code = main(["generate", *arguments])
+    except SystemExit as end:
+        code = end.code
+    assert code == 2
+    assert message in capsys.readouterr().err

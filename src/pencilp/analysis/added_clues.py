@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -20,6 +21,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import genre_of
 from pencilp.model import Int, Lit, Model, Rule, Solution
+from pencilp.model.constraints import Runs
 
 MAX_ANSWERS = 200
 """The number of answers that are compared."""
@@ -89,22 +91,63 @@ class AddedClues:
 
 
 def fitting_clues(
-    puzzle: Puzzle, m: Model, answer: Answer, layers: Collection[str], look: Callable[[], object]
-) -> dict[Place, list[Any]]:
+    puzzle: Puzzle, m: Model, answer: Answer, layers: Collection[str], look: Callable[[], object],
+    absence: Collection[str] = (),
+) -> dict[Place, list[Any]]:  # fmt: skip
     """Return, for each place of ``layers`` that says nothing yet, what may stand there if ``answer`` is right.
 
-    ``m`` is the puzzle's model. Clues whose presence changes other rules are left out. ``look`` is called every now and then.
+    ``m`` is the puzzle's model without the rules with the texts ``absence``, which are about places without a clue. Clues whose
+    presence changes other rules are left out. ``look`` is called every now and then.
     """
     found: dict[Place, list[Any]] = {}
+    for key, layer in puzzle.genre.inputs.items():
+        if key in layers and layer.on == "lines" and not layer.place.single:
+            found |= {place: [runs] for place, runs in _runs(puzzle, key, answer).items()}
     for fills in (_fills_of_unknown, _fills_of_empty):
         for key, layer in puzzle.genre.inputs.items():
             for places, part, fill in fills(puzzle, m, key, layer) if key in layers else ():
                 look()
                 some = _accepting(puzzle, places, fill)
-                for place, right in (_right_for(puzzle, m, some, part, fill, [answer]) or {}).items():
+                right_for = _right_for(puzzle, m, some, part, fill, [answer], absence, doubtful=True)
+                for place, right in (right_for or {}).items():
                     if right:
                         found.setdefault(place, []).append(fill(value_at(puzzle, place)))
     return found
+
+
+def _runs(puzzle: Puzzle, key: str, answer: Answer) -> dict[Place, tuple[int, ...]]:
+    """Return for each line of a layer the lengths of the runs that its rule speaks of."""
+    places: list[Place] = [
+        (key, side, i) for side, lines in puzzle.values[key].items() for i, line in enumerate(lines) if not line
+    ]
+    try:
+        other = _with_clues(puzzle, places, partial(_whole, (1,)))
+    except InputError:
+        return {}
+    m = genre_of(other).model(other)
+    solution = _solution(m, answer)
+    return {
+        clue_of(other, rule)[:3]: tuple(rule.constraint.found(solution)) or (0,)
+        for rule in m.rules
+        if rule.clue is not None and isinstance(rule.constraint, Runs) and clue_of(other, rule)[0] == key
+    }
+
+
+def absence_rules(puzzle: Puzzle, m: Model, place: Place, value: Any) -> set[str] | None:
+    """Return the texts of the rules that a clue at an empty place takes away; None if it changes more than these.
+
+    Such rules are about places without a clue: no number between two cells without a dot is twice the other.
+    """
+    try:
+        other = _with_clues(puzzle, [place], partial(_whole, value))
+    except InputError:
+        return None
+    more = genre_of(other).model(other)
+    rest = [rule for rule in more.rules if rule.clue is None or clue_of(other, rule)[: len(place)] != place]
+    before, after = Counter(rule.words for rule in m.rules), Counter(rule.words for rule in rest)
+    lost = {words for words in before if after[words] < before[words]}
+    kept = [[rule for rule in rules if rule.words not in lost] for rules in (m.rules, rest)]
+    return lost if lost and same_rules((m, kept[0]), (more, kept[1])) else None
 
 
 def keeps_other_rules(puzzle: Puzzle, m: Model, places: Sequence[Place], value: Any) -> bool:
@@ -234,12 +277,14 @@ def _with_clues(puzzle: Puzzle, places: Sequence[Place], fill: Fill) -> Puzzle:
 
 
 def _right_for(
-    puzzle: Puzzle, m: Model, places: Sequence[Place], part: int | None, fill: Fill, answers: Sequence[Answer]
-) -> dict[Place, list[int]] | None:
+    puzzle: Puzzle, m: Model, places: Sequence[Place], part: int | None, fill: Fill, answers: Sequence[Answer],
+    absence: Collection[str] = (), *, doubtful: bool = False,
+) -> dict[Place, list[int]] | None:  # fmt: skip
     """Return for each place the numbers of the ``answers`` for which the clue there is right.
 
     ``part`` is the clue's place among several values of a cell. None if that cannot be seen from the rules that come from the
-    clues.
+    clues. Rules with the texts ``absence`` are not looked at. With ``doubtful``, a clue whose rules speak of more than the answer
+    is right for none.
     """
     try:
         other = _with_clues(puzzle, places, fill)
@@ -251,18 +296,22 @@ def _right_for(
     rest: list[Rule] = []
     for rule in more.rules:
         place = None if rule.clue is None else known.get(clue_of(other, rule))
-        (rest if place is None else attached[place]).append(rule)
+        if place is not None:
+            attached[place].append(rule)
+        elif rule.words not in absence:
+            rest.append(rule)
     if not same_rules((m, m.rules), (more, rest)):
         return None
     solutions = [_solution(more, answer) for answer in answers]
-    try:
-        return {
-            place: [i for i, solution in enumerate(solutions) if _hold(rules, solution)]
-            for place, rules in attached.items()
-            if rules
-        }
-    except KeyError:
-        return None  # a rule speaks of more than the answer
+    found: dict[Place, list[int]] = {}
+    for place, rules in attached.items():
+        try:
+            if rules:
+                found[place] = [i for i, solution in enumerate(solutions) if _hold(rules, solution)]
+        except KeyError:
+            if not doubtful:
+                return None  # a rule speaks of more than the answer
+    return found
 
 
 def _right_with(puzzle: Puzzle, place: Place, fill: Fill, answers: Sequence[Answer]) -> list[int]:

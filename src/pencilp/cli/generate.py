@@ -82,16 +82,19 @@ def run(options: argparse.Namespace) -> int:
         if options.count > 1 and ending(target) in (".svg", ".png"):
             raise InputError(f"{options.count} puzzles do not fit into one such file", target)
     made: list[Any] = []
-    puzzles = generate(
-        genres.find(options.genre),
-        None if options.size is None else board_of(options.size),
-        seed=options.seed,
-        symmetry=options.symmetry,
-        difficulty=options.difficulty,
-        min_clues=options.min_clues,
-        max_clues=options.max_clues,
-        time_limit=options.time_limit,
-    )
+    try:
+        puzzles = generate(
+            genres.find(options.genre),
+            None if options.size is None else board_of(options.size),
+            seed=options.seed,
+            symmetry=options.symmetry,
+            difficulty=options.difficulty,
+            min_clues=options.min_clues,
+            max_clues=options.max_clues,
+            time_limit=options.time_limit,
+        )
+    except InputError as error:
+        raise _of_option(error) from None
     stopped = False
     try:
         with ProgressLine(options, "making puzzles") as progress:
@@ -110,6 +113,12 @@ def run(options: argparse.Namespace) -> int:
     reason = "stopped" if stopped else f"{options.time_limit:g} s were not enough for the next one ({puzzles.why})"
     warn(f"{len(made)} of {counted(options.count, 'puzzle')} made: {reason}")
     return LIMIT
+
+
+def _of_option(error: InputError) -> InputError:
+    """Return an error of an argument of ``generate`` as one of the option."""
+    options = ("symmetry", "difficulty", "min_clues", "max_clues")
+    return InputError(error.message, f"--{error.where.replace('_', '-')}") if error.where in options else error
 
 
 def _shown(puzzle: Any, options: argparse.Namespace) -> str:

@@ -240,11 +240,13 @@ class _Maker:
         self.look()
         m = self.genre.model(start)
         m.objective = None
+        absence = self.starts.absence
+        m.rules = [rule for rule in m.rules if rule.words not in absence]
         answer = random_answer(start, m, self.chance, self.look, near=near, free={*free})
         if answer is None:
             self._did("no answer")
             return None
-        fitting = fitting_clues(start, m, answer, self.habits.clues, self.look)
+        fitting = fitting_clues(start, m, answer, self.habits.clues, self.look, absence)
         groups: dict[Any, list[Place]] = {}
         for place in fitting:
             groups.setdefault(self.orbit(place), []).append(place)

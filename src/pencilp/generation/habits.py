@@ -13,14 +13,15 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.formats import examples
 from pencilp.genres import Genre, find
 
-MAX_ROOM_CELLS = 12
-"""The greatest usual number of cells of a random room."""
+ROW = 0
+"""The size of rooms that have as many cells as a row."""
 
 
 class Habits(NamedTuple):
     """The habits of a genre.
 
-    * ``rooms``: the layers of rooms, each with the sizes of the rooms in the examples and the share of cells in a room
+    * ``rooms``: the layers of rooms, each with the sizes of the rooms in the examples (or ``ROW``) and the share of cells in
+      a room
     * ``clues``: the layers of clues, each with the share of places that have one
     * ``values``: for each of these, how often each value occurs
     * ``boards``: the values of layers for the whole board that a puzzle needs
@@ -54,7 +55,7 @@ def _habits_of(name: str) -> Habits:
             sizes = [len(group) for grid in held for group in grid.groups]
             inside = sum(map(len, (group for grid in held for group in grid.groups))) / max(1, len(cells))
             if sizes and inside and not layer.optional:
-                rooms[key] = (sizes, inside)
+                rooms[key] = ([ROW] if {*sizes} == {puzzles[0].lattice.cols} else sizes, inside)
         else:
             found = [value for puzzle in puzzles for value in _values(layer, puzzle)]
             given = [value for value in found if not is_nothing(layer, value)]

@@ -7,12 +7,17 @@ from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
 
+EXCHANGES = 10
+"""How often two cells change rooms, for each cell of a board with rooms of one size."""
+
 
 def random_rooms(board: Lattice, sizes: Sequence[int], inside: float, chance: random.Random) -> list[int | None]:
     """Return the room of each cell. Rooms have random ones of these ``sizes``, as nearly as the board allows.
 
     ``inside`` is the share of cells that lie in a room; the others have None.
     """
+    if inside == 1 and len({*sizes}) == 1 and len(board) % sizes[0] == 0 and len(board) == board.rows * board.cols:
+        return _equal_rooms(board, sizes[0], chance)
     of: list[int | None] = [None] * len(board)
     left = set(board.cells)
     wanted = round(inside * len(board))
@@ -36,6 +41,41 @@ def random_rooms(board: Lattice, sizes: Sequence[int], inside: float, chance: ra
     if inside == 1:
         _join_small(board, of, min(sizes), chance)
     return of
+
+
+def _equal_rooms(board: Lattice, size: int, chance: random.Random) -> list[int | None]:
+    """Return rooms of one size on a board without holes: pieces of a snake through all rows, in which cells change places."""
+    of: list[int | None] = [None] * len(board)
+    snake = sorted(
+        board.cells,
+        key=lambda cell: (board.positions[cell][0], board.positions[cell][1] * (-1) ** board.positions[cell][0]),
+    )
+    for place, cell in enumerate(snake):
+        of[cell] = place // size
+    for _ in range(EXCHANGES * len(board)):
+        a = chance.choice(board.cells)
+        rooms = sorted({of[near] for near in board.near[a]} - {of[a]}, key=str)
+        if not rooms:
+            continue
+        room = chance.choice(rooms)
+        b = chance.choice([cell for cell in board.cells if of[cell] == room])
+        if any(of[near] == of[a] for near in board.near[b]):
+            before = of[a]
+            of[a], of[b] = room, before
+            if not (_is_connected(board, of, room) and _is_connected(board, of, before)):
+                of[a], of[b] = before, room
+    return of
+
+
+def _is_connected(board: Lattice, of: Sequence[int | None], room: int | None) -> bool:
+    cells = {cell for cell in board.cells if of[cell] == room}
+    stack = [cells.pop()]
+    while stack:
+        for near in board.near[stack.pop()]:
+            if near in cells:
+                cells.discard(near)
+                stack.append(near)
+    return not cells
 
 
 def _free(board: Lattice, cell: int, left: set[int]) -> int:
@@ -65,18 +105,8 @@ def moved_border(
     """Return the rooms with one of the cells ``around`` in a neighbour's room; None if that would cut a room."""
     cell = chance.choice(around)
     others = sorted({of[near] for near in board.near[cell]} - {of[cell], None}, key=str)
-    rest = {other for other in board.cells if of[other] == of[cell]} - {cell}
-    if not others or not rest or of[cell] is None:
-        return None
-    stack = [min(rest)]
-    left = rest - {stack[0]}
-    while stack:
-        for near in board.near[stack.pop()]:
-            if near in left:
-                left.discard(near)
-                stack.append(near)
-    if left:
+    if not others or of[cell] is None or [*of].count(of[cell]) == 1:
         return None
     moved = [*of]
     moved[cell] = chance.choice(others)
-    return moved
+    return moved if _is_connected(board, moved, of[cell]) else None

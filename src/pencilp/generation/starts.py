@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pencilp.analysis.added_clues import keeps_other_rules
+from pencilp.analysis.added_clues import absence_rules, keeps_other_rules, values_of
 from pencilp.analysis.left_out import Place
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN
@@ -18,7 +18,7 @@ from pencilp.board.layers.arrows import Arrow
 from pencilp.board.layers.layer import Layer
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.generation.habits import Habits, is_nothing
+from pencilp.generation.habits import ROW, Habits, is_nothing
 from pencilp.generation.rooms import random_rooms
 from pencilp.genres import Genre
 
@@ -31,14 +31,15 @@ Orbit = Callable[[Place], Any]
 
 
 class Starts:
-    """Makes boards of a genre to begin with. ``present`` are the layers whose clues come first, ``spoken`` the others."""
+    """Makes boards of a genre to begin with. ``present`` are the layers whose clues come first."""
 
     def __init__(self, genre: type[Genre], board: Lattice, habits: Habits, chance: random.Random, orbit: Orbit) -> None:
         self.genre, self.board, self.habits, self.chance, self.orbit = genre, board, habits, chance, orbit
         self.weak: dict[str, Any] = {}
         """For each of ``present`` the weakest value of a clue; None: it has none."""
         self.present: list[str] = []
-        self.spoken = list(habits.clues)
+        self.absence: set[str] = set()
+        """The texts of rules about places without a clue. They do not bind the answer: every clue that fits it is given."""
         bare = self._checked(self._bare_values())
         m = None if bare is None else genre.model(bare)
         for key in habits.clues:
@@ -51,8 +52,13 @@ class Starts:
                     (key, place) for place, value in layer.place.items(bare.values[key]) if is_nothing(layer, value)
                 ]
                 some = self.chance.sample(places, min(PROBES, len(places)))
-                tried = [value for value in (weak, *habits.values[key]) if value is not None][:2]
+                known = [value for value in values_of(layer, bare) if value in habits.values[key]]
+                tried = [value for value in (weak, *known) if value is not None][:2]
                 if tried and all(keeps_other_rules(bare, m, some, value) for value in tried):
+                    continue
+                lost = absence_rules(bare, m, some[0], tried[-1]) if some and tried else None
+                if lost is not None:
+                    self.absence |= lost
                     continue
             self.present.append(key)
             self.weak[key] = weak
@@ -67,7 +73,8 @@ class Starts:
         """Return the values of a board with random rooms and no clues."""
         values: dict[str, Any] = dict(self.habits.boards)
         for key, (sizes, inside) in self.habits.rooms.items():
-            values[key] = random_rooms(self.board, sizes, inside, self.chance)
+            each = [size if size != ROW else self.board.cols for size in sizes]
+            values[key] = random_rooms(self.board, each, inside, self.chance)
         for key, layer in self.genre.inputs.items():
             if key not in values and not layer.optional and not layer.usual and layer.on != "board":
                 values[key] = layer.empty(self.board)

@@ -388,14 +388,18 @@ class Runs(Constraint):
         self.lits = tuple(lits)
         self.lengths = tuple([n if n is None else _length(n) for n in lengths])
 
+    def found(self, value: Value) -> list[int]:
+        """Return the lengths of the runs of true literals."""
+        return [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
+
     def holds(self, value: Value) -> bool:
-        lengths = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
+        lengths = self.found(value)
         return len(lengths) == len(self.lengths) and all(
             n in (None, m) for n, m in zip(self.lengths, lengths, strict=True)
         )
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        lengths = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
+        lengths = self.found(value)
         wanted = " ".join("?" if n is None else str(n) for n in self.lengths)
         return f"{' '.join(map(str, lengths)) or 'none'} instead of {wanted or 'none'}"
 
