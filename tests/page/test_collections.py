@@ -129,6 +129,29 @@ def test_several_files_are_one_collection_and_bad_ones_are_reported(hands: Hands
     assert "bad.txt" in hands.tab.locator("dialog [role=status]").inner_text()
 
 
+def test_equal_puzzles_of_a_collection_are_one_board_in_two_places(hands: Hands) -> None:
+    first, *others = links().splitlines(keepends=True)
+    pasted(hands, first + first + "".join(others))
+    hands.tab.locator("dialog .card").first.click()
+    for at in (2, 3):
+        place = f"document.querySelector('.shelf .time').textContent.startsWith('{at} of 4')"
+        does(hands, "shelfnext").click()
+        until(hands.tab, place)
+
+
+def test_the_puzzles_of_a_collection_are_rated(hands: Hands) -> None:
+    pasted(hands, links())
+    rated = {"status": "unique", "level": "hard", "number": 4.25}
+    hands.tab.route("**/api/rate", lambda route: route.fulfill(json=rated))
+    does(hands, "shelfrate").click()
+    until(hands.tab, "[...document.querySelectorAll('dialog .rating')].every((e) => e.textContent === 'Hard (4.3)')")
+    does(hands, "close").click()
+    hands.tab.click("#welcome [data-does=open]")
+    hands.tab.click(".shelves li .kept")
+    hands.tab.wait_for_selector("dialog .card[data-status]")
+    assert hands.tab.locator("dialog .rating").all_inner_texts() == ["Hard (4.3)"] * 3
+
+
 def test_a_collection_is_printed_as_a_booklet(hands: Hands) -> None:
     pasted(hands, links())
     hands.tab.evaluate("window.print = () => undefined")

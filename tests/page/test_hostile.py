@@ -51,6 +51,12 @@ WATCH = """() => {
         {"loose": "abc"},
         {"answer": {"solution": HARM}},
         {"answer": HARM},
+        {"answer": {"number": {"length": 81}}},
+        {"answer": {"number": [5, {}, []]}},
+        {"excluded": {"number": 5}},
+        {"middle": {"number": {"0": {}}}},
+        {"colours": {"cells": {"0": 99, "-1": 1, "x": 2}}},
+        {"colours": {"notes number": {"": 1, "0 1 2": 3}}},
         {"answer": {"solution": [HARM] * 81}},
         {"puzzle": HARM},
         {"puzzle": None},
@@ -73,6 +79,8 @@ def test_nothing_in_an_address_is_run_and_the_page_goes_on(tab: Any, server: str
     tab.wait_for_selector("[data-does=new]:visible")
     only = {"notes", "trial", "loose"} & set(more)  # these the page alone knows: what is none is left out
     tab.wait_for_selector("#board[aria-busy=false]" if only else "#board[aria-busy=false], #welcome:not([hidden])")
+    shown = tab.locator("body").inner_text()
+    assert not [words for words in ("undefined", "is not a function", "not iterable", "Cannot ") if words in shown]
     # another board comes from the same page, and until it is judged what was to be run would have been
     tab.goto(address(server, BOARD))
     tab.wait_for_selector(VERDICT)

@@ -165,3 +165,41 @@ def test_a_board_in_two_tabs_is_kept_twice(hands: Hands) -> None:
     other.keyboard.press("Control+z")
     until(other, "window.pencilp.board.answer.number.includes('1')")
     other.close()
+
+
+@pytest.mark.fresh
+def test_boards_and_times_of_earlier_versions_are_still_there(hands: Hands) -> None:
+    tab = hands.tab
+    tab.goto(f"{hands.server}/offline.js")
+    old = {"id": "old", "title": "Sudoku", "when": 1, "board": board("sudoku")}
+    tab.evaluate(
+        """([entry, time]) => {
+          localStorage.setItem("pencilp:board:old", entry);
+          localStorage.setItem("pencilp:time", time);
+        }""",
+        [json.dumps(old), json.dumps({"id": "old", "seconds": 75})],
+    )
+    tab.goto(hands.server)
+    hands.drawn()
+    assert tab.evaluate("window.pencilp.board.genre") == "sudoku"
+    assert tab.locator(".timer .time").inner_text() == "1:15"
+    assert tab.locator("[data-does=undo]").is_disabled()
+
+
+@pytest.mark.fresh
+def test_a_tab_of_an_earlier_version_may_save_a_board_over_its_history(hands: Hands) -> None:
+    opened(hands, board("sudoku"))
+    stroke(hands, "1")
+    before = hands.tab.evaluate("window.pencilp.board.answer.number")
+    hands.tab.evaluate(
+        """() => {
+          const key = "pencilp:board:" + sessionStorage.getItem("pencilp:id");
+          const { touched, ...entry } = JSON.parse(localStorage.getItem(key));
+          entry.board.answer.number[80] = "5";
+          localStorage.setItem(key, JSON.stringify({ ...entry, when: entry.when + 1 }));
+        }"""
+    )
+    hands.tab.reload()
+    hands.drawn()
+    assert hands.tab.evaluate("window.pencilp.board.answer.number") == [*before[:80], "5"]
+    assert hands.tab.locator("[data-does=undo]").is_disabled()

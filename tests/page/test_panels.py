@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -259,6 +261,25 @@ def test_sheets_are_printed_without_and_with_the_answer(hands):
     waits(hands, "document.querySelector('#sheet svg')")
     hands.tab.emulate_media(media="print")
     assert hands.tab.evaluate(wide) < nine  # four columns are no wider cells
+
+
+def test_the_browsers_own_print_has_the_board_alone(hands):
+    hands.open(sent(record_of(examples.example("battleship"))))
+    hands.tab.emulate_media(media="print")
+    seen = """[...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && e.closest("#frame") === null
+        && [...e.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim())).map((e) => e.id)"""
+    assert hands.tab.evaluate(seen) == ["title"]
+    assert hands.tab.locator("#picture svg").is_visible()
+    assert hands.tab.locator("#overlay .cursor").is_hidden()
+
+
+def test_the_list_of_genres_is_compressed(server):
+    headers = {"content-type": "application/json", "accept-encoding": "gzip"}
+    with urlopen(Request(f"{server}/api/genres", b"{}", headers)) as reply:
+        assert reply.headers["content-encoding"] == "gzip"
+        packed = reply.read()
+    assert len(json.loads(gzip.decompress(packed))["genres"]) == len(genres.names())
+    assert len(packed) < 30_000
 
 
 def test_only_files_that_the_genre_has_are_offered(hands):

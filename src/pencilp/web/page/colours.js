@@ -88,7 +88,6 @@ export class Colours {
     } });
     this.palette = make("div", { class: "row palette", role: "group", "aria-label": t("colours"), hidden: true }, ...this.swatches, this.erase,
       make("label", {}, this.pieces, t("pieces")));
-    this.element = make("div", { class: "colouring" }, this.button, this.palette);
   }
 
   // the palette stays open when candidates are entered, as these have colours, too

@@ -56,7 +56,7 @@ $("whole").after(shapes.element);
 // undo is in the bar, too, for phones: the bar stays on the screen
 const undoHere = sign("undo", "↶", () => state.undo(), "undohere");
 const redoHere = sign("redo", "↷", () => state.redo(), "redohere");
-$("hint").before(make("div", { class: "bar" }, make("span", { class: "strokes" }, undoHere, redoHere), notes.element), colours.element);
+$("hint").before(make("div", { class: "bar" }, make("span", { class: "strokes" }, undoHere, redoHere), notes.element, colours.button), colours.palette);
 $("panels").append(verdict.element, insight.element, check.element, rules.element, takeaway.element);
 
 const shelf = new Shelf(state, take, genres);

@@ -6,16 +6,17 @@ import { make, save, setText, textElement } from "./dom.js";
 import { pictureOf, printed } from "./print.js";
 import { ask } from "./server.js";
 import { lasting } from "./storage.js";
-import { packed, saved, sound, unpacked } from "./store.js";
+import { packed, readable, saved, sound, unpacked } from "./store.js";
 import { t } from "./words.js";
 
 const PLACE = "pencilp:shelf:";
+const RATE_SECONDS = 20;
 const KIND = "pencilp collection"; // the mark of an exported collection
 
 // the collections that the browser keeps, the latest first
 export function shelves() {
-  const found = lasting.keys().filter((key) => key.startsWith(PLACE)).map((key) => JSON.parse(lasting.get(key)));
-  return found.sort((a, b) => b.when - a.when);
+  const found = lasting.keys().filter((key) => key.startsWith(PLACE)).map((key) => readable(lasting.get(key)));
+  return found.filter((shelf) => Array.isArray(shelf?.items)).sort((a, b) => b.when - a.when);
 }
 
 // a collection as it is kept: it may have changed since it was read
@@ -48,9 +49,16 @@ export function collectionIn(text) {
   return { name: String(found.name ?? ""), puzzles: puzzles.filter(({ board }) => board) };
 }
 
+// how hard a puzzle is, in words
+function ratingOf({ rating }) {
+  if (!rating) return "";
+  return rating.status === "unique" ? t("rated", t(`level.${rating.level}`), rating.number.toFixed(1)) : t(rating.status);
+}
+
 export class Shelf {
   #pictures = new Map(); // by the packed board
   #titles = null;
+  #chosen = null; // the collection and the number of the puzzle that was opened last
 
   // `take` opens a board and returns its id, `genres` gives the titles of all genres
   constructor(state, take, genres) {
@@ -66,24 +74,25 @@ export class Shelf {
   // shows which puzzle of a collection is on the board
   opened() {
     const { id } = this.state;
-    const found = shelves().map((shelf) => ({ shelf, at: shelf.items.findIndex((item) => item.id === id) })).find(({ at }) => at >= 0);
+    // equal puzzles of a collection are one board: the one that was chosen counts
+    const at = (shelf) => (shelf.id === this.#chosen?.id && shelf.items[this.#chosen.at]?.id === id ? this.#chosen.at : shelf.items.findIndex((item) => item.id === id));
+    const found = shelves().map((shelf) => ({ shelf, at: at(shelf) })).find((each) => each.at >= 0);
     this.current = found ?? null;
     this.element.hidden = !found;
     if (!found) return;
-    const { shelf: { name, items }, at } = found;
-    this.place.textContent = t("ofshelf", at + 1, items.length, name);
-    this.back.disabled = at === 0;
-    this.next.disabled = at + 1 === items.length;
+    const { name, items } = found.shelf;
+    this.place.textContent = t("ofshelf", found.at + 1, items.length, name);
+    this.back.disabled = found.at === 0;
+    this.next.disabled = found.at + 1 === items.length;
   }
 
   // marks the puzzle on the board as solved
   solved() {
     const { id } = this.state;
     for (const shelf of shelves()) {
-      const item = shelf.items.find((each) => each.id === id);
-      if (!item || item.solved) continue;
-      item.solved = true;
-      keep(shelf);
+      const items = shelf.items.filter((item) => item.id === id && !item.solved);
+      for (const item of items) item.solved = true;
+      if (items.length) keep(shelf);
     }
   }
 
@@ -100,6 +109,7 @@ export class Shelf {
     const shelf = shelfOf(id);
     shelf.items[at].id = mine;
     keep(shelf);
+    this.#chosen = { id, at };
     this.opened();
   }
 
@@ -119,7 +129,7 @@ export class Shelf {
     const solved = shelf.items.filter((item) => item.solved).length;
     const shown = dialog(shelf.name || t("shelf"),
       make("p", {}, t("shelfstatus", solved, shelf.items.length)),
-      make("div", { class: "row" }, does("booklet", () => this.#print(shelf)), does("shelflinks", () => this.#links(shelf)), does("shelffile", () => this.#file(shelf))),
+      make("div", { class: "row" }, does("shelfrate", () => this.#rate(id, cards)), does("booklet", () => this.#print(shelf)), does("shelflinks", () => this.#links(shelf)), does("shelffile", () => this.#file(shelf))),
       told, make("div", { class: "cards" }, ...cards));
     // pictures are drawn as they are scrolled to, one after another
     const waiting = [];
@@ -144,6 +154,7 @@ export class Shelf {
     } },
       make("img", { alt: "", width: 96, height: 96 }),
       textElement("span", `${at + 1}. ${item.title || this.#titles[item.genre] || item.genre}`),
+      make("span", { class: "rating" }, ratingOf(item)),
       make("span", { class: "time" }, `${item.title ? `${this.#titles[item.genre] ?? item.genre} ` : ""}${item.rows}×${item.cols} · ${item.solved ? "✓ " : ""}${t(status)}`));
     card.item = item;
     return card;
@@ -168,6 +179,21 @@ export class Shelf {
       this.#pictures.set(board, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`);
     }
     return this.#pictures.get(board);
+  }
+
+  // rates all puzzles, one after another, until the dialog is closed
+  async #rate(id, cards) {
+    for (const card of cards) {
+      if (!card.isConnected) return;
+      const at = cards.indexOf(card);
+      if (shelfOf(id).items[at].rating) continue;
+      const { answer, ...board } = await unpacked(card.item.board);
+      const { status, level, number } = await ask("rate", { board, limit: RATE_SECONDS });
+      const shelf = shelfOf(id);
+      shelf.items[at].rating = { status, level, number };
+      keep(shelf);
+      card.querySelector(".rating").textContent = ratingOf(shelf.items[at]);
+    }
   }
 
   // all puzzles for paper, each genre's rules with its first puzzle

@@ -195,7 +195,8 @@ export function keepPicture(text) {
 
 export const keptPicture = () => perTab.get(PICTURE);
 
-function readable(text) {
+// what a text of the storage has; null if it is no JSON
+export function readable(text) {
   try {
     return JSON.parse(text);
   } catch {
