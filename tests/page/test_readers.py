@@ -111,7 +111,7 @@ SAID = """() => [...document.querySelectorAll(
   .flatMap((e) => [e.innerText, e.getAttribute("aria-label"), e.title, e.placeholder].filter(Boolean))"""
 
 NAMES = re.compile(
-    r"puzz\.link|janko\.at|MathProg|Excel|JSONL?|SVG|PNG|LP|MPS|OPB|pzpr|pencilp|Shift|Space|Delete|clasp|highs|scip|glpk|cbc|cpsat|puzzle\.link"
+    r"puzz\.link|janko\.at|Penpa\+|MathProg|Excel|JSONL?|SVG|PNG|LP|MPS|OPB|pzpr|pencilp|Shift|Space|Delete|clasp|highs|scip|glpk|cbc|cpsat|puzzle\.link"
 )
 
 
