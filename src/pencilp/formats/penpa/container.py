@@ -79,7 +79,7 @@ def unpacked(coded: str, what: str) -> str:
         text = inflate.decompress(packed, MAX_TEXT_BYTES)
     except (binascii.Error, zlib.error, ValueError):
         raise InputError(f"the {what} in the Penpa link is broken: was it copied whole?") from None
-    if inflate.unconsumed_tail:
+    if len(text) == MAX_TEXT_BYTES and not inflate.eof:
         raise InputError(f"the {what} in the Penpa link unpacks to more than {MAX_TEXT_BYTES // 1_000_000} MB")
     if not inflate.eof:
         raise InputError(f"the {what} in the Penpa link is cut off: was it copied whole?")
