@@ -72,6 +72,7 @@ def page(tab: Any, server: str) -> Any:
     return tab
 
 
+@pytest.mark.slow
 def test_the_answers_of_all_genres_are_painted_as_the_server_draws_them(page: Any) -> None:
     wrong: dict[str, list[str]] = {}
     for name in genres.names():
@@ -84,6 +85,7 @@ def test_the_answers_of_all_genres_are_painted_as_the_server_draws_them(page: An
     assert wrong == {}
 
 
+@pytest.mark.slow
 def test_the_clues_of_all_genres_are_painted_as_the_server_draws_them(page: Any) -> None:
     wrong: dict[str, list[str]] = {}
     tried = 0
@@ -105,3 +107,24 @@ def test_the_clues_of_all_genres_are_painted_as_the_server_draws_them(page: Any)
                 wrong[f"{name} {key}"] = [text for text in found if text]
     assert wrong == {}
     assert tried > len(genres.names()) / 2
+
+
+@pytest.mark.parametrize("name", ["nurikabe", "slitherlink", "masyu", "heyawake", "suguru", "fillomino", "hashi"])
+def test_answers_on_hexagons_are_painted_as_the_server_draws_them(page: Any, name: str) -> None:
+    lattice = {"shape": "hexagonal", "rows": 5, "cols": 6}
+    board = JOBS["new"]({"genre": name, "lattice": lattice, "cells": MAX_CELLS})["board"]
+    layout = JOBS["layout"]({"board": board, "cells": MAX_CELLS})
+    chance = random.Random(name)
+    boards = [board]
+    for _ in range(3):
+        answer = {}
+        for layer in layout["answers"]:
+            tokens = [
+                None,
+                *(["2"] if layer["glyphs"].get("2") else []),
+                *(t["token"] for t in layer["value"]["tokens"]),
+            ]
+            tokens += [""] if layer["value"]["nothing"] is not None else []
+            answer[layer["name"]] = [chance.choice(tokens) for _ in layout["places"][layer["on"]]]
+        boards.append(board | {"answer": answer})
+    assert paint(page, boards) == ["", "", ""]

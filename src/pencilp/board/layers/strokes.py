@@ -101,6 +101,9 @@ class Wall(Stroke):
         super().__init__(way=ACROSS if across else ALONG)
         self.dashed = dashed
 
+    def details(self) -> dict[str, Any]:
+        return {**super().details(), "dashed": self.dashed}
+
     def check(self, value: Any) -> Any:
         if value not in (0, 1):
             raise ValueError(f"{brief(value)} is neither 0 nor 1")
