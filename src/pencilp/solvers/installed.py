@@ -8,6 +8,8 @@ LIBRARIES = {
     "clasp": "clingo", "highs": "highspy", "scip": "pyscipopt", "glpk": "swiglpk", "cbc": "cbcbox", "cpsat": "ortools",
 }  # fmt: skip
 """The library that each solver comes in."""
+IN_BROWSERS = "pencilp_clingo"
+"""The module with which a browser provides clasp (``pencilp.solvers.clasp.browser``)."""
 TITLES = {"clasp": "clasp", "highs": "HiGHS", "scip": "SCIP", "glpk": "GLPK", "cbc": "CBC", "cpsat": "CP-SAT"}
 """The name of each solver in messages."""
 ALWAYS = ("clasp", "highs")
@@ -18,7 +20,7 @@ def installed(solver: str) -> bool:
     """Return whether the library of ``solver``, a key of ``LIBRARIES``, is installed."""
     from importlib.util import find_spec
 
-    return find_spec(LIBRARIES[solver]) is not None
+    return find_spec(LIBRARIES[solver]) is not None or (solver == "clasp" and find_spec(IN_BROWSERS) is not None)
 
 
 def require(solver: str) -> None:

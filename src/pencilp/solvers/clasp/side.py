@@ -5,7 +5,9 @@ from __future__ import annotations
 import sys
 from importlib.util import find_spec
 
-if sys.platform == "emscripten" and find_spec("clingo") is None:
+from pencilp.solvers.installed import IN_BROWSERS
+
+if sys.platform == "emscripten" and find_spec(IN_BROWSERS) is not None:
     from pencilp.solvers.clasp.browser import Engine, Found, Run
 else:
     from pencilp.solvers.clasp.engine import Engine, Found, Run

@@ -92,6 +92,7 @@ class Crew {
   #died(worker, message) {
     console.error(message);
     worker.terminate();
+    this.#idle = this.#idle.filter((each) => each !== worker);
     const { task } = worker;
     if (!task) {
       // it could not start: nobody will answer
