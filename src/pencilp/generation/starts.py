@@ -16,6 +16,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.arrows import Arrow
 from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.sums import SumPair
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.generation.habits import ROW, Habits, is_nothing
@@ -129,5 +130,7 @@ class Starts:
                 if kind.allows(some):
                     return some
             return None
+        if isinstance(kind, SumPair):
+            return next((pair for pair in ((UNKNOWN, UNKNOWN), (None, None)) if kind.allows(pair)), None)
         signs = [value for value, _ in kind.samples() if isinstance(value, str) and value != kind.nothing]
         return signs[0] if kind.kind == "either" and signs else None
