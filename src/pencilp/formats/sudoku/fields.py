@@ -12,6 +12,14 @@ from pencilp.errors import InputError, brief
 CELL = re.compile(r"[Rr]([0-9]{1,3})[Cc]([0-9]{1,3})")
 """A cell such as R1C9. Row or column 0, and those after the last, are outside."""
 
+CHANGES = {
+    "bgimage": "a picture in the background, which may show clues",
+    "norowcol": "a board whose rows and columns may repeat digits (norowcol)",
+}
+"""Texts about the board that change its rules."""
+TAG = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
+"""The text of a cage without cells: "title: ...", "rules: ..."."""
+
 
 def json_object(text: str) -> dict[str, Any]:
     """Return the object of a JSON text. Raise InputError for anything else."""
@@ -80,3 +88,10 @@ def outside(spot: tuple[int, int], size: int, what: str) -> tuple[str, int]:
     if side is None:
         raise InputError(f"R{row + 1}C{col + 1} of {what} is not at an end of a row or a column")
     return side, col if side in ("top", "bottom") else row
+
+
+def refuse_changes(texts: dict[str, Any]) -> None:
+    """Raise InputError if a text about the board changes its rules."""
+    for key, what in CHANGES.items():
+        if texts.get(key):
+            raise InputError(f"{what}: this is not known here")

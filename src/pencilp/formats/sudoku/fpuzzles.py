@@ -17,7 +17,17 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError, brief
 from pencilp.formats.remarks import DROPPED
 from pencilp.formats.round_trip import prove
-from pencilp.formats.sudoku.fields import entries, inside, items, json_object, number, outside, place
+from pencilp.formats.sudoku.fields import (
+    TAG,
+    entries,
+    inside,
+    items,
+    json_object,
+    number,
+    outside,
+    place,
+    refuse_changes,
+)
 from pencilp.formats.sudoku.lz_string import compress, decompress
 from pencilp.formats.sudoku.parts import MAX_SIZE, TAKEN, Parts, parts_of, usual_regions
 from pencilp.genres import Genre
@@ -84,7 +94,11 @@ def puzzle_of(board: dict[str, Any]) -> Puzzle:
     for key in COSMETIC:
         parts_of_key = board.get(key)
         for part in parts_of_key if isinstance(parts_of_key, list) else ():
-            if isinstance(part, dict) and part.get("fromConstraint"):
+            if not isinstance(part, dict):
+                continue
+            if tag := TAG.match(str(part.get("value", ""))):
+                refuse_changes({tag[1].lower(): tag[2]})
+            if part.get("fromConstraint"):
                 raise InputError(f"the constraint {brief(part['fromConstraint'])} is not known here")
     dropped = {name for key, name in COSMETIC.items() if board.get(key) not in NOT_GIVEN}
     parts = _grid(board, dropped)

@@ -14,7 +14,7 @@ from typing import Any
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError, brief
 from pencilp.formats.remarks import DROPPED
-from pencilp.formats.sudoku.fields import entries, entry, items, number
+from pencilp.formats.sudoku.fields import CHANGES, TAG, entries, entry, items, number, refuse_changes
 from pencilp.formats.sudoku.parts import MAX_SIZE, Parts
 
 Point = tuple[float, float]
@@ -24,8 +24,8 @@ READ = frozenset((
     "title", "author", "videos", "duration", "global",
 ))  # fmt: skip
 """The keys that are read, or that do not matter."""
-TAG = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
-"""The text of a cage without cells: "title: ...", "rules: ..."."""
+PLAIN = frozenset(("title", "author", "rules", "solution", "antiknight", "antiking", "source", "msgcorrect"))
+"""Texts about the board that are read, or that do not matter."""
 ALL_DOTS = re.compile(r"\ball\b[^.]{0,40}\bdots?\b[^.]{0,40}\bgiven\b|negative constraint", re.IGNORECASE)
 KNIGHT = re.compile(r"anti-?\s?knight|knight.?s\s+move[^.]{0,60}\b(?:not|cannot|can.?t|never)\b", re.IGNORECASE)
 KING = re.compile(r"anti-?\s?king|king.?s\s+move[^.]{0,60}\b(?:not|cannot|can.?t|never)\b", re.IGNORECASE)
@@ -91,6 +91,8 @@ class _Board:
             found = TAG.match(str(cage.get("value", "")))
             if not cage.get("cells") and found:
                 texts.setdefault(found[1].lower(), found[2])
+        refuse_changes(texts)
+        self.dropped |= {f"the setting {brief(key)}" for key in sorted(texts.keys() - PLAIN - CHANGES.keys())}
         return texts
 
     def _regions(self) -> None:

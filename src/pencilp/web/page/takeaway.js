@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 const PROGRAMS = ["lp", "mps", "opb"]; // kinds with a formulation
 const NAMES = {
-  url: "puzz.link", penpa: "Penpa+", fpuzzles: "f-puzzles", sudokupad: "SudokuPad", tatham: "Simon Tatham", janko: "janko.at", text: t("plain"), svg: "SVG", png: "PNG", xlsx: "Excel", json: "JSON", pzpr: "pzpr", jsonl: "JSONL",
+  url: "puzz.link", penpa: "Penpa+", fpuzzles: "f-puzzles", sudokupad: "SudokuPad", tatham: "Simon Tatham", janko: "janko.at", sdm: ".sdm", text: t("plain"), svg: "SVG", png: "PNG", xlsx: "Excel", json: "JSON", pzpr: "pzpr", jsonl: "JSONL",
   lp: "LP", mps: "MPS", opb: "OPB", dat: "MathProg data",
 };
 
