@@ -206,14 +206,14 @@ def test_the_first_step_reads_as_players_say_it(name: str) -> None:
         (
             "heyawake",
             16,
-            "r1c2 is not shaded: suppose that r1c2 is shaded; then r2c2 is not shaded [shaded cells do not touch]; then r2c3 "
-            "is shaded [an unshaded line crosses one border at most]; but then the part at r1c3 would be cut off by r1c2, "
-            "r1c4 and r2c3 [the unshaded cells form one group]. Known: r1c3, r2c4 and r2c5 are not shaded, and r1c4 is "
-            "shaded.",
-            "1行2列は黒マスと仮定する。すると、2行2列は白マス［黒マスはタテヨコに連続しない］。次に、2行3列は黒マス［"
-            "まっすぐに続く白マスが越える境界線は1つまで］。しかし、それでは1行3列が1行2列、"
-            "1行4列と2行3列によって切り離される［白マスは分断されずにつながる］。よって、1行2列は白マス。"
-            "（すでに分かっていること：1行3列、2行4列と2行5列は白マス、1行4列は黒マス）",
+            "r2c1 is not shaded: suppose that r2c1 is shaded; then r2c2 is not shaded [shaded cells do not touch]; then r2c3 "
+            "and r3c2 are shaded [an unshaded line crosses one border at most]; but then the part at r1c2, r1c3 and r2c2 "
+            "would be cut off by r1c4, r2c1, r2c3 and r3c2 [the unshaded cells form one group]. Known: r1c2, r2c4 and r2c5 "
+            "are not shaded, and r1c4 is shaded.",
+            "2行1列は黒マスと仮定する。すると、2行2列は白マス［黒マスはタテヨコに連続しない］。次に、2行3列と3行2列は黒マス［"
+            "まっすぐに続く白マスが越える境界線は1つまで］。しかし、それでは1行2列、1行3列と2行2列が1行4列、2行1列、"
+            "2行3列と3行2列によって切り離される［白マスは分断されずにつながる］。よって、2行1列は白マス。"
+            "（すでに分かっていること：1行2列、2行4列と2行5列は白マス、1行4列は黒マス）",
         ),
         (
             "starbattle",

@@ -85,9 +85,9 @@ class AllLeadTo(RuleFamily):
         self.at = [c for c in range(of.count) if c not in self.ends]
 
     @property
-    def parts(self) -> list[_LeadsTo]:  # type: ignore[override]
+    def parts(self) -> list[LeadsToEnd]:  # type: ignore[override]
         """One rule for each cell."""
-        return [_LeadsTo(self.of, cell, self.ends) for cell in self.at]
+        return [LeadsToEnd(self.of, cell, self.ends) for cell in self.at]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
         return [tuple(g) for g in self.of.all_groups(value) if len(g) > 1 and self.ends.isdisjoint(g)]
@@ -99,7 +99,7 @@ class AllLeadTo(RuleFamily):
         return (self.of.line,)
 
 
-class _LeadsTo(GroupRule):
+class LeadsToEnd(GroupRule):
     """The lines at ``node`` lead to one of ``ends``."""
 
     __slots__ = ("ends",)

@@ -21,7 +21,6 @@ from pencilp.analysis.steps.native import Counted, Tabled
 from pencilp.analysis.steps.program import Instance, Program
 from pencilp.analysis.steps.singles import Singles
 from pencilp.analysis.steps.step import CHAIN, GIVEN, PAIR, RULE, SET, TRIAL
-from pencilp.model import Lit
 
 MAX_REACH = 30
 """Rules farther from a value than this are all looked at together."""
@@ -150,15 +149,17 @@ class Waves:
 
     def _look_of(self, instance: Instance, lits: Collection[int]) -> Look:
         program, true = self.program, self.board.true
-        constraint = None if instance.rule is None else instance.rule.constraint
-        if isinstance(constraint, Lit) and abs(constraint.n) in program.place:
+        if instance.is_outright(program.place):
             return Look(True, False, False, 1, 0, None)
         cut = None
         if instance.wide:
             native = instance.native
             parts = [] if native is None else [native.cut_off({*true, -n}) for n in lits]
             cut = max((len(part.nodes) for part in parts if part is not None), default=-1)
-        listed = not isinstance(self.effects.native[instance.number], (Counted, Tabled))
+        native = self.effects.native[instance.number]
+        listed = not isinstance(native, Counted) and not (
+            isinstance(native, Tabled) and native.rows <= weights.MAX_GLANCED
+        )
         return Look(False, self._excludes(lits), listed, instance.places, self._open(instance.scope), cut)
 
     def _excludes(self, lits: Collection[int]) -> bool:

@@ -13,8 +13,9 @@ RULE: Final = 1.0
 """One rule instance gives a value."""
 EXCLUDES: Final = 1.0
 """A rule instance that only excludes numbers, and gives no value; added."""
-LISTED: Final = 0.5
-"""A rule instance that is more than a count, such as a cage or a view from outside; added."""
+LISTED, MAX_GLANCED = 0.5, 300
+"""A rule instance that is more than a count, such as a cage or a view from outside, and allows its places more values
+together than this; added."""
 LINE, MIN_LINE = 0.25, 6
 """A rule instance about at least 6 places, such as a row; added."""
 OPEN: Final = ((3, 0.25), (5, 0.25), (7, 0.25))

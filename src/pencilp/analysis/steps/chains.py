@@ -4,6 +4,10 @@ There are four levels. PLAIN uses the instances that have a ``Native``, and cost
 a solver for the others, for those about the whole board only if there are few. NESTED also uses a few instances together
 as one link: the opposite of what the link gives is refuted by a short chain of its own. DEEP allows these chains more
 instances, and asks a solver about them: it is for small sets of instances of which it is known that they give a value.
+
+Values are found layer by layer: everything that follows at once, then what follows from that. So a chain has few layers.
+Rules about the whole board are looked at if no other rule gives a value; a search that is ``eager`` looks at them in each
+layer, which takes longer and finds shorter chains.
 """
 
 from __future__ import annotations
@@ -16,26 +20,38 @@ from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.native import needed
 from pencilp.analysis.steps.program import Instance, Program
 
-MAX_TRAIL = 200
-"""A supposition is given up after this number of values that follow from it."""
-MAX_INNER_TRAIL, MAX_INNER, MAX_TRIES = 25, 5, 300
-"""Inside a chain: the values that follow from a second supposition, the instances of its link, and how many are made."""
-MAX_DEEP_TRAIL, MAX_DEEP, MAX_DEEP_TRIES = 60, 8, 3000
-"""The same three for the level DEEP."""
+MAX_TRAIL, MAX_LAYERS = 200, 1000
+"""A supposition is given up after this number of values that follow from it, or of layers."""
 MAX_QUESTIONS, MAX_DEEP_QUESTIONS = 100, 1500
 """The questions of a supposition, and of one of the level DEEP with all suppositions inside it."""
-PLAIN, ASKED, NESTED, DEEP = 0, 1, 2, 3
+MAX_ENDS = 4
+"""The broken rules of one layer whose chains are compared."""
+PLAIN, ASKED, NESTED, DEEP = range(4)
+
+
+class Inner(NamedTuple):
+    """Limits of chains inside a chain: the values that follow, the instances of a link, and how many chains are tried."""
+
+    trail: int
+    instances: int
+    tries: int
+
+
+INNER = {NESTED: Inner(25, 5, 300), DEEP: Inner(60, 8, 3000)}
+"""The limits of each level that has chains inside chains."""
 
 
 class Deduced(NamedTuple):
     """One link: ``instances`` give ``lits`` because of the literals ``because``; without ``lits`` they are broken.
 
-    Without ``instances`` it says only that a place has one value.
+    Without ``instances`` it says only that a place has one value. Several instances have a chain ``inside``, which
+    refutes the opposite.
     """
 
     instances: tuple[int, ...]
     lits: tuple[int, ...]
     because: tuple[int, ...]
+    inside: Chain | None = None
 
 
 class Chain(NamedTuple):
@@ -43,6 +59,11 @@ class Chain(NamedTuple):
 
     supposed: int
     links: tuple[Deduced, ...]
+
+    @property
+    def length(self) -> int:
+        """The number of links, with those inside other ones."""
+        return sum(1 if link.inside is None else link.inside.length for link in self.links)
 
     @property
     def instances(self) -> set[int]:
@@ -63,18 +84,28 @@ class _Trail:
     """One supposition: everything that follows from it, and why."""
 
     def __init__(
-        self, program: Program, board: Board, supposed: int, among: Set[int] | None, known: Set[int], level: int
+        self,
+        program: Program,
+        board: Board,
+        supposed: int,
+        among: Set[int] | None,
+        known: Set[int],
+        level: int,
+        *,
+        without: Set[int] = frozenset(),
+        eager: bool = False,
     ) -> None:
         self.program, self.board, self.among, self.level = program, board, among, level
-        self.supposed, self.known = supposed, known
+        self.supposed, self.known, self.without, self.eager = supposed, known, without, eager
         self.true = set(known)
         self.reason: dict[int, tuple[tuple[int, ...], tuple[int, ...] | None]] = {}
         """Map each literal to the instances that give it, and to the literals that these use, if known already."""
+        self.inside: dict[int, Chain] = {}
+        """Map each literal that several instances give to the chain that refutes its opposite."""
         self.place: dict[int, int] = {}
         self.queue: deque[int] = deque()
-        self.waiting: tuple[deque[int], ...] = (deque(), deque(), deque(), deque())
+        self.waiting: tuple[dict[int, None], ...] = ({}, {}, {}, {})
         """Instances to look at: natives and those that a solver is asked for, both first the others, then wide ones."""
-        self.queued: set[int] = set()
         self.last = program.questions.asked + (MAX_DEEP_QUESTIONS if level == DEEP else MAX_QUESTIONS)
         """The number of the last question that it may ask."""
         self.add(supposed, (), ())
@@ -89,7 +120,7 @@ class _Trail:
     def exclude(self, n: int) -> Deduced | None:
         """Take down what a number excludes at once; return the contradiction if that is known to hold."""
         for m, instance in self.board.excluded_by(n):
-            if instance >= 0 and self.among is not None and instance not in self.among:
+            if instance >= 0 and not self.may_use(self.program.instances[instance]):
                 continue
             instances = (instance,) if instance >= 0 else ()
             if m in self.true:
@@ -100,69 +131,112 @@ class _Trail:
 
     def may_use(self, instance: Instance) -> bool:
         """Return whether an instance is among those that may be used."""
-        return self.among is None or instance.rule is None or instance.number in self.among
+        if instance.rule is None:
+            return True
+        return instance.number not in self.without and (self.among is None or instance.number in self.among)
 
     def spread(self, n: int) -> None:
         """Take down which instances have to be looked at again because of a literal."""
         for number in self.program.by_atom.get(abs(n), ()):
-            if number in self.queued:
-                continue
             instance = self.program.instances[number]
             if not self.may_use(instance):
                 continue
-            if instance.native is not None:
-                self.waiting[int(instance.wide)].append(number)
-                self.queued.add(number)
-            elif self.level >= ASKED and (self.program.asks_wide or not instance.wide):
-                self.waiting[2 + instance.wide].append(number)
-                self.queued.add(number)
+            asks = self.level >= ASKED and (self.program.asks_wide or not instance.wide)
+            if instance.native is not None or asks:
+                self._wait(instance)
 
-    def run(self, most: int) -> Deduced | None:
-        """Find what follows, up to ``most`` values; return the contradiction if there is one."""
-        while len(self.place) <= most:
+    def _wait(self, instance: Instance) -> None:
+        self.waiting[instance.wide + 2 * (instance.native is None)][instance.number] = None
+
+    def run(self, most: int, layers: int = MAX_LAYERS) -> Chain | None:
+        """Find what follows, up to ``most`` values in so many ``layers``; return the chain of a contradiction."""
+        for _ in range(layers):
             while self.queue:
                 lit = self.queue.popleft()
                 if lit > 0 and lit in self.program.number and (broken := self.exclude(lit)) is not None:
-                    return broken
+                    return self.chain(broken)
                 self.spread(lit)
-            waiting = next(filter(None, self.waiting), None)
-            if waiting is None:
+            if len(self.place) > most:
                 return None
-            number = waiting.popleft()
-            self.queued.discard(number)
+            layer = self._layer()
+            if not layer:
+                return None
+            if ends := self._look_at(layer):
+                some = [self.chain(Deduced((number,), (), self.because(number, None))) for number in ends[:MAX_ENDS]]
+                return min(some, key=lambda chain: chain.length)
+        return None
+
+    def _layer(self) -> list[int]:
+        """Take out the instances to look at next: all that need no question, or one that does.
+
+        Those about the whole board come if nothing else is left, or at once if the search is eager.
+        """
+        first = next((k for k, some in enumerate(self.waiting) if some), None)
+        if first is None:
+            return []
+        if first > 1:
+            numbers = [next(iter(self.waiting[first]))]
+            del self.waiting[first][numbers[0]]
+            return numbers
+        taken = self.waiting[: 2 if self.eager else first + 1]
+        numbers = [number for some in taken for number in some]
+        for some in taken:
+            some.clear()
+        return numbers
+
+    def _look_at(self, layer: Collection[int]) -> list[int]:
+        """Take down what follows from the values so far by single instances; return those that are broken.
+
+        After a number of a place, the values that it excludes come first.
+        """
+        broken: list[int] = []
+        found: dict[int, int] = {}
+        whole = False
+        for number in layer:
             instance = self.program.instances[number]
+            if whole:
+                self._wait(instance)
+                continue
             if instance.native is None and self.program.questions.asked > self.last:
-                return None
+                continue
             self.program.wide_looks += instance.wide
             forced = (instance.native or instance.asked).forced(self.true)
             if forced is None:
-                return Deduced((number,), (), self.because(number, None))
+                broken.append(number)
+                continue
             for lit in forced:
-                if lit not in self.true:
-                    self.add(lit, (number,), None)
-        return None
+                if -lit in found:
+                    broken.append(number)
+                else:
+                    found.setdefault(lit, number)
+                    whole = whole or (lit > 0 and lit in self.program.number)
+        for lit, number in found.items():
+            if lit not in self.true:
+                self.add(lit, (number,), None)
+        return list(dict.fromkeys(broken))
 
     def look_closer(self, tries: Iterator[int]) -> bool:
         """Take down a value whose opposite a short chain refutes; return whether there is one."""
-        deep = self.level == DEEP
+        limits = INNER[self.level]
+        level = ASKED if self.level == DEEP else PLAIN
         for n in self._near():
             if n in self.true or -n in self.true:
                 continue
             if next(tries, None) is None or self.program.questions.asked > self.last:
                 return False
-            inner = _Trail(self.program, self.board, -n, self.among, self.true, ASKED if deep else PLAIN)
-            broken = inner.run(MAX_DEEP_TRAIL if deep else MAX_INNER_TRAIL)
-            if broken is None:
-                continue
-            chain = inner.chain(broken)
-            if len(chain.instances) <= (MAX_DEEP if deep else MAX_INNER):
+            self.program.inner_chains += 1
+            inner = _Trail(self.program, self.board, -n, self.among, self.true, level, without=self.without)
+            chain = inner.run(limits.trail)
+            if chain is not None and len(chain.instances) <= limits.instances:
                 self.add(n, tuple(sorted(chain.instances)), tuple(sorted(chain.facts(self.true), key=abs)))
+                self.inside[n] = chain
                 return True
         return False
 
     def _near(self) -> Iterator[int]:
         """Yield the open literals of the instances that speak of what follows, last ones first."""
         seen: set[int] = set()
+        open_: set[int] = set()
         touched = (number for n in reversed(self.place) for number in self.program.by_atom.get(abs(n), ()))
         for numbers in (touched, sorted(self.among or ()) if self.level == DEEP else ()):
             for number in numbers:
@@ -173,7 +247,8 @@ class _Trail:
                     continue
                 seen.add(number)
                 for a in sorted(instance.scope if instance.native is None else instance.native.atoms):
-                    if a not in seen and a not in self.true and -a not in self.true:
+                    if a not in open_ and a not in self.true and -a not in self.true:
+                        open_.add(a)
                         yield from (a, -a)
 
     def because(self, number: int, lit: int | None) -> tuple[int, ...]:
@@ -206,13 +281,13 @@ class _Trail:
                 continue
             if because is None:
                 because = self.because(instances[0], n)
-            links.append((self.place[n], Deduced(self._rules(instances), (n,), because)))
+            links.append((self.place[n], Deduced(self._rules(instances), (n,), because, self.inside.get(n))))
             for m in because:
                 if m in self.place and m not in seen:
                     seen.add(m)
                     wanted.append(m)
         last = broken._replace(instances=self._rules(broken.instances))
-        return Chain(self.supposed, (*_joined([link for _, link in sorted(links)]), last))
+        return Chain(self.supposed, (*_joined([link for _, link in sorted(links, key=lambda pair: pair[0])]), last))
 
     def _rules(self, instances: Sequence[int]) -> tuple[int, ...]:
         """Return those instances that are rules of the genre."""
@@ -238,15 +313,21 @@ def suppose(
     *,
     level: int = PLAIN,
     among: Set[int] | None = None,
+    without: Set[int] = frozenset(),
     facts: Set[int] | None = None,
+    eager: bool = False,
+    layers: int = MAX_LAYERS,
 ) -> tuple[Chain | None, set[int]]:
     """Return the chain that refutes the literal ``n``, None if there is none; and the atoms that were reached.
 
-    Only instances ``among`` some, and only some known ``facts``, are used if these are given.
+    Only instances ``among`` some, none of those it has to do ``without``, and only some known ``facts``, are used if
+    these are given.
     """
-    trail = _Trail(program, board, n, among, board.true if facts is None else facts, level)
-    tries = iter(range(MAX_DEEP_TRIES if level == DEEP else MAX_TRIES))
-    broken = trail.run(MAX_TRAIL)
-    while broken is None and level >= NESTED and trail.look_closer(tries):
-        broken = trail.run(MAX_TRAIL)
-    return None if broken is None else trail.chain(broken), {abs(m) for m in trail.place}
+    known = board.true if facts is None else facts
+    trail = _Trail(program, board, n, among, known, level, without=without, eager=eager)
+    chain = trail.run(MAX_TRAIL, layers)
+    if level in INNER:
+        tries = iter(range(INNER[level].tries))
+        while chain is None and trail.look_closer(tries):
+            chain = trail.run(MAX_TRAIL, layers)
+    return chain, {abs(m) for m in trail.place}

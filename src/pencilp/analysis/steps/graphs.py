@@ -15,6 +15,7 @@ from pencilp.model.constraints import Connected
 
 if TYPE_CHECKING:
     from pencilp.analysis.steps.program import Program
+    from pencilp.structures.groups import Groups
 
 
 class Grouped(Native):
@@ -77,7 +78,7 @@ class Grouped(Native):
         start = next((i for i, v in enumerate(nodes) if v == 1), None)
         if start is None:
             return []
-        order, low, active, parent = self._search(start, nodes, edges)
+        order, low, active, parent = searched(self.around, start, nodes, edges)
         if any(v == 1 and order[i] < 0 for i, v in enumerate(nodes)):
             return None
         found: dict[int, None] = {}
@@ -96,43 +97,6 @@ class Grouped(Native):
             return None
         return [*found]
 
-    def _search(
-        self, start: int, nodes: Sequence[int | None], edges: Sequence[int | None]
-    ) -> tuple[list[int], list[int], list[int], dict[int, tuple[int, int]]]:
-        """Return a depth-first search from a node.
-
-        Per node the order in which it is reached (-1: not), the least order that is reached from below it, how many
-        active nodes are below it; and per reached node the one before it, with the edge.
-        """
-        count = len(nodes)
-        order, low, active = [-1] * count, [0] * count, [0] * count
-        parent: dict[int, tuple[int, int]] = {start: (-1, -1)}
-        order[start] = low[start] = 0
-        active[start] = int(nodes[start] == 1)
-        clock = 1
-        stack = [(start, -1, iter(self.around[start]))]
-        while stack:
-            i, by, ways = stack[-1]
-            for j, e in ways:
-                if e == by or edges[e] == 0 or nodes[j] == 0:
-                    continue
-                if order[j] >= 0:
-                    low[i] = min(low[i], order[j])
-                    continue
-                order[j] = low[j] = clock
-                active[j] = int(nodes[j] == 1)
-                clock += 1
-                parent[j] = (i, e)
-                stack.append((j, e, iter(self.around[j])))
-                break
-            else:
-                stack.pop()
-                above = parent[i][0]
-                if above >= 0:
-                    low[above] = min(low[above], low[i])
-                    active[above] += active[i]
-        return order, low, active, parent
-
     def cut_off(self, true: Set[int]) -> CutOff | None:
         parts = self.parts(true)
         if len(parts) < 2:
@@ -142,6 +106,102 @@ class Grouped(Native):
         fence = sorted({j for i in part for j, e in self.around[i] if nodes[j] == 0 and edges[e] != 0})
         drawn = [sum(self.edges[e][2] in true for _, e in self.around[i]) for i in part]
         return CutOff([i for i in part if nodes[i] == 1], fence, all(count == 2 for count in drawn))
+
+
+def searched(
+    around: Sequence[Sequence[tuple[int, int]]], start: int, nodes: Sequence[int | None], edges: Sequence[int | None]
+) -> tuple[list[int], list[int], list[int], dict[int, tuple[int, int]]]:
+    """Return a depth-first search from a node.
+
+    Per node the order in which it is reached (-1: not), the least order that is reached from below it, how many
+    active nodes are below it; and per reached node the one before it, with the edge.
+    """
+    count = len(nodes)
+    order, low, active = [-1] * count, [0] * count, [0] * count
+    parent: dict[int, tuple[int, int]] = {start: (-1, -1)}
+    order[start] = low[start] = 0
+    active[start] = int(nodes[start] == 1)
+    clock = 1
+    stack = [(start, -1, iter(around[start]))]
+    while stack:
+        i, by, ways = stack[-1]
+        for j, e in ways:
+            if e == by or edges[e] == 0 or nodes[j] == 0:
+                continue
+            if order[j] >= 0:
+                low[i] = min(low[i], order[j])
+                continue
+            order[j] = low[j] = clock
+            active[j] = int(nodes[j] == 1)
+            clock += 1
+            parent[j] = (i, e)
+            stack.append((j, e, iter(around[j])))
+            break
+        else:
+            stack.pop()
+            above = parent[i][0]
+            if above >= 0:
+                low[above] = min(low[above], low[i])
+                active[above] += active[i]
+    return order, low, active, parent
+
+
+class Leads(Native):
+    """Open edges lead from a node to one of ``ends``; all nodes are active.
+
+    If ``optional``, that is so only if an edge at the node is open.
+    """
+
+    __slots__ = ("ends", "node", "of", "optional")
+
+    def __init__(self, of: Groups, node: int, ends: Set[int], *, optional: bool) -> None:
+        super().__init__(abs(x.n) for _, _, x in of.edges if x is not None)
+        self.of, self.node, self.ends, self.optional = of, node, ends, optional
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        edges = [1 if x is None or x.n in true else 0 if -x.n in true else None for _, _, x in self.of.edges]
+        at = [e for _, e in self.of.around[self.node] if edges[e] != 0]
+        begun = not self.optional or any(edges[e] == 1 for e in at)
+        if not begun and not at:
+            return []
+        if self._reaches([v == 1 for v in edges]):
+            return []
+        if not self._reaches([v != 0 for v in edges]):
+            return None if begun else [-self._lit(e) for e in at]
+        if not begun:
+            return []
+        nodes = [1 if i in self.ends else None for i in range(self.of.count)]
+        order, low, below, parent = searched(self.of.around, self.node, nodes, edges)
+        every = below[self.node]
+        return [
+            self._lit(e)
+            for j, (i, e) in parent.items()
+            if i >= 0 and edges[e] is None and below[j] == every and low[j] > order[i]
+        ]
+
+    def _lit(self, e: int) -> int:
+        lit = self.of.edges[e][2]
+        assert lit is not None
+        return lit.n
+
+    def _reaches(self, passable: Sequence[bool]) -> bool:
+        """Return whether an end is reached over ``passable`` edges."""
+        return not self.ends.isdisjoint(self._reached(passable))
+
+    def _reached(self, passable: Sequence[bool]) -> list[int]:
+        seen, todo = {self.node}, [self.node]
+        for i in todo:
+            if i in self.ends and i != self.node:
+                break
+            for j, e in self.of.around[i]:
+                if passable[e] and j not in seen:
+                    seen.add(j)
+                    todo.append(j)
+        return todo
+
+    def cut_off(self, true: Set[int]) -> CutOff | None:
+        edges = [x is None or -x.n not in true for _, _, x in self.of.edges]
+        return None if self._reaches(edges) else CutOff(sorted(self._reached(edges)), [], closed=False)
 
 
 class Both(Native):

@@ -66,20 +66,40 @@ class Counted(Native):
         return open_ if count + left == self.low else []
 
 
+class Parity(Native):
+    """An odd number of independent literals is true, or an even number."""
+
+    __slots__ = ("lits", "odd")
+
+    def __init__(self, lits: Sequence[int], *, odd: bool) -> None:
+        super().__init__(map(abs, lits))
+        self.lits, self.odd = lits, odd
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        open_ = [n for n in self.lits if n not in true and -n not in true]
+        if len(open_) > 1:
+            return []
+        right = sum(n in true for n in self.lits) % 2 == self.odd
+        if not open_:
+            return [] if right else None
+        return [-n if right else n for n in open_]
+
+
 class Tabled(Native):
     """A constraint of few places, as a list of all values that it allows.
 
-    Each row of the list is a bit: ``masks`` has, by literal, the rows where it is true, ``every`` has all rows.
+    Each row of all values is a bit: ``masks`` has, by literal, the rows where it is true, ``allowed`` those that the
+    constraint allows. There are as many ``rows``.
     """
 
-    __slots__ = ("every", "masks")
+    __slots__ = ("allowed", "masks", "rows")
 
-    def __init__(self, masks: dict[int, int], every: int) -> None:
+    def __init__(self, masks: dict[int, int], allowed: int, rows: int) -> None:
         super().__init__(masks)
-        self.masks, self.every = masks, every
+        self.masks, self.allowed, self.rows = masks, allowed, rows
 
     def forced(self, true: Set[int]) -> list[int] | None:
-        rows = self.every
+        rows = self.allowed
         open_ = []
         for n, mask in self.masks.items():
             if n in true:

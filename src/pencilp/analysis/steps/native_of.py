@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pencilp.analysis.steps.graphs import Both, Grouped
-from pencilp.analysis.steps.native import Counted, Native, Summed, Tabled
-from pencilp.analysis.steps.values import Values
+from pencilp.analysis.steps.native import Counted, Native, Parity, Summed, Tabled
+from pencilp.analysis.steps.truth import TruthTable, Unlisted
 from pencilp.model import Clause, Count, Int, Lit
 from pencilp.model.constraints import And, Connected, Constraint, Linear
 from pencilp.model.variables import exact
@@ -17,7 +16,7 @@ from pencilp.model.variables import exact
 if TYPE_CHECKING:
     from pencilp.analysis.steps.program import Program
 
-MAX_ROWS = 300
+MAX_ROWS = 1 << 14
 """A constraint of places that have at most this many values together is looked at by all of them."""
 MAX_SUM = 400
 """A sum is looked at natively up to this value."""
@@ -26,12 +25,14 @@ MAX_SUM = 400
 def native_of(constraint: Constraint | Lit, program: Program) -> Native | None:
     """Return what finds the consequences of a constraint, None if a solver has to."""
     if isinstance(constraint, Lit):
-        return Counted([constraint.n], 1, 1) if _independent([constraint], program) else None
+        if _independent([constraint], program):
+            return Counted([constraint.n], 1, 1)
+        return _parity(constraint, program) or _tabled(constraint, program)
     if isinstance(constraint, Clause) and _independent(constraint, program):
         return Counted([x.n for x in constraint], 1, len(constraint))
     if isinstance(constraint, Count) and _independent(constraint.lits, program):
         return Counted([x.n for x in constraint.lits], constraint.low, constraint.high)
-    if isinstance(constraint, Linear) and (summed := _summed(constraint, program)) is not None:
+    if isinstance(constraint, (Clause, Count, Linear)) and (summed := _summed(constraint, program)) is not None:
         return summed
     return _grouped(constraint, program) or _tabled(constraint, program)
 
@@ -55,7 +56,8 @@ def _single(constraint: Connected, program: Program) -> bool:
     own = [n for n in nodes if n in program.place]
     if len(set(own)) < len(own) or edges.intersection(own) or not edges <= program.place.keys():
         return False
-    if any(n in program.number for n in (*own, *edges)):
+    places = [program.number[n] for n in own if n in program.number]
+    if any(n in program.number for n in edges) or len(set(places)) < len(places):
         return False
     around: dict[int, set[int]] = {}
     for i, j, x in constraint.edges:
@@ -72,6 +74,25 @@ def _single(constraint: Connected, program: Program) -> bool:
     return True
 
 
+def _parity(lit: Lit, program: Program) -> Parity | None:
+    """Return what finds the consequences of a literal that says whether an odd number of others is true."""
+    odd = lit.n > 0
+    todo, lits = [abs(lit.n)], dict[int, None]()
+    while todo:
+        atom = todo.pop()
+        definition = program.definition(atom)
+        if definition is not None and definition.of_two:
+            todo += [abs(x.n) for x in definition.lits]
+            odd ^= sum(x.n < 0 for x in definition.lits) % 2 == 1
+        elif atom not in program.place or atom in program.number:
+            return None
+        elif atom in lits:
+            del lits[atom]
+        else:
+            lits[atom] = None
+    return Parity([*lits], odd=odd)
+
+
 def _independent(lits: Sequence[Lit], program: Program) -> bool:
     """Return whether literals are those of different places."""
     atoms = [abs(x.n) for x in lits]
@@ -81,67 +102,60 @@ def _independent(lits: Sequence[Lit], program: Program) -> bool:
     return len(set(places)) == len(places)
 
 
-def _summed(constraint: Linear, program: Program) -> Summed | None:
-    terms: list[list[tuple[int, int]]] = []
-    seen: set[Any] = set()
-    for factor, x in constraint.terms:
-        weight = exact(factor)
-        if weight != int(weight):
+def _summed(constraint: Clause | Count | Linear, program: Program) -> Summed | None:
+    """Return what finds the consequences of a sum of places, each with a weight for each of its values."""
+    if isinstance(constraint, Linear):
+        terms, low, high = constraint.terms, constraint.low, constraint.high
+    else:
+        terms = tuple((1, x) for x in constraint.lits)
+        low, high = (constraint.low, constraint.high) if isinstance(constraint, Count) else (1, None)
+    if any(n is not None and exact(n) != int(exact(n)) for n in (low, high, *(factor for factor, _ in terms))):
+        return None
+    weights: dict[tuple[str, int], dict[int, int]] = {}
+    for factor, x in terms:
+        found = _values(x, program)
+        if found is None:
             return None
-        if isinstance(x, Int):
-            lits = [lit.n for lit in x.value_literals or ()]
-            if not lits or lits[0] not in program.number or program.number[lits[0]] in seen:
-                return None
-            seen.add(program.number[lits[0]])
-            terms.append([(n, int(weight) * v) for n, v in zip(lits, x.values, strict=True)])
-        else:
-            if abs(x.n) not in program.place or abs(x.n) in program.number or abs(x.n) in seen:
-                return None
-            seen.add(abs(x.n))
-            terms.append([(x.n, int(weight)), (-x.n, 0)])
-    span = sum(max(abs(w) for _, w in term) for term in terms) if terms else 0
+        place, values = found
+        own = weights.setdefault(place, dict.fromkeys(values, 0))
+        for n, v in values.items():
+            own[n] += int(exact(factor)) * v
+    span = sum(max(map(abs, own.values())) for own in weights.values())
     if span > MAX_SUM:
         return None
-    low = -span if constraint.low is None else constraint.low
-    high = span if constraint.high is None else constraint.high
-    if exact(low) != int(exact(low)) or exact(high) != int(exact(high)):
+    least = -span if low is None else int(exact(low))
+    most = span if high is None else int(exact(high))
+    return Summed([[*own.items()] for own in weights.values()], least, most)
+
+
+def _values(x: Int | Lit, program: Program) -> tuple[tuple[str, int], dict[int, int]] | None:
+    """Return the only place of the answer that decides a variable, and its value for each literal of that place."""
+    if isinstance(x, Int):
+        lits = [lit.n for lit in x.value_literals or ()]
+        place = program.number.get(lits[0]) if lits else None
+        return None if place is None else (place, dict(zip(lits, x.values, strict=True)))
+    scope, closed = program.scope(x)
+    places = {program.place[n][:2] for n in scope}
+    if not closed or len(places) != 1:
         return None
-    return Summed(terms, int(exact(low)), int(exact(high)))
+    (place,) = places
+    table = TruthTable(program, [place])
+    atoms = program.atoms_of[place]
+    every = [*atoms] if atoms[0] in program.number else [atoms[0], -atoms[0]]
+    rows = table.rows(x)
+    return place, {
+        n: int(bool(rows & (table.masks[n] if n in table.masks else table.every & ~table.masks[-n]))) for n in every
+    }
 
 
 def _tabled(constraint: Constraint | Lit, program: Program) -> Tabled | None:
     """Return the table of a constraint that depends on few places of the answer alone."""
     scope, closed = program.scope(constraint)
     places = sorted({program.place[n][:2] for n in scope})
-    sizes = [max(2, len(program.atoms_of[place])) for place in places]
-    if not closed or prod(sizes) > MAX_ROWS:
+    if not closed or prod(max(2, len(program.atoms_of[place])) for place in places) > MAX_ROWS:
         return None
-    masks = {abs(n): 0 for place in places for n in program.atoms_of[place]}
-    every, row = 0, 1
-    for choice in product(*map(range, sizes)):
-        bits: dict[int, int] = {}
-        ints: dict[int, int] = {}
-        for place, k in zip(places, choice, strict=True):
-            lits = program.atoms_of[place]
-            x = program.m.answer[place[0]][place[1]]
-            if isinstance(x, Int):
-                if k >= len(lits):
-                    break  # a number that has only one value
-                bits.update((n, int(i == k)) for i, n in enumerate(lits))
-                ints[x.index] = x.values[k]
-            else:
-                bits[abs(lits[0])] = k
-        else:
-            known = dict(bits)
-            value = Values(program, bits, ints)
-            try:
-                holds = value(constraint) if isinstance(constraint, Lit) else constraint.holds(value)
-            except KeyError:
-                return None
-            if holds:
-                every |= row
-                for n, v in known.items():
-                    if v:
-                        masks[n] |= row
-                row <<= 1
-    return Tabled(masks, every)
+    table = TruthTable(program, places)
+    try:
+        return Tabled(table.masks, table.rows(constraint), table.every.bit_length())
+    except Unlisted:
+        return None

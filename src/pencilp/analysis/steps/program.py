@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pencilp.analysis.steps.asked import Asked
-from pencilp.analysis.steps.native import Counted, Native, Tabled
+from pencilp.analysis.steps.native import Counted, Native
 from pencilp.analysis.steps.native_of import native_of
-from pencilp.analysis.steps.regions import Region, region_of
+from pencilp.analysis.steps.regions import region_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import SolverError
 from pencilp.genres.base import OwnRule, genre_of
 from pencilp.model import AllDifferent, Count, Int, Lit, Rule
-from pencilp.model.constraints import Constraint, Flood
+from pencilp.model.constraints import Constraint, Flood, Linear
 from pencilp.model.structures import instances
 from pencilp.solvers.clasp.questions import Questions, Undecided
 from pencilp.solvers.clasp.search import Clasp
@@ -46,6 +46,14 @@ class Instance:
         self.asked: Asked
         self.wide = False
         self.places = 0
+
+    def is_outright(self, place: Mapping[int, tuple[str, int, Any]]) -> bool:
+        """Return whether the rule states a value of the answer outright."""
+        constraint = None if self.rule is None else self.rule.constraint
+        if isinstance(constraint, Linear):
+            x = constraint.terms[0][1] if len(constraint.terms) == 1 and constraint.low == constraint.high else None
+            return isinstance(x, Int) and x.eq[0].n in place
+        return isinstance(constraint, Lit) and abs(constraint.n) in place
 
     def one_number(self, number: Mapping[int, Any], place: Mapping[int, tuple[str, int, Any]]) -> int | None:
         """Return a literal of the only number that the rule speaks of and allows once; None for another rule."""
@@ -111,9 +119,9 @@ class Program:
                 instance.native = native_of(decomposed.constraint, self)
             if instance.native is None:
                 instance.native = region_of(rule.constraint, self)
-            if isinstance(instance.native, (Region, Tabled)):
+            if instance.native is not None:
                 instance.scope = instance.native.atoms
-            elif instance.native is None:
+            else:
                 # a solver also concludes from the other values of these places, since each has one value
                 instance.scope = frozenset(m for n in scope for m in self.atoms_of[self.place[n][:2]])
                 instance.asked = Asked([guard] if guard else (), instance.scope, self.questions)
@@ -125,6 +133,8 @@ class Program:
                 self.instances.append(granted)
         self.wide_looks = 0
         """How often chains have looked at a rule about the whole board."""
+        self.inner_chains = 0
+        """How often chains have looked for another chain inside."""
         self.asks_wide = sum(i.wide and i.native is None for i in self.instances) <= MAX_WIDE_ASKED
         """Whether chains may use rules about the whole board that need a solver: not if there are many."""
         self.by_atom: dict[int, list[int]] = {}

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence, Set
 from typing import TYPE_CHECKING
 
+from pencilp.analysis.steps.graphs import Leads
 from pencilp.analysis.steps.native import Native
 from pencilp.structures.groups import DifferentColours, GroupHolds, Groups, GroupSize
+from pencilp.structures.paths import InOneGroup, LeadsToEnd
 
 if TYPE_CHECKING:
     from pencilp.analysis.steps.program import Program
@@ -21,10 +23,17 @@ MAX_SETS = 400
 
 def region_of(constraint: object, program: Program) -> Native | None:
     """Return what finds the consequences of a rule about a group, None if that is not known for it."""
-    if not isinstance(constraint, (DifferentColours, GroupHolds, GroupSize)) or not _plain(constraint.of, program):
+    rules = DifferentColours, GroupHolds, GroupSize, InOneGroup, LeadsToEnd
+    if not isinstance(constraint, rules) or not _plain(constraint.of, program):
         return None
-    if isinstance(constraint, DifferentColours):
-        return None if constraint.of.nodes is not None else Border(constraint)
+    if isinstance(constraint, (DifferentColours, InOneGroup, LeadsToEnd)):
+        if constraint.of.nodes is not None:
+            return None
+        if isinstance(constraint, DifferentColours):
+            return Border(constraint)
+        optional = isinstance(constraint, LeadsToEnd)
+        ends = constraint.ends if isinstance(constraint, LeadsToEnd) else {constraint.other}
+        return Leads(constraint.of, constraint.node, ends, optional=optional)
     if isinstance(constraint, GroupSize):
         every = range(constraint.of.count)
         return Region(constraint.of, constraint.node, every, constraint.low, constraint.high, empty=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from heapq import nsmallest
 from typing import NamedTuple
 
 from pencilp.analysis.steps import chains
@@ -16,7 +17,6 @@ from pencilp.analysis.steps.program import CONFLICTS, MAX_CONFLICTS_OF_SETS, Ins
 from pencilp.analysis.steps.reasons import Reason, Reasons
 from pencilp.analysis.steps.singles import Singles
 from pencilp.analysis.steps.step import CHAIN, GIVEN, PAIR, RULE, SET, TRIAL
-from pencilp.model import Lit
 from pencilp.solvers.clasp.questions import Undecided
 
 MAX_SET = 6
@@ -28,11 +28,15 @@ MAX_PLAIN_LINKS = 8
 MAX_NEAR_ATOMS = 200
 """If the instances of a step speak of more, only suppositions that reached its own values are looked at again."""
 MAX_MORE_LINKS = 3
-"""A smaller reason whose chain has more than these links in addition is not taken."""
+"""If a solver is asked, a smaller reason whose chain has more than these links in addition is not taken."""
+MAX_SHORTENED, MIN_SHORTENED, MAX_WITHOUT = 6, 3, 12
+"""The easiest chains for which shorter ones are looked for, their least links, and the rules that one has to do without."""
 MAX_WIDE_LOOKS = 2000
 """If chains have looked at rules about the whole board this often at one point of the way, the best chain so far is taken."""
 MAX_CHAIN_QUESTIONS = 250
 """Questions for the search of a chain at one point of the way."""
+MAX_INNER_CHAINS, PATIENCE = 3000, 10
+"""Chains that are tried inside chains at one point of the way; 10 times as many, and questions, before a trial."""
 MAX_SET_QUESTIONS = 250
 """Questions for the search of the smallest set at one point of the way; then the best set so far is taken."""
 TRIAL_CONFLICTS = (1_000, 10_000, 100_000, 1_000_000)
@@ -74,6 +78,8 @@ class Search:
         self._last: list[int] = []
         self._chains: dict[tuple[int, int], tuple[Chain | None, set[int]]] = {}
         """Per goal and level of chains the chain that was found, and the atoms that were reached."""
+        self._short: set[tuple[int, int]] = set()
+        """The goals and levels of chains for which a shorter one was looked for."""
 
     @property
     def places_left(self) -> bool:
@@ -93,6 +99,7 @@ class Search:
             # a chain stays as it is unless something that it finds is known now
             if n not in self.goals or (reached & near if chain is None else chain.atoms & atoms):
                 del self._chains[n, level]
+                self._short.discard((n, level))
         self._last = list(found.reason.lits)
 
     def next(self) -> Found | None:
@@ -104,13 +111,16 @@ class Search:
         if pending:
             return self._single(pending)
         if found := self._chain(chains.PLAIN):
-            if not found.reason.chain or len(found.reason.chain.links) <= MAX_PLAIN_LINKS:
+            if not found.reason.chain or found.reason.chain.length <= MAX_PLAIN_LINKS:
                 return found
             nested = self._chain(chains.NESTED)
             return found if nested is None or nested.cost >= found.cost else nested
         if any(i.native is None for i in self.program.instances) and (found := self._chain(chains.ASKED)):
             return found
-        return self._chain(chains.NESTED) or self._set() or self._trial()
+        found = self._chain(chains.NESTED) or self._set()
+        if found is not None and found.reason.kind != TRIAL:
+            return found
+        return self._chain(chains.NESTED, patience=PATIENCE) or found or self._trial()
 
     def walk(self) -> Iterator[Found]:
         """Yield one step after the other, each taken, to the end of the way."""
@@ -130,14 +140,9 @@ class Search:
         size = len(self.program.atoms_of)
         return scope_of(self.program.instances[number].places, self.program.line, size)
 
-    def _outright(self, instance: Instance) -> bool:
-        """Return whether a rule states a value outright."""
-        constraint = None if instance.rule is None else instance.rule.constraint
-        return isinstance(constraint, Lit) and abs(constraint.n) in self.program.place
-
     def _single(self, pending: dict[int, list[int]]) -> Found:
         instances, board = self.program.instances, self.board
-        outright = [i for i in pending if self._outright(instances[i])]
+        outright = [i for i in pending if instances[i].is_outright(self.program.place)]
         if outright:
             first = instances[outright[0]].rule
             assert first is not None
@@ -228,77 +233,112 @@ class Search:
 
     # -- chains ------------------------------------------------------------------------------------------------------
 
-    def _chain(self, level: int) -> Found | None:
-        """Return the step of the easiest chain of a level."""
-        best: tuple[float, float, int] | None = None
-        count = 0
-        most = self.program.questions.asked + MAX_CHAIN_QUESTIONS
+    def _chain(self, level: int, *, patience: int = 1) -> Found | None:
+        """Return the step of the easiest chain of a level; the limits of the search are multiplied by ``patience``."""
+        rough: list[tuple[float, float, int]] = []
+        most = self.program.questions.asked + patience * MAX_CHAIN_QUESTIONS
         looks = self.program.wide_looks + MAX_WIDE_LOOKS
+        inner = self.program.inner_chains + patience * MAX_INNER_CHAINS
         for n in self._goals_near():
             if (n, level) not in self._chains:
-                if best is not None and self.program.wide_looks > looks:
+                if rough and self.program.wide_looks > looks:
                     break
-                if level and (best is not None or self.program.questions.asked > most):
+                if level and (rough or self.program.questions.asked > most or self.program.inner_chains > inner):
                     break
                 self.look()
                 self._chains[n, level] = chains.suppose(self.program, self.board, -n, level=level)
             chain = self._chains[n, level][0]
-            if chain is None or len(chain.links) > MAX_LINKS:
-                continue
-            count += 1
-            # an excluded number is worth less than a value
-            minor = n < 0 and abs(n) in self.program.number
-            rough = self._rough(chain) + minor, self._far([n]), n
-            if best is None or rough < best:
-                best = rough
-        if best is None:
-            return None
-        chain = self._chains[best[2], level][0]
-        assert chain is not None
-        return self._explained(best[2], chain, level, count)
+            if chain is not None:
+                rough.append((self._rough(n, chain), self._far([n]), n))
+        for _, _, n in nsmallest(MAX_SHORTENED, rough):
+            self._shorten(n, level)
+        best: tuple[float, float, int] | None = None
+        for _, far, n in rough:
+            chain = self._chains[n, level][0]
+            assert chain is not None
+            if chain.length <= MAX_LINKS:
+                cost = self._rough(n, chain), far, n
+                best = cost if best is None else min(best, cost)
+        return None if best is None else self._explained(best[2], level, len(rough))
+
+    def _shorten(self, n: int, level: int) -> None:
+        """Look for a shorter chain of a literal, once for each chain."""
+        chain, reached = self._chains[n, level]
+        if chain is None or (n, level) in self._short or chain.length < MIN_SHORTENED or self._is_asked(chain):
+            return
+        self.look()
+        other, more = chains.suppose(self.program, self.board, -n, level=level, eager=True, layers=chain.length)
+        if other is not None and other.length < chain.length:
+            self._chains[n, level] = other, reached | more
+        self._short.add((n, level))
 
     def _goals_near(self) -> list[int]:
         """Return the values to be found, those near the last step first."""
         number = self.program.number
         return sorted(self.goals, key=lambda n: (self._far([n]), n < 0 and abs(n) in number, abs(n), n))
 
-    def _rough(self, chain: Chain) -> float:
+    def _rough(self, n: int, chain: Chain) -> float:
+        """Return the cost of a chain for a literal before it is looked at closely."""
         kind = PAIR if len(chain.instances) <= 2 else CHAIN
-        return self._cost(kind, chain.instances, links=len(chain.links), facts=len(chain.facts(self.board.true)))
+        cost = self._cost(kind, chain.instances, links=chain.length, facts=len(chain.facts(self.board.true)))
+        # an excluded number is worth less than a value
+        return cost + (n < 0 and abs(n) in self.program.number)
 
-    def _explained(self, n: int, chain: Chain, level: int, count: int) -> Found:
-        """Return the step of a chain that gives the literal ``n``; nothing can be left out of one of single rules."""
+    def _explained(self, n: int, level: int, count: int) -> Found:
+        """Return the step of a chain that gives the literal ``n``, with as small a reason as is found."""
+        chain = self._chains[n, level][0]
+        assert chain is not None
         used, known, marks = self.reasons.expanded(chain.instances, chain.facts(self.board.true))
-        smaller = self.reasons.minimal([n], used, known)
-        again = None
-        if smaller is not None:
-            instances, facts = smaller
-            again = self._refuted(n, instances, facts, level)
-        if again is None or len(again.links) > len(chain.links) + MAX_MORE_LINKS:
-            if level == chains.PLAIN:
-                used, known, chain = self._shortened(n, chain, used, known)
-            again, instances, facts = chain, tuple(sorted(used)), tuple(sorted(known, key=lambda m: (abs(m), m)))
-        return self._linked(n, *self._direct(n, again, instances, facts, level), marks, count)
+        if self._is_asked(chain):
+            smaller = self.reasons.minimal([n], used, known)
+            other = None if smaller is None else self._refuted(n, *smaller, level)
+            if smaller is not None and other is not None and other.length <= chain.length + MAX_MORE_LINKS:
+                return self._linked(n, other, *smaller, marks, count)
+            return self._linked(n, chain, _ordered(used), _ordered(known), marks, count)
+        if level == chains.PLAIN:
+            chain = self._shortest(n, chain)
+        chain, instances, facts = self._needed(n, chain, level)
+        return self._linked(n, chain, instances, facts, marks, count)
 
-    def _direct(
-        self, n: int, chain: Chain, instances: tuple[int, ...], facts: tuple[int, ...], level: int
-    ) -> tuple[Chain, tuple[int, ...], tuple[int, ...]]:
-        """Return a shorter chain that does not find again what is known, else the same chain.
+    def _is_asked(self, chain: Chain) -> bool:
+        """Return whether a chain uses a rule that a solver is asked about, which takes long."""
+        return any(self.program.instances[i].native is None for i in chain.instances)
 
-        Without any part of the shorter one there is no chain, or a longer one.
-        """
-        again = {m for link in chain.links for m in link.lits if m in self.board.true and m not in self.board.marks}
-        if not again:
-            return chain, instances, facts
-        shorter = self._refuted(n, instances, {*facts, *again}, level)
-        if shorter is None or len(shorter.links) >= len(chain.links):
-            return chain, instances, facts
-        used, known, _ = self.reasons.expanded(shorter.instances, shorter.facts(self.board.true))
-        for rules, values in [*((used - {i}, known) for i in used), *((used, known - {m}) for m in known)]:
-            other = self._refuted(n, rules, values, chains.PLAIN)
-            if other is not None and len(other.links) <= len(shorter.links):
-                return chain, instances, facts
-        return shorter, tuple(sorted(used)), tuple(sorted(known, key=lambda m: (abs(m), m)))
+    def _needed(self, n: int, chain: Chain, level: int) -> tuple[Chain, tuple[int, ...], tuple[int, ...]]:
+        """Return a chain with its instances and facts, of which none can be left out unless the chain were longer."""
+        used, known, _ = self.reasons.expanded(chain.instances, chain.facts(self.board.true))
+        todo = [*((False, i) for i in sorted(used)), *((True, m) for m in self.reasons.far_last([n], known))]
+        kept: list[tuple[bool, int]] = []
+        while todo:
+            last = todo.pop()
+            rest = {*todo, *kept}
+            other = self._refuted(n, [i for fact, i in rest if not fact], [m for fact, m in rest if fact], level)
+            if other is None or other.length > chain.length:
+                kept.append(last)
+                continue
+            if other.length < chain.length:
+                todo, kept = [*kept, *todo], []
+            chain = other
+            used, known, _ = self.reasons.expanded(chain.instances, chain.facts(self.board.true))
+            left = {*((False, i) for i in used), *((True, m) for m in known)}
+            if left <= rest:
+                todo, kept = [x for x in todo if x in left], [x for x in kept if x in left]
+        return chain, _ordered(i for fact, i in kept if not fact), _ordered(m for fact, m in kept if fact)
+
+    def _shortest(self, n: int, chain: Chain) -> Chain:
+        """Return a chain of single rules such that no other one without one of its rules is found that is shorter."""
+        tried: set[int] = set()
+        while chain.length >= MIN_SHORTENED:
+            left = [i for link in chain.links for i in link.instances if i not in tried]
+            if not left or len(tried) >= MAX_WITHOUT:
+                break
+            tried.add(left[0])
+            self.look()
+            layers = chain.length - 1
+            other, _ = chains.suppose(self.program, self.board, -n, without={left[0]}, eager=True, layers=layers)
+            if other is not None and other.length < chain.length:
+                chain = other
+        return chain
 
     def _linked(
         self,
@@ -312,32 +352,14 @@ class Search:
         """Return the step of a chain for the literal ``n`` and everything else that its reason gives."""
         lits = (n, *[m for m in self._also(instances, facts) if m != n])
         kind = PAIR if len(instances) <= 2 else CHAIN
-        cost = self._cost(kind, instances, links=len(chain.links), facts=len(facts))
+        cost = self._cost(kind, instances, links=chain.length, facts=len(facts))
         return Found(Reason(kind, lits, instances, facts, chain, tuple(marks)), cost, count)
 
     def _refuted(self, n: int, instances: Iterable[int], facts: Iterable[int], level: int) -> Chain | None:
         """Return the chain of some instances and facts that gives the literal ``n``."""
         instances = set(instances)
         known = self.marked(instances, facts)
-        return chains.suppose(self.program, self.board, -n, level=level, among=instances, facts=known)[0]
-
-    def _shortened(
-        self, n: int, chain: Chain, instances: set[int], facts: set[int]
-    ) -> tuple[set[int], set[int], Chain]:
-        """Return instances and facts of a chain of single rules of which none can be left out, and that chain."""
-        items = [*((False, i) for i in sorted(instances)), *((True, m) for m in self.reasons.far_last([n], [*facts]))]
-        shortest = instances, facts, chain
-
-        def enough(some: Iterable[tuple[bool, int]]) -> bool:
-            nonlocal shortest
-            rules, known = {i for fact, i in some if not fact}, {m for fact, m in some if fact}
-            found = self._refuted(n, rules, known, chains.PLAIN)
-            if found is not None:
-                shortest = rules, known, found
-            return found is not None
-
-        needed(items, enough)
-        return shortest
+        return chains.suppose(self.program, self.board, -n, level=level, among=instances, facts=known, eager=True)[0]
 
     def marked(self, instances: Iterable[int], facts: Iterable[int]) -> set[int]:
         """Return ``facts`` and the pencil marks that follow from them by ``instances``."""
@@ -448,3 +470,8 @@ class Search:
         except Undecided:
             return None
         return kept
+
+
+def _ordered(numbers: Iterable[int]) -> tuple[int, ...]:
+    """Return instances or literals, smallest atoms first."""
+    return tuple(sorted(numbers, key=lambda n: (abs(n), n)))

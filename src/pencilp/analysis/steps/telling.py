@@ -7,6 +7,7 @@ from typing import Any
 
 from pencilp.analysis.phrases import Phrase, joined, joined_clauses, listed
 from pencilp.analysis.steps.chains import Deduced
+from pencilp.analysis.steps.graphs import Leads
 from pencilp.analysis.steps.reasons import Reason
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import GIVEN, RULE, TRIAL, Link, Step
@@ -49,6 +50,11 @@ def witness_of(search: Search, words: Words, number: int, true: Set[int]) -> tup
     if instance.native is None or instance.rule is None or not (part := instance.native.cut_off(true)):
         return (), ""
     structure = getattr(instance.rule.constraint, "of", None)
+    if isinstance(instance.native, Leads):
+        start, *others = (words.places.cells([c])[0] for c in (instance.native.node, *instance.native.ends))
+        if len(others) > 1:
+            return (*part.nodes,), Phrase("the line at {} could reach no end", start)
+        return (*part.nodes,), Phrase("the line from {} could not reach {}", start, others[0])
     names = getattr(instance.rule.constraint, "places", None) or getattr(structure, "places", None)
     if names is None:
         return (), ""
@@ -86,26 +92,65 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
     chain = reason.chain
     if chain is None:
         return ()
-    result = []
     true = {*search.board.true, chain.supposed, *(n for link in chain.links for n in link.lits)}
-    for link in chain.links:
-        rules = tuple(words.rule(i) for i in link.instances)
-        gives = tuple(words.fact(n) for n in link.lits)
-        facts = tuple(words.fact(n) for n in link.because if n in search.board.true)
-        last = "no other value is left" if any(n > 0 for n in link.lits) else "a place has one value"
-        mentioned = [words.fact(n).mark for n in (*link.lits, *link.because)]
-        why = joined_clauses(words.rules(link.instances, mentioned)) if link.instances else last
-        witness, shown = (), ""
-        if link.lits:
-            text = Phrase("{} [{}]", _with_witness(search, words, link), why)
-        elif not link.instances:
-            text = Phrase("no value would be left for {}", words.place(*search.program.place[abs(link.because[0])][:2]))
-        else:
-            witness, shown = witness_of(search, words, link.instances[0], true)
-            shown = shown or _no_place(search, words, link)
-            text = Phrase("{} [{}]", shown, why) if shown else Phrase("this would break a rule: {}", why)
-        result.append(Link(gives, rules, facts, witness, text))
-    return tuple(result)
+    return tuple(_link(search, words, link, true) for link in _runs(search, words, chain.links))
+
+
+def _link(search: Search, words: Words, link: Deduced, true: Set[int]) -> Link:
+    """Return a link; all of ``true`` holds at the end of its chain."""
+    rules = tuple(words.rule(i) for i in link.instances)
+    gives = tuple(words.fact(n) for n in link.lits)
+    facts = tuple(words.fact(n) for n in link.because if n in search.board.true)
+    last = "no other value is left" if any(n > 0 for n in link.lits) else "a place has one value"
+    mentioned = [words.fact(n).mark for n in (*link.lits, *link.because)]
+    why = joined_clauses(words.rules(link.instances, mentioned)) if link.instances else last
+    witness, shown = (), ""
+    if link.inside is not None:
+        new = {link.inside.supposed, *(n for other in link.inside.links for n in other.lits)}
+        inside = {n for n in true if -n not in new} | new
+        some = [_link(search, words, other, inside).text for other in _runs(search, words, link.inside.links)]
+        text = Phrase("{} (otherwise {})", joined_clauses(words.facts(link.lits)), _then(some))
+    elif link.lits:
+        text = Phrase("{} [{}]", _with_witness(search, words, link), why)
+    elif not link.instances:
+        text = Phrase("no value would be left for {}", words.place(*search.program.place[abs(link.because[0])][:2]))
+    else:
+        witness, shown = witness_of(search, words, link.instances[0], true)
+        shown = shown or _no_place(search, words, link)
+        text = Phrase("{} [{}]", shown, why) if shown else Phrase("this would break a rule: {}", why)
+    return Link(gives, rules, facts, witness, text)
+
+
+def _then(links: Sequence[str]) -> str:
+    """Return links as one clause."""
+    return Phrase("{}; but then {}", listed(links[:-1], "; then "), links[-1]) if len(links) > 1 else links[0]
+
+
+def _runs(search: Search, words: Words, links: Sequence[Deduced]) -> list[Deduced]:
+    """Return the links of a chain; those that a rule gives at several places, one after the other, as one link."""
+    kinds = {link: _kind(search, words, link) for link in links}
+    left, result = [*links[:-1]], list[Deduced]()
+    while left:
+        open_ = {n for link in left for n in link.lits}
+        runs: dict[object, list[Deduced]] = {}
+        for link in left:
+            inside = {n for other in runs.get(kinds[link], ()) for n in other.lits}
+            if all(n in inside or n not in open_ for n in link.because):
+                runs.setdefault(kinds[link], []).append(link)
+        run = max(runs.values(), key=len)
+        left = [link for link in left if link not in run]
+        given = dict.fromkeys(n for link in run for n in link.lits)
+        instances = dict.fromkeys(i for link in run for i in link.instances)
+        because = dict.fromkeys(n for link in run for n in link.because if n not in given)
+        result.append(Deduced((*instances,), (*given,), (*because,), run[0].inside))
+    return [*result, links[-1]]
+
+
+def _kind(search: Search, words: Words, link: Deduced) -> object:
+    """Return what links of one run have in common: the words of their rule. Others are a run of their own."""
+    if len(link.instances) > 1 or any(search.program.instances[i].wide for i in link.instances):
+        return link
+    return words.rule(link.instances[0]).rule if link.instances else ""
 
 
 def _with_witness(search: Search, words: Words, link: Deduced) -> str:
@@ -153,7 +198,9 @@ def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, .
     ):
         return Phrase("{}: no other value is left.", gives)
     facts = words.facts(reason.facts)
-    rules_of = words.rules(reason.instances, [words.fact(n).mark for n in lits], outright=reason.kind == GIVEN)
+    # a rule alone is about what follows; several need their places
+    mentioned = [words.fact(n).mark for n in lits] if reason.kind in (GIVEN, RULE) else []
+    rules_of = words.rules(reason.instances, mentioned, outright=reason.kind == GIVEN)
     if shown:
         return Phrase("{}: otherwise {}, but {}.", gives, shown, joined_clauses(rules_of))
     hidden = _only_place(search, words, reason)

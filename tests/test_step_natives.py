@@ -1,4 +1,4 @@
-"""Consequences of rules about one group: what ``Region`` finds without a solver is what a solver finds."""
+"""Consequences of single rules: what is found without a solver is what a solver finds."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 
 import pencilp
 from pencilp.analysis.steps.asked import Asked
+from pencilp.analysis.steps.graphs import Grouped, Leads
+from pencilp.analysis.steps.native import Native, Parity, Summed, Tabled
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.regions import Region
 
@@ -16,19 +18,37 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["nawabari", "galaxies", "nurikabe"])
-def test_a_region_forces_what_a_solver_finds(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("nawabari", Region),
+        ("galaxies", Region),
+        ("nurikabe", Region),
+        ("numberlink", Leads),
+        ("castle", Parity),
+        ("geradeweg", Tabled),
+        ("doppelblock", Tabled),
+        ("castle", Tabled),
+        ("eulero", Summed),
+        ("pills", Summed),
+        ("kakuro", Summed),
+        ("shugaku", Grouped),
+    ],
+)
+def test_a_rule_forces_what_a_solver_finds(name: str, kind: type[Native]) -> None:
     puzzle = pencilp.load(min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem))
     program = Program(puzzle)
     (solved,) = pencilp.solve(puzzle).answers
     right = program.literals_of(solved)
-    regions = [i for i in program.instances if isinstance(i.native, Region)]
+    some = [i for i in program.instances if isinstance(i.native, kind) and i.guard]
     rng = random.Random(3)
     forced = 0
-    for instance in rng.sample(regions, min(12, len(regions))):
+    for instance in rng.sample(some, min(12, len(some))):
         assert instance.native is not None
         for share, wrong in ((0.2, 0.0), (0.5, 0.0), (0.7, 0.0), (0.7, 0.1)):
-            known = {-n if rng.random() < wrong else n for n in right if rng.random() < share}
+            places = {place for place in program.atoms_of if rng.random() < share}
+            known = {n for n in right if program.place[abs(n)][:2] in places}
+            known = {-n if abs(n) not in program.number and rng.random() < wrong else n for n in known}
             found = instance.native.forced(known)
             wanted = Asked([instance.guard], instance.scope, program.questions).forced(known)
             assert (found is None) == (wanted is None)
