@@ -153,7 +153,7 @@ def test_a_way_reaches_the_answer_and_is_the_same_again(name: str) -> None:
 
 
 def test_long_searches_end_a_way_for_which_no_short_reason_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Search, "_chain", lambda *_: None)
+    monkeypatch.setattr(Search, "_chain", lambda *_, **__: None)
     monkeypatch.setattr(Search, "_set", lambda *_: None)
     puzzle = example("akari")
     way = pencilp.explain(puzzle).way
