@@ -25,7 +25,7 @@ MAX_TRAIL, MAX_LAYERS = 200, 1000
 MAX_QUESTIONS, MAX_DEEP_QUESTIONS = 100, 1500
 """The questions of a supposition, and of one of the level DEEP with all suppositions inside it."""
 MAX_ENDS = 4
-"""The broken rules of one layer whose chains are compared."""
+"""The broken rules of one layer whose chains are compared if the search is eager."""
 PLAIN, ASKED, NESTED, DEEP = range(4)
 
 
@@ -162,7 +162,8 @@ class _Trail:
             if not layer:
                 return None
             if ends := self._look_at(layer):
-                some = [self.chain(Deduced((number,), (), self.because(number, None))) for number in ends[:MAX_ENDS]]
+                ends = ends[: MAX_ENDS if self.eager else 1]
+                some = [self.chain(Deduced((number,), (), self.because(number, None))) for number in ends]
                 return min(some, key=lambda chain: chain.length)
         return None
 
