@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pencilp import api, genres
+from pencilp.analysis.rate import rate
 from pencilp.errors import PencilpError
 from pencilp.formats import examples
 from pencilp.site.build import build
@@ -102,7 +103,7 @@ def test_questions_about_a_board_are_answered_as_by_the_library(visitor):
     steps = [part for part in asked(tab, "explain", board)["parts"] if "step" in part]
     assert steps
     assert asked(tab, "hint", board)["stages"][-1]["text"] == steps[0]["step"]["text"]
-    assert asked(tab, "rate", board)["level"] == api.rate(puzzle).level
+    assert asked(tab, "rate", board)["level"] == rate(puzzle).level
     assert asked(tab, "shared", board)["status"] == "unique"
     wrong = record_of(puzzle)
     key = next(iter(wrong["puzzle"]))
