@@ -73,7 +73,7 @@ export class Painter {
     this.ways = new Set(this.layers.map((layer) => layer.way));
     this.alongEdges = layout.answers.some((layer) => layer.on === "edges" && layer.value.drawn === "along");
     const ink = (paint) => layout.paints[paint];
-    [this.ink, this.pencilText] = ink("ink");
+    [this.ink] = ink("ink");
     [this.grey] = ink("grey");
     [this.faint] = ink("faint");
     [this.paper] = ink("paper");
