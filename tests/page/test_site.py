@@ -17,6 +17,7 @@ from pencilp.analysis.rate import rate
 from pencilp.errors import PencilpError
 from pencilp.formats import examples
 from pencilp.site.build import build
+from pencilp.site.packages import PYODIDE
 from pencilp.web.drafts import record_of
 from tests.page.conftest import tab_of, until
 from tests.page.hands import Hands, address
@@ -122,7 +123,7 @@ def test_the_page_works_without_a_network(browser, site):
         until(tab, ANSWERED)
         until(
             tab,
-            f"caches.open({json.dumps(cache_of(site))}).then((kept) => kept.match('pictures/akari.svg')).then(Boolean)",
+            f"caches.open({json.dumps(cache_of(site))}).then((kept) => kept.match('{PYODIDE.folder}/python_stdlib.zip')).then(Boolean)",
         )
         tab.context.set_offline(True)
         tab.reload()

@@ -62,7 +62,7 @@ async function load() {
   for (const files of [library, compiled]) for (const [path, bytes] of unpacked(files)) write(`${LIBRARY}/${path}`, bytes);
   python.registerJsModule("pencilp_clingo", { exchange });
   python.setInterruptBuffer(interrupts);
-  python.runPython(`import sys; sys.path.insert(0, "${LIBRARY}")`);
+  python.runPython(`import sys; sys.dont_write_bytecode = False; sys.path.insert(0, "${LIBRARY}")`);
   worker = python.pyimport("pencilp.site.worker");
   if (loads.searches) {
     clingo ??= Clingo.start(loads);
