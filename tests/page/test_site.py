@@ -121,10 +121,8 @@ def test_the_page_works_without_a_network(browser, site):
         board = record_of(examples.example("nurikabe"))
         tab.goto(address(address_of_site, board))
         until(tab, ANSWERED)
-        until(
-            tab,
-            f"caches.open({json.dumps(cache_of(site))}).then((kept) => kept.match('{PYODIDE.folder}/python_stdlib.zip')).then(Boolean)",
-        )
+        last = json.dumps(f"{PYODIDE.folder}/python_stdlib.zip")
+        until(tab, f"caches.open({json.dumps(cache_of(site))}).then((kept) => kept.match({last})).then(Boolean)")
         tab.context.set_offline(True)
         tab.reload()
         until(tab, ANSWERED)
