@@ -125,6 +125,9 @@ class SolvingPicture(Picture):
     its name (``data-layer``). A page that changes the picture finds them there.
     """
 
+    grouped = True
+    """Whether the elements of layers are in such groups, unless the answer is drawn alone."""
+
     def __init__(self, puzzle: Puzzle, answer: Answer, orientation: str, over: bool) -> None:
         super().__init__(puzzle, answer, orientation, Marks(()))
         self.over = over
@@ -157,7 +160,7 @@ class SolvingPicture(Picture):
                         self.reach(*self.scaled((x + away[0] * far, y + away[1] * far)))
 
     def draw_layers(self) -> None:
-        if self.over:
+        if self.over or not self.grouped:
             super().draw_layers()
             return
         for elements in self.sheets.values():
@@ -169,7 +172,7 @@ class SolvingPicture(Picture):
     def layer(self, d: Drawn) -> None:
         before = {name: len(elements) for name, elements in self.sheets.items()}
         super().layer(d)
-        if self.over:
+        if self.over or not self.grouped:
             return
         for name, elements in self.sheets.items():
             if added := elements[before[name] :]:

@@ -50,6 +50,8 @@ class StepView(NamedTuple):
 class StepPicture(SolvingPicture):
     """The picture of a step."""
 
+    grouped = False
+
     def __init__(self, view: StepView, orientation: str) -> None:
         super().__init__(view.board.puzzle, view.board, orientation, False)
         self.view = view
