@@ -25,7 +25,7 @@ export class Walk {
     const named = (word) => (name === "way" ? word : `${name}.${word}`);
     this.slider = make("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": t("way.step"), "data-does": named("slide"),
       oninput: () => this.go(Number(this.slider.value)) });
-    this.told = make("output", { class: "time" });
+    this.place = make("output", { class: "walked" });
     this.from = make("button", { class: "primary", "data-does": named("goon"), onclick: () => used(this.boards[this.at]) }, t("goon"));
     this.leave = make("button", { "data-does": named("closeway"), onclick: () => this.close() }, t("closeway"));
     this.before = make("div", {});
@@ -33,7 +33,7 @@ export class Walk {
     this.element = make("div", { class: "walk", hidden: true, onkeydown: (event) => this.#key(event) },
       this.before,
       make("div", { class: "row", role: "group", "aria-label": t("way.steps") }, this.first, this.back, this.next, this.last),
-      make("div", { class: "row" }, this.slider, this.told),
+      make("div", { class: "row" }, this.slider, this.place),
       make("div", { class: "row" }, this.from, this.leave),
       this.after);
     for (const type of ["pointerdown", "contextmenu"])
@@ -74,7 +74,7 @@ export class Walk {
     this.slider.max = last;
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", words);
-    this.told.textContent = words;
+    this.place.textContent = words;
     for (const button of [this.first, this.back]) keepFocus(button, () => (button.disabled = this.at === 0), this.slider);
     for (const button of [this.next, this.last]) keepFocus(button, () => (button.disabled = this.at === last), this.slider);
   }
