@@ -41,6 +41,8 @@ class Starts:
         self.present: list[str] = []
         self.absence: set[str] = set()
         """The texts of rules about places without a clue. They do not bind the answer: every clue that fits it is given."""
+        self._absent: dict[str, Any] = {}
+        """The layers with such rules, each with the weakest value of a clue."""
         bare = self._checked(self._bare_values())
         m = None if bare is None else genre.model(bare)
         for key in habits.clues:
@@ -60,9 +62,17 @@ class Starts:
                 lost = absence_rules(bare, m, some[0], tried[-1]) if some and tried else None
                 if lost is not None:
                     self.absence |= lost
+                    self._absent[key] = weak
                     continue
             self.present.append(key)
             self.weak[key] = weak
+
+    def give_up_absence(self) -> None:
+        """Let the clues of layers with rules about their absence come first: not all that fit can be given."""
+        self.present += self._absent
+        self.weak |= self._absent
+        self.absence.clear()
+        self._absent.clear()
 
     def start(self) -> Puzzle | None:
         """Return a board with random rooms, and clues of the layers ``present``; None if the genre refuses it."""
