@@ -31,8 +31,7 @@ LEVELS = ("easy", "normal", "hard", "expert")
 MOST_MOVES = 40
 """The number of changes of a board in a row that bring nothing, after which another board is begun."""
 MOST_FAILED = 6
-"""The number of boards without an answer, or whose clues do not fit together, after which clues with rules about their absence
-come first."""
+"""The number of boards without an answer, or whose clues do not fit together, after which all clues come first."""
 COMMON_SECONDS = 2.0
 """Seconds to find what the answers of an unfinished board share; a board that needs more is given up."""
 RATE_SECONDS = 10.0
@@ -191,7 +190,7 @@ class _Maker:
     def _did(self, what: str) -> None:
         self.figures[what] += 1
         if what in ("no answer", "wrong clues") and self.figures[what] == MOST_FAILED and not self.figures["full"]:
-            self.starts.give_up_absence()
+            self.starts.put_all_first()
 
     def orbit(self, place: Place) -> Place:
         """Return the first of the places that are symmetric to the place of a clue."""

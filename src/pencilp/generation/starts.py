@@ -41,8 +41,8 @@ class Starts:
         self.present: list[str] = []
         self.absence: set[str] = set()
         """The texts of rules about places without a clue. They do not bind the answer: every clue that fits it is given."""
-        self._absent: dict[str, Any] = {}
-        """The layers with such rules, each with the weakest value of a clue."""
+        self._later: dict[str, Any] = {}
+        """The layers whose clues are chosen when the answer is known, each with the weakest value of a clue."""
         bare = self._checked(self._bare_values())
         m = None if bare is None else genre.model(bare)
         for key in habits.clues:
@@ -58,21 +58,22 @@ class Starts:
                 known = [value for value in values_of(layer, bare) if value in habits.values[key]]
                 tried = [value for value in (weak, *known) if value is not None][:2]
                 if tried and all(keeps_other_rules(bare, m, some, value) for value in tried):
+                    self._later[key] = weak
                     continue
                 lost = absence_rules(bare, m, some[0], tried[-1]) if some and tried else None
                 if lost is not None:
                     self.absence |= lost
-                    self._absent[key] = weak
+                    self._later[key] = weak
                     continue
             self.present.append(key)
             self.weak[key] = weak
 
-    def give_up_absence(self) -> None:
-        """Let the clues of layers with rules about their absence come first: not all that fit can be given."""
-        self.present += self._absent
-        self.weak |= self._absent
+    def put_all_first(self) -> None:
+        """Let all clues come first: without them there is no answer, or not all that fit an answer can be given."""
+        self.present += self._later
+        self.weak |= self._later
         self.absence.clear()
-        self._absent.clear()
+        self._later.clear()
 
     def start(self) -> Puzzle | None:
         """Return a board with random rooms, and clues of the layers ``present``; None if the genre refuses it."""
