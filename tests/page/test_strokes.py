@@ -300,6 +300,7 @@ def test_the_middle_button_moves_a_large_board_and_enters_nothing(hands):
     answering(hands, blank("nurikabe", 20, 20))
     for _ in range(5):
         tab.click("[data-does=larger]")
+    hands.drawn()
     before = scrolled(hands)
     x, y = tab.evaluate(MIDDLE)
     tab.mouse.move(x, y)
