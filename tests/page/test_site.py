@@ -86,14 +86,14 @@ def test_a_board_is_drawn_judged_and_changed(visitor):
     tab.wait_for_selector('.verdict[data-status="unique"]')
 
 
-@pytest.mark.parametrize("name", genres.names()[::SAMPLE])
-def test_examples_have_the_verdicts_of_the_library(name, visitor):
+def test_examples_have_the_verdicts_of_the_library(visitor):
     tab, site = visitor
     Hands(tab, site).open(record_of(examples.example("sudoku")))
-    puzzle = examples.example(name)
-    answer = asked(tab, "live", record_of(puzzle))
-    assert answer["status"] == api.solve(puzzle).status
-    assert len(answer["answers"]) == 1
+    for name in genres.names()[::SAMPLE]:
+        puzzle = examples.example(name)
+        answer = asked(tab, "live", record_of(puzzle))
+        assert answer["status"] == api.solve(puzzle).status, name
+        assert len(answer["answers"]) == 1, name
 
 
 def test_questions_about_a_board_are_answered_as_by_the_library(visitor):

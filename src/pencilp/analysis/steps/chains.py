@@ -22,7 +22,7 @@ from pencilp.analysis.steps.program import Instance, Program
 
 MAX_TRAIL, MAX_LAYERS = 200, 1000
 """A supposition is given up after this number of values that follow from it, or of layers."""
-MAX_QUESTIONS, MAX_DEEP_QUESTIONS = 100, 1500
+MAX_QUESTIONS, MAX_DEEP_QUESTIONS = 100, 400
 """The questions of a supposition, and of one of the level DEEP with all suppositions inside it."""
 MAX_ENDS = 4
 """The broken rules of one layer whose chains are compared if the search is eager."""
