@@ -17,7 +17,8 @@ from pencilp.cli.parser import MISSING_COMMANDS, parser_of
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+# a site needs npm and its packages: tests/page/test_site.py builds one
+@pytest.mark.parametrize("command", [command for command in COMMANDS if command != "site"])
 def test_the_examples_of_a_command_work_in_an_empty_folder(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

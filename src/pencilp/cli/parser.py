@@ -31,7 +31,7 @@ _EXPLAIN = "pencilp explain FILE gives the way to the answer, or the clues that 
 MISSING_COMMANDS = {
     "hints": "pencilp hint FILE prints the next step and why it holds",
     "why": _EXPLAIN,
-    "generate": "pencilp cannot make puzzles yet; pencilp new prints an empty one to fill in",
+    "create": "pencilp generate GENRE makes a new puzzle; pencilp new GENRE prints an empty one to fill in",
     "difficulty": "pencilp rate FILE says how hard a puzzle is",
 }
 """Hints for commands that do not exist."""
