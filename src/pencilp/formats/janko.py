@@ -23,6 +23,7 @@ import re
 from typing import Any
 
 from pencilp._util.decode import lines_of
+from pencilp._util.parse_number import digits
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.borders import RoomIds
 from pencilp.encodings.lines import Header, OutsideLines
@@ -145,7 +146,7 @@ def _genre(keys: dict[str, str]) -> type[Genre]:
 def _size(keys: dict[str, str], sections: dict[str, list[str]]) -> tuple[int, int]:
     """Return rows and columns, which old texts leave out."""
     stated = (keys.get("rows") or keys.get("size") or "", keys.get("cols") or keys.get("size") or "")
-    if all(number.isascii() and number.isdigit() and len(number) < 6 for number in stated):
+    if all(digits(number, 5) is not None for number in stated):
         return int(stated[0]), int(stated[1])
     grid = sections.get("problem") or sections.get("areas") or []
     if any(stated) or not grid:

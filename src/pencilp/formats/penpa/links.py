@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from pencilp._util.parse_number import are_digits, digits
 from pencilp.board.lattice import Lattice, possible, square
 from pencilp.board.layers import Layer
 from pencilp.board.layers.places import SIDES, Outside
@@ -115,7 +116,7 @@ def _drawing(coded: str) -> Drawing:
 
 
 def _number(text: str, what: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
+    if digits(text, 6) is None:
         raise InputError(f"{text[:20]!r} is no number of {what} in the Penpa link")
     return int(text)
 
@@ -187,7 +188,7 @@ def _checked_answer(coded: str) -> Any:
     for each in symbols:
         point, _, code = str(each).partition(",")
         style = code.rstrip("+ABCDEFGHI")
-        if (name := CHECKED_SYMBOLS.get(code[len(style) :])) is not None and style.isascii() and style.isdigit():
+        if (name := CHECKED_SYMBOLS.get(code[len(style) :])) is not None and are_digits(style):
             # a star of any colour is 1; the usual one is 2
             data["symbol"][point] = [2 if name == "star" else int(style[:9]), name, 1]
     return data

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.layers.clues import UNKNOWN
 from pencilp.board.layers.values import ValueType
 from pencilp.formats.penpa.signs import BLACK, GREY, Colour, Element, Mark, dark, signs
@@ -296,9 +297,7 @@ class ArrowPen(TextPen):
         bare, end = (match[1], int(match[2])) if match else (text, -1)
         way = next((way for way, number in ARROW_ENDS.items() if number == end), None)
         direction: Any = self._names.index(way) if way in self._names else None
-        number: Any = (
-            UNKNOWN if bare == UNKNOWN else int(bare) if bare.isascii() and bare.isdigit() and len(bare) < 10 else None
-        )
+        number: Any = UNKNOWN if bare == UNKNOWN else digits(bare)
         if direction is None and number is None and bare:
             value = self.meant(self._colors[:1] + bare)
             return (None, None) if value is None else value[-2:]

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from pencilp._util.parse_number import digits
+
 Point = tuple[int, int]
 Line = tuple[Point, Point]
 """Two points, the smaller one first."""
@@ -214,7 +216,8 @@ def _pairs(data: dict[str, Any], key: str) -> Iterator[tuple[int, Any]]:
     for name, value in found.items() if isinstance(found, dict) else ():
         # Penpa marks some elements on edges by a letter
         bare = name.removesuffix("E")
-        yield int(bare) if bare.isascii() and bare.isdigit() and len(bare) < 10 else -1, value
+        number = digits(bare)
+        yield -1 if number is None else number, value
 
 
 def _lines(data: dict[str, Any], key: str, points: Points) -> Iterator[tuple[Line | None, Any]]:
@@ -224,10 +227,7 @@ def _lines(data: dict[str, Any], key: str, points: Points) -> Iterator[tuple[Lin
         numbers = name.split(",")
         if len(numbers) == 1 and value == CROSS:
             continue
-        ends = [
-            points.point(int(number)) if number.isascii() and number.isdigit() and len(number) < 10 else None
-            for number in numbers
-        ]
+        ends = [points.point(int(number)) if digits(number) is not None else None for number in numbers]
         if len(ends) != 2 or ends[0] is None or ends[1] is None:
             yield None, value
         else:
@@ -254,7 +254,7 @@ def _cages(data: dict[str, Any], points: Points, sketch: Sketch) -> int:
             sketch.killers.append(tuple(place for place in places if place is not None))
     found = data.get("cage")
     for name in found if isinstance(found, dict) else ():
-        numbers = [number for number in name.split(",") if number.isascii() and number.isdigit() and len(number) < 10]
+        numbers = [number for number in name.split(",") if digits(number) is not None]
         ends = [points.slot(int(number)) for number in numbers]
         if len(ends) != 2 or ends[0] is None or ends[1] is None:
             off += 1
