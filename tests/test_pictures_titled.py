@@ -50,10 +50,3 @@ def test_links_in_the_help_are_quoted_for_a_shell() -> None:
                 assert (
                     before.endswith(("'", '"', "(", "<")) or "?" not in command[command.index("https://") :].split()[0]
                 ), line
-
-
-def test_the_page_prints_neither_buttons_nor_the_cursor() -> None:
-    style = (Path(__file__).parent.parent / "src/pencilp/web/page/panels.css").read_text(encoding="utf-8")
-    printed = style.partition("@media print")[2]
-    assert "button" in printed
-    assert ".cursor" in printed
