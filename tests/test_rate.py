@@ -135,21 +135,17 @@ def test_harder_steps_make_a_puzzle_harder() -> None:
 
 def test_a_list_of_values_forces_what_a_solver_finds() -> None:
     rng = random.Random(4)
-    looked_at = 0
-    for name in ("futoshiki", "kenken", "akari", "tents", "skyscrapers"):
-        program = Program(example(name))
-        effects = Effects(program, lambda: None)
-        found = [i for i in program.instances if isinstance(effects.native[i.number], Listed)]
-        for instance in rng.sample(found, min(len(found), amount.of(4, 12))):
-            (solved,) = pencilp.solve(program.puzzle).answers
-            known = [n for n in program.literals_of(solved) if abs(n) in instance.scope and rng.random() < 0.4]
-            native = effects.native[instance.number]
-            assert native is not None
-            asked = instance.asked.forced(set(known))
-            assert asked is not None
-            assert set(native.forced(set(known)) or ()) == set(asked)
-            looked_at += 1
-    assert looked_at >= 5
+    program = Program(example("tents"))
+    (solved,) = pencilp.solve(program.puzzle).answers
+    effects = Effects(program, lambda: None)
+    found = [i for i in program.instances if isinstance(effects.native[i.number], Listed)]
+    for instance in rng.sample(found, amount.of(8, 24)):
+        known = [n for n in program.literals_of(solved) if abs(n) in instance.scope and rng.random() < 0.4]
+        native = effects.native[instance.number]
+        assert native is not None
+        asked = instance.asked.forced(set(known))
+        assert asked is not None
+        assert set(native.forced(set(known)) or ()) == set(asked)
 
 
 @pytest.mark.parametrize(
