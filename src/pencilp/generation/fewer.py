@@ -14,7 +14,7 @@ from pencilp import api
 from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, without
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import genre_of
-from pencilp.model import Clause, Int, Lit, Model, Rule, Solution
+from pencilp.model import Clause, Int, Lit, Model, Rule
 from pencilp.solvers.clasp.search import with_guards
 
 Orbit = Callable[[Place], Any]
@@ -24,24 +24,19 @@ Orbit = Callable[[Place], Any]
 class Fewer:
     """The clues of a puzzle in groups, and which of these are enough for ``answer`` to be the only answer.
 
-    ``kept`` are the clues that always stay. ``unique``: the answer is the only one with all clues; otherwise ``other`` is
-    another one.
+    ``unique``: the answer is the only one with all clues.
     """
 
-    def __init__(
-        self, puzzle: Puzzle, answer: Answer, orbit: Orbit, kept: Callable[[Place], bool], until: float,
-        look: Callable[[], object],
-    ) -> None:  # fmt: skip
+    def __init__(self, puzzle: Puzzle, answer: Answer, orbit: Orbit, until: float, look: Callable[[], object]) -> None:
         self.puzzle, self.answer, self._until, self._look = puzzle, answer, until, look
-        self._genre = genre_of(puzzle)
-        m = self._genre.model(puzzle)
+        m = genre_of(puzzle).model(puzzle)
         m.objective = None
         clues = clues_of(puzzle, m)
         solution = _solution_of(m, answer)
         decide_ways(puzzle, m, clues, (), look)
         groups: dict[Any, list[PlacedClue]] = {}
         for clue in clues:
-            if clue.way is not None and not kept(clue.place):
+            if clue.way is not None:
                 groups.setdefault(orbit(clue.place), []).append(clue)
         self._inexact = [group for group in groups.values() if not all(clue.exact for clue in group)]
         self._groups = [group for group in groups.values() if all(clue.exact for clue in group)]
@@ -53,21 +48,14 @@ class Fewer:
         guards = iter(every)
         self._guards = [[next(guards) for clue in group for _ in clue.rules] for group in self._groups]
         self._group_of = {guard: i for i, some in enumerate(self._guards) for guard in some}
-        self._m = m
-        self.other: Answer | None = None
         first = self._enough(range(len(self._groups)))
         self.unique = first is not None
         self._enough_first = first or frozenset()
 
     def _enough(self, groups: Any) -> frozenset[int] | None:
         """Return those of some groups that are enough for the answer to be the only one; None if even all are not."""
-
-        def seen(solution: Solution) -> None:
-            if self.other is None:
-                self.other = self._genre.answer(self.puzzle, self._m, solution)
-
         assumed = [guard for i in sorted(groups) for guard in self._guards[i]]
-        core = self._clasp.contradicting(assumed, self._until, self._look, seen)
+        core = self._clasp.contradicting(assumed, self._until, self._look)
         return None if core is None else frozenset(self._group_of[guard] for guard in core)
 
     def left(self, chance: random.Random, least: int = 0) -> list[list[PlacedClue]]:

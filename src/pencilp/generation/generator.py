@@ -274,7 +274,7 @@ class _Maker:
         return self.chance.choices(values, [1 + usual[value] for value in bare])[0]
 
     def _fewer(self, puzzle: Puzzle, answer: Answer) -> Fewer:
-        return Fewer(puzzle, answer, self.orbit, lambda place: False, self.until, self.look)
+        return Fewer(puzzle, answer, self.orbit, self.until, self.look)
 
     def _improved(self, start: Puzzle, puzzle: Puzzle, answer: Answer) -> tuple[Fewer, Puzzle, Answer] | None:
         """Change a board near the places where its answers differ, until it has one answer only."""

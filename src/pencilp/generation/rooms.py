@@ -68,14 +68,7 @@ def _equal_rooms(board: Lattice, size: int, chance: random.Random) -> list[int |
 
 
 def _is_connected(board: Lattice, of: Sequence[int | None], room: int | None) -> bool:
-    cells = {cell for cell in board.cells if of[cell] == room}
-    stack = [cells.pop()]
-    while stack:
-        for near in board.near[stack.pop()]:
-            if near in cells:
-                cells.discard(near)
-                stack.append(near)
-    return not cells
+    return len(board.groups(cells=[cell for cell in board.cells if of[cell] == room])) == 1
 
 
 def _free(board: Lattice, cell: int, left: set[int]) -> int:
