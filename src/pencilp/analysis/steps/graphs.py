@@ -23,8 +23,9 @@ class Grouped(Native):
 
     __slots__ = ("around", "edges", "nodes")
 
-    def __init__(self, constraint: Connected, program: Program, scope: Set[int]) -> None:
-        super().__init__(scope)
+    def __init__(self, constraint: Connected, program: Program) -> None:
+        lits = [*constraint.nodes, *(x for _, _, x in constraint.edges if x is not None)]
+        super().__init__(abs(x.n) for x in lits if abs(x.n) in program.place)
         self.nodes = [x.n if abs(x.n) in program.place else 0 for x in constraint.nodes]
         """Per node its literal; 0: it is active if one of its edges is."""
         self.edges = [(i, j, None if x is None else x.n) for i, j, x in constraint.edges]

@@ -42,7 +42,7 @@ def _grouped(constraint: Constraint | Lit, program: Program) -> Native | None:
     if isinstance(constraint, Connected):
         if not _single(constraint, program):
             return None
-        return Grouped(constraint, program, program.scope(constraint)[0])
+        return Grouped(constraint, program)
     if isinstance(constraint, And) and [type(part) for part in constraint.parts] == [Clause, Connected]:
         parts = [native_of(part, program) for part in constraint.parts]
         return Both([part for part in parts if part is not None]) if None not in parts else None
@@ -134,8 +134,7 @@ def _values(x: Int | Lit, program: Program) -> tuple[tuple[str, int], dict[int, 
         lits = [lit.n for lit in x.value_literals or ()]
         place = program.number.get(lits[0]) if lits else None
         return None if place is None else (place, dict(zip(lits, x.values, strict=True)))
-    scope, closed = program.scope(x)
-    places = {program.place[n][:2] for n in scope}
+    places, closed = program.places(x)
     if not closed or len(places) != 1:
         return None
     (place,) = places
@@ -150,8 +149,8 @@ def _values(x: Int | Lit, program: Program) -> tuple[tuple[str, int], dict[int, 
 
 def _tabled(constraint: Constraint | Lit, program: Program) -> Tabled | None:
     """Return the table of a constraint that depends on few places of the answer alone."""
-    scope, closed = program.scope(constraint)
-    places = sorted({program.place[n][:2] for n in scope})
+    found, closed = program.places(constraint)
+    places = sorted(found)
     if not closed or prod(max(2, len(program.atoms_of[place])) for place in places) > MAX_ROWS:
         return None
     table = TruthTable(program, places)

@@ -38,10 +38,9 @@ class Instance:
 
     __slots__ = ("asked", "guard", "native", "number", "once", "places", "rule", "scope", "wide")
 
-    def __init__(
-        self, number: int, rule: Rule | None, guard: int, scope: frozenset[int], *, once: int | None = None
-    ) -> None:
-        self.number, self.rule, self.guard, self.scope, self.once = number, rule, guard, scope, once
+    def __init__(self, number: int, rule: Rule | None, guard: int, *, once: int | None = None) -> None:
+        self.number, self.rule, self.guard, self.once = number, rule, guard, once
+        self.scope: frozenset[int] = frozenset()
         self.native: Native | None = None
         self.asked: Asked
         self.wide = False
@@ -102,17 +101,16 @@ class Program:
         if len(raw) != len(stated):
             raise SolverError("clasp: a rule has no guard of its own; please report this puzzle")
         self.questions = Questions(self.clasp, CONFLICTS)
-        self._scopes(program.plan)
+        self._sources(program.plan)
         self.instances: list[Instance] = []
         size = max(1, len(self.atoms_of))
         line = max(puzzle.lattice.rows, puzzle.lattice.cols)
         self.line = line
         for number, (rule, decomposed, guard) in enumerate(zip(raw, stated, program.guards, strict=False)):
-            scope, closed = self.scope(decomposed.constraint)
+            places, closed = self.places(decomposed.constraint)
             # a rule of auxiliary variables alone may still depend on what defines its structure
-            scope |= self.scope(rule.constraint)[0]
-            instance = Instance(number, rule, guard, frozenset(scope), once=once.get(id(rule.constraint)))
-            places = {self.place[n][:2] for n in scope}
+            places |= self.places(rule.constraint)[0]
+            instance = Instance(number, rule, guard, once=once.get(id(rule.constraint)))
             instance.places = len(places)
             instance.wide = len(places) > max(WIDE_LEAST, WIDE_SHARE * size)
             if closed:
@@ -123,13 +121,14 @@ class Program:
                 instance.scope = instance.native.atoms
             else:
                 # a solver also concludes from the other values of these places, since each has one value
-                instance.scope = frozenset(m for n in scope for m in self.atoms_of[self.place[n][:2]])
+                instance.scope = self._atoms_at(frozenset(places))
                 instance.asked = Asked([guard] if guard else (), instance.scope, self.questions)
             self.instances.append(instance)
         for lits in self.atoms_of.values():
             if lits[0] in self.number and len(lits) > 1:
-                granted = Instance(len(self.instances), None, 0, frozenset(lits))
+                granted = Instance(len(self.instances), None, 0)
                 granted.native = Counted(lits, 1, 1)
+                granted.scope = granted.native.atoms
                 self.instances.append(granted)
         self.wide_looks = 0
         """How often chains have looked at a rule about the whole board."""
@@ -142,7 +141,7 @@ class Program:
             for n in instance.scope:
                 self.by_atom.setdefault(n, []).append(instance.number)
 
-    def _scopes(self, plan: Any) -> None:
+    def _sources(self, plan: Any) -> None:
         self._defined: dict[int, Any] = {}
         for d in (*self.m.definitions, *plan.definitions):
             self._defined.setdefault(d.lit.n, d)
@@ -152,13 +151,14 @@ class Program:
             for n in (*x.block, *x.order_block):
                 self._int_of[n] = x
         self._answer_ints = {
-            x.index: lits
+            x.index: (key, i)
             for key, layer in self.m.answer.items()
             for i, x in enumerate(layer)
-            if isinstance(x, Int) and (lits := self.atoms_of[key, i])
+            if isinstance(x, Int) and self.atoms_of[key, i]
         }
-        self._flood_scopes: dict[int, frozenset[int]] = {}
-        self._known_scopes: dict[int, tuple[frozenset[int], bool]] = {}
+        self._flood_places: dict[int, frozenset[tuple[str, int]]] = {}
+        self._known_places: dict[int, tuple[frozenset[tuple[str, int]], bool]] = {}
+        self._known_atoms: dict[frozenset[tuple[str, int]], frozenset[int]] = {}
 
     def definition(self, atom: int) -> Any:
         """Return the definition of an auxiliary atom by other literals, None if it has none."""
@@ -168,45 +168,47 @@ class Program:
         """Return the whole number that an atom compares with a value; None if the atom says something else."""
         return self._int_of.get(atom)
 
-    def scope(self, constraint: Constraint | Lit) -> tuple[set[int], bool]:
-        """Return the atoms of the answer that a constraint depends on, and whether these define all its variables."""
+    def places(self, constraint: Constraint | Lit) -> tuple[set[tuple[str, int]], bool]:
+        """Return the places of the answer that a constraint depends on, and whether these define all its variables."""
         variables = (constraint,) if isinstance(constraint, Lit) else constraint.variables()
-        found: set[int] = set()
+        found: set[tuple[str, int]] = set()
         closed = True
         for x in variables:
             if isinstance(x, Int):
-                atoms = self._answer_ints.get(x.index)
-                if atoms is None:
+                place = self._answer_ints.get(x.index)
+                if place is None:
                     closed = False
                 else:
-                    found.update(atoms)
+                    found.add(place)
             elif isinstance(x, Lit):
-                more, decided = self._scope_of(abs(x.n))
+                more, decided = self._places_of(abs(x.n))
                 found |= more
                 closed = closed and decided
         return found, closed
 
-    def _scope_of(self, atom: int) -> tuple[frozenset[int], bool]:
-        known = self._known_scopes.get(atom)
+    def _places_of(self, atom: int) -> tuple[frozenset[tuple[str, int]], bool]:
+        known = self._known_places.get(atom)
         if known is not None:
             return known
-        found: set[int] = set()
+        found: set[tuple[str, int]] = set()
         closed = True
         seen = {atom}
         stack = [atom]
         while stack:
             n = stack.pop()
             if n in self.place:
-                found.add(n)
+                found.add(self.place[n][:2])
                 continue
             if n in self._int_of:
-                atoms = self._answer_ints.get(self._int_of[n].index)
-                closed = closed and atoms is not None
-                found.update(atoms or ())
+                place = self._answer_ints.get(self._int_of[n].index)
+                if place is None:
+                    closed = False
+                else:
+                    found.add(place)
                 continue
             if n in self._flooded:
                 closed = False
-                found |= self._flood_scope(self._flooded[n])
+                found |= self._places_of_flood(self._flooded[n])
                 continue
             d = self._defined.get(n)
             closed = closed and d is not None
@@ -214,8 +216,15 @@ class Program:
                 if abs(lit.n) not in seen:
                     seen.add(abs(lit.n))
                     stack.append(abs(lit.n))
-        self._known_scopes[atom] = frozenset(found), closed
-        return self._known_scopes[atom]
+        self._known_places[atom] = frozenset(found), closed
+        return self._known_places[atom]
+
+    def _atoms_at(self, places: frozenset[tuple[str, int]]) -> frozenset[int]:
+        """Return all atoms of some places. Instances that depend on the same places share them."""
+        atoms = self._known_atoms.get(places)
+        if atoms is None:
+            atoms = self._known_atoms[places] = frozenset(n for place in places for n in self.atoms_of[place])
+        return atoms
 
     def point(self, n: int) -> tuple[float, float]:
         """Return where the place of a literal lies on the board."""
@@ -237,14 +246,14 @@ class Program:
             return (ax + bx) / 2, (ay + by) / 2
         return lattice.center(i) if on == "cells" else (float(i), 0.0)
 
-    def _flood_scope(self, flood: Flood) -> frozenset[int]:
-        """Return the atoms of the answer that decide what is reached in a graph."""
-        found = self._flood_scopes.get(id(flood))
+    def _places_of_flood(self, flood: Flood) -> frozenset[tuple[str, int]]:
+        """Return the places of the answer that decide what is reached in a graph."""
+        found = self._flood_places.get(id(flood))
         if found is None:
             own = {lit.n for lit in flood.flooded}
-            lits = [x for x in flood.variables() if isinstance(x, Lit) and abs(x.n) not in own]
-            found = frozenset().union(*(self._scope_of(abs(x.n))[0] for x in lits))
-            self._flood_scopes[id(flood)] = found
+            atoms = {abs(x.n) for x in flood.variables() if isinstance(x, Lit)} - own
+            found = frozenset().union(*(self._places_of(n)[0] for n in atoms))
+            self._flood_places[id(flood)] = found
         return found
 
     # -- answers as literals -------------------------------------------------------------------------------------
