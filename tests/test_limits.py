@@ -17,6 +17,7 @@ from types import SimpleNamespace
 import pytest
 
 import pencilp
+from pencilp._util import cache
 from pencilp._util import timeout as limits
 from pencilp._util.timeout import AbandonableCall, TimeLimit, TimeLimitReached
 from pencilp.board.layers import UNKNOWN
@@ -380,6 +381,7 @@ def test_other_work_begins_when_there_is_memory_again(
     monkeypatch.setattr(memory, "RELEASE_SECONDS", LONG if left else 0.1)
     monkeypatch.setattr(memory, "POLL_SECONDS", 0.001)
     monkeypatch.setattr(memory, "_set_system_limit", lambda size: None)
+    monkeypatch.setattr(cache, "free_memory", lambda: None)  # slow among the objects of all tests
     monkeypatch.setattr(memory, "_used", lambda: used.pop(0))
     monkeypatch.setattr(memory, "has_abandoned_calls", lambda: unattended)
     if left is None:

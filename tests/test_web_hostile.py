@@ -274,7 +274,9 @@ def test_hostile_names_are_kept_and_escaped():
 
 @pytest.mark.slow
 def test_malformed_boards_are_refused_in_one_line():
-    board = record_of(examples.example("nurikabe"))
+    board = record_of(
+        pencilp.load("https://puzz.link/p?nurikabe/4/4/o8k3")
+    )  # jobs that ignore an odd value do their whole work
     odd: tuple[Any, ...] = (
         None,
         True,
@@ -287,10 +289,10 @@ def test_malformed_boards_are_refused_in_one_line():
         [],
         [[]],
         {},
-        [None] * 81,
+        [None] * 16,
         ["1"] * 10_000,
         {"a": {"b": []}},
-        [{}] * 81,
+        [{}] * 16,
     )
     for value in odd:
         for asked in (

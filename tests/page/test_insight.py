@@ -28,8 +28,8 @@ def hands(tab: Any, server: str) -> Hands:
     return Hands(tab, server)
 
 
-TOWERS = "https://puzz.link/p?skyscrapers/5/5/y43g4i23h15s"
-"""A puzzle of skyscrapers whose way excludes numbers."""
+TOWERS = "https://puzz.link/p?skyscrapers/5/5/v134gg24h1x4"
+"""A puzzle of skyscrapers whose way is found at once, excludes numbers, and has chains."""
 
 
 def record(name: str) -> Record:
