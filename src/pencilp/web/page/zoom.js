@@ -26,6 +26,8 @@ export class Zoom {
     frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     // before the editor, as a moved board enters nothing
     for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) frame.addEventListener(kind, (event) => this.#pointer(event), true);
+    // the browser's own use of the middle button: it scrolls, and on Linux it pastes the selected text, which would open a dialog
+    for (const kind of ["mousedown", "mouseup", "auxclick"]) frame.addEventListener(kind, (event) => event.button === 1 && event.preventDefault());
     this.#show();
   }
 
@@ -66,7 +68,6 @@ export class Zoom {
   #pointer(event) {
     if (event.pointerType === "touch") return this.#finger(event);
     if (event.type === "pointerdown" && event.button === 1) {
-      event.preventDefault(); // the browser's own scrolling
       event.stopPropagation();
       this.#held = event;
       this.frame.setPointerCapture(event.pointerId);
