@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,6 +68,14 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
     assert texts[0] == texts[1]
     assert len(set(texts[0])) == 3
     assert written(first("akari", square(6, 6), seed=12), None, "text") not in texts[0]
+
+
+@pytest.mark.parametrize("wishes", [{}, {"difficulty": "normal"}])
+def test_a_slow_machine_makes_the_same_puzzle(wishes: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = written(first("masyu", square(5, 5), seed=3, **wishes), None, "text")
+    clock = itertools.count(0, 7.0)
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(clock)))
+    assert written(first("masyu", square(5, 5), seed=3, **wishes), None, "text") == expected
 
 
 @pytest.mark.parametrize("genre", ["slitherlink", "sudoku", "heyawake"])

@@ -125,7 +125,7 @@ def _runs(puzzle: Puzzle, key: str, answer: Answer) -> dict[Place, tuple[int, ..
     except InputError:
         return {}
     m = genre_of(other).model(other)
-    solution = _solution(m, answer)
+    solution = solution_of(m, answer)
     return {
         clue_of(other, rule)[:3]: tuple(rule.constraint.found(solution)) or (0,)
         for rule in m.rules
@@ -302,7 +302,7 @@ def _right_for(
             rest.append(rule)
     if not same_rules((m, m.rules), (more, rest)):
         return None
-    solutions = [_solution(more, answer) for answer in answers]
+    solutions = [solution_of(more, answer) for answer in answers]
     found: dict[Place, list[int]] = {}
     for place, rules in attached.items():
         try:
@@ -328,7 +328,7 @@ def _right_with(puzzle: Puzzle, place: Place, fill: Fill, answers: Sequence[Answ
         return []
     right = []
     for i, answer in enumerate(answers):
-        solution = _solution(m, answer)
+        solution = solution_of(m, answer)
         for rule in m.rules:
             try:
                 if not _hold([rule], solution):
@@ -348,7 +348,7 @@ def _hold(rules: Sequence[Rule], solution: Solution) -> bool:
     )
 
 
-def _solution(m: Model, answer: Answer) -> Solution:
+def solution_of(m: Model, answer: Answer) -> Solution:
     """Return the answer's values of the variables of a model, which may be that of a puzzle with more clues."""
     numbers = genre_of(answer.puzzle).numbers_of(answer)
     solution = Solution({}, {})

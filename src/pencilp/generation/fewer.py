@@ -10,15 +10,16 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pencilp import api
 from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, without
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import genre_of
 from pencilp.model import Clause, Int, Lit, Model, Rule
-from pencilp.solvers.clasp.search import with_guards
+from pencilp.solvers.clasp.search import Clasp, with_guards
 
 Orbit = Callable[[Place], Any]
 """A function from the place of a clue to a key; clues with equal keys are left out together."""
+PROOF_CONFLICTS = 20_000
+"""Conflicts after which a proof is given up that clues are enough: then a clue stays, or a board is changed."""
 
 
 class Fewer:
@@ -27,12 +28,12 @@ class Fewer:
     ``unique``: the answer is the only one with all clues.
     """
 
-    def __init__(self, puzzle: Puzzle, answer: Answer, orbit: Orbit, until: float, look: Callable[[], object]) -> None:
-        self.puzzle, self.answer, self._until, self._look = puzzle, answer, until, look
+    def __init__(self, puzzle: Puzzle, answer: Answer, orbit: Orbit, look: Callable[[], object]) -> None:
+        self.puzzle, self.answer, self._look = puzzle, answer, look
         m = genre_of(puzzle).model(puzzle)
         m.objective = None
         clues = clues_of(puzzle, m)
-        solution = _solution_of(m, answer)
+        solution = _differing(m, answer)
         decide_ways(puzzle, m, clues, (), look)
         groups: dict[Any, list[PlacedClue]] = {}
         for clue in clues:
@@ -53,9 +54,10 @@ class Fewer:
         self._enough_first = first or frozenset()
 
     def _enough(self, groups: Any) -> frozenset[int] | None:
-        """Return those of some groups that are enough for the answer to be the only one; None if even all are not."""
+        """Return those of some groups that are enough for the answer to be the only one; None if that is not proved."""
+        self._look()
         assumed = [guard for i in sorted(groups) for guard in self._guards[i]]
-        core = self._clasp.contradicting(assumed, self._until, self._look)
+        core = self._clasp.refuted(assumed, PROOF_CONFLICTS, self._look)
         return None if core is None else frozenset(self._group_of[guard] for guard in core)
 
     def left(self, chance: random.Random, least: int = 0) -> list[list[PlacedClue]]:
@@ -93,15 +95,22 @@ class Fewer:
         clues = [clue for group in groups for clue in group]
         if not makes_sense(self.puzzle, clues):
             return False
-        found = api.solve(without(self.puzzle, clues), count=2, time_limit=SOLVE_SECONDS)
-        return found.status == "unique" and found.answer is not None and found.answer.values == self.answer.values
+        return is_only(without(self.puzzle, clues), self.answer, self._look)
 
 
-SOLVE_SECONDS = 5.0
-"""Seconds after which a clue that is no rule of its own stays."""
+def is_only(puzzle: Puzzle, answer: Answer, look: Callable[[], object]) -> bool:
+    """Return whether it is proved within ``PROOF_CONFLICTS`` conflicts that ``answer`` is the only one of a puzzle."""
+    m = genre_of(puzzle).model(puzzle)
+    m.objective = None
+    others = [literal.n for literal in _differing(m, answer)]
+    clasp = Clasp(m, whole=True)
+    if clasp.example([-n for n in others], PROOF_CONFLICTS) is None:
+        return False
+    clasp.program.add_clauses([others])
+    return clasp.refuted((), PROOF_CONFLICTS, look) is not None
 
 
-def _solution_of(m: Model, answer: Answer) -> list[Lit]:
+def _differing(m: Model, answer: Answer) -> list[Lit]:
     """Return the literals of which one is true in every answer but ``answer``."""
     numbers: Mapping[str, Sequence[int | None]] = genre_of(answer.puzzle).numbers_of(answer)
     found = []

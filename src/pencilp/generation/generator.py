@@ -6,13 +6,13 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import count
 from math import inf
 from typing import Any, NamedTuple
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
-from pencilp.analysis.added_clues import fitting_clues
-from pencilp.analysis.common import common
+from pencilp.analysis.added_clues import fitting_clues, solution_of
 from pencilp.analysis.left_out import Place, PlacedClue, changed_puzzle, clues_of, without
 from pencilp.analysis.rate import rate
 from pencilp.board.lattice import Lattice
@@ -25,6 +25,7 @@ from pencilp.generation.random_answer import Spot, random_answer
 from pencilp.generation.rooms import moved_border
 from pencilp.generation.starts import Starts
 from pencilp.genres import Genre, find, genre_of
+from pencilp.solvers.clasp.search import Clasp, variable_key
 
 LEVELS = ("easy", "normal", "hard", "expert")
 """The levels that can be asked for, as ``rate`` names them."""
@@ -32,10 +33,10 @@ MOST_MOVES = 40
 """The number of changes of a board in a row that bring nothing, after which another board is begun."""
 MOST_FAILED = 6
 """The number of boards without an answer, or whose clues do not fit together, after which all clues come first."""
-COMMON_SECONDS = 2.0
-"""Seconds to find what the answers of an unfinished board share; a board that needs more is given up."""
-RATE_SECONDS = 10.0
-"""Seconds to find the level of a puzzle."""
+SHARED_LIMITS = 60, 4000
+"""The number of answers of an unfinished board that are looked at, and of conflicts for each of them."""
+MAX_RATE_LOOKS = 3000
+"""The number of steps of the search for the level of a puzzle; one that needs more is too hard."""
 
 FAILURES = {
     "refused": "boards that the genre refuses",
@@ -274,7 +275,7 @@ class _Maker:
         return self.chance.choices(values, [1 + usual[value] for value in bare])[0]
 
     def _fewer(self, puzzle: Puzzle, answer: Answer) -> Fewer:
-        return Fewer(puzzle, answer, self.orbit, self.until, self.look)
+        return Fewer(puzzle, answer, self.orbit, self.look)
 
     def _improved(self, start: Puzzle, puzzle: Puzzle, answer: Answer) -> tuple[Fewer, Puzzle, Answer] | None:
         """Change a board near the places where its answers differ, until it has one answer only."""
@@ -306,15 +307,18 @@ class _Maker:
         return None
 
     def _open(self, puzzle: Puzzle, answer: Answer) -> list[Spot] | None:
-        """Return the places where answers differ; None if that takes too long."""
-        found = common(puzzle, time_limit=COMMON_SECONDS)
-        if found.answer is None or found.status == "unknown":
+        """Return the places where answers differ, as far as ``SHARED_LIMITS`` show; None if that is not decided."""
+        m = self.genre.model(puzzle)
+        m.objective = None
+        clasp = Clasp(m, whole=True, options=[f"--seed={self.chance.randrange(10**6)}", "--rand-freq=0.05"])
+        found = clasp.shared(solution_of(m, answer), SHARED_LIMITS, self.look)
+        if not (found.complete or found.gave_up):
             return None
         return [
-            (key, place)
-            for key, layer in self.genre.answers.items()
-            for place, value in layer.place.items(found.answer[key])
-            if value is None
+            (key, i)
+            for key, variables in m.answer.items()
+            for i, x in enumerate(variables)
+            if variable_key(x) not in found.agreed
         ]
 
     def _changed(self, start: Puzzle, spot: Spot) -> Puzzle | None:
@@ -400,6 +404,16 @@ class _Maker:
         result.answer = outcome.answer
         return result
 
+    def _rate_stop(self) -> Callable[[], bool]:
+        """Return a function that says when to stop a rating: after a number of calls, so that no clock has a part in it."""
+        calls = count()
+
+        def stop() -> bool:
+            self.look()
+            return next(calls) >= MAX_RATE_LOOKS
+
+        return stop
+
     def _of_level(self, puzzle: Puzzle, left: Sequence[Sequence[PlacedClue]], level: str) -> Puzzle | None:
         """Return the puzzle of this level with the fewest clues; None if there is none.
 
@@ -410,7 +424,7 @@ class _Maker:
             self.look()
             middle = (least + most) // 2
             trial = _without(puzzle, left[:middle])
-            rating = rate(trial, time_limit=RATE_SECONDS)
+            rating = rate(trial, stop=self._rate_stop())
             known = rating.finished and rating.level in LEVELS
             if not known or LEVELS.index(rating.level) > LEVELS.index(level):
                 most, hard = middle - 1, True

@@ -39,6 +39,8 @@ MAX_CONFLICTS = 100_000
 """The greatest number of conflicts when a search is called again and again."""
 FIRST_SECONDS = 0.1
 """Roughly the greatest time in seconds of such a stage."""
+STEADY_CONFLICTS = 2000
+"""The greatest number of conflicts in a row of a search that never looks at the clock."""
 MAX_SMALL_VARIABLES = 2500
 """The greatest number of variables of a model that is searched in the caller's thread: on a large model a hundred
 conflicts can take seconds."""
@@ -122,6 +124,7 @@ class _Task:
         "near",
         "optimum",
         "session",
+        "steady",
         "stepping",
         "values",
     )
@@ -146,6 +149,8 @@ class _Task:
         self.stepping = False
         self.deadline = inf
         """The time at which the search must end."""
+        self.steady = False
+        """Whether the search never looks at the clock, so that it goes the same way on every machine."""
         self.common: _Common | None = None
         """If only common values are asked for: the values that may still be common."""
         self.first: float | None = None
@@ -350,12 +355,65 @@ class Clasp:
             return False if stop.value is COMPLETE else None
 
     def example(self, assumptions: Sequence[int], conflicts: int) -> Solution | None:
-        """Return an answer with ``assumptions``, None if there is none, or none is found within ``conflicts`` conflicts."""
+        """Return an answer with ``assumptions``, None if there is none, or none is found within ``conflicts`` conflicts.
+
+        The clock has no part in it, so the answer is the same on every machine.
+        """
         self._begin()
-        rounds = self._round(self._task(1, ()), inf, assumptions, threaded=False, conflicts=conflicts)
-        found = next(rounds, None)
-        rounds.close()
-        return found
+        return self._steady(self._task(1, ()), assumptions, conflicts, lambda: None)[0]
+
+    def refuted(self, assumptions: Sequence[int], conflicts: int, look: Callable[[], object]) -> list[int] | None:
+        """Return a subset of ``assumptions`` that clasp found contradictory, None if none is found within ``conflicts``.
+
+        The clock has no part in it, so the result is the same on every machine. ``look`` is called now and then.
+        """
+        self._begin()
+        task = _Task(1)
+        return task.core if self._steady(task, assumptions, conflicts, look)[1] is COMPLETE else None
+
+    def shared(self, first: Solution, limits: tuple[int, int], look: Callable[[], object]) -> CommonResult:
+        """Return the values that all answers share with the answer ``first``, without a look at the clock.
+
+        ``limits`` are the greatest number of further answers, and that of conflicts for each of them. The program has then lost
+        answers and must not be used again. Its derived variables must have ``differing``.
+        """
+        answers, conflicts = limits
+        self._begin()
+        task = self._task(1, ())
+        common = _Common(self.program, self.model.answer_variables())
+        clause, end = common.add(first), ENOUGH
+        while clause and end is ENOUGH and common.found <= answers:
+            look()
+            self.program.add_clauses([clause])
+            found, end = self._steady(task, (), conflicts, look)
+            if found is not None:
+                clause = common.add(found)
+        complete = not clause or end is COMPLETE
+        return CommonResult(first, common.left, common.found, complete, common.found > answers)
+
+    def _steady(
+        self, task: _Task, assumptions: Sequence[int], conflicts: int, look: Callable[[], object]
+    ) -> tuple[Solution | None, int]:
+        """Return the first answer found within ``conflicts`` conflicts, or None and how the search ended."""
+        task.steady = True
+        slice = FIRST_CONFLICTS
+        while True:
+            rounds = self._round(task, inf, assumptions, threaded=False, conflicts=min(slice, conflicts))
+            try:
+                found = next(rounds)
+                rounds.close()
+                return found, ENOUGH
+            except StopIteration as stop:
+                end = stop.value
+            # clasp's core does not name the clauses that were added during the search
+            if end is COMPLETE and not (task.blocked and assumptions):
+                return None, end
+            self._state_broken(task)
+            conflicts -= slice
+            if conflicts <= 0:
+                return None, LIMIT
+            slice = min(2 * slice, STEADY_CONFLICTS)
+            look()
 
     def contradicting(
         self,
@@ -392,10 +450,7 @@ class Clasp:
                 # clasp's core does not name the clauses that were added during the search
                 if stop.value is COMPLETE and not (task.blocked and assumptions):
                     return task.core
-                # no answer was found, so none is lost: only what rules exclude is stated
-                lost = self._lost_answers
-                self._state_found(task)
-                self._lost_answers = lost
+                self._state_broken(task)
                 if stop.value is LIMIT:
                     conflicts, slice = min(2 * conflicts, MAX_CONFLICTS), 2 * slice
 
@@ -562,6 +617,12 @@ class Clasp:
             self._add_rules(state)
         if self.program.pieces and self._cuts > MAX_CUTS:
             self._stop_cutting()
+
+    def _state_broken(self, task: _Task) -> None:
+        """State what a search without an answer found. No answer is lost: only what rules exclude is stated."""
+        lost = self._lost_answers
+        self._state_found(task)
+        self._lost_answers = lost
 
     def _stop_cutting(self) -> None:
         """State connectivity by rules from now on, in place of cuts."""
@@ -765,7 +826,7 @@ class Clasp:
         """Yield the answers among the models of a search, and exclude each of them. Return how the search ended."""
         lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in self.program.lazy]
         # answers, and candidates that break lazily stated rules, are no conflicts but take time
-        soon = min(until, time.perf_counter() + FIRST_SECONDS)
+        soon = inf if task.steady else min(until, time.perf_counter() + FIRST_SECONDS)
         while (model := run.next(min(until, task.near) if threaded else soon)) is not None:
             end, clauses = yield from self._examine(task, model, lazy)
             if not task.stepping:
