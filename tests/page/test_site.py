@@ -1,4 +1,7 @@
-"""The page without a server: built once, and used in a browser as the page of a server is."""
+"""The page without a server: built once, and used in a browser as the page of a server is.
+
+To build and to start it takes longer than any question about it, so all tests use one tab.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ import http.server
 import json
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -115,29 +117,16 @@ def test_questions_about_a_board_are_answered_as_by_the_library(visitor):
     assert asked(tab, "offers", board)["solvers"] == ["clasp"]
 
 
-def test_the_page_works_without_a_network(browser, site):
-    address_of_site = f"http://localhost:{site.server_port}/{SUBFOLDER}"
-    with tab_of(browser, service_workers="allow") as tab:
-        board = record_of(examples.example("nurikabe"))
-        tab.goto(address(address_of_site, board))
-        until(tab, ANSWERED)
-        last = json.dumps(f"{PYODIDE.folder}/python_stdlib.zip")
-        until(tab, f"caches.open({json.dumps(cache_of(site))}).then((kept) => kept.match({last})).then(Boolean)")
-        tab.context.set_offline(True)
+def test_the_page_works_without_a_network(visitor):
+    tab, address_of_site = visitor
+    tab.goto(address(address_of_site, record_of(examples.example("nurikabe"))))
+    until(tab, ANSWERED)
+    last = json.dumps(f"{PYODIDE.folder}/python_stdlib.zip")
+    until(tab, f"caches.match({last}).then(Boolean)")
+    tab.context.set_offline(True)
+    try:
         tab.reload()
         until(tab, ANSWERED)
         assert tab.locator('.verdict[data-status="unique"]').count() == 1
-
-
-def cache_of(site: Any) -> str:
-    """The name of the browser's cache for the files of this version."""
-    folder = Path(site.RequestHandlerClass.keywords["directory"]) / SUBFOLDER
-    shell = (
-        (folder / "offline.js")
-        .read_text(encoding="utf-8")
-        .partition("const SHELL = ")[2]
-        .partition(";\n")[0]
-        .partition("; //")[0]
-    )
-    version: str = json.loads(shell)["version"]
-    return version
+    finally:
+        tab.context.set_offline(False)
