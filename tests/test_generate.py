@@ -19,9 +19,10 @@ from pencilp.board.symmetry import turned
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats.writing import written
-from pencilp.generation.generator import SYMMETRIES, Generator, generate
+from pencilp.generation.generator import Generator, generate
 from pencilp.generation.random_answer import random_answer
 from pencilp.generation.rooms import moved_border, random_rooms
+from pencilp.generation.wishes import SYMMETRIES
 from pencilp.genres import find, genre_of
 
 
@@ -110,6 +111,65 @@ def test_the_number_of_clues_is_bounded() -> None:
     assert pencilp.solve(many, count=2).status == "unique"
 
 
+def slitherlink(*clues: tuple[int, int]) -> Puzzle:
+    numbers: list[int | None] = [None] * 25
+    for cell, number in clues:
+        numbers[cell] = number
+    return Puzzle(find("slitherlink"), square(5, 5), {"numbers": numbers})
+
+
+def test_clues_stand_at_the_wished_places() -> None:
+    mask = "x.x.x\n.xxx.\nxx.xx\n.xxx.\nx.x.x"
+    wished = {cell for cell, sign in enumerate(mask.replace("\n", "")) if sign == "x"}
+    for places in (mask, wished, [("numbers", cell) for cell in wished]):
+        puzzle = first("slitherlink", square(5, 5), seed=2, places=places)
+        assert {cell for cell in range(25) if puzzle["numbers"][cell] is not None} <= wished
+        assert pencilp.solve(puzzle, count=2).status == "unique"
+
+
+@pytest.mark.parametrize(("genre", "layer", "side"), [("sudoku", "given", 4), ("akari", "walls", 6)])
+def test_clues_do_not_touch(genre: str, layer: str, side: int) -> None:
+    board = square(side, side)
+    puzzle = first(genre, board, seed=1, touching=False)
+    given = {cell for cell in board.cells if puzzle[layer][cell] is not None}
+    assert given
+    assert not any(near in given for cell in given for near in board.near[cell])
+
+
+def test_an_unfinished_puzzle_is_filled_up() -> None:
+    unfinished = slitherlink((0, 3), (12, 2), (24, 3))
+    puzzle = first("slitherlink", fill=unfinished, seed=1)
+    assert [puzzle["numbers"][cell] for cell in (0, 12, 24)] == [3, 2, 3]
+    assert pencilp.solve(puzzle, count=2).status == "unique"
+    walls: list[object] = [None] * 36
+    walls[7], walls[20] = 1, "x"
+    puzzle = first("akari", fill=Puzzle(find("akari"), square(6, 6), {"walls": walls}), seed=1)
+    assert puzzle["walls"][7] == 1
+    assert puzzle["walls"][20] is not None
+    assert pencilp.solve(puzzle, count=2).status == "unique"
+
+
+def test_a_puzzle_is_made_like_another_one() -> None:
+    other = first("heyawake", square(4, 4), seed=1)
+    puzzle = first("heyawake", like=other, seed=2)
+    assert puzzle["rooms"] == other["rooms"]
+    places = [{clue.place for clue in clues_of(each, genre_of(each).model(each))} for each in (puzzle, other)]
+    assert places[0] <= places[1]
+
+
+def test_the_answer_has_the_wished_values() -> None:
+    shaded = [1 if cell in (6, 11, 16) else None for cell in range(25)]
+    puzzle = first("nurikabe", square(5, 5), seed=1, answer={"shaded": shaded})
+    assert puzzle.answer is not None
+    assert all(puzzle.answer["shaded"][cell] for cell in (6, 11, 16))
+
+
+def test_a_minimal_puzzle_has_no_needless_clue() -> None:
+    puzzle = first("sudoku", square(4, 4), seed=1, minimal=True, min_clues=5)
+    assert number_of_clues(puzzle) >= 5
+    assert pencilp.needless(puzzle).alone == []
+
+
 @pytest.mark.parametrize("level", ["easy", "normal"])
 def test_a_new_puzzle_has_the_wanted_level(level: str) -> None:
     puzzle = first("slitherlink", square(4, 4), seed=4, difficulty=level)
@@ -141,11 +201,19 @@ def test_impossible_wishes_are_refused() -> None:
         ({"difficulty": "nice"}, "difficulty: there is no level 'nice', only easy, normal, hard, expert"),
         ({"min_clues": 9, "max_clues": 8}, "min_clues: no puzzle has at least 9 and at most 8 clues"),
         ({"max_clues": -1}, "max_clues: a number from 0 on is needed, not -1"),
+        ({"places": ()}, "places: at least one place is needed"),
+        ({"places": "x..\nx.."}, "places: a mask of 4 rows and 5 columns is needed"),
+        ({"fill": slitherlink()}, "fill: the board is that of the puzzle; leave out the other one"),
         ({"seed": "x"}, "seed: a whole number is needed, not 'x'"),
     ]:
         with pytest.raises(InputError) as refused:
             generate("slitherlink", square(4, 5), **wishes)  # type: ignore[arg-type]
         assert str(refused.value) == message
+    contradictory = "fill: no answer is as wished: these clues contradict each other, or the answer"
+    with pytest.raises(InputError, match=contradictory):
+        generate("slitherlink", fill=slitherlink((0, 3), (1, 0)))
+    with pytest.raises(InputError, match="fill: a puzzle of akari is needed"):
+        generate("akari", fill=slitherlink())
     with pytest.raises(InputError, match="sudoku has as many rows as columns"):
         generate("sudoku", square(4, 5))
     with pytest.raises(InputError, match="made on square boards only"):

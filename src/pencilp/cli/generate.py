@@ -13,7 +13,8 @@ from pencilp.cli.files import check_backup, check_puzzle_target, ending, save
 from pencilp.cli.output import LIMIT, SOLVED, ProgressLine, drawn, print_line, warn
 from pencilp.errors import InputError, counted
 from pencilp.formats.writing import written
-from pencilp.generation.generator import LEVELS, SYMMETRIES, generate
+from pencilp.generation.generator import generate
+from pencilp.generation.wishes import LEVELS, SYMMETRIES
 
 TAKES = "GENRE [SIZE]"
 EXAMPLES = (

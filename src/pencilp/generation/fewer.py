@@ -25,10 +25,14 @@ PROOF_CONFLICTS = 20_000
 class Fewer:
     """The clues of a puzzle in groups, and which of these are enough for ``answer`` to be the only answer.
 
-    ``unique``: the answer is the only one with all clues.
+    ``unique``: the answer is the only one with all clues. A clue for which ``stays`` is true is not left out, nor are those
+    that stand at places symmetric to it.
     """
 
-    def __init__(self, puzzle: Puzzle, answer: Answer, orbit: Orbit, look: Callable[[], object]) -> None:
+    def __init__(
+        self, puzzle: Puzzle, answer: Answer, orbit: Orbit, look: Callable[[], object],
+        stays: Callable[[PlacedClue], bool],
+    ) -> None:  # fmt: skip
         self.puzzle, self.answer, self._look = puzzle, answer, look
         m = genre_of(puzzle).model(puzzle)
         m.objective = None
@@ -36,8 +40,9 @@ class Fewer:
         solution = _differing(m, answer)
         decide_ways(puzzle, m, clues, (), look)
         groups: dict[Any, list[PlacedClue]] = {}
+        lasting_groups = {orbit(clue.place) for clue in clues if clue.way is not None and stays(clue)}
         for clue in clues:
-            if clue.way is not None:
+            if clue.way is not None and orbit(clue.place) not in lasting_groups:
                 groups.setdefault(orbit(clue.place), []).append(clue)
         self._inexact = [group for group in groups.values() if not all(clue.exact for clue in group)]
         self._groups = [group for group in groups.values() if all(clue.exact for clue in group)]

@@ -5,30 +5,41 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import count
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis.added_clues import fitting_clues, solution_of
 from pencilp.analysis.left_out import Place, PlacedClue, changed_puzzle, clues_of, without
+from pencilp.analysis.names import clue_of
 from pencilp.analysis.rate import rate
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.board.symmetry import TURNS, Matrix, times, turned
+from pencilp.board.symmetry import turned
 from pencilp.errors import InputError
-from pencilp.generation.fewer import Fewer
+from pencilp.generation.fewer import PROOF_CONFLICTS, Fewer
 from pencilp.generation.habits import habits_of
-from pencilp.generation.random_answer import Spot, random_answer
+from pencilp.generation.random_answer import Spot, literals_of, random_answer
 from pencilp.generation.rooms import moved_border
 from pencilp.generation.starts import Starts
+from pencilp.generation.wishes import (
+    LEVELS,
+    SYMMETRIES,
+    Wishes,
+    check_wishes,
+    checked_board,
+    given_values,
+    mask_places,
+    outline_of,
+    theme_of,
+)
 from pencilp.genres import Genre, find, genre_of
+from pencilp.model import Model
 from pencilp.solvers.clasp.search import Clasp, variable_key
 
-LEVELS = ("easy", "normal", "hard", "expert")
-"""The levels that can be asked for, as ``rate`` names them."""
 MOST_MOVES = 40
 """The number of changes of a board in a row that bring nothing, after which another board is begun."""
 MOST_FAILED = 6
@@ -46,30 +57,11 @@ FAILURES = {
     "improved": "boards with several answers",
     "lost": "boards that had several answers at last",
     "too many clues": "puzzles with too many clues",
+    "too few clues": "puzzles with too few clues",
     "too easy": "puzzles that are too easy",
     "too hard": "puzzles that are too hard",
 }
 """What may come in the way of a puzzle -> words for it, in the plural."""
-TURN, MIRROR, TRANSPOSE = (TURNS["square"][name] for name in ("turn", "mirror", "transpose"))
-SYMMETRIES: dict[str, tuple[Matrix, ...]] = {
-    "none": (),
-    "h": (MIRROR,),
-    "v": (times(times(TURN, TURN), MIRROR),),
-    "rot180": (times(TURN, TURN),),
-    "rot90": (TURN,),
-    "diagonal": (TRANSPOSE,),
-}
-"""The symmetries of the places of clues, each with the operations that generate it: "h" mirrors left and right, "v" top and
-bottom, "diagonal" at the main diagonal."""
-
-
-class Wishes(NamedTuple):
-    """What a puzzle should be like: see ``generate``."""
-
-    symmetry: str = "none"
-    difficulty: str | None = None
-    min_clues: int | None = None
-    max_clues: int | None = None
 
 
 class Generator:
@@ -89,10 +81,22 @@ class Generator:
     def __iter__(self) -> Generator:
         return self
 
-    def __next__(self) -> Puzzle:
+    def _maker(self) -> _Maker:
         until = inf if self._limit is None else time.perf_counter() + self._limit
         chance = random.Random(f"{self.seed} {self._number}")
-        maker = _Maker(self.genre, self.board, self.wishes, chance, until, self._stop)
+        return _Maker(self.genre, self.board, self.wishes, chance, until, self._stop)
+
+    def check_possible(self, where: str) -> None:
+        """Raise InputError, with the name of a wish, if it is seen at once that no puzzle is as wished."""
+        try:
+            possible = self._maker().is_possible()
+        except TimeLimitReached:
+            return
+        if not possible:
+            raise InputError("no answer is as wished: these clues contradict each other, or the answer", where)
+
+    def __next__(self) -> Puzzle:
+        maker = self._maker()
         try:
             puzzle = maker.puzzle()
         except TimeLimitReached:
@@ -111,48 +115,53 @@ def generate(
     difficulty: str | None = None,
     min_clues: int | None = None,
     max_clues: int | None = None,
+    minimal: bool = False,
+    touching: bool = True,
+    places: Iterable[Any] | str | None = None,
+    fill: Puzzle | None = None,
+    like: Puzzle | None = None,
+    answer: Answer | Mapping[str, Any] | None = None,
     time_limit: float | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Generator:
     """Return an iterator of new puzzles of a genre, each with exactly one answer, which is its ``answer``.
 
-    ``board`` is the lattice (default: the genre's usual one). The same ``seed`` and wishes lead to the same puzzles.
-    ``symmetry`` is that of the places of clues, one of ``SYMMETRIES``; ``difficulty`` is one of ``LEVELS``. ``min_clues`` and
-    ``max_clues`` bound the number of clues. If ``time_limit`` seconds are not enough for a puzzle, or as soon as ``stop()`` is
-    true, the iteration ends. Raise InputError for an unknown genre, a board on which it is not played, or impossible wishes.
+    ``board`` is the lattice (default: that of ``fill`` or ``like``, or the genre's usual one). The same ``seed`` and wishes lead
+    to the same puzzles.
+
+    * ``symmetry``: that of the places of clues, one of ``SYMMETRIES``
+    * ``difficulty``: one of ``LEVELS``
+    * ``min_clues``, ``max_clues``: bounds of the number of clues
+    * ``minimal``: no clue is needless, even with ``difficulty`` or ``min_clues``
+    * ``touching``: if it is False, no two cells with clues are adjacent
+    * ``places``: where clues may stand: indexes of places, each alone or with the name of a layer, ``("walls", 7)``; for clues
+      outside ``("top", 2)``; or a text with a line for each row, and ``.`` for cells without a clue
+    * ``fill``: an unfinished puzzle. Its clues stay; a ``?`` may become a number; other places may get clues
+    * ``like``: a puzzle with the wished board, rooms and places of clues
+    * ``answer``: an unfinished answer; that of the puzzle has its values
+
+    If ``time_limit`` seconds are not enough for a puzzle, or as soon as ``stop()`` is true, the iteration ends. Raise InputError
+    for an unknown genre, a board on which it is not played, or impossible wishes.
     """
     kind = find(genre) if isinstance(genre, str) else genre
-    lattice = kind.usual_board() if board is None else board
-    kind.check_board(lattice)
+    lattice = checked_board(kind, board, fill, like)
     limit = api.checked_limit(time_limit, 1)
     if type(seed) is not int:
         raise InputError(f"a whole number is needed, not {seed!r}", "seed")
-    wishes = Wishes(symmetry, difficulty, min_clues, max_clues)
-    _check(lattice, wishes)
-    return Generator(kind, lattice, wishes, seed, limit, stop)
-
-
-def _check(board: Lattice, wishes: Wishes) -> None:
-    """Raise InputError for wishes that cannot be."""
-    symmetry, level = wishes.symmetry, wishes.difficulty
-    if symmetry not in SYMMETRIES:
-        raise InputError(f"there is no symmetry {symmetry!r}, only {', '.join(SYMMETRIES)}", "symmetry")
-    if symmetry != "none" and board.shape != "square":
-        raise InputError(
-            f"clues at symmetric places are made on square boards only, not on {board.shape} ones", "symmetry"
-        )
-    if symmetry in ("rot90", "diagonal") and board.rows != board.cols:
-        raise InputError(
-            f"a board of {board.rows}x{board.cols} has no symmetry {symmetry}: its sides differ", "symmetry"
-        )
-    if level is not None and level not in LEVELS:
-        raise InputError(f"there is no level {level!r}, only {', '.join(LEVELS)}", "difficulty")
-    least, most = wishes.min_clues, wishes.max_clues
-    for name, number in (("min_clues", least), ("max_clues", most)):
-        if number is not None and (type(number) is not int or number < 0):
-            raise InputError(f"a number from 0 on is needed, not {number!r}", name)
-    if least is not None and most is not None and least > most:
-        raise InputError(f"no puzzle has at least {least} and at most {most} clues", "min_clues")
+    some: Collection[Any] | None = None if places is None else {*places}
+    if isinstance(places, str):
+        some = mask_places(lattice, places)
+    base = None if fill is None else given_values(fill)
+    if like is not None:
+        base, taken = outline_of(like, habits_of(kind).clues)
+        some = taken if some is None else some
+    theme = theme_of(answer)
+    wishes = Wishes(symmetry, difficulty, min_clues, max_clues, minimal, touching, some, base, theme)
+    check_wishes(lattice, wishes)
+    result = Generator(kind, lattice, wishes, seed, limit, stop)
+    if fill is not None or theme is not None:
+        result.check_possible("answer" if fill is None else "fill")
+    return result
 
 
 class _Maker:
@@ -175,7 +184,9 @@ class _Maker:
         self._images = [turned(board, matrix) for matrix in SYMMETRIES[wishes.symmetry]]
         self._orbits: dict[Place, Place] = {}
         self.habits = habits_of(genre)
-        self.starts = Starts(genre, board, self.habits, chance, self.orbit)
+        self._scattered: frozenset[int] | None = None
+        """The cells that may have clues, if no two of them may be adjacent."""
+        self.starts = Starts(genre, board, self.habits, chance, self.orbit, self._allows, wishes.base)
 
     def look(self) -> None:
         """Raise TimeLimitReached if the time is up."""
@@ -210,6 +221,68 @@ class _Maker:
             self._orbits |= {(place[0], at, *place[2:]): (place[0], min(some)) for at in some}
         return self._orbits[place]
 
+    def _allows(self, place: Place) -> bool:
+        """Return whether a clue may stand at a place."""
+        if not self.wishes.allows(place):
+            return False
+        on_cell = self._scattered is not None and self.genre.inputs[place[0]].on == "cells"
+        return not on_cell or place[1] in self._scattered  # type: ignore[operator]
+
+    def _scatter(self) -> None:
+        """Choose cells for clues, no two of them adjacent."""
+        self._scattered = None
+        layers = [key for key in self.habits.clues if self.genre.inputs[key].on == "cells"]
+        if self.wishes.touching or not layers:
+            return
+        groups: dict[Any, set[int]] = {}
+        for cell in self.board.cells:
+            if any(self.wishes.allows((key, cell)) for key in layers):
+                groups.setdefault(self.orbit((layers[0], cell)), set()).add(cell)
+        taken = {cell for key in layers for cell in self.board.cells if self.starts.is_kept((key, cell))}
+        near = {other for cell in taken for other in self.board.near[cell]}
+        for group in self.chance.sample([*groups.values()], len(groups)):
+            around = {other for cell in group for other in self.board.near[cell]}
+            if not group & near and not group & around:
+                taken |= group
+                near |= around
+        self._scattered = frozenset(taken)
+
+    def is_possible(self) -> bool:
+        """Return False if it is proved that no answer fits the clues and values that are given."""
+        start = self.starts.bare
+        if start is None or self.starts.may_sow():
+            return True
+        m = self.genre.model(start)
+        m.objective = None
+        self._leave_out_absence(start, m)
+        theme = self._theme(start, m)
+        return theme is not None and Clasp(m, whole=True).refuted(theme, PROOF_CONFLICTS, self.look) is None
+
+    def _theme(self, start: Puzzle, m: Model) -> list[int] | None:
+        """Return the literals of the values that the answer must have; None if a value is none of its place."""
+        if self.wishes.theme is None:
+            return []
+        literals = literals_of(m)
+        numbers = self.genre.numbers_of(Answer(start, self.wishes.theme))
+        wanted = [(key, i, number) for key, some in numbers.items() for i, number in enumerate(some)]
+        found = []
+        for key, i, number in wanted:
+            if number is not None:
+                values = literals.get((key, i))
+                if values is None or number not in values:
+                    return None
+                found.append(values[number].n)
+        return found
+
+    def _leave_out_absence(self, start: Puzzle, m: Model) -> None:
+        """Take rules out of a model that are about places without a clue, but not those of places that get none."""
+        m.rules = [
+            rule
+            for rule in m.rules
+            if rule.words not in self.starts.absence
+            or not (rule.clue is None or self._allows(clue_of(start, rule)[:3]))
+        ]
+
     def puzzle(self) -> Puzzle:
         """Return a puzzle as wished. Raise TimeLimitReached if none is found in time."""
         while True:
@@ -225,6 +298,7 @@ class _Maker:
 
     def _full(self) -> tuple[Fewer, Puzzle, Answer] | None:
         """Return a board with all clues that fit its only answer; None if this try came to nothing."""
+        self._scatter()
         start = self.starts.start()
         if start is None:
             self._did("refused")
@@ -246,14 +320,18 @@ class _Maker:
         m = self.genre.model(start)
         m.objective = None
         absence = self.starts.absence
-        m.rules = [rule for rule in m.rules if rule.words not in absence]
-        answer = random_answer(start, m, self.chance, self.look, near=near, free={*free})
+        self._leave_out_absence(start, m)
+        theme = self._theme(start, m)
+        answer = None
+        if theme is not None:
+            answer = random_answer(start, m, self.chance, self.look, near=near, free={*free}, theme=theme)
         if answer is None:
             self._did("no answer")
             return None
+        m.rules = [rule for rule in m.rules if rule.words not in absence]
         fitting = fitting_clues(start, m, answer, self.habits.clues, self.look, absence)
         groups: dict[Any, list[Place]] = {}
-        for place in fitting:
+        for place in filter(self._allows, fitting):
             groups.setdefault(self.orbit(place), []).append(place)
         changes = {place: self._chosen(place, fitting[place]) for places in groups.values() for place in places}
         try:
@@ -275,7 +353,7 @@ class _Maker:
         return self.chance.choices(values, [1 + usual[value] for value in bare])[0]
 
     def _fewer(self, puzzle: Puzzle, answer: Answer) -> Fewer:
-        return Fewer(puzzle, answer, self.orbit, self.look)
+        return Fewer(puzzle, answer, self.orbit, self.look, self.starts.stays)
 
     def _improved(self, start: Puzzle, puzzle: Puzzle, answer: Answer) -> tuple[Fewer, Puzzle, Answer] | None:
         """Change a board near the places where its answers differ, until it has one answer only."""
@@ -324,7 +402,7 @@ class _Maker:
     def _changed(self, start: Puzzle, spot: Spot) -> Puzzle | None:
         """Return the board with a border of rooms, or a clue that comes first, moved near a place; None if it is refused."""
         chance = self.chance
-        ways = [*self.habits.rooms, *self.starts.present]
+        ways = [*(self.habits.rooms if self.wishes.base is None else ()), *self.starts.present]
         if not ways or chance.random() < 0.2:
             return start
         key = chance.choice(ways)
@@ -340,8 +418,8 @@ class _Maker:
         else:
             items = [(place, value) for place, value in layer.place.items(start.values[key])]
             items.sort(key=lambda item: _distance(self._point(key, item[0]), (x, y)) + 2 * chance.random())
-            clues = [place for place, value in items if value != layer.value.nothing]
-            empty = [place for place, value in items if value == layer.value.nothing]
+            clues = [at for at, value in items if value != layer.value.nothing and not self.starts.is_kept((key, at))]
+            empty = [at for at, value in items if value == layer.value.nothing and self._allows((key, at))]
             draw = chance.random()
             if draw < 0.6 and clues:
                 changes |= {(key, place): layer.value.nothing for place in self._alike(key, clues[0])}
@@ -386,11 +464,14 @@ class _Maker:
     def _finished(self, fewer: Fewer, puzzle: Puzzle) -> Puzzle | None:
         """Return the puzzle with as few clues as wished, proved to have one answer; None if it is not as wished."""
         wishes = self.wishes
-        left = fewer.left(self.chance, wishes.min_clues or 0)
-        result = (
-            _without(puzzle, left) if wishes.difficulty is None else self._of_level(puzzle, left, wishes.difficulty)
-        )
+        left = fewer.left(self.chance, 0 if wishes.minimal else wishes.min_clues or 0)
+        result: Puzzle | None = _without(puzzle, left)
+        if wishes.difficulty is not None:
+            result = self._of_level(puzzle, left, wishes.difficulty)
         if result is None:
+            return None
+        if wishes.min_clues is not None and _clues(result) < wishes.min_clues:
+            self._did("too few clues")
             return None
         if wishes.max_clues is not None and _clues(result) > wishes.max_clues:
             self._did("too many clues")
@@ -419,7 +500,8 @@ class _Maker:
 
         The more clues it has the easier it is, so half of the numbers of clues are ruled out by each rating.
         """
-        least, most, found, hard = 0, len(left), None, False
+        most, found, hard = len(left), None, False
+        least = most if self.wishes.minimal else 0
         while least <= most:
             self.look()
             middle = (least + most) // 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import genre_of
@@ -31,19 +31,21 @@ def random_answer(
     *,
     near: Answer | None = None,
     free: Collection[Spot] = (),
+    theme: Sequence[int] = (),
 ) -> Answer | None:
     """Return a random answer of a puzzle with the model ``m``; None if none is found quickly.
 
-    With ``near``, it is an answer that equals this one everywhere but at the ``free`` places. Effort is counted in conflicts, so
+    With ``near``, it is an answer that equals this one everywhere but at the ``free`` places.
+    The literals ``theme`` are true in it. Effort is counted in conflicts, so
     the same ``chance`` leads to the same answer on every machine. ``look`` is called now and then.
     """
-    literals = _literals(m)
+    literals = literals_of(m)
     options = [f"--seed={chance.randrange(10**6)}", "--rand-freq=0.5", "--sign-def=rnd"]
     clasp = Clasp(m, whole=True, options=options)
-    assumed: list[int] = []
+    assumed = [*theme]
     if near is not None:
         numbers = genre_of(puzzle).numbers_of(near)
-        assumed = [
+        assumed += [
             values[number].n
             for (key, i), values in literals.items()
             if (key, i) not in free and (number := numbers[key][i]) is not None and number in values
@@ -67,7 +69,7 @@ def random_answer(
     return genre_of(puzzle).answer(puzzle, m, solution)
 
 
-def _literals(m: Model) -> Mapping[Spot, Mapping[int, Lit]]:
+def literals_of(m: Model) -> Mapping[Spot, Mapping[int, Lit]]:
     """Return for each place of the answer the literal of each of its values. They are made before the model is stated."""
     found: dict[Spot, Mapping[int, Lit]] = {}
     for key, variables in m.answer.items():

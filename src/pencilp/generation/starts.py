@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pencilp.analysis.added_clues import absence_rules, keeps_other_rules, values_of
-from pencilp.analysis.left_out import Place
+from pencilp.analysis.left_out import Place, PlacedClue
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.arrows import Arrow
@@ -32,10 +32,18 @@ Orbit = Callable[[Place], Any]
 
 
 class Starts:
-    """Makes boards of a genre to begin with. ``present`` are the layers whose clues come first."""
+    """Makes boards of a genre to begin with.
 
-    def __init__(self, genre: type[Genre], board: Lattice, habits: Habits, chance: random.Random, orbit: Orbit) -> None:
+    ``present`` are the layers whose clues come first. Clues stand only at places that ``allows`` accepts. All boards have the
+    values ``base``. ``bare`` is one with no more clues than these, None if the genre refuses it.
+    """
+
+    def __init__(
+        self, genre: type[Genre], board: Lattice, habits: Habits, chance: random.Random, orbit: Orbit,
+        allows: Callable[[Place], bool], base: Mapping[str, Any] | None,
+    ) -> None:  # fmt: skip
         self.genre, self.board, self.habits, self.chance, self.orbit = genre, board, habits, chance, orbit
+        self.allows, self.base = allows, base or {}
         self.weak: dict[str, Any] = {}
         """For each of ``present`` the weakest value of a clue; None: it has none."""
         self.present: list[str] = []
@@ -43,7 +51,7 @@ class Starts:
         """The texts of rules about places without a clue. They do not bind the answer: every clue that fits it is given."""
         self._later: dict[str, Any] = {}
         """The layers whose clues are chosen when the answer is known, each with the weakest value of a clue."""
-        bare = self._checked(self._bare_values())
+        bare = self.bare = self._checked(self._bare_values())
         m = None if bare is None else genre.model(bare)
         for key in habits.clues:
             layer = genre.inputs[key]
@@ -83,8 +91,10 @@ class Starts:
 
     def _bare_values(self) -> dict[str, Any]:
         """Return the values of a board with random rooms and no clues."""
-        values: dict[str, Any] = dict(self.habits.boards)
+        values: dict[str, Any] = {**self.habits.boards, **self.base}
         for key, (sizes, inside) in self.habits.rooms.items():
+            if key in values:
+                continue
             each = [size if size != ROW else self.board.cols for size in sizes]
             values[key] = random_rooms(self.board, each, inside, self.chance)
         for key, layer in self.genre.inputs.items():
@@ -105,13 +115,13 @@ class Starts:
         """Return the values of a layer with clues at random places."""
         chance, layer = self.chance, self.genre.inputs[key]
         size = layer.size(self.board)
-        found = [layer.value.nothing] * size
+        found = [*self.base[key]] if key in self.base else [layer.value.nothing] * size
         share = self.habits.clues[key] * chance.uniform(LEAST_SHARE, MOST_SHARE)
         wanted = min(size, max(1, round(share * size)))
         groups: dict[Any, list[int]] = {}
-        for place in range(size):
+        for place in self._free(key):
             groups.setdefault(self.orbit((key, place)), []).append(place)
-        placed = 0
+        placed = sum(not is_nothing(layer, value) for value in found)
         for group in chance.sample([*groups.values()], len(groups)):
             if placed >= wanted:
                 break
@@ -119,6 +129,34 @@ class Starts:
                 found[place] = self.value(key)
             placed += len(group)
         return found
+
+    def _free(self, key: str) -> list[int]:
+        """Return the places of a layer that may get a clue."""
+        places = range(self.genre.inputs[key].size(self.board))
+        return [at for at in places if self.allows((key, at)) and not self.is_kept((key, at))]
+
+    def may_sow(self) -> bool:
+        """Return whether further clues may come first."""
+        return any(self._free(key) for key in self.present)
+
+    def is_kept(self, place: Place) -> bool:
+        """Return whether a clue of ``base`` stands at a place."""
+        return not is_nothing(self.genre.inputs[place[0]], self._given(place))
+
+    def stays(self, clue: PlacedClue) -> bool:
+        """Return whether leaving out a clue would change one of ``base``."""
+        if not self.is_kept(clue.place):
+            return False
+        given = self._given(clue.place)
+        return bool(clue.value == given or clue.way is None or clue.way(clue.value) != given)
+
+    def _given(self, place: Place) -> Any:
+        """Return what stands at a place in ``base``."""
+        key, where, *more = place
+        if key not in self.base:
+            return self.genre.inputs[key].value.nothing
+        held = self.base[key][where]
+        return held[more[0]] if isinstance(where, str) else held
 
     def value(self, key: str) -> Any:
         """Return a value for a clue of a layer that comes first: the weakest one, or one that is usual."""
