@@ -23,6 +23,7 @@ from pathlib import Path
 import polib
 
 from pencilp import api, genres
+from pencilp.analysis.genre_words import rules_in_words
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.layers.values import ValueType
 from pencilp.board.puzzle import Puzzle
@@ -31,7 +32,7 @@ from pencilp.genres import Genre, genre_of
 from pencilp.genres.base import lineage_of
 from pencilp.model.structures import instances
 from pencilp.translations import ENGLISH, PAGE, PLACE, SHARED, STEP, Catalogue, file_of, languages
-from pencilp.web.board_places import rules_in_words, title_of
+from pencilp.web.board_places import title_of
 from pencilp.web.words import english
 from tests import proof as proofs
 from tests.proof import answer_of, filling_of
@@ -133,7 +134,7 @@ def tokens_of(genre: type[Genre]) -> set[str]:
 
 def said_of_steps() -> Iterator[str]:
     """Yield the templates of the sentences of steps, as far as they stand in the code or belong to a value type."""
-    for path in [*SOURCE.glob("analysis/**/*.py"), *SOURCE.glob("cli/*.py")]:
+    for path in [*SOURCE.glob("analysis/**/*.py"), *SOURCE.glob("book/*.py"), *SOURCE.glob("cli/*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
                 choice = node.args[0]

@@ -32,6 +32,7 @@ MAY_IMPORT = {
     "formats": {"encodings", "board", "draw", "genres", "errors", "_util"},
     "translations": {"errors"},
     "generation": {"analysis", "api", "solvers", "formats", "genres", "board", "model", "errors", "_util"},
+    "book": {"analysis", "api", "translations", "draw", "genres", "board", "errors", "_util"},
     "batches": {"analysis", "api", "solvers", "formats", "genres", "board", "errors", "_util"},
 }
 """Per package the packages of ours it may import; ``api``, ``analysis``, ``cli`` and ``web`` may import everything."""

@@ -19,6 +19,7 @@ COMMANDS = {
     "example": "show a puzzle that comes with pencilp, and its answer; or write it to a file",
     "genres": "list the kinds of puzzles that pencilp knows, or explain the rules of one",
     "convert": "write a puzzle in another format (text, picture, link, Excel sheet, ...)",
+    "print": "print puzzles into a book (PDF or HTML): rules, puzzles, levels, answers at the end",
     "excel-template": "write an empty board as an Excel sheet, to fill in and solve",
     "serve": "open a page in the browser to draw, solve and check puzzles",
     "site": "write the page as a folder of files that any web server can serve",

@@ -13,7 +13,7 @@ from pencilp import genres
 from pencilp._util.resources import folder
 from pencilp.errors import PencilpError, install
 
-LEFT_OUT = ("batches", "cli", "web/page", "site/files")
+LEFT_OUT = ("batches", "book", "cli", "web/page", "site/files")
 """Folders of the package that the answers do not need."""
 ENDINGS = (".py", ".lua", ".po")
 LIBRARIES = ("polib", "openpyxl", "et_xmlfile")

@@ -5,10 +5,9 @@ All coordinates are those of the drawing (``pencilp.draw.svg``), without its mar
 
 from __future__ import annotations
 
-import inspect
-import re
 from typing import Any
 
+from pencilp.analysis.genre_words import rules_in_words
 from pencilp.board.lattice import SHAPES, Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.numbers import Digit
@@ -63,12 +62,6 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
         "joins": lattice.links,
         "outside": _outside(lattice),
     }
-
-
-def rules_in_words(genre: type[Genre]) -> str:
-    """Return the rules of a genre: each paragraph of its docstring as one line, with empty lines between."""
-    paragraphs = re.split(r"\n\s*\n", (inspect.getdoc(genre) or "").replace("``", ""))
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
 
 def title_of(layer: Layer[Any]) -> str:

@@ -25,12 +25,6 @@ def language_of(request: dict[str, Any]) -> str:
     return language
 
 
-def title_in(genre: type[Genre], language: str) -> str:
-    """Return the title of a genre in a language: from its module (``title_ja``), its catalogue, or in English."""
-    own: str = getattr(genre, f"title_{language}", "")
-    return own or catalogue(language, [genre.name])(genre.title)
-
-
 def error_text(error: PencilpError, say: Catalogue) -> str:
     """Return an error message with its place, both translated or both in English."""
     where = shown(error.where) if isinstance(error, InputError) else ""

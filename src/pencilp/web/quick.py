@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pencilp.analysis.genre_words import title_in
 from pencilp.board.layers import Pieces
 from pencilp.draw.svg import by_hand, to_svg
 from pencilp.errors import InputError
@@ -14,7 +15,7 @@ from pencilp.genres import names as genre_names
 from pencilp.web.board_places import layout_of
 from pencilp.web.drafts import Draft, record_of
 from pencilp.web.families import family_of
-from pencilp.web.language import catalogue_for, language_of, title_in
+from pencilp.web.language import catalogue_for, language_of
 from pencilp.web.painted import glyphs_on
 from pencilp.web.transform import changed
 

@@ -13,11 +13,11 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from pencilp.analysis.genre_words import title_in
 from pencilp.analysis.steps.pictures import views_of
 from pencilp.draw.svg.steps import StepView, layers
 from pencilp.genres.base import genre_of
 from pencilp.translations import ENGLISH
-from pencilp.web.language import title_in
 from pencilp.web.words import words_in
 
 if TYPE_CHECKING:
