@@ -256,6 +256,20 @@ def test_a_new_board_has_the_default_size_of_its_genre():
 
 
 @pytest.mark.parametrize("language", languages())
+def test_a_new_puzzle_has_the_shape_of_the_board_or_reasons(language):
+    board = {"genre": "akari", "lattice": {"shape": "square", "rows": 4, "cols": 5}}
+    found = done("generate", board=board, seed=3, symmetry="rot180", language=language)
+    assert found["board"]["lattice"] | board["lattice"] == found["board"]["lattice"]
+    assert done("live", board=found["board"])["status"] == "unique"
+    assert done("generate", board=board, seed=3, symmetry="rot180")["board"] == found["board"]
+    late = JOBS["generate"]({**ALLOWED, "board": board, "language": language, "limit": 1e-9})
+    assert (late["board"], len(late["why"]), late["limit"]) == (None, 1, 1e-9)
+    assert late["why"][0].isascii() == (language == "en")
+    with pytest.raises(InputError, match="its sides differ"):
+        done("generate", board=board, symmetry="diagonal")
+
+
+@pytest.mark.parametrize("language", languages())
 def test_wrong_cells_are_named_if_the_answer_is_unique(language):
     record = begun()
     assert done("check", board=record) == {"broken": [], "finished": False}

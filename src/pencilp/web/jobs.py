@@ -28,6 +28,7 @@ from pencilp.draw.marks import differing
 from pencilp.errors import InputError
 from pencilp.formats import reading
 from pencilp.formats.remarks import remarks
+from pencilp.generation.generator import generate as generated
 from pencilp.genres import Genre, genre_of
 from pencilp.solvers.installed import installed
 from pencilp.web.drafts import Draft, is_blank, record_of, written_of
@@ -170,6 +171,23 @@ def explain(request: dict[str, Any]) -> Stream:
 def rate(request: dict[str, Any]) -> dict[str, Any]:
     """Return how hard a board is: its ``level`` and ``number`` (null: it has not exactly one answer), and the parts of these."""
     return find_rating(draft_of(request).puzzle(), time_limit=seconds(request)).record()
+
+
+def generate(request: dict[str, Any]) -> dict[str, Any]:
+    """Return a new puzzle (``board``) with the genre and the lattice of a board; null: none was found in time.
+
+    The request may have a ``seed``, a ``symmetry`` and a ``difficulty``. ``why`` lists what came in the way, ``limit`` is in
+    seconds.
+    """
+    draft = draft_of(request)
+    say = catalogue_for(request, draft.genre)
+    puzzles = generated(
+        draft.genre, draft.lattice, seed=request.get("seed", 0), symmetry=word(request, "symmetry", "none"),
+        difficulty=None if request.get("difficulty") is None else word(request, "difficulty"), time_limit=seconds(request),
+    )  # fmt: skip
+    puzzle = next(puzzles, None)
+    why = [say(reason) for reason in puzzles.why.split(", ")] if puzzle is None else []
+    return {"board": None if puzzle is None else record_of(puzzle), "why": why, "limit": seconds(request)}
 
 
 def needless(request: dict[str, Any]) -> Stream:
@@ -366,7 +384,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = QUICK_JOBS | {
     job.__name__: job
     for job in (
         read, export, program, offers, solution, clues, empty, conflict, repair, count, check, outlook, live, shared, solve,
-        hint, rate,
+        hint, rate, generate,
     )
 }  # fmt: skip
 """All jobs by name but those of ``STREAMS`` (``protocol.QUICK`` and ``protocol.SEARCHES``)."""

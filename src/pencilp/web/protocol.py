@@ -16,7 +16,7 @@ QUICK = frozenset({"draw", "layout", "new", "change", "genres", "example", "pict
 """The jobs that are quick."""
 SEARCHES = frozenset({
     "read", "export", "program", "offers", "solution", "clues", "empty", "conflict", "repair", "count", "check", "outlook",
-    "live", "shared", "solve", "hint", "explain", "needless", "rate",
+    "live", "shared", "solve", "hint", "explain", "needless", "rate", "generate",
 })  # fmt: skip
 """The jobs that may take long. They have processes of their own, so that drawing does not wait."""
 STREAMED = frozenset({"explain", "needless"})

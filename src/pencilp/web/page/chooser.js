@@ -3,6 +3,7 @@
 import { dialog } from "./dialog.js";
 import { base64, make, setText, textElement } from "./dom.js";
 import { usualSets } from "./fleet.js";
+import { Maker } from "./maker.js";
 import { ask } from "./server.js";
 import { collectionIn, makeShelf, removeShelf, shelves } from "./shelf.js";
 import { forget, recent } from "./store.js";
@@ -51,7 +52,7 @@ function meant(all, wanted) {
   return each.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far).slice(0, 6);
 }
 
-// shows the choice of genres, and calls done(board) with an empty board or an example, or opens(text) with a pasted link or text
+// shows the choice of genres, and calls done(board) with an empty board, an example or a new puzzle (done(board, undefined, remarks)), or opens(text) with a pasted link or text
 export async function chooseGenre(done, opens) {
   let all;
   try {
@@ -114,19 +115,32 @@ export async function chooseGenre(done, opens) {
         setText(error, problem.message);
       }
     };
+    const lattice = () => latticeOf(shape.value, Number(rows.value), Number(columns.value));
+    const maker = new Maker(() => ({ genre: genre.name, lattice: lattice() }), (board, remarks) => {
+      shown.close();
+      done(board, undefined, remarks);
+    });
+    shown.addEventListener("close", () => maker.cancel());
+    const back = () => {
+      maker.cancel();
+      search.hidden = false;
+      show();
+      search.focus();
+    };
     search.hidden = true;
     list.replaceChildren(
       make("div", { class: "row" },
-        make("button", { type: "button", class: "quiet", "data-does": "back", onclick: () => { search.hidden = false; show(); search.focus(); } }, `← ${t("all")}`),
+        make("button", { type: "button", class: "quiet", "data-does": "back", onclick: back }, `← ${t("all")}`),
         make("img", { src: `pictures/${genre.name}.svg`, alt: "", width: 56, height: 56 }), textElement("strong", genre.title)),
       make("form", { class: "size", onsubmit: (event) => {
         event.preventDefault();
-        begin({ genre: genre.name, lattice: latticeOf(shape.value, Number(rows.value), Number(columns.value)) }, "new");
+        begin({ genre: genre.name, lattice: lattice() }, "new");
       } },
         ...(genre.own ? [] : [[t("shape"), shape], [t("rows"), rows], [t("columns"), columns]]).map((field) => make("label", {}, ...field)), bank,
         make("button", { class: "primary" }, t("make")),
         make("button", { type: "button", onclick: () => begin({ genre: genre.name }, "example") }, t("example"))),
       error,
+      make("h3", {}, t("makeone.wishes")), maker.element,
     );
     if (genre.own) return list.querySelector(".primary").focus();
     rows.focus();

@@ -5,8 +5,9 @@ import { faultsOf, pointing } from "./faults.js";
 import { marked } from "./marks.js";
 import { latest } from "./server.js";
 import { boardOf, puzzleOf } from "./state.js";
-import { duration, t } from "./words.js";
+import { t } from "./words.js";
 import { svg } from "./view.js";
+import { Waiting } from "./waiting.js";
 import { Walk } from "./walk.js";
 
 const LIMIT_SECONDS = 60;
@@ -42,7 +43,6 @@ export class Insight {
   #explaining = latest("explain");
   #leaving = latest("needless");
   #rating = latest("rate");
-  #clock = null;
   #about = null; // the board of the last question
   #steps = []; // of the way, whose boards are those before and after them
 
@@ -54,9 +54,7 @@ export class Insight {
     this.refade = refade;
     const does = (word, act, more = {}) => make("button", { "data-does": word, onclick: act, ...more }, t(word));
     this.hinted = does("hint", () => this.hint());
-    this.time = make("span", { class: "time" });
-    this.stop = does("halthelp", () => this.halt(), { class: "quiet", hidden: true });
-    this.stop.textContent = t("stop");
+    this.waiting = new Waiting(() => this.halt(), "halthelp");
     this.said = make("div", { class: "said", "aria-live": "polite" });
     this.sentence = make("p", { class: "sentence", "aria-live": "polite" });
     this.list = make("ol", { class: "steps", start: 0, "aria-label": t("way.steps") });
@@ -76,7 +74,7 @@ export class Insight {
       make("details", { open: true }, make("summary", {}, t("way.steps")), this.list));
     this.element = make("section", { class: "insight", tabindex: -1, "aria-label": t("help") },
       make("div", { class: "row asks" }, this.hinted, does("explain", () => this.explain()), does("rate", () => this.rate()), does("needless", () => this.needless())),
-      make("p", { class: "status" }, this.time, this.stop), this.said, this.way.element);
+      this.waiting.element, this.said, this.way.element);
   }
 
   // -- one question at a time -----------------------------------------------------------------------------------------
@@ -110,22 +108,13 @@ export class Insight {
     if (this.way.open) this.way.close();
     else this.cancel();
     this.#about = JSON.stringify(this.#asked);
-    const start = performance.now();
     this.element.setAttribute("aria-busy", "true");
-    this.#clock = setInterval(() => {
-      const seconds = (performance.now() - start) / 1000;
-      if (seconds < 0.3) return;
-      this.time.textContent = `${t("thinking")} ${duration(seconds)}`;
-      this.stop.hidden = false;
-    }, 200);
+    this.waiting.begin("thinking");
   }
 
   #rest() {
-    clearInterval(this.#clock);
-    this.#clock = null;
-    this.time.textContent = "";
     this.element.setAttribute("aria-busy", "false");
-    keepFocus(this.stop, () => (this.stop.hidden = true), this.element);
+    this.waiting.end(this.element);
   }
 
   #say(...said) {

@@ -8,6 +8,7 @@ import { Editor } from "./editor.js";
 import { Insight } from "./insight.js";
 import { lasting, perTab } from "./storage.js";
 import { showKeys } from "./keypad.js";
+import { Maker } from "./maker.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
 import { Painter } from "./painter.js";
@@ -44,6 +45,8 @@ const verdict = new Verdict(state, view, $("shared"), () => layout, () => check.
 const check = new Check(state, view, () => layout);
 const insight = new Insight(state, view, () => layout, () => check.fade());
 const rules = new Rules(state, view, () => layout);
+const maker = new Maker(() => puzzleOf(state.board), (board, remarks) => take(board, undefined, remarks), () => state.board);
+maker.element.prepend(make("h2", {}, t("makelike")));
 const takeaway = new Takeaway(state, () => rules.formulation.value || "rules");
 const colours = new Colours(state, view, () => layout, editor, useTool);
 const notes = new Notes(state, view, () => layout, editor, useTool, colours);
@@ -57,7 +60,7 @@ $("whole").after(shapes.element);
 const undoHere = sign("undo", "↶", () => state.undo(), "undohere");
 const redoHere = sign("redo", "↷", () => state.redo(), "redohere");
 $("hint").before(make("div", { class: "bar" }, make("span", { class: "strokes" }, undoHere, redoHere), notes.element, colours.button), colours.palette);
-$("panels").append(verdict.element, insight.element, check.element, rules.element, takeaway.element);
+$("panels").append(verdict.element, insight.element, check.element, rules.element, maker.element, takeaway.element);
 
 const shelf = new Shelf(state, take, genres);
 $("layers").before(shelf.element);
