@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pencilp
+from pencilp.analysis.steps.areas import Area
 from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.graphs import Grouped, Leads
 from pencilp.analysis.steps.native import Native, Parity, Summed, Tabled
@@ -15,6 +16,15 @@ from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.regions import Region
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+ONE_AREA_EACH = """fillomino
+given:
+- - 3 -
+2 - - 4
+- 3 - -
+- - - -
+"""
 
 
 @pytest.mark.slow
@@ -78,4 +88,28 @@ def test_the_only_way_through_a_corridor_is_forced() -> None:
         wanted = Asked([instance.guard], instance.scope, program.questions).forced(known)
         assert {*(found or ())} == {*(wanted or ())}
         forced += bool(found)
+    assert forced
+
+
+def test_an_area_forces_what_a_solver_finds() -> None:
+    """Numbers of a small board are known, or only excluded; those of places that have one value left are known as well."""
+    puzzle = pencilp.load(ONE_AREA_EACH)
+    program = Program(puzzle)
+    right = {*program.literals_of(pencilp.solve(puzzle).answers[0])}
+    wrong = {-n for n in right if n < 0}
+    rng = random.Random(5)
+    forced = 0
+    for instance in [i for i in program.instances if isinstance(i.native, Area)][::4]:
+        for share in (0.3, 0.6):
+            false = {n for n in wrong if rng.random() < share}
+            known = {-n for n in false}
+            for atoms in program.atoms_of.values():
+                left = [n for n in atoms if n not in false]
+                known.update(left if len(left) == 1 else ())
+            assert instance.native is not None
+            found = instance.native.forced(known)
+            wanted = Asked([instance.guard], instance.scope, program.questions).forced(known)
+            assert (found is None) == (wanted is None)
+            assert {*(found or ())} == {*(wanted or ())}
+            forced += bool(found)
     assert forced

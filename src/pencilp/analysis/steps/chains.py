@@ -256,17 +256,20 @@ class _Trail:
         """Return literals with which an instance gives ``lit`` (None: is broken), of which none can be left out."""
         instance = self.program.instances[number]
         before = len(self.place) if lit is None else self.place[lit]
-        atoms = instance.scope if instance.native is None else instance.native.atoms
-        used = [n for a in atoms for n in (a, -a) if n in self.true and (n in self.known or self.place[n] < before)]
+        native = instance.native
+        lits = () if lit is None else (lit,)
+        given = {n for n in self.true if n in self.known or self.place[n] < before}
+        atoms = instance.scope if native is None else native.sources(lits, given)
+        used = [n for a in atoms for n in (a, -a) if n in given]
         # what follows last is left out first, what is known is kept rather than what follows
         used.sort(key=lambda n: (n not in self.known, self.place.get(n, 0), self.board.when.get(n, 0)))
-        native = instance.native
         if native is None:
             return tuple(instance.asked.because(used, lit))
 
         def enough(some: list[int]) -> bool:
-            forced = native.forced(set(some))
-            return forced is None if lit is None else forced is not None and lit in forced
+            if lit is None:
+                return native.forced(set(some)) is None
+            return native.gives({lit}, set(some))
 
         return tuple(needed(used, enough))
 

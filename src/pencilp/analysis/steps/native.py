@@ -25,9 +25,13 @@ class CutOff(NamedTuple):
 
 
 class Native:
-    """Consequences of one constraint. ``atoms`` are those it speaks of."""
+    """Consequences of one constraint. ``atoms`` are those it speaks of.
+
+    ``asks_long``: a solver takes long to find the same, so that it is not asked for the reasons of a step.
+    """
 
     __slots__ = ("atoms",)
+    asks_long = False
 
     def __init__(self, atoms: Iterable[int]) -> None:
         self.atoms = frozenset(atoms)
@@ -35,6 +39,15 @@ class Native:
     def forced(self, true: Set[int]) -> list[int] | None:
         """Return the literals that follow if all of ``true`` hold, new ones only; None if that cannot be."""
         raise NotImplementedError
+
+    def gives(self, lits: Set[int], true: Set[int]) -> bool:
+        """Return whether all of ``lits`` follow if ``true`` holds."""
+        forced = self.forced(true)
+        return forced is not None and lits <= {*forced}
+
+    def sources(self, lits: Iterable[int], true: Set[int]) -> Set[int]:
+        """Return atoms that are enough to see that all of ``lits`` follow from ``true``; without any, that it cannot be."""
+        return self.atoms
 
     def cut_off(self, true: Set[int]) -> CutOff | None:
         """Return the part of a graph that is cut off from the others if ``true`` holds; None if there is none."""

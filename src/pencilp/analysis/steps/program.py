@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pencilp.analysis.steps.areas import Numbered, area_of
 from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.native import Counted, Native
 from pencilp.analysis.steps.native_of import native_of
@@ -91,6 +92,8 @@ class Program:
                     lits = [x.n]
                     self.place.setdefault(abs(x.n), (key, i, int(x.n > 0)))
                 self.atoms_of[key, i] = lits
+        self.numbered: dict[int, Numbered] = {}
+        """The graphs of areas with one number, by the ``id`` of their structure."""
         self._points: dict[int, tuple[float, float]] = {}
         fine, once = finer(m.rules)
         m.rules = fine
@@ -116,7 +119,7 @@ class Program:
             if closed:
                 instance.native = native_of(decomposed.constraint, self)
             if instance.native is None:
-                instance.native = region_of(rule.constraint, self)
+                instance.native = region_of(rule.constraint, self) or area_of(rule.constraint, self)
             if instance.native is not None:
                 instance.scope = instance.native.atoms
             else:

@@ -42,6 +42,8 @@ def region_of(constraint: object, program: Program) -> Native | None:
 
 def _plain(of: Groups, program: Program) -> bool:
     """Return whether the nodes and edges of a graph are literals of different places of the answer."""
+    if any(of.opening(e) is not x for e, (_, _, x) in enumerate(of.edges)):
+        return False  # edges are open if nodes have the same number
     lits = [*(of.nodes or ()), *(x for _, _, x in of.edges if x is not None)]
     atoms = [abs(x.n) for x in lits]
     return len(set(atoms)) == len(atoms) and all(n in program.place and n not in program.number for n in atoms)
@@ -51,6 +53,7 @@ class Border(Native):
     """The two sides of an edge are in different groups if it is not open; all nodes are active."""
 
     __slots__ = ("edge", "of")
+    asks_long = True
 
     def __init__(self, constraint: DifferentColours) -> None:
         super().__init__(abs(x.n) for _, _, x in constraint.of.edges if x is not None)
@@ -94,6 +97,7 @@ class Region(Native):
     """
 
     __slots__ = ("counted", "empty", "high", "low", "node", "of")
+    asks_long = True
 
     def __init__(self, of: Groups, node: int, counted: Iterable[int], low: int, high: int, *, empty: bool) -> None:
         self.counted = sum(1 << i for i in counted)
@@ -113,7 +117,7 @@ class Region(Native):
             return [] if self.empty else None
         unknown = board.nodes[self.node] is None
         board.set_node(self.node, 1)
-        group = self._find(board)
+        group = find_group(board, self.node, self.counted, self.low, self.high)
         if group is None:
             return [-own] if unknown and self.empty else None
         if unknown and self.empty:
@@ -124,7 +128,7 @@ class Region(Native):
             kind, k, v = tests.pop()
             change = board.set_node if kind == "node" else board.set_edge
             change(k, v)
-            other = self._find(board)
+            other = find_group(board, self.node, self.counted, self.low, self.high)
             change(k, None)
             if other is None:
                 lit = self.of.nodes[k] if kind == "node" and self.of.nodes is not None else self.of.edges[k][2]
@@ -166,76 +170,47 @@ class Region(Native):
                     tests.append(("node", j, 1))
         return list(dict.fromkeys(tests))
 
-    def _find(self, board: _Known) -> int | None:
-        """Return a group that the rule allows, None if there is none. If there may be too many to look at, any of them."""
-        counted = self.counted
-        first = board.flooded(self.node, board.joined)
-        weight = (first & counted).bit_count()
-        if weight >= self.low:
-            return first if weight <= self.high else None
-        possible = board.flooded(self.node, board.possible)
-        reached = (possible & counted).bit_count()
-        if reached < self.low:
-            return None
-        if reached <= self.high:
-            return self._trimmed(board, first, possible)
-        blobs: dict[int, int] = {}
-        seen = {first}
-        stack = [(first, board.near(first))]
-        while stack:
-            if len(seen) > MAX_SETS:
-                return possible
-            group, near = stack.pop()
-            weight = (group & counted).bit_count()
-            ways: list[int] = []
-            todo = near & ~group
-            while todo:
-                lowest = todo & -todo
-                todo ^= lowest
-                blob = blobs.get(lowest)
-                if blob is None:
-                    blob = blobs[lowest] = board.flooded(lowest.bit_length() - 1, board.joined)
-                more = (blob & ~group & counted).bit_count()
-                if not more:
-                    new = board.near(blob)
-                    group |= blob
-                    near |= new
-                    todo = (todo | new) & ~group
-                elif weight + more <= self.high:
-                    ways.append(blob)
-            if weight >= self.low:
-                return self._trimmed(board, first, group)
-            for blob in ways:
-                larger = group | blob
-                if larger not in seen and (larger & counted).bit_count() <= self.high:
-                    seen.add(larger)
-                    stack.append((larger, near | board.near(blob)))
-        return None
 
-    def _trimmed(self, board: _Known, group: int, whole: int) -> int:
-        """Return a small group that is allowed, a part of a ``whole`` one: nodes that count, along shortest ways."""
-        while (group & self.counted).bit_count() < self.low:
-            layers = [group]
-            before = group
-            while not (ends := layers[-1] & ~group & self.counted):
-                layers.append(board.near(layers[-1]) & whole & ~before)
-                before |= layers[-1]
-            end = ends & -ends
-            for layer in reversed(layers[:-1]):
-                group |= board.flooded(end.bit_length() - 1, board.joined)
-                back = board.near(end) & layer
-                end = back & -back
-        return group
+class Ways:
+    """What is known of the groups of a graph. Sets of nodes have a bit for each.
 
-
-class _Known:
-    """Known values of a graph: 1 for active nodes and open edges, 0 for others, None if it is not known.
-
-    Sets of nodes have a bit for each. ``joined`` has the nodes that are known to be in the group of each node by one edge,
-    ``possible`` those that may be.
+    ``joined`` has the nodes that are known to be in the group of each node by one edge, ``possible`` those that may be.
     """
 
-    __slots__ = ("edges", "joined", "nodes", "of", "possible")
+    __slots__ = ("joined", "possible")
+
+    def __init__(self, joined: list[int], possible: list[int]) -> None:
+        self.joined, self.possible = joined, possible
+
+    def flooded(self, node: int, ways: Sequence[int]) -> int:
+        """Return a node and all that are reached from it: by ``joined`` its blob, by ``possible`` all that may be with it."""
+        found = todo = 1 << node
+        while todo:
+            lowest = todo & -todo
+            new = ways[lowest.bit_length() - 1] & ~found
+            found |= new
+            todo = todo ^ lowest | new
+        return found
+
+    def near(self, group: int) -> int:
+        """Return the nodes that one more edge may add to a group."""
+        return around(group, self.possible) & ~group
+
+
+def around(group: int, ways: Sequence[int]) -> int:
+    """Return the nodes that are reached from a group by one step of ``ways``."""
+    result, todo = 0, group
+    while todo:
+        lowest = todo & -todo
+        result |= ways[lowest.bit_length() - 1]
+        todo ^= lowest
+    return result
+
+
+class _Known(Ways):
+    """Known values of a graph: 1 for active nodes and open edges, 0 for others, None if it is not known."""
+
+    __slots__ = ("edges", "nodes", "of")
 
     def __init__(self, of: Groups, true: Set[int]) -> None:
         self.of = of
@@ -245,7 +220,7 @@ class _Known:
         self.nodes: list[int | None] = [1] * of.count
         if of.nodes is not None:
             self.nodes = [1 if x.n in true else 0 if -x.n in true else None for x in of.nodes]
-        self.joined, self.possible = [0] * of.count, [0] * of.count
+        super().__init__([0] * of.count, [0] * of.count)
         for i in range(of.count):
             self._look_around(i)
 
@@ -272,21 +247,67 @@ class _Known:
                     joined |= 1 << j
         self.joined[i], self.possible[i] = joined, possible
 
-    def flooded(self, node: int, ways: Sequence[int]) -> int:
-        """Return a node and all that are reached from it: by ``joined`` its blob, by ``possible`` all that may be with it."""
-        found = todo = 1 << node
-        while todo:
-            lowest = todo & -todo
-            new = ways[lowest.bit_length() - 1] & ~found
-            found |= new
-            todo = todo ^ lowest | new
-        return found
 
-    def near(self, group: int) -> int:
-        """Return the nodes that one more edge may add to a group."""
-        result, todo = 0, group
+def find_group(board: Ways, node: int, counted: int, low: int, high: int) -> int | None:
+    """Return a connected group with ``node`` and from ``low`` to ``high`` of the ``counted`` nodes; None if there is none.
+
+    If there may be too many to look at, return any group.
+    """
+    first = board.flooded(node, board.joined)
+    weight = (first & counted).bit_count()
+    if weight >= low:
+        return first if weight <= high else None
+    possible = board.flooded(node, board.possible)
+    reached = (possible & counted).bit_count()
+    if reached < low:
+        return None
+    if reached <= high:
+        return _trimmed(board, first, possible, counted, low)
+    blobs: dict[int, int] = {}
+    seen = {first}
+    stack = [(first, board.near(first))]
+    while stack:
+        if len(seen) > MAX_SETS:
+            return possible
+        group, near = stack.pop()
+        weight = (group & counted).bit_count()
+        ways: list[int] = []
+        todo = near & ~group
         while todo:
             lowest = todo & -todo
-            result |= self.possible[lowest.bit_length() - 1]
             todo ^= lowest
-        return result & ~group
+            blob = blobs.get(lowest)
+            if blob is None:
+                blob = blobs[lowest] = board.flooded(lowest.bit_length() - 1, board.joined)
+            more = (blob & ~group & counted).bit_count()
+            if not more:
+                new = board.near(blob)
+                group |= blob
+                near |= new
+                todo = (todo | new) & ~group
+            elif weight + more <= high:
+                ways.append(blob)
+        if weight >= low:
+            return _trimmed(board, first, group, counted, low)
+        for blob in ways:
+            larger = group | blob
+            if larger not in seen and (larger & counted).bit_count() <= high:
+                seen.add(larger)
+                stack.append((larger, near | board.near(blob)))
+    return None
+
+
+def _trimmed(board: Ways, group: int, whole: int, counted: int, low: int) -> int:
+    """Return a small group that is allowed, a part of a ``whole`` one: nodes that count, along shortest ways."""
+    while (group & counted).bit_count() < low:
+        layers = [group]
+        before = group
+        while not (ends := layers[-1] & ~group & counted):
+            layers.append(board.near(layers[-1]) & whole & ~before)
+            before |= layers[-1]
+        end = ends & -ends
+        for layer in reversed(layers[:-1]):
+            group |= board.flooded(end.bit_length() - 1, board.joined)
+            back = board.near(end) & layer
+            end = back & -back
+    return group

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from heapq import nsmallest
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.chains import Chain
 from pencilp.analysis.steps.costs import cost_of, scope_of
 from pencilp.analysis.steps.flips import Flips
-from pencilp.analysis.steps.native import needed
+from pencilp.analysis.steps.native import Native, needed
 from pencilp.analysis.steps.program import CONFLICTS, MAX_CONFLICTS_OF_SETS, Instance, Program
 from pencilp.analysis.steps.reasons import Reason, Reasons
 from pencilp.analysis.steps.singles import Singles
@@ -75,7 +75,7 @@ class Search:
         right = self.board.true | self.goals
         whole = all(n in right or -n in right for n in program.place)
         self.singles = Singles(program, self.board, self.goals, look, Flips(program, right) if whole else None)
-        self._last: list[int] = []
+        self._last: set[tuple[float, float]] = set()
         self._chains: dict[tuple[int, int], tuple[Chain | None, set[int]]] = {}
         """Per goal and level of chains the chain that was found, and the atoms that were reached."""
         self._short: set[tuple[int, int]] = set()
@@ -93,14 +93,22 @@ class Search:
         self.goals.difference_update(new)
         self.singles.touched(new)
         atoms = {abs(n) for n in new}
-        near = {a for n in atoms for i in self.program.by_atom.get(n, ()) for a in self.program.instances[i].scope}
-        near = near if len(near) < MAX_NEAR_ATOMS else atoms
+        near = self._near(atoms)
         for (n, level), (chain, reached) in [*self._chains.items()]:
             # a chain stays as it is unless something that it finds is known now
             if n not in self.goals or (reached & near if chain is None else chain.atoms & atoms):
                 del self._chains[n, level]
                 self._short.discard((n, level))
-        self._last = list(found.reason.lits)
+        self._last = {self.program.point(n) for n in found.reason.lits}
+
+    def _near(self, atoms: set[int]) -> set[int]:
+        """Return the atoms of all instances that speak of some atoms; only these themselves if there are many."""
+        near: set[int] = set()
+        for i in {i for n in atoms for i in self.program.by_atom.get(n, ())}:
+            near |= self.program.instances[i].scope
+            if len(near) >= MAX_NEAR_ATOMS:
+                return atoms
+        return near
 
     def next(self) -> Found | None:
         """Return the easiest step that is found, None if there is none."""
@@ -168,8 +176,10 @@ class Search:
             return self._alike(chosen, pending)
         used, known, marks = self.reasons.expanded([chosen] if instance.rule is not None else [], facts)
         # a value may make another known value needless, and definitions may force the values without any
-        smaller = self.reasons.minimal(lits, used, known)
-        if smaller is not None:
+        native = instance.native
+        if native is not None and native.asks_long and used == {chosen}:
+            known = set(self._enough(native, lits, known))
+        elif (smaller := self.reasons.minimal(lits, used, known)) is not None:
             used, known = set(smaller[0]), set(smaller[1])
         main = chosen if instance.rule is not None else -1
         reason = Reason(
@@ -217,19 +227,29 @@ class Search:
         """Return how far the values are from those of the last step."""
         if not self._last:
             return 0.0
-        point = self.program.point
-        last = [point(n) for n in self._last]
-        return min(abs(x - a) + abs(y - b) for x, y in map(point, lits) for a, b in last)
+        points = {self.program.point(n) for n in lits}
+        return min(abs(x - a) + abs(y - b) for x, y in points for a, b in self._last)
 
     def _facts(self, instance: Instance, lits: list[int]) -> list[int]:
         """Return known literals with which an instance forces all of ``lits``, of which none can be left out."""
         true = self.board.true
-        known = [n for a in instance.scope for n in (a, -a) if n in true]
+        atoms = instance.scope if instance.native is None else instance.native.sources(lits, true)
+        known = [n for a in atoms for n in (a, -a) if n in true]
         if instance.native is not None:
-            found, wanted = instance.native, set(lits)
-            return needed(self.reasons.far_last(lits, known), lambda some: wanted <= set(found.forced(set(some)) or ()))
+            return self._enough(instance.native, lits, known)
         smaller = self.reasons.minimal(lits, [instance.number], known)
         return known if smaller is None else list(smaller[1])
+
+    def _enough(self, native: Native, lits: list[int], known: Collection[int]) -> list[int]:
+        """Return those of ``known`` with which a rule forces all of ``lits``, of which none can be left out."""
+        wanted = set(lits)
+        numbers = native.asks_long and not self.program.number.keys().isdisjoint(known)
+
+        def enough(some: list[int]) -> bool:
+            true = self.marked((), some) if numbers else set(some)
+            return native.gives(wanted - true, true)
+
+        return needed(self.reasons.far_last(lits, known), enough)
 
     # -- chains ------------------------------------------------------------------------------------------------------
 
