@@ -7,7 +7,7 @@ The known nodes and open edges make blobs. A group is a connected union of blobs
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pencilp.analysis.steps.graphs import Leads
 from pencilp.analysis.steps.native import Native
@@ -17,6 +17,8 @@ from pencilp.structures.paths import InOneGroup, LeadsToEnd
 if TYPE_CHECKING:
     from pencilp.analysis.steps.program import Program
 
+MAX_SHOWN = 16
+"""Groups that are kept: as long as nothing contradicts one, what it shows to be possible needs no other search."""
 MAX_SETS = 400
 """Groups that are looked at; a rule for which there are more is asked of a solver."""
 
@@ -96,7 +98,7 @@ class Region(Native):
     A node that is not active has no group: the rule says nothing then if ``empty``, and is broken otherwise.
     """
 
-    __slots__ = ("counted", "empty", "high", "low", "node", "of")
+    __slots__ = ("_places", "_shown", "counted", "empty", "high", "low", "node", "of")
     asks_long = True
 
     def __init__(self, of: Groups, node: int, counted: Iterable[int], low: int, high: int, *, empty: bool) -> None:
@@ -109,66 +111,95 @@ class Region(Native):
         super().__init__(abs(x.n) for x in lits)
         self.of, self.node, self.low, self.high = of, node, low, high
         self.empty = empty
+        self._places: dict[int, tuple[bool, int, int]] = {}
+        """Per literal whether it is about a node, the node or edge, and whether that is active or open then."""
+        for is_node, some in ((True, of.nodes or ()), (False, [x for _, _, x in of.edges])):
+            for k, x in enumerate(some):
+                if x is not None:
+                    self._places.update({x.n: (is_node, k, 1), -x.n: (is_node, k, 0)})
+        self._shown: list[Shown] = []
+        """The last groups that were found."""
 
     def forced(self, true: Set[int]) -> list[int] | None:
-        board = _Known(self.of, true)
-        own = 0 if self.of.nodes is None else self.of.nodes[self.node].n
-        if board.nodes[self.node] == 0:
+        own = None if self.of.nodes is None else self.of.nodes[self.node].n
+        if own is not None and -own in true:
             return [] if self.empty else None
-        unknown = board.nodes[self.node] is None
-        board.set_node(self.node, 1)
-        group = find_group(board, self.node, self.counted, self.low, self.high)
-        if group is None:
-            return [-own] if unknown and self.empty else None
+        unknown = own is not None and own not in true
+        shown = [s for s in self._shown if s.against.isdisjoint(true)]
+        board = None
+        if not shown:
+            board = self._board(true)
+            group = self._group(board)
+            if group is None:
+                return [-own] if own is not None and unknown and self.empty else None
+            shown = [self._show(board, group)]
         if unknown and self.empty:
             return []
-        result = [own] if unknown else []
-        tests = self._contradicted(board, group)
-        while tests:
-            kind, k, v = tests.pop()
-            change = board.set_node if kind == "node" else board.set_edge
+        result = [own] if own is not None and unknown else []
+        left = {n for n in shown[0].against if -n not in true}
+        if own is not None:
+            left.discard(-own)
+        for other in shown[1:]:
+            left &= other.against
+        while left:
+            n = left.pop()
+            board = board or self._board(true)
+            is_node, k, v = self._places[n]
+            if (
+                not is_node
+                and v
+                and any(board.nodes[i] is None for i in self.of.edges[k][:2] if not shown[0].group >> i & 1)
+            ):
+                continue  # the other node may be inactive
+            change = board.set_node if is_node else board.set_edge
             change(k, v)
-            other = find_group(board, self.node, self.counted, self.low, self.high)
+            group = self._group(board)
+            if group is None:
+                result.append(-n)
+            else:
+                left &= self._show(board, group).against
             change(k, None)
-            if other is None:
-                lit = self.of.nodes[k] if kind == "node" and self.of.nodes is not None else self.of.edges[k][2]
-                assert lit is not None
-                result.append(lit.n if not v else -lit.n)
-                continue
-            tests = [test for test in tests if not self._allows(other, test)]
-        return result
+        return sorted(result, key=abs)
 
-    def _allows(self, group: int, test: tuple[str, int, int]) -> bool:
-        """Return whether a group that is allowed shows that a value is possible."""
-        kind, k, v = test
-        if kind == "node":
-            return group >> k & 1 == v
-        i, j, _ = self.of.edges[k]
-        one, other = group >> i & 1, group >> j & 1
-        return one == other if v else not (one and other)
+    def _board(self, true: Set[int]) -> _Known:
+        board = _Known(self.of, true)
+        board.set_node(self.node, 1)
+        return board
 
-    def _contradicted(self, board: _Known, group: int) -> list[tuple[str, int, int]]:
-        """Return the values of nodes and edges that cannot be if this is the group."""
-        tests: list[tuple[str, int, int]] = []
+    def _group(self, board: _Known) -> int | None:
+        return find_group(board, self.node, self.counted, self.low, self.high)
+
+    def _show(self, board: _Known, group: int) -> Shown:
+        """Return a group with the literals that contradict it, and keep it if it is one that the rule allows."""
+        against: set[int] = set()
         seen, stack = {self.node}, [self.node]
         while stack:
             i = stack.pop()
             for j, e in sorted(self.of.around[i], key=lambda pair: board.edges[pair[1]] != 1):
-                if board.edges[e] == 0:
-                    continue
-                if group >> j & 1:
-                    if j not in seen:
-                        seen.add(j)
-                        stack.append(j)
-                        if board.edges[e] is None:
-                            tests.append(("edge", e, 0))
-                        if board.nodes[j] is None:
-                            tests.append(("node", j, 0))
-                elif board.edges[e] is None and board.nodes[j] == 1:
-                    tests.append(("edge", e, 1))
-                elif board.edges[e] == 1 and board.nodes[j] is None:
-                    tests.append(("node", j, 1))
-        return list(dict.fromkeys(tests))
+                x = self.of.edges[e][2]
+                if not group >> j & 1:
+                    if self.of.nodes is not None and (x is None or board.edges[e] or board.nodes[j] == 0):
+                        against.add(self.of.nodes[j].n)
+                    elif x is not None:
+                        against.add(x.n)
+                elif j not in seen and board.edges[e] != 0:
+                    seen.add(j)
+                    stack.append(j)
+                    if x is not None:
+                        against.add(-x.n)
+        if self.of.nodes is not None:
+            against.update(-self.of.nodes[i].n for i in seen)
+        shown = Shown(group, frozenset(against))
+        if self.low <= (group & self.counted).bit_count() <= self.high:
+            self._shown = [*self._shown[1 - MAX_SHOWN :], shown]
+        return shown
+
+
+class Shown(NamedTuple):
+    """A group, and the literals that contradict it: each of these would cut it apart or make it larger."""
+
+    group: int
+    against: frozenset[int]
 
 
 class Ways:
