@@ -6,21 +6,28 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
 import pencilp
+from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats import editors, examples
 from pencilp.formats.reading import is_link, read, unread
+from pencilp.formats.remarks import entered
 from pencilp.formats.sudoku import fpuzzles, graphics
 from pencilp.formats.sudoku.lz_string import MAX_CHARACTERS, compress, decompress
 from pencilp.formats.sudoku.zipped import unzip
 from pencilp.formats.writing import written
 
 FOUR = [[{} for _ in range(4)] for _ in range(4)]
+
+
+def examples_link(kind: str) -> str:
+    return editors.writers()[kind].write(examples.example("nurikabe")).strip()
 
 
 def link_of(board: dict[str, Any]) -> str:
@@ -56,7 +63,7 @@ def test_compressed_texts_are_unpacked_to_themselves(text: str) -> None:
 def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
     packed = compress("a" * (MAX_CHARACTERS + 1))
     assert len(packed) < 10_000
-    with pytest.raises(InputError, match="more than 4,000,000 characters"):
+    with pytest.raises(InputError, match="more than 1,000,000 characters"):
         decompress(packed)
     with pytest.raises(InputError, match="f-puzzles: the link holds more than"):
         read("https://f-puzzles.com/?load=" + packed)
@@ -129,6 +136,30 @@ def test_links_in_the_wild_have_one_answer(link: str, genre: str) -> None:
     assert pencilp.solve(puzzle).status == "unique"
 
 
+TATHAM = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/loopy.html#7x7t0:e2b3b21b1b20a22c3323a3a1c12b33b311a"
+
+
+@pytest.mark.parametrize("link", [DIAGONALS, KILLER, HIDATO, TATHAM, examples_link("penpa")])
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "{}.",
+        "[this]({}), he said",
+        "<a href='{html}'>",
+        "{html}",
+        "{encoded}",
+        "https://t.example/?u={encoded}",
+        "{hash}",
+        "\ufeff{}\u200b",
+    ],
+)
+def test_a_link_is_read_in_the_spellings_of_pages_and_letters(link: str, spelled: str) -> None:
+    html, encoded, hashed = link.replace("&", "&amp;"), quote(link, safe=""), link.replace("#", "%23")
+    text = spelled.format(link, html=html, encoded=encoded, hash=hashed)
+    assert is_link(text)
+    assert read(text) == read(link)
+
+
 def test_a_link_is_found_in_a_sentence() -> None:
     for text in (f"My best: {DIAGONALS}, thanks", f"[this]({DIAGONALS}) one", DIAGONALS.removeprefix("https://www.")):
         assert is_link(text)
@@ -141,7 +172,7 @@ def test_a_link_is_found_in_a_sentence() -> None:
 def test_the_rest_of_a_puzzle_is_a_remark() -> None:
     board = {"size": 4, "grid": FOUR, "author": "A", "ruleset": "Normal rules.", "line": [{"lines": [["R1C1"]]}]}
     (puzzle,) = read(link_of(board))
-    assert puzzle.notes["dropped"] == "lines, the author, the rules in words"
+    assert puzzle.notes["dropped"] == "lines, the author, the rules in words ('Normal rules.')"
 
 
 @pytest.mark.parametrize(
@@ -173,6 +204,17 @@ def test_the_rest_of_a_puzzle_is_a_remark() -> None:
         ({"odd": [{"cell": "R1C1"}], "even": [{"cell": "R1C1"}]}, "a cell is odd and even"),
         ({"cage": [{"cells": [], "fromConstraint": "Row Indexer"}]}, "the constraint 'Row Indexer'"),
         ({"cage": [{"cells": [], "value": "norowcol: true"}]}, "rows and columns may repeat digits"),
+        ({"killercage": [{"cells": [], "value": "3"}]}, "one of the cages has no cells"),
+        ({"thermometer": [{"lines": [[]]}]}, "one of the thermometers has no cells"),
+        ({"arrow": [{"cells": ["R1C1"], "lines": []}]}, "an arrow has a circle and no line"),
+        (
+            {"grid": [[{"givenPencilMarks": [1, 2]}, {}, {}, {}], *FOUR[1:]]},
+            "given candidates are not known here .r1c1.",
+        ),
+        ({"ruleset": "Disjoint groups."}, "the rules in words have 'Disjoint'"),
+        ({"line": [{"lines": [["R1C1"]]}], "ruleset": "Green: German whispers."}, "the rules in words have 'whispers'"),
+        ({"antiking": True, "ruleset": "Anti-knight."}, "no genre has the knight's move and the king's move together"),
+        ({"ruleset": "x" * 30_000}, "the rules in words have 30,000 characters"),
         ({"size": 5}, "5 rows of 5 cells"),
         ({"size": 10**9}, "1 to 64 rows"),
         ({"grid": [[1]], "size": 1}, "a cell of the grid is no object .r1c1."),
@@ -268,6 +310,10 @@ def test_pictures_of_sudokupad_are_read_by_their_usual_look() -> None:
     assert puzzle["sums"]["top"] == [(), (3,), (), ()]
 
 
+def number_at(row: float, col: float = 0.5) -> dict[str, Any]:
+    return {"center": [row, col], "width": 0.25, "text": "3"}
+
+
 @pytest.mark.parametrize(
     ("parts", "says"),
     [
@@ -280,12 +326,61 @@ def test_pictures_of_sudokupad_are_read_by_their_usual_look() -> None:
         ({"metadata": {"bgimage": "https://example.com/a.png"}}, "a picture in the background"),
         ({"cages": [{"value": "norowcol: true"}]}, "rows and columns may repeat digits"),
         ({"cells": [[{}]] * 4}, "no square"),
+        ({"cells": [[{"givenCentremarks": [1]}, {}, {}, {}], *FOUR[1:]]}, "a cell with 'givenCentremarks'"),
+        ({"cages": [{"cells": [[0, 0]], "value": 3, "unique": False}]}, "may repeat digits is not known here .r1c1."),
+        (
+            {"cages": [{"value": "rules: Sandwich sums."}], "overlays": [*map(number_at, (-0.5, -1.5))]},
+            "two numbers outside",
+        ),
+        ({"cages": [{"value": "rules: Sandwich sums."}], "overlays": [number_at(-0.5, -0.5)]}, "at no end of a row"),
+        ({"cages": [{"value": "rules: Slow thermometers."}]}, "the rules in words have 'Slow thermo'"),
+        ({"lines": [{"wayPoints": [[0.5, 0.5], [3.5, 3.5]] * 20}]}, "a line has more cells than the board"),
+        ({"overlays": [{"center": [10**400, 0.5], "text": "1"}]}, "is no point of the board"),
         ({"regions": [[[0, 0]], [[0, 0]]]}, "two regions share a cell"),
     ],
 )
 def test_pictures_of_another_look_are_refused(parts: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError, match=says):
         drawn(**parts)
+
+
+def test_rules_of_the_whole_board_are_read_from_words() -> None:
+    for words, genre in (
+        ("Cells a knight's move apart cannot repeat.", "anti_knight_sudoku"),
+        ("A digit may not repeat within a king's move.", "anti_king_sudoku"),
+        ("Adjacent cells may not be consecutive.", "consecutive_sudoku"),
+        ("Digits on thermometers need not be consecutive.", "sudoku"),
+    ):
+        assert drawn(cages=[{"value": f"rules: {words}"}]).genre.name == genre
+        assert read(link_of({"size": 4, "grid": FOUR, "ruleset": words}))[0].genre.name == genre
+    assert drawn(cages=[{"value": "antiknight: false"}]).genre.name == "sudoku"
+
+
+def test_the_solution_of_a_link_is_checked_unless_digits_are_entered(capsys: pytest.CaptureFixture[str]) -> None:
+    right = "1234341221434321"
+    wrong = right.replace("1", "2", 1)
+    for digits, status in ((right, 0), (wrong, 1)):
+        board = {"size": 4, "grid": FOUR, "solution": [*map(int, digits)]}
+        picture = {"cells": FOUR, "regions": BOXES, "metadata": {"solution": digits}}
+        for link in (link_of(board), "https://sudokupad.app/scl" + compress(json.dumps(picture))):
+            (puzzle,) = read(link)
+            assert puzzle.answer is not None
+            assert puzzle.answer["number"] == [*map(int, digits)]
+            assert entered(puzzle) is None  # the page does not show it
+            assert main(["check", link]) == status
+            assert "the link carries a solution" in capsys.readouterr().err
+    (puzzle,) = read(link_of({"size": 4, "grid": [[{"value": 4}, {}, {}, {}], *FOUR[1:]], "solution": [*right]}))
+    assert entered(puzzle) is not None
+    assert entered(puzzle)["number"][0] == 4
+    assert puzzle.notes["dropped"] == "the solution"
+
+
+def test_many_arrows_are_read_in_one_pass() -> None:
+    arrows = [{"cells": [f"R{r}C1"], "lines": [[f"R{r}C1", f"R{r}C2"]]} for r in range(1, 5)]
+    (puzzle,) = read(link_of({"size": 4, "grid": FOUR, "arrow": arrows}))
+    assert [puzzle["arrows"][cell] for cell in (0, 4, 8, 12)] == [("e",)] * 4
+    with pytest.raises(InputError, match="longer than the board"):
+        read(link_of({"size": 4, "grid": FOUR, "arrow": arrows[:1] * 40}))
 
 
 def test_the_short_form_of_sudokupad_is_read() -> None:

@@ -29,6 +29,7 @@ from pencilp.cli.output import (
 )
 from pencilp.draw.svg.steps import step_picture
 from pencilp.formats import reading
+from pencilp.formats.remarks import entered
 from pencilp.translations import ENGLISH, catalogue
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def read(options: argparse.Namespace) -> tuple[Any, Any]:
     """Return the puzzle and its unfinished answer; None if there is none, or the puzzle has its whole answer."""
     puzzle = single_puzzle(api.load_all(options.puzzle, options.genre), options.puzzle)
     if options.answer is None:
-        given = puzzle.answer
+        given = entered(puzzle)
         return puzzle, None if given is not None and not api.check(puzzle, given) else given
     return puzzle, reading.read_answer(options.answer, puzzle, options.puzzle)
 

@@ -11,6 +11,7 @@ from pencilp.cli import options as known
 from pencilp.cli import watchdog
 from pencilp.cli.output import SOLVED, print_line
 from pencilp.errors import InputError
+from pencilp.formats.remarks import entered
 from pencilp.web import server
 from pencilp.web.drafts import record_of
 
@@ -66,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     first = None
     if options.puzzle is not None:
         puzzle = api.load_all(options.puzzle, options.genre)[0]
-        first = record_of(puzzle, puzzle.answer)
+        first = record_of(puzzle, entered(puzzle))
     elif options.genre is not None:
         raise InputError("this is the genre of PUZZLE, but there is no PUZZLE", "--genre")
     if options.host not in server.LOCAL:

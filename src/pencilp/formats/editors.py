@@ -14,8 +14,11 @@ link does not say its genre, the message has the words "must name the genre"; th
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote
 
 from pencilp._util.services import load
 from pencilp.errors import InputError
@@ -66,6 +69,14 @@ class Editor(NamedTuple):
         return load(f"{self.module}:{function}")(*given, **named)
 
 
+SPELLINGS = (("&amp;", "&"), ("&#38;", "&"))
+"""Spellings of the sign between parameters in web pages."""
+ENCODED = re.compile("%(?:3a|3d|23|3f|2f|26)", re.IGNORECASE)
+"""A sign of the frame of a link, percent-encoded."""
+LINK_TAIL = re.compile(r"(?:[&?]utm_[^&]*|[^\x21-\x7e]+|[.,;:!?'\"*_~)\]}]+)\Z")
+"""An end that may not belong to a link: what trackers add, signs that nobody sees, a full stop, a bracket."""
+MAX_TAIL, MAX_READ = 200, 6
+"""Characters in which such an end is sought, and the number of spellings and ends that are tried."""
 _PAYLOAD = "[A-Za-z0-9+/=%_-]"
 _BASE64 = "[A-Za-z0-9+/%_-]*={0,3}"
 _PARAMETERS = f"(?:&[a-z]{{1,9}}={_BASE64}){{0,9}}"
@@ -91,7 +102,7 @@ EDITORS = (
     ),
     Editor(
         "Kudamono", "", "pencilp.formats.kudamono", ("pedros.works",),
-        rf"{ADDRESS}pedros\.works/(?:kudamono/)?[a-z.-]{{0,40}}(?:\?[A-Za-z0-9()=&%,._-]*)?",
+        rf"{ADDRESS}pedros\.works/(?:kudamono/)?[a-z.-]{{0,40}}(?:\?(?:[A-Za-z0-9()=&%,._-]*[A-Za-z0-9=])?)?",
     ),
     Editor("janko.at", "janko", "pencilp.formats.janko", answers=True),
     Editor("Sudoku in one line", "sdm", "pencilp.formats.sudoku.one_line"),
@@ -110,12 +121,17 @@ def _pattern(editor: Editor) -> re.Pattern[str]:
 
 
 def found(text: str) -> tuple[Editor, re.Match[str]] | None:
-    """Return the first link of an editor in a line, with its editor; None if there is none."""
+    """Return the first link of an editor in a line as it stands, with its editor; None if there is none."""
     lower = text[:MAX_LINK_LENGTH].lower()
     for editor in EDITORS:
         if any(host in lower for host in editor.hosts) and (match := _pattern(editor).search(text)):
             return editor, match
     return None
+
+
+def holds_link(text: str) -> bool:
+    """Return whether a line has a link of an editor, in any spelling."""
+    return any(found(spelling) is not None for spelling in _spellings(text[:MAX_LINK_LENGTH]))
 
 
 def read_link(text: str, genre: str | None = None) -> Puzzle:
@@ -125,16 +141,52 @@ def read_link(text: str, genre: str | None = None) -> Puzzle:
     """
     if len(text) > MAX_LINK_LENGTH:
         raise InputError(f"the link has {len(text)} characters; no puzzle needs more than {MAX_LINK_LENGTH}")
-    there = found(text)
-    if there is None:
-        from pencilp.formats import links, tatham
+    wrong: InputError | None = None
+    for spelling, link in islice(_links(text), MAX_READ):
+        editor, start, end = link
+        before, behind = spelling[:start], spelling[end:]
+        if found(behind) is not None:
+            raise InputError("there is more than one link in this line")
+        try:
+            puzzle = editor.read(spelling[start:end], genre)
+        except InputError as error:
+            # the error of the whole link is the most useful
+            wrong = wrong or error
+            continue
+        if aside := quoted(before, behind):
+            puzzle.notes[AROUND_LINK] = aside
+        return puzzle
+    if wrong is not None:
+        raise wrong
+    from pencilp.formats import links, tatham
 
-        return tatham.read_id(text, genre) if tatham.is_id(text) else links.read_link(text)
-    editor, match = there
-    before, behind = text[: match.start()], text[match.end() :]
-    if found(behind) is not None:
-        raise InputError("there is more than one link in this line")
-    puzzle = editor.read(match[0], genre)
-    if aside := quoted(before, behind):
-        puzzle.notes[AROUND_LINK] = aside
-    return puzzle
+    return tatham.read_id(text, genre) if tatham.is_id(text) else links.read_link(text)
+
+
+def _links(text: str) -> Iterator[tuple[str, tuple[Editor, int, int]]]:
+    """Yield a text in each spelling with the editor and the ends of its link, the likeliest first."""
+    for spelling in _spellings(text):
+        if (there := found(spelling)) is not None:
+            editor, match = there
+            start, end = match.span()
+            yield spelling, (editor, start, end)
+            while tail := LINK_TAIL.search(spelling, max(start, end - MAX_TAIL), end):
+                end = tail.start()
+                yield spelling, (editor, start, end)
+
+
+def _spellings(text: str) -> Iterator[str]:
+    """Yield a text as it stands, then without the spellings of web pages, then without percent-encoding."""
+    yield text
+    if "&" not in text and "%" not in text:
+        return
+    plain = text
+    for coded, sign in SPELLINGS:
+        plain = plain.replace(coded, sign)
+    if plain != text:
+        yield plain
+    for _ in range(2):  # a link within the parameter of a link is encoded twice
+        if not ENCODED.search(plain):
+            return
+        plain = unquote(plain)
+        yield plain

@@ -682,10 +682,10 @@ def _is_game(source: str) -> bool:
 
 def _is_link_of_other_site(source: str) -> bool:
     """Return whether ``source`` is a link of another editor or a known site, and not the path of a file."""
-    from pencilp.formats.editors import found
+    from pencilp.formats.editors import holds_link
     from pencilp.formats.other_sites import of_other_site
 
-    is_one = found(source) is not None or ("." in source and "/" in source and of_other_site(source) != "")
+    is_one = holds_link(source) or ("." in source and "/" in source and of_other_site(source) != "")
     return is_one and not os.path.exists(source)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pencilp.board.puzzle import Puzzle
+    from pencilp.board.puzzle import Answer, Puzzle
 
 AROUND_LINK, MAYBE_CLUES, VARIANT = "left aside", "dark red", "variant"
 """Keys of notes: text around a link, cells that may be clues or answers, the name of a variant."""
@@ -14,6 +14,9 @@ MISSING_PLACES, EXTRA_PLACES = "places that a link lacks", "places beyond the bo
 
 GENRE_FROM_TITLE, GENRE_GUESSED, ANSWER_DROPPED = "genre from the title", "genre guessed", "answer dropped"
 """The genre that the title of a drawing names, or that its symbols suggest; why the answer of another editor's puzzle is none."""
+
+SOLUTION = "solution recorded"
+"""The answer is the solution that a link carries, and nobody's entries."""
 
 DROPPED = "dropped"
 """The parts of another editor's puzzle that have no meaning for the rules."""
@@ -46,9 +49,16 @@ def remarks(puzzle: Puzzle) -> list[str]:
         GENRE_FROM_TITLE: f"the genre is taken from the title: {puzzle.notes.get(GENRE_FROM_TITLE)}",
         GENRE_GUESSED: f"the genre is guessed from the drawing: {puzzle.notes.get(GENRE_GUESSED)}",
         ANSWER_DROPPED: f"the answer is left out: {puzzle.notes.get(ANSWER_DROPPED)}",
+        SOLUTION: "the link carries a solution, which check compares with the rules",
         DROPPED: f"left out, as the rules do not need it: {puzzle.notes.get(DROPPED)}",
         PROSE: f"left out, as no part of the board: {puzzle.notes.get(PROSE)}",
         NO_EMPTY_CELL: f"no cell is empty: {puzzle.notes.get(NO_EMPTY_CELL)}; write . for an empty cell",
         LAYOUT: f"read as {puzzle.notes.get(LAYOUT)}; if the board is larger, write the name of its layer above it",
     }
     return [line for note, line in says.items() if note in puzzle.notes]
+
+
+def entered(puzzle: Puzzle) -> Answer | None:
+    """Return the answer that somebody entered; None if there is none, or only the solution that a link carries."""
+    answer: Answer | None = None if SOLUTION in puzzle.notes else puzzle.answer
+    return answer

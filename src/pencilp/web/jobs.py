@@ -27,7 +27,7 @@ from pencilp.analysis.repair import repair as find_repair
 from pencilp.draw.marks import differing
 from pencilp.errors import InputError
 from pencilp.formats import reading
-from pencilp.formats.remarks import remarks
+from pencilp.formats.remarks import entered, remarks
 from pencilp.generation.generator import generate as generated
 from pencilp.genres import Genre, genre_of
 from pencilp.solvers.installed import installed
@@ -296,7 +296,7 @@ def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
     return {
         "puzzles": [
             {
-                "name": p.name, "number": n, "board": record_of(p, p.answer),
+                "name": p.name, "number": n, "board": record_of(p, entered(p)),
                 "remarks": [say(remark) for remark in remarks(p)],
             }
             for n, p in puzzles[:MAX_OPENED]

@@ -59,7 +59,7 @@ def parameters(link: str) -> Parameters:
     found: dict[str, str] = {}
     for part in re.split("[?#&]", link.strip()):
         name, _, value = part.partition("=")
-        found.setdefault(name, value)
+        found.setdefault(name.lower(), value)
     if not found.get("p"):
         raise InputError("this Penpa link has no drawing, which is behind m=edit&p=: was it copied whole?")
     return Parameters(found["p"], found.get("a", ""))

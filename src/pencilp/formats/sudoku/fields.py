@@ -1,4 +1,7 @@
-"""Reads values of JSON that may be anything: the wrong type is an InputError with the name of its key."""
+"""Reads values of JSON that may be anything: the wrong type is an InputError with the name of its key.
+
+Rules of the whole board may be in words only. Words for those that no genre has are an InputError, too.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,29 @@ CHANGES = {
     "norowcol": "a board whose rows and columns may repeat digits (norowcol)",
 }
 """Texts about the board that change its rules."""
+NO = ("", "0", "false", "f", "no")
+"""The texts that say that a rule does not hold."""
+NOT_HERE = r"\b[^.]{0,60}\b(?:not|cannot|can.?t|never)\b"
+BOARD_RULES = {
+    "knight": re.compile(
+        r"anti-?\s?knight|knight.?s\s+move" + NOT_HERE + r"|\bnot\b[^.]{0,40}knight.?s\s+move", re.IGNORECASE
+    ),
+    "king": re.compile(
+        r"anti-?\s?king\b|\bking.?s\s+move" + NOT_HERE + r"|\bnot\b[^.]{0,40}\bking.?s\s+move", re.IGNORECASE
+    ),
+    "nonconsecutive": re.compile(
+        r"non-?\s?consecutive|\b(?:must not|may not|can ?not|can.?t|never)\b[^.]{0,30}\bconsecutive", re.IGNORECASE
+    ),
+}
+"""Rules of the whole board that are read from words."""
+OTHER_RULES = re.compile(
+    r"disjoint|\bqueen|slow.{0,3}thermo|windoku|extra.regions?|\bclones?\b|whispers?\b|\brenban|palindrom|zipper|between.lines?"
+    r"|region.sum|entrop|modular|lockout|nabner|quadruple|\bx.?sums?\b|little.killer|numbered.rooms?|battlefield|indexe[rd]|\bfog\b",
+    re.IGNORECASE,
+)
+"""Words for rules that no genre has."""
+MAX_RULES, MAX_QUOTED_RULES = 20_000, 120
+"""Characters of the rules in words: of those that are read, and of those that a remark quotes."""
 TAG = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
 """The text of a cage without cells: "title: ...", "rules: ..."."""
 
@@ -90,8 +116,37 @@ def outside(spot: tuple[int, int], size: int, what: str) -> tuple[str, int]:
     return side, col if side in ("top", "bottom") else row
 
 
+def holds(value: Any) -> bool:
+    """Return whether the value of a rule says that it holds."""
+    return str(value or "").strip().lower() not in NO
+
+
 def refuse_changes(texts: dict[str, Any]) -> None:
     """Raise InputError if a text about the board changes its rules."""
     for key, what in CHANGES.items():
-        if texts.get(key):
+        if holds(texts.get(key)):
             raise InputError(f"{what}: this is not known here")
+
+
+def rules_in_words(text: str) -> set[str]:
+    """Return the names of the ``BOARD_RULES`` in a text. Raise InputError if it names rules that no genre has."""
+    if len(text) > MAX_RULES:
+        raise InputError(f"the rules in words have {len(text):,} characters; no puzzle needs more than {MAX_RULES:,}")
+    other = OTHER_RULES.search(text)
+    if other:
+        raise InputError(f"the rules in words have {brief(other[0])}, which is not known here")
+    return {name for name, pattern in BOARD_RULES.items() if pattern.search(text)}
+
+
+def quoted_rules(text: str) -> str:
+    """Return the remark that rules in words were left out, with their beginning."""
+    return f"the rules in words ({text[:MAX_QUOTED_RULES] + '…' * (len(text) > MAX_QUOTED_RULES)!r})"
+
+
+def solution(value: Any, size: int) -> list[int | None] | None:
+    """Return the digits of a solution, None for a cell that it leaves open; None if it is no list or word of all cells."""
+    listed = [*value] if isinstance(value, str) else value
+    if not isinstance(listed, list) or len(listed) != size * size:
+        return None
+    found = [None if each in (None, "", "?", ".", 0, "0") else digits(str(each)) for each in listed]
+    return found if any(found) else None

@@ -26,7 +26,10 @@ from pencilp.formats.sudoku.fields import (
     number,
     outside,
     place,
+    quoted_rules,
     refuse_changes,
+    rules_in_words,
+    solution,
 )
 from pencilp.formats.sudoku.lz_string import compress, decompress
 from pencilp.formats.sudoku.parts import MAX_SIZE, TAKEN, Parts, parts_of, usual_regions
@@ -35,13 +38,13 @@ from pencilp.genres import Genre
 SITE = "https://www.f-puzzles.com/?load="
 READ = frozenset((
     "size", "grid", "title", "diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive", "negative", "killercage",
-    "thermometer", "arrow", "odd", "even", "sandwichsum", "skyscraper", "difference", "ratio",
+    "thermometer", "arrow", "odd", "even", "sandwichsum", "skyscraper", "difference", "ratio", "solution",
 ))  # fmt: skip
 """The keys that are read."""
 COSMETIC = {
     "text": "texts", "line": "lines", "rectangle": "rectangles", "circle": "circles", "cage": "cages without a rule",
-    "author": "the author", "ruleset": "the rules in words", "solution": "the solution", "solutions": "the solution",
-    "successMessage": "a message", "customRuleset": "the rules in words", "metadata": "settings", "info": "settings",
+    "author": "the author", "solutions": "the solution", "successMessage": "a message", "metadata": "settings",
+    "info": "settings",
 }  # fmt: skip
 """The keys that do not change the rules, and their names in the remark."""
 SETTINGS = frozenset((
@@ -49,7 +52,9 @@ SETTINGS = frozenset((
     "activeConstraints",
 ))  # fmt: skip
 """The keys of settings, which need no remark."""
-CANDIDATES = ("cornerPencilMarks", "centerPencilMarks", "givenPencilMarks", "sideSelectPencilMarks")
+WORDS = ("ruleset", "customRuleset")
+"""The keys of rules in words, of which the usual ones are read."""
+CANDIDATES = ("cornerPencilMarks", "centerPencilMarks", "sideSelectPencilMarks", "candidates")
 COLOURS = ("c", "cArray", "highlight", "highlightArray")
 VALUES = {"difference": 1, "ratio": 2}
 """What dots without a number mean."""
@@ -85,7 +90,9 @@ def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
 def puzzle_of(board: dict[str, Any]) -> Puzzle:
     """Return the puzzle of the JSON of f-puzzles. Raise InputError."""
     unknown = sorted(
-        key for key, value in board.items() if value not in NOT_GIVEN and key not in {*READ, *COSMETIC, *SETTINGS}
+        key
+        for key, value in board.items()
+        if value not in NOT_GIVEN and key not in {*READ, *COSMETIC, *SETTINGS, *WORDS}
     )
     if unknown:
         raise InputError(
@@ -103,6 +110,13 @@ def puzzle_of(board: dict[str, Any]) -> Puzzle:
     dropped = {name for key, name in COSMETIC.items() if board.get(key) not in NOT_GIVEN}
     parts = _grid(board, dropped)
     _read_rules(board, parts)
+    for key in WORDS:
+        if board.get(key) not in NOT_GIVEN:
+            parts.take_rules(rules_in_words(str(board[key])))
+            dropped.add(quoted_rules(str(board[key])))
+    parts.solution = solution(board.get("solution"), parts.size) or []
+    if board.get("solution") not in NOT_GIVEN and (any(parts.entered) or not parts.solution):
+        dropped.add("the solution")
     title = board.get("title")
     puzzle = parts.puzzle(title if isinstance(title, str) else "")
     if dropped:
@@ -127,6 +141,8 @@ def _grid(board: dict[str, Any], dropped: set[str]) -> Parts:
         value = number(cell.get("value"), "a cell") or None
         given.append(value if cell.get("given") else None)
         entered.append(None if cell.get("given") else value)
+        if cell.get("givenPencilMarks") not in NOT_GIVEN and value is None:
+            raise InputError("given candidates are not known here", f"r{at // size + 1}c{at % size + 1}")
         if any(cell.get(key) not in NOT_GIVEN for key in CANDIDATES):
             dropped.add("candidates")
         if any(cell.get(key) not in NOT_GIVEN for key in COLOURS):
@@ -167,7 +183,10 @@ def _read_rules(board: dict[str, Any], parts: Parts) -> None:
         circle = _cells(part.get("cells"), size, "an arrow")
         if len(circle) != 1:
             raise InputError("an arrow with a circle of several cells is not known here")
-        for line in items(part.get("lines"), "'lines'"):
+        lines = items(part.get("lines"), "'lines'")
+        if not lines:
+            raise InputError("an arrow has a circle and no line", parts.name(circle[0]))
+        for line in lines:
             cells = _cells(line, size, "an arrow")
             parts.arrows.append((circle[0], cells[1:] if cells[:1] == circle else cells))
     for key in ("odd", "even"):

@@ -14,7 +14,19 @@ from typing import Any
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError, brief
 from pencilp.formats.remarks import DROPPED
-from pencilp.formats.sudoku.fields import CHANGES, TAG, entries, entry, items, number, refuse_changes
+from pencilp.formats.sudoku.fields import (
+    CHANGES,
+    TAG,
+    entries,
+    entry,
+    holds,
+    items,
+    number,
+    quoted_rules,
+    refuse_changes,
+    rules_in_words,
+    solution,
+)
 from pencilp.formats.sudoku.parts import MAX_SIZE, Parts
 
 Point = tuple[float, float]
@@ -27,16 +39,16 @@ READ = frozenset((
 PLAIN = frozenset(("title", "author", "rules", "solution", "antiknight", "antiking", "source", "msgcorrect"))
 """Texts about the board that are read, or that do not matter."""
 ALL_DOTS = re.compile(r"\ball\b[^.]{0,40}\bdots?\b[^.]{0,40}\bgiven\b|negative constraint", re.IGNORECASE)
-KNIGHT = re.compile(r"anti-?\s?knight|knight.?s\s+move[^.]{0,60}\b(?:not|cannot|can.?t|never)\b", re.IGNORECASE)
-KING = re.compile(r"anti-?\s?king|king.?s\s+move[^.]{0,60}\b(?:not|cannot|can.?t|never)\b", re.IGNORECASE)
 OUTSIDE = {"sandwich": re.compile("sandwich", re.IGNORECASE), "skyscrapers": re.compile("skyscraper", re.IGNORECASE)}
-OTHER_OUTSIDE = re.compile(r"x[- ]?sums?\b|little[- ]killer|numbered rooms?|battlefield", re.IGNORECASE)
-"""Rules for numbers outside that are not known here."""
+BLACK_DOTS = re.compile("black|kropki", re.IGNORECASE)
 MAX_DOT, MAX_MARK, MIN_BULB = 0.48, 0.88, 0.5
 """Sizes in cells: of the largest dot, the largest mark in a cell, the smallest bulb."""
+MAX_PLACE = 1e6
+"""Farther away is no place of a board."""
 MIN_THICKNESS = 8
 """Pixels of the thinnest line of a thermometer."""
-MAX_QUOTED_RULES = 120
+CELL_KEYS = frozenset(("value", "given", "pencilMarks", "centremarks", "candidates", "color", "colors", "highlight"))
+"""The keys of a cell that are read, or that do not matter."""
 
 
 def puzzle_of(board: dict[str, Any]) -> Puzzle:
@@ -60,6 +72,9 @@ class _Board:
         self.parts = Parts(self.size, [self._given(cell) for row in rows for cell in row])
         self.texts = self._tags()
         self.rules = str(self.texts.get("rules", ""))
+        self.parts.take_rules(rules_in_words(self.rules))
+        self.outside = [name for name, pattern in OUTSIDE.items() if pattern.search(self.rules)]
+        self.all_dots = ALL_DOTS.search(self.rules) is not None
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle."""
@@ -67,17 +82,23 @@ class _Board:
         self._cages()
         self._rules()
         self._pictures()
+        self.parts.solution = solution(self.texts.get("solution"), self.size) or []
         puzzle = self.parts.puzzle(str(self.texts.get("title", "")))
         if self.rules:
-            quoted = self.rules[:MAX_QUOTED_RULES] + ("…" if len(self.rules) > MAX_QUOTED_RULES else "")
-            self.dropped.add(f"the rules in words ({quoted!r})")
-        self.dropped |= {f"the {name}" for name in ("author", "solution") if self.texts.get(name)}
+            self.dropped.add(quoted_rules(self.rules))
+        if self.texts.get("author"):
+            self.dropped.add("the author")
+        if self.texts.get("solution") and not self.parts.solution:
+            self.dropped.add("the solution")
         if self.dropped:
             puzzle.notes[DROPPED] = ", ".join(sorted(self.dropped))
         return puzzle
 
     def _given(self, cell: Any) -> int | None:
         there = entry(cell, "each cell")
+        unknown = sorted(key for key, value in there.items() if value and key not in CELL_KEYS)
+        if unknown:
+            raise InputError(f"a cell with {brief(unknown[0])} is not known here")
         if there.get("pencilMarks") or there.get("centremarks") or there.get("candidates"):
             self.dropped.add("candidates")
         return number(there.get("value"), "a cell") or None
@@ -115,16 +136,17 @@ class _Board:
                 total = number(value, "a cage")
             except InputError:
                 raise InputError(f"a cage with {brief(value)} is not known here") from None
+            if cage.get("unique", True) in (False, 0):
+                raise InputError("a cage that may repeat digits is not known here", self.parts.name(cells[0]))
             if cage.get("style") not in (None, "killer", "cage"):
                 raise InputError(f"a cage of the style {brief(cage['style'])} is not known here")
             self.parts.cages.append((cells, total))
 
     def _rules(self) -> None:
         known = [str(name) for name in items(self.board.get("global"), "'global'")]
-        self.parts.knight = (
-            bool(self.texts.get("antiknight")) or "antiknight" in known or KNIGHT.search(self.rules) is not None
-        )
-        self.parts.king = bool(self.texts.get("antiking")) or "antiking" in known or KING.search(self.rules) is not None
+        for name in ("antiknight", "antiking"):
+            if name in known or holds(self.texts.get(name)):
+                self.parts.take_rules({name.removeprefix("anti")})
         unknown = sorted({*known} - {"antiknight", "antiking"})
         if unknown:
             raise InputError(f"the constraint {brief(unknown[0])} is not known here")
@@ -192,24 +214,25 @@ class _Board:
         if colour is None or mark.text not in ("", "1" if colour == "w" else "2"):
             raise self._unknown(f"the dot {mark.text!r}", pair[0])
         self.parts.dots[pair] = colour
-        if ALL_DOTS.search(self.rules):
-            black = colour == "b" or re.search("black|kropki", self.rules, re.IGNORECASE)
+        if self.all_dots:
+            black = colour == "b" or BLACK_DOTS.search(self.rules)
             self.parts.complete |= {"w", "b"} if black else {"w"}
 
     def _outside(self, mark: Mark) -> None:
         if not mark.text:
             return
         row, col = mark.center
-        known = [name for name, pattern in OUTSIDE.items() if pattern.search(self.rules)]
-        other = OTHER_OUTSIDE.search(self.rules)
-        if other or len(known) != 1:
-            kind = other[0] if other else "numbers outside whose rule its text does not name"
-            raise InputError(f"{kind} are not known here")
+        if len(self.outside) != 1:
+            raise InputError("numbers outside whose rule its text does not name are not known here")
         side = "top" if row < 0 else "bottom" if row > self.size else "left" if col < 0 else "right"
         line = math.floor(col if side in ("top", "bottom") else row)
         value = number(mark.text, "a place outside")
-        if value is not None and 0 <= line < self.size:
-            getattr(self.parts, known[0])[side, line] = value
+        if value is None or not 0 <= line < self.size:
+            raise InputError(f"the number {brief(mark.text)} outside is at no end of a row or a column")
+        numbers = getattr(self.parts, self.outside[0])
+        if (side, line) in numbers:
+            raise InputError(f"two numbers outside stand at the {side} of line {line + 1}")
+        numbers[side, line] = value
 
     def _unknown(self, what: str, cell: int) -> InputError:
         return InputError(f"the meaning of {what} stands only in the rules in words", self.parts.name(cell))
@@ -236,6 +259,8 @@ class _Board:
             long = max(abs(down), abs(right))
             if long and {abs(down), abs(right)} - {0, long}:
                 raise InputError(f"{what} does not run from cell to cell")
+            if len(cells) > self.size**2:
+                raise InputError(f"{what} has more cells than the board")
             for _ in range(long):
                 cells.append((cells[-1][0] + down // long, cells[-1][1] + right // long))
         return [row * self.size + col for row, col in cells]
@@ -297,7 +322,7 @@ def _point(value: Any) -> Point:
     if (
         isinstance(value, list)
         and len(value) == 2
-        and all(isinstance(part, (int, float)) and math.isfinite(part) for part in value)
+        and all(isinstance(part, (int, float)) and abs(part) < MAX_PLACE for part in value)
     ):
         return float(value[0]), float(value[1])
     raise InputError(f"{brief(value)} is no point of the board")

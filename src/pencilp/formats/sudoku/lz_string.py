@@ -15,7 +15,7 @@ BITS = {digit: f"{value:06b}" for value, digit in enumerate(DIGITS)} | {"=": "00
 """The bits of each digit. A browser may write a blank for a plus, and - is the slash of addresses."""
 BYTE, WIDE, END = 0, 1, 2
 """The codes for a new character of 8 bits, one of 16 bits, and the end."""
-MAX_CHARACTERS = 4_000_000
+MAX_CHARACTERS = 1_000_000
 """The longest text that is unpacked: 100,000 characters can hold gigabytes."""
 
 

@@ -13,6 +13,7 @@ from pencilp.board.lattice import square
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
+from pencilp.formats.remarks import ANSWER_DROPPED, SOLUTION
 from pencilp.genres import Genre, find, genre_of
 
 GENRES = {
@@ -50,12 +51,14 @@ class Parts:
 
     ``regions`` are labels, None for a cell in no region; the list is None if the boxes are the usual ones. ``cages`` are
     (cells, sum or None), ``arrows`` are (cell of the circle, cells from there). ``dots`` are "w" or "b" for a pair of
-    cells, and ``complete`` has the colours of dots that are all given.
+    cells, and ``complete`` has the colours of dots that are all given. ``entered`` are the digits of a solver, and
+    ``solution`` those that the setter recorded.
     """
 
     size: int
     given: list[int | None]
     entered: list[int | None] = field(default_factory=list)
+    solution: list[int | None] = field(default_factory=list)
     regions: list[Any] | None = None
     diagonals: bool = False
     knight: bool = False
@@ -91,10 +94,30 @@ class Parts:
         values: dict[str, Any] = {"given": self.given} | self._layers(genre)
         puzzle = Puzzle(genre, lattice, values, name=name)
         genre_of(puzzle)(puzzle)  # its rules may refuse a value
-        if any(value is not None for value in self.entered):
-            number = [given or entered for given, entered in zip(self.given, self.entered, strict=True)]
-            puzzle.answer = Answer(puzzle, {"number": number})
+        self._add_answer(puzzle)
         return puzzle
+
+    def _add_answer(self, puzzle: Puzzle) -> None:
+        """Give a puzzle the digits that a solver entered, or else the recorded solution."""
+        entered = any(value is not None for value in self.entered)
+        digits = self.entered if entered else self.solution
+        if not digits:
+            return
+        number = [given or digit for given, digit in zip(self.given, digits, strict=True)]
+        try:
+            puzzle.answer = Answer(puzzle, {"number": number})
+        except InputError as error:
+            puzzle.notes[ANSWER_DROPPED] = str(error)
+        else:
+            if not entered:
+                puzzle.notes[SOLUTION] = ""
+
+    def take_rules(self, rules: set[str]) -> None:
+        """Add rules of the whole board that are in words, by the names of ``fields.BOARD_RULES``."""
+        self.knight |= "knight" in rules
+        self.king |= "king" in rules
+        if "nonconsecutive" in rules:
+            self.complete.add("w")
 
     def _genre(self) -> str:
         names = self.names()
@@ -151,7 +174,7 @@ class Parts:
                 for cell, path in enumerate(owner)
             ]
         if "arrows" in genre.inputs:
-            layers["arrows"] = [self._steps(cell) for cell in cells]
+            layers["arrows"] = self._steps()
         if self.parity:
             layers["marks"] = [self.parity.get(cell) for cell in cells]
         if "sums" in genre.inputs and self.sandwich:
@@ -168,17 +191,19 @@ class Parts:
             for side in sides
         }
 
-    def _steps(self, circle: int) -> tuple[str, ...] | None:
-        """Return the steps of all arrows from a circle, as the genre writes them."""
-        arrows = []
-        for start, cells in self.arrows:
-            if start == circle:
-                places = [divmod(cell, self.size) for cell in (start, *cells)]
-                pairs = pairwise(places)
-                arrows.append([WAYS.get((r2 - r, c2 - c), "") for (r, c), (r2, c2) in pairs])
-        if any("" in steps or not steps for steps in arrows):
-            raise InputError("an arrow goes from cell to cell, each touching the one before", self.name(circle))
-        return tuple(" o ".join(" ".join(steps) for steps in arrows).split()) or None
+    def _steps(self) -> list[tuple[str, ...] | None]:
+        """Return the steps of all arrows from each cell, as the genre writes them."""
+        found: list[tuple[str, ...] | None] = [None] * self.size**2
+        for circle, cells in self.arrows:
+            places = [divmod(cell, self.size) for cell in (circle, *cells)]
+            steps = tuple(WAYS.get((r2 - r, c2 - c), "") for (r, c), (r2, c2) in pairwise(places))
+            if "" in steps or not steps:
+                raise InputError("an arrow goes from cell to cell, each touching the one before", self.name(circle))
+            before = found[circle] or ()
+            if len(before) > self.size**2:
+                raise InputError("the arrows from a circle are longer than the board", self.name(circle))
+            found[circle] = (*before, "o", *steps) if before else steps
+        return found
 
     def name(self, cell: int) -> str:
         """Return the name of a cell in messages, as in ``r1c2``."""
@@ -205,9 +230,11 @@ def _are_boxes(regions: list[Any], size: int) -> bool:
 
 
 def _owners(groups: list[list[int]], count: int, what: str) -> list[int | None]:
-    """Return the number of the group of each cell. Raise InputError for groups that share a cell."""
+    """Return the number of the group of each cell. Raise InputError for groups without cells, and if two share one."""
     owner: list[int | None] = [None] * count
     for number, cells in enumerate(groups):
+        if not cells:
+            raise InputError(f"one of the {what} has no cells")
         for cell in cells:
             if owner[cell] is not None:
                 raise InputError(f"two {what} share a cell, or one has it twice, which no genre has")

@@ -30,7 +30,7 @@ PAYLOAD = re.compile(r"(?P<form>scl|ctc|scf|fpuz)(?:zles)?(?P<data>.*)", re.IGNO
 CODES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """In the form scf the digit in the cell, and ten for each empty cell behind it."""
 MAX_SLASHES, MAX_TRIES, MAX_TRIED = 16, 300, 1_000_000
-"""Slashes that may have been double, and the number of spellings and of characters that are tried."""
+"""Slashes that may have been double, and the number of spellings and of characters, packed or not, that are tried."""
 
 
 def takes(genre: type[Any]) -> bool:
@@ -63,9 +63,13 @@ def _puzzle(form: str, data: str) -> Puzzle:
     if form == "scf":
         return _givens(data)
     wrong: InputError | None = None
+    tried = 0
     for spelling in islice(_spellings(data), max(1, min(MAX_TRIES, MAX_TRIED // len(data)))):
+        if tried > MAX_TRIED:
+            break
         try:
             text = decompress(spelling)
+            tried += len(text)
             board = json_object(text) if form == "fpuz" else entry(unzip(text), "the puzzle")
         except InputError as error:
             wrong = wrong or error
