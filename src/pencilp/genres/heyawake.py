@@ -1,13 +1,9 @@
-from collections.abc import Collection, Iterator
-from itertools import pairwise
-
-from pencilp.board.lattice import Lattice
 from pencilp.board.layers import InnerWalls, InRooms, Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of
 from pencilp.rules.counting import counts_in_rooms
-from pencilp.rules.shading import dynasty
+from pencilp.rules.shading import crosses_one_border, dynasty
 
 
 class Heyawake(Genre):
@@ -32,18 +28,7 @@ class Heyawake(Genre):
 
     def rules(self, m: Model) -> None:
         counts_in_rooms(m, self.rooms, self.clues, self.shaded, "a number counts the shaded cells of its room")
-        borders = {*self.rooms.borders(self.board, self.walls)}
-        for cells in stretches_across(self.board, borders, 2):
-            m.require("an unshaded line crosses one border at most", any_of(self.shaded[cells]), at=cells)
+        borders = self.rooms.borders(self.board, self.walls)
+        crosses_one_border(m, self.board, borders, self.shaded, "an unshaded line crosses one border at most")
         m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)
-
-
-def stretches_across(board: Lattice, borders: Collection[int], count: int) -> Iterator[tuple[int, ...]]:
-    """Return the shortest stretches of cells in a row that cross ``count`` of some ``borders``, which are links."""
-    across = {board.links[e] for e in borders}
-    for lines in board.lines:
-        for line in lines:
-            last = [i for i, pair in enumerate(pairwise(line)) if pair in across]
-            for i, j in zip(last, last[count - 1 :]):  # noqa: B905 (the second is the shorter one)
-                yield line[i : j + 2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
@@ -124,6 +124,17 @@ def dynasty(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     """Require that no two shaded cells share an edge, and that the unshaded cells are connected."""
     not_adjacent(m, board, shaded, "shaded cells do not touch")
     connected(m, board, [~x for x in shaded], "the unshaded cells form one group")
+
+
+def crosses_one_border(m: Model, board: Lattice, borders: Iterable[int], shaded: Sequence[Lit], words: str) -> None:
+    """Require that no straight line of unshaded cells crosses two of ``borders``, which are links."""
+    across = {board.links[e] for e in borders}
+    for lines in board.lines:
+        for line in lines:
+            last = [i for i, pair in enumerate(pairwise(line)) if pair in across]
+            for i, j in pairwise(last):
+                cells = line[i : j + 2]
+                m.require(words, any_of([shaded[c] for c in cells]), at=cells)
 
 
 @cached_per_shape
