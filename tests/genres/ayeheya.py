@@ -14,9 +14,11 @@ from tests.small_boards import (
     Case,
     Cells,
     Filling,
+    across_borders,
     counts_in_rooms,
     dynasties,
     groups_of,
+    inner_walls,
     judged,
     random_rooms,
     rooms_counted,
@@ -43,7 +45,8 @@ def case(rng: random.Random) -> Case:
         turns = [turned(board, part) for part in groups_of(rooms)]
         if sum(map(len, turns)) == len(board):
             break
-    bordered = {frozenset(pair) for pair in board.links if rooms[pair[0]] != rooms[pair[1]]}
+    walls = inner_walls(board, rooms, rng)
+    bordered = {frozenset(pair) for pair in across_borders(board, rooms, walls)}
 
     def fits(shaded: Cells) -> bool:
         for line in stretches(board):
@@ -61,7 +64,7 @@ def case(rng: random.Random) -> Case:
     def right(shaded: Cells) -> bool:
         return fits(shaded) and rooms_counted(rooms, shaded, clues)
 
-    return judged("ayeheya", board, pool, right, rooms=rooms, clues=clues)
+    return judged("ayeheya", board, pool, right, rooms=rooms, walls=walls, clues=clues)
 
 
 PUZZLES = 60
