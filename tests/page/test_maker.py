@@ -16,7 +16,7 @@ Record = dict[str, Any]
 HERE = "#panels .maker"
 DIALOG = "dialog .maker"
 MADE: Record = {"genre": "akari", "lattice": {"shape": "square", "rows": 4, "cols": 4, "missing": []},
-                "puzzle": {"clues": ["1", *[None] * 15]}, "answer": {}}  # fmt: skip
+                "puzzle": {"walls": ["1", *[None] * 15]}, "answer": {}}  # fmt: skip
 LATE = {"board": None, "why": ["3 boards without an answer"], "limit": 60.0}
 
 
@@ -88,6 +88,19 @@ def test_a_puzzle_that_comes_after_a_stroke_waits_for_a_button(hands):
     tab.locator(f"{HERE} [data-does=openmade]").click()
     is_open(hands, MADE)
     assert tab.locator(f"{HERE} .said").inner_text() == ""
+
+
+def test_a_board_is_filled_up_in_one_step(hands):
+    tab = hands.tab
+    board = MADE | {"puzzle": {"walls": [*[None] * 5, "2", *[None] * 10]}}
+    hands.open(board)
+    tab.locator(f"{HERE} [data-does=fillup]").click()
+    until(tab, f"document.querySelector('{HERE} .said').textContent !== ''")
+    tab.wait_for_selector('.verdict[data-status="unique"]')
+    assert hands.board["puzzle"]["walls"][5] == "2"
+    assert "exactly one answer" in tab.locator(f"{HERE} .said").inner_text()
+    tab.locator("[data-does=undo]").first.click()
+    is_open(hands, board)
 
 
 def test_making_is_stopped_by_its_button_and_by_closing_the_dialog(hands):

@@ -176,15 +176,20 @@ def rate(request: dict[str, Any]) -> dict[str, Any]:
 def generate(request: dict[str, Any]) -> dict[str, Any]:
     """Return a new puzzle (``board``) with the genre and the lattice of a board; null: none was found in time.
 
-    The request may have a ``seed``, a ``symmetry`` and a ``difficulty``. ``why`` lists what came in the way, ``limit`` is in
-    seconds.
+    The request may have a ``seed``, a ``symmetry`` and a ``difficulty``; with ``fill`` the clues of the board stay. ``why`` lists
+    what came in the way, ``limit`` is in seconds.
     """
     draft = draft_of(request)
     say = catalogue_for(request, draft.genre)
-    puzzles = generated(
-        draft.genre, draft.lattice, seed=request.get("seed", 0), symmetry=word(request, "symmetry", "none"),
-        difficulty=None if request.get("difficulty") is None else word(request, "difficulty"), time_limit=seconds(request),
-    )  # fmt: skip
+    base = draft.puzzle() if request.get("fill") else None
+    level = None if request.get("difficulty") is None else word(request, "difficulty")
+    try:
+        puzzles = generated(
+            draft.genre, draft.lattice if base is None else None, seed=request.get("seed", 0),
+            symmetry=word(request, "symmetry", "none"), difficulty=level, fill=base, time_limit=seconds(request),
+        )  # fmt: skip
+    except InputError as error:
+        raise InputError(error.message) from None  # the names of arguments mean nothing to readers of the page
     puzzle = next(puzzles, None)
     why = [say(reason) for reason in puzzles.why.split(", ")] if puzzle is None else []
     return {"board": None if puzzle is None else record_of(puzzle), "why": why, "limit": seconds(request)}

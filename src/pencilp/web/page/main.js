@@ -45,7 +45,10 @@ const verdict = new Verdict(state, view, $("shared"), () => layout, () => check.
 const check = new Check(state, view, () => layout);
 const insight = new Insight(state, view, () => layout, () => check.fade());
 const rules = new Rules(state, view, () => layout);
-const maker = new Maker(() => puzzleOf(state.board), (board, remarks) => take(board, undefined, remarks), () => state.board);
+const maker = new Maker(() => puzzleOf(state.board), (board, remarks) => take(board, undefined, remarks), {
+  current: () => state.board,
+  filled: ({ puzzle }) => state.put({ ...state.board, puzzle: { ...state.board.puzzle, ...puzzle } }),
+});
 maker.element.prepend(make("h2", {}, t("makelike")));
 const takeaway = new Takeaway(state, () => rules.formulation.value || "rules");
 const colours = new Colours(state, view, () => layout, editor, useTool);
