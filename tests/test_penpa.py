@@ -17,7 +17,7 @@ from pencilp.formats import reading
 from pencilp.formats.penpa.container import MAX_TEXT_BYTES, lengthened, packed, shortened
 from pencilp.formats.penpa.links import read as read_penpa
 from pencilp.formats.penpa.links import write as write_penpa
-from pencilp.formats.remarks import ANSWER_DROPPED, AROUND_LINK, DROPPED, remarks
+from pencilp.formats.remarks import ANSWER_DROPPED, AROUND_LINK, DROPPED, SOLUTION, remarks
 from pencilp.formats.text import text as plain
 from pencilp.genres import find
 
@@ -32,6 +32,8 @@ class Drawing:
         self.rows, self.cols = rows + top + bottom, cols + left + right
         self.width, self.size = self.cols + 4, (self.cols + 4) * (self.rows + 4)
         self.board = [self.cell(r, c) for r in range(rows) for c in range(cols)]
+        self.chosen: dict[str, bool] = {}
+        self.several = False
         self.question: dict[str, Any] = {}
         self.answer: dict[str, Any] = {}
         self.title, self.rules, self.tags = "", "", [""]
@@ -49,6 +51,7 @@ class Drawing:
     @property
     def text(self) -> str:
         head = f"{self.kind},{self.cols},{self.rows},38,0,1,1,1,1,1,1,0,0,0,0,Title: {self.title},Author: ,,{self.rules},OFF"
+        head += ",true" * self.several
         steps = [self.board[0], *(b - a for a, b in zip(self.board, self.board[1:], strict=False))]
         lines = [
             head,
@@ -69,7 +72,7 @@ class Drawing:
             "0",
             "{}",
             "{}",
-            "{}",
+            json.dumps(self.chosen),
             json.dumps(self.tags),
         ]
         return shortened("\n".join(lines))
@@ -198,6 +201,54 @@ def test_stars_in_the_answer_to_compare_with_are_stars() -> None:
     puzzle = read_penpa(f"{d.link}&a={packed(json.dumps(told))}")
     assert puzzle.answer is not None
     assert puzzle.answer["star"] == [0, 0, 1, 0]
+
+
+def test_one_of_several_answers_to_compare_with_is_an_answer() -> None:
+    d = Drawing(1, 4)
+    d.tags, d.several = ["starbattle"], True
+    d.chosen = {"sol_or_surface": False, "sol_or_wall": True, "sol_or_star": True, "sol_or_mine": False}
+    puzzle = read_penpa(f"{d.link}&a={packed(json.dumps([['7,8,1'], [str(d.cell(0, 2))]]))}")
+    assert puzzle.answer is not None
+    assert puzzle.answer["star"] == [0, 0, 1, 0]
+    assert SOLUTION in puzzle.notes
+    for answers, says in (
+        ([[]], "1 lists for 2 kinds of elements"),
+        ({}, "no list of lists"),
+        ([1, 2], "no list of lists"),
+    ):
+        with pytest.raises(InputError, match=says):
+            read_penpa(f"{d.link}&a={packed(json.dumps(answers))}")
+
+
+@pytest.mark.parametrize(
+    ("tags", "elements", "says"),
+    [
+        (
+            ["classic"],
+            {"killercages": [["00", "01"]], "thermo": [["10", "11"]]},
+            "no genre has cages and thermometers together",
+        ),
+        (["nurikabe", "lits"], {}, "must name the genre once, but its tags name nurikabe, lits"),
+        (["killer"], {"killercages": [["00", "01"], ["01", "02"]]}, "r1c2: two cages share a cell"),
+        (
+            ["thermo"],
+            {"thermo": [["00", "01"], ["11", "01"]]},
+            "r1c2: two thermometers share a cell, or one has it twice",
+        ),
+        (["arrow"], {"arrows": [["00", "23"]]}, "r1c1: an arrow goes from cell to cell of the board"),
+        (["classic"], {"killercages": [["00", "01"]]}, "killer_sudoku"),
+        (["classic", "thermo"], {"thermo": [["00", "01"]]}, "thermo_sudoku"),
+    ],
+)
+def test_the_elements_of_a_sudoku_are_read_or_refused(tags: list[str], elements: dict[str, Any], says: str) -> None:
+    d = Drawing(4, 4)
+    d.tags = tags
+    d.question = {key: [[d.cell(*map(int, at)) for at in path] for path in paths] for key, paths in elements.items()}
+    if says.endswith("_sudoku"):
+        assert read_penpa(d.link).genre.name == says
+        return
+    with pytest.raises(InputError, match=says):
+        read_penpa(d.link)
 
 
 def test_the_genre_is_guessed_from_symbols_that_no_other_genre_has() -> None:

@@ -50,7 +50,7 @@ def remarks(puzzle: Puzzle) -> list[str]:
         GENRE_GUESSED: f"the genre is guessed from the drawing: {puzzle.notes.get(GENRE_GUESSED)}",
         ANSWER_DROPPED: f"the answer is left out: {puzzle.notes.get(ANSWER_DROPPED)}",
         SOLUTION: "the link carries a solution, which check compares with the rules",
-        DROPPED: f"left out, as the rules do not need it: {puzzle.notes.get(DROPPED)}",
+        DROPPED: f"left out, as pencilp has no place for it: {puzzle.notes.get(DROPPED)}",
         PROSE: f"left out, as no part of the board: {puzzle.notes.get(PROSE)}",
         NO_EMPTY_CELL: f"no cell is empty: {puzzle.notes.get(NO_EMPTY_CELL)}; write . for an empty cell",
         LAYOUT: f"read as {puzzle.notes.get(LAYOUT)}; if the board is larger, write the name of its layer above it",

@@ -11,6 +11,7 @@ line  content
 2     tools of the editor
 3, 4  the elements of the question and of the answer, in JSON
 5     the cells of the board: the first, then differences
+16    the kinds of elements that are accepted as the answer, if any one of several is enough
 17    names of the genre
 ===== ====================================================================================================================
 

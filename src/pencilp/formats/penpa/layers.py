@@ -87,6 +87,11 @@ def cell_point(lattice: Lattice, cell: int) -> Point:
     return 2 * row + 1, 2 * col + 1
 
 
+def cell_name(point: Point) -> str:
+    """Return the name of the cell with this middle, as in ``r1c2``."""
+    return f"r{point[0] // 2 + 1}c{point[1] // 2 + 1}"
+
+
 def points_of(layer: Layer[Any], lattice: Lattice) -> list[Point]:
     """Return the point of each place of a layer. Raise InputError for places that a drawing does not have."""
     if layer.on == "cells":
@@ -266,6 +271,8 @@ class Cages(Codec):
                 sketch.use("cages", points)
                 for point in points:
                     if point in cell_at:
+                        if found[cell_at[point]] not in (None, number):
+                            raise InputError(f"two {self.layer.name} share a cell", cell_name(point))
                         found[cell_at[point]] = number
             return found
         walls = self._dashes(lattice, sketch)
@@ -361,9 +368,11 @@ class Tubes(Codec):
         found: list[Any] = [None] * len(lattice)
         for label, path in enumerate(sketch.thermos, 1):
             sketch.use("thermometers", path)
-            for place, point in enumerate(path, 1):
+            for number, point in enumerate(path, 1):
                 if point in cell_at:
-                    found[cell_at[point]] = (label, place)
+                    if found[cell_at[point]] is not None:
+                        raise InputError(f"two {self.layer.name} share a cell, or one has it twice", cell_name(point))
+                    found[cell_at[point]] = (label, number)
         return found if any(found) else None
 
 
@@ -397,10 +406,15 @@ class ArrowSums(Codec):
         found: list[Any] = [None] * len(lattice)
         for path in sketch.arrows:
             steps = [names.get((b[0] - a[0], b[1] - a[1])) for a, b in pairwise(path)]
-            if path[0] in cell_at and None not in steps:
-                sketch.use("arrows", path)
-                before = found[cell_at[path[0]]]
-                found[cell_at[path[0]]] = tuple(steps) if before is None else (*before, self.AGAIN, *steps)
+            if path[0] not in cell_at or None in steps:
+                raise InputError(
+                    "an arrow goes from cell to cell of the board, each touching the one before", cell_name(path[0])
+                )
+            before = found[cell_at[path[0]]] or ()
+            if len(before) > len(lattice):
+                raise InputError("the arrows from a circle are longer than the board", cell_name(path[0]))
+            sketch.use("arrows", path)
+            found[cell_at[path[0]]] = (*before, self.AGAIN, *steps) if before else tuple(steps)
         return found if any(found) else None
 
 

@@ -30,10 +30,10 @@ from pencilp.formats.penpa.container import (
     unpacked,
 )
 from pencilp.formats.penpa.layers import Codec, codecs
-from pencilp.formats.penpa.names import drawn, tagged, titled
+from pencilp.formats.penpa.names import drawn, tagged, titled, with_elements
 from pencilp.formats.penpa.signs import BLACK
 from pencilp.formats.penpa.sketch import FRAME, Points, Sketch, data_of, sketch_of
-from pencilp.formats.remarks import ANSWER_DROPPED, DROPPED, GENRE_FROM_TITLE, GENRE_GUESSED, VARIANT
+from pencilp.formats.remarks import ANSWER_DROPPED, DROPPED, GENRE_FROM_TITLE, GENRE_GUESSED, SOLUTION, VARIANT
 from pencilp.formats.round_trip import prove
 from pencilp.genres import Genre, find, genre_of
 
@@ -56,7 +56,7 @@ VERSION = (3, 2, 0)
 class Drawing(NamedTuple):
     """A drawing: its type of grid, its size with clues outside, the cells of its board, its texts, and its elements in JSON.
 
-    ``several``: the answer to compare with is a choice of answers.
+    ``accepted``: the kinds of elements in the answer to compare with, if it is a choice of answers; None if it is one.
     """
 
     kind: str
@@ -68,7 +68,7 @@ class Drawing(NamedTuple):
     tags: list[str]
     question: Any
     answer: Any
-    several: bool
+    accepted: list[str] | None
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def read(link: str, genre: str | None = None) -> Puzzle:
     found = parameters(link)
     drawing = _drawing(found.drawing)
     kind, notes = _genre(drawing, genre)
-    puzzle = puzzle_of(drawing, kind, None if drawing.several else _checked_answer(found.answer))
+    puzzle = puzzle_of(drawing, kind, _checked_answers(found.answer, drawing.accepted))
     puzzle.notes.update(notes)
     return puzzle
 
@@ -111,8 +111,22 @@ def _drawing(coded: str) -> Drawing:
         [tag for tag in tags if isinstance(tag, str)],
         parsed(lines[3], "the question"),
         parsed(lines[4], "the answer") if len(lines) > 4 and lines[4].strip() else None,
-        field[SEVERAL] == "true",
+        _accepted(lines) if field[SEVERAL] == "true" else None,
     )
+
+
+CHOICES = (
+    "surface", "number", "loopline", "loopedge", "wall", "square", "circle", "tri", "arrow", "math", "battleship", "tent", "star",
+    "akari", "mine",
+)  # fmt: skip
+"""The kinds of elements of which one is enough, in the order of their answers."""
+CHOICE_MARK = "sol_or_"
+
+
+def _accepted(lines: list[str]) -> list[str]:
+    """Return the kinds of elements that are accepted as the answer."""
+    chosen = parsed(lines[16], "the settings of the answer") if len(lines) > 16 and lines[16].strip() else {}
+    return [name for name in CHOICES if isinstance(chosen, dict) and chosen.get(CHOICE_MARK + name) is True]
 
 
 def _number(text: str, what: str) -> int:
@@ -147,11 +161,15 @@ def _genre(drawing: Drawing, wanted: str | None) -> tuple[type[Genre], dict[str,
     """Return the genre of a drawing, and the note that it was taken from the title, or guessed."""
     if wanted:
         return find(wanted), {}
-    kind = tagged(drawing.tags)
-    if kind is not None:
-        return kind, {}
+    kinds = tagged(drawing.tags)
+    if len(kinds) > 1:
+        names = ", ".join(kind.name for kind in kinds)
+        raise InputError(f"the Penpa link must name the genre once, but its tags name {names}: name one by --genre")
+    if kinds:
+        return with_elements(kinds[0], drawing.question), {}
     kind = titled(drawing.title)
     if kind is not None:
+        kind = with_elements(kind, drawing.question)
         return kind, {GENRE_FROM_TITLE: kind.title}
     kind = drawn(drawing.kind, drawing.question)
     if kind is not None:
@@ -166,16 +184,46 @@ CHECKED_SYMBOLS = {
 """The symbols in the answer that Penpa compares with, by the letter behind their style."""
 
 
-def _checked_answer(coded: str) -> Any:
-    """Return the answer that Penpa compares with, as the JSON of an answer; None if there is none."""
+CHOSEN_SYMBOLS = {
+    "square": ("square_LL", 2), "circle": ("circle_M", 2), "tri": ("tri", 1), "arrow": ("arrow_S", 1), "math": ("math", 2),
+    "battleship": ("battleship_B", 2), "tent": ("tents", 2), "star": ("star", 2), "akari": ("sun_moon", 3),
+    "mine": ("sun_moon", 4),
+}  # fmt: skip
+"""The symbols of the answers of which one is enough, with their usual style."""
+CHOSEN_LISTS = ("surface", "loopline", "loopedge", "wall", "number")
+"""The kinds whose answers are the first lists of an answer with all elements."""
+
+
+def _checked_answers(coded: str, accepted: list[str] | None) -> list[Any]:
+    """Return the answers that Penpa compares with, each as the JSON of an answer. One of them is enough.
+
+    Raise InputError if they are damaged.
+    """
     if not coded:
-        return None
+        return []
     listed = parsed(unpacked(coded, "answer"), "the answer")
-    if not isinstance(listed, list) or not all(isinstance(part, list) for part in listed) or len(listed) < 5:
-        return None
-    shaded, lines, edges, walls, numbers, symbols = [*listed, []][:6]
+    if not isinstance(listed, list) or not all(isinstance(part, list) for part in listed):
+        raise InputError("the answer in the Penpa link is no list of lists: was it copied whole?")
+    if accepted is None:
+        return [_answer_of([*listed, *[[]] * 6][:6])] if listed else []
+    if len(accepted) != len(listed):
+        raise InputError(f"the answer in the Penpa link has {len(listed)} lists for {len(accepted)} kinds of elements")
+    answers = []
+    for name, elements in zip(accepted, listed, strict=True):
+        if name in CHOSEN_LISTS:
+            answers.append(_answer_of([elements if each == name else [] for each in CHOSEN_LISTS] + [[]]))
+        else:
+            symbol, usual = CHOSEN_SYMBOLS[name]
+            pairs = [str(each).partition(",") for each in elements]
+            answers.append({"symbol": {at: [digits(style) or usual, symbol, 1] for at, _, style in pairs}})
+    return answers
+
+
+def _answer_of(lists: list[list[Any]]) -> dict[str, Any]:
+    """Return the lists of shaded cells, lines, edges, walls, numbers and symbols as the JSON of an answer."""
+    shaded, lines, edges, walls, numbers, symbols = lists
     data: dict[str, Any] = {key: {} for key in ("surface", "number", "line", "lineE", "symbol")}
-    data["wall"] = dict.fromkeys(map(str, walls), ANSWER_STYLE)
+    data["wall"] = {",".join(str(each).split(",")[:2]): ANSWER_STYLE for each in walls}
     for each in shaded:
         data["surface"][str(each[0] if isinstance(each, list) and each else each)] = 4
     for key, found in (("line", lines), ("lineE", edges)):
@@ -194,8 +242,8 @@ def _checked_answer(coded: str) -> Any:
     return data
 
 
-def puzzle_of(drawing: Drawing, genre: type[Genre], answer: Any = None) -> Puzzle:
-    """Return a drawing as a puzzle of a genre; ``answer`` is the JSON of an answer for a drawing without one.
+def puzzle_of(drawing: Drawing, genre: type[Genre], answers: Iterable[Any] = ()) -> Puzzle:
+    """Return a drawing as a puzzle of a genre; ``answers`` are the JSON of answers for a drawing without one.
 
     Raise InputError if it is none.
     """
@@ -205,9 +253,13 @@ def puzzle_of(drawing: Drawing, genre: type[Genre], answer: Any = None) -> Puzzl
     notes = {VARIANT: variant} if (variant := _variant(drawing.rules)) is not None else {}
     puzzle = Puzzle(genre, board.lattice, values, name=drawing.title, notes=notes)
     genre(puzzle)
-    for data in (drawing.answer, answer):
+    for data in (drawing.answer, *answers):
         if data is not None and puzzle.answer is None:
             _add_answer(puzzle, genre, board.sketch(data), question)
+            if puzzle.answer is not None and data is not drawing.answer:
+                puzzle.notes[SOLUTION] = ""
+    if puzzle.answer is not None:
+        puzzle.notes.pop(ANSWER_DROPPED, None)
     left_out = ", ".join(f"{count} {kind}" for kind, count in sorted(question.left().items()))
     if left_out:
         puzzle.notes[DROPPED] = left_out
@@ -342,7 +394,11 @@ def _add_answer(puzzle: Puzzle, genre: type[Genre], sketch: Sketch, question: Sk
     if not sketch:
         return
     found, lattice = codecs(genre), puzzle.lattice
-    values = {name: found[name].see(lattice, sketch, question) for name in genre.answers}
+    try:
+        values = {name: found[name].see(lattice, sketch, question) for name in genre.answers}
+    except InputError as error:
+        puzzle.notes[ANSWER_DROPPED] = str(error)
+        return
     if not sketch.used:
         return
     for name, seen in values.items():

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
+from pencilp.errors import InputError
 from pencilp.genres import Genre, find, named
 
 TAGS = {
@@ -20,14 +22,19 @@ VAGUE = frozenset(("wordpuzzle", "puzzlehunt", "wordsearch", "noconflict", "non-
 """Tags that name no genre."""
 
 
-def tagged(tags: Iterable[str]) -> type[Genre] | None:
-    """Return the genre that the tags of a drawing name; None if they name none of ours."""
-    for tag in tags:
+def tagged(tags: Iterable[str]) -> list[type[Genre]]:
+    """Return the genres of ours that the tags of a drawing name; Sudoku only if they name no other."""
+    found: dict[str, type[Genre]] = {}
+    for tag in islice(tags, MAX_TAGS):
         if tag not in VAGUE:
-            for name in _spellings(tag):
-                if (genre := named(name)) is not None:
-                    return genre
-    return None
+            genre = next(filter(None, map(named, _spellings(tag))), None)
+            if genre is not None:
+                found[genre.name] = genre
+    return [genre for name, genre in found.items() if name != SUDOKU] or [*found.values()]
+
+
+MAX_TAGS = 50
+"""Tags of a drawing that are looked at."""
 
 
 def _spellings(tag: str) -> Iterator[str]:
@@ -55,8 +62,10 @@ SYMBOLS = {
     "tents 1": "tents", "tents 3": "anglers", "sun_moon 2": "moonsun",
 }  # fmt: skip
 """Symbols, some with their style, that only one genre has."""
-SUDOKU_ELEMENTS = (("killercages", "killer_sudoku"), ("thermo", "thermo_sudoku"), ("arrows", "arrow_sudoku"))
-"""The elements of Sudokus with further rules."""
+SUDOKU_ELEMENTS = {
+    "killercages": ("cages", "killer_sudoku"), "thermo": ("thermometers", "thermo_sudoku"), "arrows": ("arrows", "arrow_sudoku")
+}  # fmt: skip
+"""The elements of Sudokus with further rules: their name, and the genre that has them."""
 SUDOKU = "sudoku"
 
 
@@ -71,4 +80,19 @@ def drawn(kind: str, question: Any) -> type[Genre] | None:
                     return find(SYMBOLS[name])
     if kind != SUDOKU:
         return None
-    return find(next((genre for key, genre in SUDOKU_ELEMENTS if question.get(key)), SUDOKU))
+    return with_elements(find(SUDOKU), question)
+
+
+def with_elements(genre: type[Genre], question: Any) -> type[Genre]:
+    """Return the Sudoku that has the elements of a question, for a plain Sudoku; any other genre as it is.
+
+    Raise InputError if no genre has them together.
+    """
+    if genre.name != SUDOKU or not isinstance(question, dict):
+        return genre
+    there = [SUDOKU_ELEMENTS[key] for key in SUDOKU_ELEMENTS if question.get(key)]
+    if len(there) > 1:
+        raise InputError(
+            f"no genre has {' and '.join(name for name, _ in there)} together; name one by --genre to read only that"
+        )
+    return find(there[0][1]) if there else genre
