@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,7 @@ from pencilp.analysis.names import clue_of
 from pencilp.analysis.same_rules import same_rules
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.arrows import Arrow
+from pencilp.board.layers.calculations import Calculation
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import Outside
 from pencilp.board.layers.several import Group
@@ -33,6 +34,8 @@ MAX_STATED = 200
 
 Fill = Callable[[Any], Any]
 """A function from what stands at a place to what stands there with the clue."""
+Order = Callable[[str, Iterable[Any]], Iterable[Any]]
+"""A function from the name of a layer, and values of its clues, to these values in the order in which they are tried."""
 Filled = tuple[list[Place], int | None, Fill]
 """Places for clues, the clues' place among several values of a cell (None: all of these), and the function that fills them in."""
 
@@ -92,26 +95,35 @@ class AddedClues:
 
 def fitting_clues(
     puzzle: Puzzle, m: Model, answer: Answer, layers: Collection[str], look: Callable[[], object],
-    absence: Collection[str] = (),
-) -> dict[Place, list[Any]]:  # fmt: skip
+    absence: Collection[str], order: Order,
+) -> dict[Place, Any]:  # fmt: skip
     """Return, for each place of ``layers`` that says nothing yet, what may stand there if ``answer`` is right.
 
-    ``m`` is the puzzle's model without the rules with the texts ``absence``, which are about places without a clue. Clues whose
-    presence changes other rules are left out. ``look`` is called every now and then.
+    It is the first value that fits, in the ``order`` in which values are tried. ``m`` is the puzzle's model without the rules
+    with the texts ``absence``, which are about places without a clue. Clues whose presence changes other rules are left out.
+    ``look`` is called every now and then.
     """
-    found: dict[Place, list[Any]] = {}
+    found: dict[Place, Any] = {}
     for key, layer in puzzle.genre.inputs.items():
         if key in layers and layer.on == "lines" and not layer.place.single:
-            found |= {place: [runs] for place, runs in _runs(puzzle, key, answer).items()}
+            found |= _runs(puzzle, key, answer)
+    done: set[tuple[Place, int | None]] = set()
+    """The places, and the parts of what stands there, for which a value is found."""
     for fills in (_fills_of_unknown, _fills_of_empty):
         for key, layer in puzzle.genre.inputs.items():
-            for places, part, fill in fills(puzzle, m, key, layer) if key in layers else ():
+            for places, part, fill in fills(puzzle, m, key, layer, order) if key in layers else ():
+                left = [
+                    place for place in places if (place, part) not in done and (part is not None or place not in found)
+                ]
+                if not left:
+                    continue
                 look()
-                some = _accepting(puzzle, places, fill)
+                some = _accepting(puzzle, left, fill)
                 right_for = _right_for(puzzle, m, some, part, fill, [answer], absence, doubtful=True)
                 for place, right in (right_for or {}).items():
                     if right:
-                        found.setdefault(place, []).append(fill(value_at(puzzle, place)))
+                        found[place] = fill(found.get(place, value_at(puzzle, place)))
+                        done.add((place, part))
     return found
 
 
@@ -180,7 +192,14 @@ def _is_listed(layer: Layer[Any], puzzle: Puzzle) -> bool:
     return layer.place.single and (kind.closed or limited)
 
 
-def _fills_of_unknown(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> Iterator[Filled]:
+def _as_they_are(_: str, values: Iterable[Any]) -> Iterable[Any]:
+    """Return values in their own order."""
+    return values
+
+
+def _fills_of_unknown(
+    puzzle: Puzzle, m: Model, key: str, layer: Layer[Any], order: Order = _as_they_are
+) -> Iterator[Filled]:
     """Yield clues for places with a ``?``, or with a sign or an arrow without a number."""
     if layer.on in ("board", "lines"):
         return
@@ -194,7 +213,7 @@ def _fills_of_unknown(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> 
         if value == UNKNOWN or (signs and isinstance(value, str) and at not in with_rules)
     ]
     if places:
-        yield from ((places, None, partial(_whole, value)) for value in values_of(layer, puzzle))
+        yield from ((places, None, partial(_whole, value)) for value in order(key, values_of(layer, puzzle)))
     kind = layer.value
     if not isinstance(kind, (Arrow, Group, SumPair)):
         return
@@ -208,14 +227,16 @@ def _fills_of_unknown(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> 
             for at, value in items
             if isinstance(value, tuple) and len(value) > part and value[part] in (None, UNKNOWN)
         ]
-        for number in numbers if places else ():
+        for number in order(key, numbers) if places else ():
             fill = partial(_part, part, number)
             some = [place for place in places if _is_usable(layer, fill(value_at(puzzle, place)), puzzle)]
             if some:
                 yield some, None if isinstance(kind, Arrow) else part, fill
 
 
-def _fills_of_empty(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> Iterator[Filled]:
+def _fills_of_empty(
+    puzzle: Puzzle, m: Model, key: str, layer: Layer[Any], order: Order = _as_they_are
+) -> Iterator[Filled]:
     """Yield clues for places at which nothing stands."""
     values = puzzle.values[key]
     if layer.on == "board" or layer.value.missing or not layer.filled:
@@ -227,7 +248,7 @@ def _fills_of_empty(puzzle: Puzzle, m: Model, key: str, layer: Layer[Any]) -> It
     else:
         places = [(key, at) for at, value in layer.place.items(values) if value == layer.value.nothing]
     if places:
-        for value in values_of(layer, puzzle):
+        for value in order(key, values_of(layer, puzzle)):
             yield places, None, partial(_whole, (value,) if layer.on == "lines" else value)
 
 
@@ -263,6 +284,8 @@ def values_of(layer: Layer[Any], puzzle: Puzzle) -> Iterator[Any]:
     if isinstance(kind, Arrow):
         ways: list[Any] = [*range(len(kind.names))] or [None]
         pool = [(*color, way, number) for color in kind.colors or [()] for way in ways for number in numbers]
+    elif calculations := [each for each in (kind, *getattr(kind, "types", ())) if isinstance(each, Calculation)]:
+        pool += calculations[0].pool(puzzle.lattice)
     elif not kind.closed:
         pool += numbers
     for value in dict.fromkeys(pool):

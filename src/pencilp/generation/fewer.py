@@ -109,7 +109,7 @@ def is_only(puzzle: Puzzle, answer: Answer, look: Callable[[], object]) -> bool:
     m.objective = None
     others = [literal.n for literal in _differing(m, answer)]
     clasp = Clasp(m, whole=True)
-    if clasp.example([-n for n in others], PROOF_CONFLICTS) is None:
+    if clasp.example([-n for n in others], PROOF_CONFLICTS, look) is None:
         return False
     clasp.program.add_clauses([others])
     return clasp.refuted((), PROOF_CONFLICTS, look) is not None

@@ -46,6 +46,10 @@ MOST_FAILED = 6
 """The number of boards without an answer, or whose clues do not fit together, after which all clues come first."""
 SHARED_LIMITS = 60, 4000
 """The number of answers of an unfinished board that are looked at, and of conflicts for each of them."""
+MAX_EARLY_FAILED = 4
+"""The number of boards that led to nothing, after which clues are sometimes put on a board when the answer is known."""
+GROWN_SHARE = 0.7
+"""The share of such boards then."""
 MAX_RATE_LOOKS = 3000
 """The number of steps of the search for the level of a puzzle; one that needs more is too hard."""
 
@@ -299,11 +303,18 @@ class _Maker:
     def _full(self) -> tuple[Fewer, Puzzle, Answer] | None:
         """Return a board with all clues that fit its only answer; None if this try came to nothing."""
         self._scatter()
-        start = self.starts.start()
+        grown = self._is_late() and self.chance.random() < GROWN_SHARE
+        start = self.starts.start(bare=grown)
         if start is None:
             self._did("refused")
             return None
-        found = self._spoken(start)
+        answer: Answer | None = None
+        if grown:
+            answer = self._random_answer(start)
+            if answer is None:
+                return None
+            start = self._grown(start, answer)
+        found = self._spoken(start, answer)
         if found is None:
             return None
         puzzle, answer = found
@@ -312,14 +323,30 @@ class _Maker:
             return fewer, puzzle, answer
         return self._improved(start, puzzle, answer)
 
-    def _spoken(
-        self, start: Puzzle, near: Answer | None = None, free: Sequence[Spot] = ()
-    ) -> tuple[Puzzle, Answer] | None:
-        """Return a board with all clues that fit a random answer, and this answer; None if there is none."""
+    def _is_late(self) -> bool:
+        """Return whether clues that come before the answer have led to nothing again and again."""
+        return bool(self.starts.present) and sum(self.figures[what] for what in FAILURES) >= MAX_EARLY_FAILED
+
+    def _grown(self, start: Puzzle, answer: Answer) -> Puzzle:
+        """Return a board with clues of the layers that come first, all of which fit ``answer``."""
+        for key in self.starts.present:
+            for places in self.starts.places(key):
+                for values in self.starts.tries(key, len(places)):
+                    self.look()
+                    try:
+                        trial = changed_puzzle(start, {(key, at): v for at, v in zip(places, values, strict=True)})
+                    except InputError:
+                        continue
+                    if not api.check(trial, Answer(trial, answer.values)):
+                        start = trial
+                        break
+        return start
+
+    def _random_answer(self, start: Puzzle, near: Answer | None = None, free: Sequence[Spot] = ()) -> Answer | None:
+        """Return a random answer of a board, without the rules about places without a clue; None if there is none."""
         self.look()
         m = self.genre.model(start)
         m.objective = None
-        absence = self.starts.absence
         self._leave_out_absence(start, m)
         theme = self._theme(start, m)
         answer = None
@@ -327,13 +354,19 @@ class _Maker:
             answer = random_answer(start, m, self.chance, self.look, near=near, free={*free}, theme=theme)
         if answer is None:
             self._did("no answer")
+        return answer
+
+    def _spoken(self, start: Puzzle, answer: Answer | None) -> tuple[Puzzle, Answer] | None:
+        """Return a board with all clues that fit its ``answer``, or else a random one, and this; None if there is none."""
+        answer = answer or self._random_answer(start)
+        if answer is None:
             return None
+        absence = self.starts.absence
+        m = self.genre.model(start)
+        m.objective = None
         m.rules = [rule for rule in m.rules if rule.words not in absence]
-        fitting = fitting_clues(start, m, answer, self.habits.clues, self.look, absence)
-        groups: dict[Any, list[Place]] = {}
-        for place in filter(self._allows, fitting):
-            groups.setdefault(self.orbit(place), []).append(place)
-        changes = {place: self._chosen(place, fitting[place]) for places in groups.values() for place in places}
+        fitting = fitting_clues(start, m, answer, self.habits.clues, self.look, absence, self._in_order)
+        changes = {place: value for place, value in fitting.items() if self._allows(place)}
         try:
             puzzle = changed_puzzle(start, changes) if changes else start
             answer = Answer(puzzle, answer.values)
@@ -346,11 +379,14 @@ class _Maker:
             return None
         return puzzle, answer
 
-    def _chosen(self, place: Place, values: Sequence[Any]) -> Any:
-        """Return one of the values that fit at a place; those that are usual in the genre are likelier."""
-        usual = self.habits.values[place[0]]
-        bare = [value[0] if isinstance(place[1], str) and len(value) == 1 else value for value in values]
-        return self.chance.choices(values, [1 + usual[value] for value in bare])[0]
+    def _in_order(self, key: str, values: Iterable[Any]) -> list[Any]:
+        """Return values of clues of a layer in a random order, in which those come first that are usual in the genre."""
+        usual = self.habits.values[key]
+        bare = [(value[0] if isinstance(value, tuple) and len(value) == 1 else value, value) for value in values]
+        draws = [
+            (-((1 + usual[alone] + usual[value]) * self.chance.random()), i) for i, (alone, value) in enumerate(bare)
+        ]
+        return [bare[i][1] for _, i in sorted(draws)]
 
     def _fewer(self, puzzle: Puzzle, answer: Answer) -> Fewer:
         return Fewer(puzzle, answer, self.orbit, self.look, self.starts.stays)
@@ -367,7 +403,8 @@ class _Maker:
             changed = self._changed(start, middle)
             found = None
             if changed is not None:
-                found = self._spoken(changed, answer, self._around(middle))
+                other = self._random_answer(changed, answer, self._around(middle))
+                found = None if other is None else self._spoken(changed, other)
             stale += 1
             if found is None or changed is None:
                 continue

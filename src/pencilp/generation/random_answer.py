@@ -10,8 +10,11 @@ from pencilp.genres import genre_of
 from pencilp.model import Int, Lit, Model
 from pencilp.solvers.clasp.search import Clasp
 
-FIRST_CONFLICTS = 4000
-"""Conflicts after which a board without an answer so far is given up."""
+CALM = (("0.5", "rnd", 400), ("0.05", "rnd", 1000), ("0.02", "asp", 8000))
+"""How a first answer is looked for: the share of random decisions, clasp's rule for signs, and the number of conflicts. The
+calmer the search, the sooner it finds an answer of large rules. A board without an answer after all of them is given up."""
+MAX_FAILED = 12
+"""The number of values in a row that lead to no answer, after which no more are tried."""
 NEXT_CONFLICTS = 150
 """Conflicts after which a value is not assumed."""
 SHARE = 0.35
@@ -40,8 +43,7 @@ def random_answer(
     the same ``chance`` leads to the same answer on every machine. ``look`` is called now and then.
     """
     literals = literals_of(m)
-    options = [f"--seed={chance.randrange(10**6)}", "--rand-freq=0.5", "--sign-def=rnd"]
-    clasp = Clasp(m, whole=True, options=options)
+    clasp = Clasp(m, whole=True, options=[f"--seed={chance.randrange(10**6)}"])
     assumed = [*theme]
     if near is not None:
         numbers = genre_of(puzzle).numbers_of(near)
@@ -50,11 +52,19 @@ def random_answer(
             for (key, i), values in literals.items()
             if (key, i) not in free and (number := numbers[key][i]) is not None and number in values
         ]
-    solution = clasp.example(assumed, FIRST_CONFLICTS)
+    solution = None
+    # random answers break lazily stated rules again and again
+    for share, sign, conflicts in CALM[-1:] if clasp.program.lazy else CALM:
+        look()
+        clasp.set_random(share, sign)
+        solution = clasp.example(assumed, conflicts, look)
+        if solution is not None:
+            break
     if solution is None:
         return None
     spots = [spot for spot in literals if near is None or spot in free]
     chance.shuffle(spots)
+    failed = 0
     for key, i in spots[: max(2, round(SHARE * len(spots)))]:
         look()
         number = chance.choice([*literals[key, i]])
@@ -62,10 +72,13 @@ def random_answer(
         if solution(m.answer[key][i]) == number:
             assumed.append(literal.n)
             continue
-        found = clasp.example([*assumed, literal.n], NEXT_CONFLICTS)
+        found = clasp.example([*assumed, literal.n], NEXT_CONFLICTS, look)
+        failed = 0 if found is not None else failed + 1
         if found is not None:
             solution = found
             assumed.append(literal.n)
+        elif failed == MAX_FAILED:
+            break
     return genre_of(puzzle).answer(puzzle, m, solution)
 
 

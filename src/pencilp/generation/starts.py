@@ -7,7 +7,8 @@ presence: a black cell, the number of an island. They come first, in their weake
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from pencilp.analysis.added_clues import absence_rules, keeps_other_rules, values_of
@@ -16,17 +17,25 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.arrows import Arrow
 from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.several import Group
 from pencilp.board.layers.sums import SumPair
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.generation.habits import ROW, Habits, is_nothing
 from pencilp.generation.rooms import random_rooms
 from pencilp.genres import Genre
+from pencilp.solvers.clasp.search import Clasp
 
 LEAST_SHARE, MOST_SHARE = 0.7, 1.3
 """How far the number of clues that come first differs from the usual one."""
 PROBES = 3
 """The number of places at which it is tried whether a clue changes other rules."""
+
+MAX_POOL, MAX_TRIES = 60, 8
+"""The number of values of a clue among which some are drawn, and the number of those that are tried."""
+
+FIT_CONFLICTS = 2000
+"""The number of conflicts within which an answer must be found with a fleet, or another value for the whole board."""
 
 Orbit = Callable[[Place], Any]
 
@@ -51,6 +60,8 @@ class Starts:
         """The texts of rules about places without a clue. They do not bind the answer: every clue that fits it is given."""
         self._later: dict[str, Any] = {}
         """The layers whose clues are chosen when the answer is known, each with the weakest value of a clue."""
+        self._boards = {key: value for key, value in habits.boards.items() if key not in self.base}
+        self._fit_boards()
         bare = self.bare = self._checked(self._bare_values())
         m = None if bare is None else genre.model(bare)
         for key in habits.clues:
@@ -76,6 +87,35 @@ class Starts:
             self.present.append(key)
             self.weak[key] = weak
 
+    def _fit_boards(self) -> None:
+        """Change a value for the whole board, such as a fleet or the size of all regions, if the board has no answer with it."""
+        boards = [layer for key, layer in self.genre.inputs.items() if layer.on == "board" and key not in self.base]
+        for layer in boards:
+            value = self._boards.get(layer.name, layer.default(self.board))
+            others: Iterable[Any]
+            if layer.value.kind == "fleet":
+                pieces = self.chance.sample(value, len(value))
+                others = [tuple(pieces[i:]) for i in range(1, len(pieces))]
+            elif layer.value.kind == "number" and type(value) is int and value > 1:
+                others = [value + step for way in range(1, len(self.board)) for step in (-way, way) if value + step > 0]
+            else:
+                continue
+            before = dict(self._boards)
+            if self._has_answer(before):
+                return
+            fitting = ({**before, layer.name: other} for other in others if other != value)
+            self._boards = next((each for each in fitting if self._has_answer(each)), before)
+
+    def _has_answer(self, boards: dict[str, Any]) -> bool:
+        """Return whether a board with these values and without clues has an answer that is found soon."""
+        self._boards = boards
+        puzzle = self._checked(self._bare_values())
+        if puzzle is None:
+            return False
+        m = self.genre.model(puzzle)
+        m.objective = None
+        return Clasp(m, whole=True).example((), FIT_CONFLICTS) is not None
+
     def put_all_first(self) -> None:
         """Let all clues come first: without them there is no answer, or not all that fit an answer can be given."""
         self.present += self._later
@@ -83,15 +123,19 @@ class Starts:
         self.absence.clear()
         self._later.clear()
 
-    def start(self) -> Puzzle | None:
-        """Return a board with random rooms, and clues of the layers ``present``; None if the genre refuses it."""
+    def start(self, *, bare: bool = False) -> Puzzle | None:
+        """Return a board with random rooms and, unless it is ``bare``, clues of the layers ``present``.
+
+        None if the genre refuses it.
+        """
         values = self._bare_values()
-        values |= {key: self._sown(key) for key in self.present}
+        if not bare:
+            values |= {key: self._sown(key) for key in self.present}
         return self._checked(values)
 
     def _bare_values(self) -> dict[str, Any]:
         """Return the values of a board with random rooms and no clues."""
-        values: dict[str, Any] = {**self.habits.boards, **self.base}
+        values: dict[str, Any] = {**self._boards, **self.base}
         for key, (sizes, inside) in self.habits.rooms.items():
             if key in values:
                 continue
@@ -113,22 +157,44 @@ class Starts:
 
     def _sown(self, key: str) -> list[Any]:
         """Return the values of a layer with clues at random places."""
+        layer = self.genre.inputs[key]
+        found = [*self.base[key]] if key in self.base else [layer.value.nothing] * layer.size(self.board)
+        for group in self.places(key):
+            for place in group:
+                found[place] = self.value(key)
+        return found
+
+    def places(self, key: str) -> list[list[int]]:
+        """Return random groups of symmetric places of a layer, about as many as usually have a clue."""
         chance, layer = self.chance, self.genre.inputs[key]
         size = layer.size(self.board)
-        found = [*self.base[key]] if key in self.base else [layer.value.nothing] * size
         share = self.habits.clues[key] * chance.uniform(LEAST_SHARE, MOST_SHARE)
         wanted = min(size, max(1, round(share * size)))
         groups: dict[Any, list[int]] = {}
         for place in self._free(key):
             groups.setdefault(self.orbit((key, place)), []).append(place)
-        placed = sum(not is_nothing(layer, value) for value in found)
+        placed = sum(self.is_kept((key, place)) for place in range(size))
+        found = []
         for group in chance.sample([*groups.values()], len(groups)):
             if placed >= wanted:
                 break
-            for place in group:
-                found[place] = self.value(key)
+            found.append(group)
             placed += len(group)
         return found
+
+    def tries(self, key: str, number: int) -> Iterator[list[Any]]:
+        """Yield different lists of values for a ``number`` of clues that come first: the weakest, then random ones."""
+        layer, weak = self.genre.inputs[key], self.weak[key]
+        if weak is not None:
+            yield [weak] * number
+        usual = self.habits.values[key]
+        pool = list(dict.fromkeys([*usual, *islice(values_of(layer, self.bare), MAX_POOL)])) if self.bare else [*usual]
+        weights = [1 + 3 * usual[value] for value in pool]
+        for _ in range(min(MAX_TRIES, len(pool))):
+            values = self.chance.choices(range(len(pool)), weights, k=number)
+            yield [pool[i] for i in values]
+            if number == 1:
+                weights[values[0]] = 0
 
     def _free(self, key: str) -> list[int]:
         """Return the places of a layer that may get a clue."""
@@ -179,6 +245,8 @@ class Starts:
                 if kind.allows(some):
                     return some
             return None
+        if isinstance(kind, Group):
+            return (UNKNOWN,) if kind.allows((UNKNOWN,)) else None
         if isinstance(kind, SumPair):
             return next((pair for pair in ((UNKNOWN, UNKNOWN), (None, None)) if kind.allows(pair)), None)
         signs = [value for value, _ in kind.samples() if isinstance(value, str) and value != kind.nothing]

@@ -52,6 +52,15 @@ class Calculation(ValueType):
     def samples(self) -> Iterable[tuple[Any, str]]:
         return [((6, sign), "") for sign in self.signs] + [((6, None), "without an operation")]
 
+    def pool(self, lattice: Lattice) -> Iterator[tuple[int, str]]:
+        """Yield the results of a few numbers from 1 to the length of the board's longer side."""
+        n = max(lattice.rows, lattice.cols)
+        yield from ((number, "-") for number in range(n))
+        yield from ((number, "/") for number in range(1, n + 1))
+        yield from ((number, "+") for number in range(2, 4 * n))
+        products = {a * b * c for a in range(1, n + 1) for b in range(1, n + 1) for c in range(1, n + 1)}
+        yield from ((number, "*") for number in sorted(products))
+
     def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
         from pencilp.board.layers.glyphs import Glyph, Text
 

@@ -41,6 +41,8 @@ FIRST_SECONDS = 0.1
 """Roughly the greatest time in seconds of such a stage."""
 STEADY_CONFLICTS = 2000
 """The greatest number of conflicts in a row of a search that never looks at the clock."""
+BROKEN_CONFLICTS = 20
+"""The number of conflicts that such a search has less for each answer that breaks lazily stated rules."""
 MAX_SMALL_VARIABLES = 2500
 """The greatest number of variables of a model that is searched in the caller's thread: on a large model a hundred
 conflicts can take seconds."""
@@ -354,13 +356,20 @@ class Clasp:
         except StopIteration as stop:
             return False if stop.value is COMPLETE else None
 
-    def example(self, assumptions: Sequence[int], conflicts: int) -> Solution | None:
+    def example(
+        self, assumptions: Sequence[int], conflicts: int, look: Callable[[], object] = lambda: None
+    ) -> Solution | None:
         """Return an answer with ``assumptions``, None if there is none, or none is found within ``conflicts`` conflicts.
 
-        The clock has no part in it, so the answer is the same on every machine.
+        The clock has no part in it, so the answer is the same on every machine. ``look`` is called now and then.
         """
         self._begin()
-        return self._steady(self._task(1, ()), assumptions, conflicts, lambda: None)[0]
+        return self._steady(self._task(1, ()), assumptions, conflicts, look)[0]
+
+    def set_random(self, share: str, sign: str) -> None:
+        """Set the share of random decisions and the rule for signs in the next searches, as clasp reads them."""
+        self._engine.set(b"solver.rand_freq", share.encode())
+        self._engine.set(b"solver.sign_def", sign.encode())
 
     def refuted(self, assumptions: Sequence[int], conflicts: int, look: Callable[[], object]) -> list[int] | None:
         """Return a subset of ``assumptions`` that clasp found contradictory, None if none is found within ``conflicts``.
@@ -409,10 +418,12 @@ class Clasp:
             if end is COMPLETE and not (task.blocked and assumptions):
                 return None, end
             self._state_broken(task)
-            conflicts -= slice
+            # stating rules that were broken takes time, too
+            conflicts -= slice if end is LIMIT else BROKEN_CONFLICTS
             if conflicts <= 0:
                 return None, LIMIT
-            slice = min(2 * slice, STEADY_CONFLICTS)
+            if end is LIMIT:
+                slice = min(2 * slice, STEADY_CONFLICTS)
             look()
 
     def contradicting(
