@@ -10,10 +10,12 @@ import pytest
 import pencilp
 from pencilp.analysis.steps.areas import Area
 from pencilp.analysis.steps.asked import Asked
+from pencilp.analysis.steps.followed import Neighbours
 from pencilp.analysis.steps.graphs import Grouped, Leads
 from pencilp.analysis.steps.native import Native, Parity, Summed, Tabled
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.regions import Region
+from pencilp.analysis.steps.shaped import OneOf, SideBySide
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -43,6 +45,8 @@ given:
         ("pills", Summed),
         ("kakuro", Summed),
         ("shugaku", Grouped),
+        ("tetrominous", OneOf),
+        ("hidato", Neighbours),
     ],
 )
 def test_a_rule_forces_what_a_solver_finds(name: str, kind: type[Native]) -> None:
@@ -112,4 +116,30 @@ def test_an_area_forces_what_a_solver_finds() -> None:
             assert (found is None) == (wanted is None)
             assert {*(found or ())} == {*(wanted or ())}
             forced += bool(found)
+    assert forced
+
+
+def test_two_equal_regions_side_by_side_force_what_a_solver_finds() -> None:
+    """Two regions of one kind are drawn on both sides of a link, but for some of their borders and openings."""
+    program = Program(pencilp.load(EXAMPLES / "tetrominous.txt"))
+    rng = random.Random(2)
+    forced = 0
+    for instance in rng.sample([i for i in program.instances if isinstance(i.native, SideBySide)], 6):
+        native = instance.native
+        assert isinstance(native, SideBySide)
+        kinds, (a, b) = native.shapes.kinds, native.of.links[native.e]
+        one = rng.choice([cells for cells in native.shapes.at[a] if b not in cells])
+        others = [cells for cells in native.shapes.at[b] if kinds[cells] == kinds[one] and not {*one} & {*cells}]
+        for other in rng.sample(others, min(2, len(others))):
+            links = [(e, i, j) for e, (i, j) in enumerate(native.of.links) if {i, j} & {*one, *other}]
+            drawn = [
+                native.of.borders[e].n * (-1 if {i, j} <= {*one} or {i, j} <= {*other} else 1) for e, i, j in links
+            ]
+            for count in (0, 1, 1, 2):
+                known = {*rng.sample(drawn, len(drawn) - count)}
+                found = native.forced(known)
+                wanted = Asked([instance.guard], instance.scope, program.questions).forced(known)
+                assert (found is None) == (wanted is None)
+                assert {*(found or ())} == {*(wanted or ())}
+                forced += bool(found)
     assert forced

@@ -7,9 +7,11 @@ from typing import Any
 
 from pencilp.analysis.steps.areas import Numbered, area_of
 from pencilp.analysis.steps.asked import Asked
+from pencilp.analysis.steps.followed import followed_of
 from pencilp.analysis.steps.native import Counted, Native
 from pencilp.analysis.steps.native_of import native_of
 from pencilp.analysis.steps.regions import region_of
+from pencilp.analysis.steps.shaped import shaped_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import SolverError
 from pencilp.genres.base import OwnRule, genre_of
@@ -19,6 +21,8 @@ from pencilp.model.structures import instances
 from pencilp.solvers.clasp.questions import Questions, Undecided
 from pencilp.solvers.clasp.search import Clasp
 
+OF_STRUCTURES = region_of, area_of, shaped_of, followed_of
+"""What makes natives of rules about structures, tried one after the other."""
 CONFLICTS = 3000
 """The conflicts of a question about a single rule instance; one that needs more is given up."""
 MAX_CONFLICTS_OF_SETS = 200
@@ -119,7 +123,8 @@ class Program:
             if closed:
                 instance.native = native_of(decomposed.constraint, self)
             if instance.native is None:
-                instance.native = region_of(rule.constraint, self) or area_of(rule.constraint, self)
+                some = (make(rule.constraint, self) for make in OF_STRUCTURES)
+                instance.native = next((native for native in some if native is not None), None)
             if instance.native is not None:
                 instance.scope = instance.native.atoms
             else:

@@ -26,7 +26,7 @@ MAX_SETS = 400
 def region_of(constraint: object, program: Program) -> Native | None:
     """Return what finds the consequences of a rule about a group, None if that is not known for it."""
     rules = DifferentColours, GroupHolds, GroupSize, InOneGroup, LeadsToEnd
-    if not isinstance(constraint, rules) or not _plain(constraint.of, program):
+    if not isinstance(constraint, rules) or not is_plain(constraint.of, program):
         return None
     if isinstance(constraint, (DifferentColours, InOneGroup, LeadsToEnd)):
         if constraint.of.nodes is not None:
@@ -42,7 +42,7 @@ def region_of(constraint: object, program: Program) -> Native | None:
     return Region(constraint.of, constraint.node, {*constraint.marked}, constraint.low, constraint.high, empty=True)
 
 
-def _plain(of: Groups, program: Program) -> bool:
+def is_plain(of: Groups, program: Program) -> bool:
     """Return whether the nodes and edges of a graph are literals of different places of the answer."""
     if any(of.opening(e) is not x for e, (_, _, x) in enumerate(of.edges)):
         return False  # edges are open if nodes have the same number
