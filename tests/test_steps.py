@@ -28,7 +28,7 @@ from tests import amount
 EXAMPLES = Path(__file__).parent.parent / "examples"
 DEAR = {
     "araf", "bosanowa", "burokku", "clueless_1_sudoku", "clueless_2_sudoku", "dbchoco", "eulero", "fillomino", "fivecells",
-    "fourcells", "gattai_8_sudoku", "haisu", "hidato", "nikoji", "palisade", "pentominous", "shikaku",
+    "fourcells", "gattai_8_sudoku", "haisu", "nikoji", "pentominous", "shikaku",
 }  # fmt: skip
 """Genres whose guarded program takes so long to ask that their steps take minutes."""
 EASY = 20
