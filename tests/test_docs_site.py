@@ -16,7 +16,11 @@ from pencilp import genres
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-PAGES = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md") if path.name != "genres.md"}
+PAGES = {
+    path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8")
+    for path in DOCS.rglob("*.md")
+    if path.name != "genres.md"
+}
 OUTSIDE = {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in ("README.md", "README.ja.md", "CHANGELOG.md", "CONTRIBUTING.md")
@@ -46,7 +50,7 @@ def test_links_lead_to_files_and_headings_that_exist(name: str) -> None:
         path, _, anchor = "".join(target).partition("#")
         if "://" in path:
             continue
-        file = folder / path if path else folder / name
+        file = (folder / name).parent / path if path else folder / name
         assert file.exists(), path
         if anchor:
             assert anchor in anchors(file.read_text(encoding="utf-8")), f"{path}#{anchor}"
