@@ -236,6 +236,9 @@ def test_one_of_several_answers_to_compare_with_is_an_answer() -> None:
             "r1c2: two thermometers share a cell, or one has it twice",
         ),
         (["arrow"], {"arrows": [["00", "23"]]}, "r1c1: an arrow goes from cell to cell of the board"),
+        (["classic", "tile"], {}, "the tag 'tile', a Sudoku whose rules are not known here"),
+        (["consecutivepairs"], {}, "must name the genre"),
+        (["nonconsecutive"], {}, "consecutive_sudoku"),
         (["classic"], {"killercages": [["00", "01"]]}, "killer_sudoku"),
         (["classic", "thermo"], {"thermo": [["00", "01"]]}, "thermo_sudoku"),
     ],
@@ -261,6 +264,9 @@ def test_the_genre_is_guessed_from_symbols_that_no_other_genre_has() -> None:
     d.kind = "sudoku"
     d.question = {"thermo": [[d.cell(0, 0), d.cell(0, 1)]], "lineE": {d.side(0, 0, "s"): 12}}
     assert read_penpa(d.link).genre.name == "thermo_sudoku"
+    d.question = {"number": {str(d.cell(-1, 0)): ["12", 1, "1"]}}
+    with pytest.raises(InputError, match="must name the genre: a plain Sudoku has no 1 texts"):
+        read_penpa(d.link)
 
 
 def test_cells_that_are_not_on_the_board_are_holes() -> None:

@@ -30,7 +30,7 @@ from pencilp.formats.penpa.container import (
     unpacked,
 )
 from pencilp.formats.penpa.layers import Codec, codecs
-from pencilp.formats.penpa.names import drawn, tagged, titled, with_elements
+from pencilp.formats.penpa.names import OTHER_SUDOKUS, SUDOKU, drawn, tagged, titled, with_elements
 from pencilp.formats.penpa.signs import BLACK
 from pencilp.formats.penpa.sketch import FRAME, Points, Sketch, data_of, sketch_of
 from pencilp.formats.remarks import ANSWER_DROPPED, DROPPED, GENRE_FROM_TITLE, GENRE_GUESSED, SOLUTION, VARIANT
@@ -83,6 +83,8 @@ def read(link: str, genre: str | None = None) -> Puzzle:
     drawing = _drawing(found.drawing)
     kind, notes = _genre(drawing, genre)
     puzzle = puzzle_of(drawing, kind, _checked_answers(found.answer, drawing.accepted))
+    if GENRE_GUESSED in notes and kind.name == SUDOKU and (left_out := puzzle.notes.get(DROPPED)):
+        raise InputError(f"the Penpa link must name the genre: a plain Sudoku has no {left_out}; name it by --genre")
     puzzle.notes.update(notes)
     return puzzle
 
@@ -161,6 +163,14 @@ def _genre(drawing: Drawing, wanted: str | None) -> tuple[type[Genre], dict[str,
     """Return the genre of a drawing, and the note that it was taken from the title, or guessed."""
     if wanted:
         return find(wanted), {}
+    kind, notes = _named(drawing)
+    other = next((tag for tag in drawing.tags if tag in OTHER_SUDOKUS), None)
+    if other and kind.name.endswith(SUDOKU):
+        raise InputError(f"the Penpa link has the tag {other!r}, a Sudoku whose rules are not known here")
+    return kind, notes
+
+
+def _named(drawing: Drawing) -> tuple[type[Genre], dict[str, str]]:
     kinds = tagged(drawing.tags)
     if len(kinds) > 1:
         names = ", ".join(kind.name for kind in kinds)

@@ -12,7 +12,8 @@ from pencilp.genres import Genre, find, named
 
 TAGS = {
     "classic": "sudoku", "irregular": "jigsaw_sudoku", "arrow": "arrow_sudoku", "thermo": "thermo_sudoku",
-    "evenodd": "even_odd_sudoku", "killer": "killer_sudoku", "consecutivepairs": "consecutive_sudoku", "tomtom": "kenken",
+    "evenodd": "even_odd_sudoku", "killer": "killer_sudoku", "consecutive": "consecutive_sudoku",
+    "nonconsecutive": "consecutive_sudoku", "tomtom": "kenken",
     "kakuru": "kakkuru", "kuromasu": "kurodoko",
     "tapalikeloop": "tapaloop", "mines": "minesweeper", "regionalyajilin": "yajilin_regions",
     "battleships": "battleship", "numberrope": "numrope", "tetrochain-y": "tetrochain",
@@ -20,6 +21,10 @@ TAGS = {
 """Penpa's names of genres that are none of ours."""
 VAGUE = frozenset(("wordpuzzle", "puzzlehunt", "wordsearch", "noconflict", "non-alphanumeric", "alphabet", "latin"))
 """Tags that name no genre."""
+OTHER_SUDOKUS = frozenset((
+    "latin", "alphabet", "tightfit", "isodoku", "consecutivepairs", "sudokurve", "tile", "deficit", "surplus", "outside",
+))  # fmt: skip
+"""Penpa's tags of Sudokus with rules that no genre of ours has. Consecutive pairs are not all marked."""
 
 
 def tagged(tags: Iterable[str]) -> list[type[Genre]]:
