@@ -216,8 +216,10 @@ def test_one_of_several_answers_to_compare_with_is_an_answer() -> None:
         ({}, "no list of lists"),
         ([1, 2], "no list of lists"),
     ):
-        with pytest.raises(InputError, match=says):
-            read_penpa(f"{d.link}&a={packed(json.dumps(answers))}")
+        puzzle = read_penpa(f"{d.link}&a={packed(json.dumps(answers))}")
+        assert puzzle.answer is None
+        assert says in puzzle.notes[ANSWER_DROPPED]
+    assert "was it copied whole?" in read_penpa(f"{d.link}&a=AAAA").notes[ANSWER_DROPPED]
 
 
 @pytest.mark.parametrize(

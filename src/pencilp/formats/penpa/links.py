@@ -82,7 +82,12 @@ def read(link: str, genre: str | None = None) -> Puzzle:
     found = parameters(link)
     drawing = _drawing(found.drawing)
     kind, notes = _genre(drawing, genre)
-    puzzle = puzzle_of(drawing, kind, _checked_answers(found.answer, drawing.accepted))
+    answers: list[Any] = []
+    try:
+        answers = _checked_answers(found.answer, drawing.accepted)
+    except InputError as error:
+        notes = notes | {ANSWER_DROPPED: str(error)}
+    puzzle = puzzle_of(drawing, kind, answers)
     if GENRE_GUESSED in notes and kind.name == SUDOKU and (left_out := puzzle.notes.get(DROPPED)):
         raise InputError(f"the Penpa link must name the genre: a plain Sudoku has no {left_out}; name it by --genre")
     puzzle.notes.update(notes)
