@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -17,11 +19,12 @@ from pencilp.errors import InputError
 from pencilp.formats import examples
 from pencilp.solvers import prepare
 from pencilp.solvers.installed import LIBRARIES, installed
-from pencilp.translations import languages
+from pencilp.translations import ENGLISH, SHARED, languages, read
 from pencilp.web.drafts import lattice_of, record_of
 from pencilp.web.jobs import JOBS, SOLVERS, STREAMS
 from pencilp.web.language import on_page
 from pencilp.web.protocol import QUICK, SEARCHES, STREAMED
+from tests.messages import SOURCE, text_of
 
 ALLOWED = {"cells": 10_000, "limit": 10.0, "embedded": False}
 GENRES = genres.names()
@@ -236,6 +239,22 @@ def test_the_server_knows_the_jobs_without_loading_them():
     assert "pencilp.web.pool" in found
     for later in ("pencilp.genres", "pencilp.model", "pencilp.draw", "pencilp.web.jobs"):
         assert later not in found
+
+
+def test_messages_of_files_speak_of_the_page_not_of_the_shell():
+    shell = re.compile(r"--[a-z]|'pencilp ")
+    named = 0
+    for path in [*SOURCE.glob("formats/**/*.py"), *SOURCE.glob("genres/*.py"), *SOURCE.glob("board/**/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "InputError":
+                message = text_of(node.args[0])
+                named += bool(shell.search(message))
+                assert not shell.search(on_page(message)), (path.name, message)
+    assert named > 5
+    for language in languages():
+        if language != ENGLISH:
+            for text in read(language)[SHARED].values():
+                assert not shell.search(text.replace("「", "'")), text
 
 
 def test_only_a_genre_s_own_name_has_a_picture():

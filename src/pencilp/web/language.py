@@ -39,10 +39,13 @@ def error_text(error: PencilpError, say: Catalogue) -> str:
 
 
 SHELL_WORDS = [
-    (r"name (?:the genre|it) by --genre", "write its name next to “Read it”"),
+    (r"name (?:the genre|it|one) by --genre", "write its name next to “Read it”"),
+    (r"or you do by --genre", "or you write its name next to “Read it”"),
     (r", and --genre or a \"genre\"", ', and a "genre"'),
     (r"; if that is one of yours, say --genre \S+", ""),
     (r"; 'pencilp genres' lists them", "; “New” lists them"),
+    (r"; 'pencilp example' lists them", ""),
+    (r", as pencilp solve --format json prints it,", ","),
     (r"; 'pencilp new [^']*' prints one", "; “New” makes one"),
     (r"(try|use) another --solver", r"\1 another solver"),
     (r"; use --solver \w+", "; another solver may solve it"),
