@@ -327,8 +327,12 @@ class WorkerProcess:
 
         If the process died while it was idle, the result is that it died.
         """
+        return self.call(_work, chunk)
+
+    def call(self, work: Callable[[bytes], bytes], content: bytes) -> Future[bytes]:
+        """Begin a function with its argument; see ``begin``."""
         try:
-            return self._executor.submit(_work, chunk)
+            return self._executor.submit(work, content)
         except BrokenProcessPool as error:
             broken: Future[bytes] = Future()
             broken.set_exception(error)

@@ -6,14 +6,13 @@ import argparse
 import os
 from typing import TYPE_CHECKING, Any
 
-from pencilp._util.decode import decoded, lines_of
-from pencilp._util.read_limited import read_bytes
 from pencilp.analysis.needless import needless
 from pencilp.analysis.phrases import Phrase, said
 from pencilp.cli import options as shared
 from pencilp.cli import watchdog
 from pencilp.cli.each_puzzle import each_puzzle, in_one_line
 from pencilp.cli.files import save
+from pencilp.cli.masks import marked_cells, names_in
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, ProgressLine, drawn, name_entry, print_line, to_json
 from pencilp.cli.sources import read, report_remarks
 from pencilp.errors import InputError, shown
@@ -119,20 +118,8 @@ def _of_option(error: InputError) -> InputError:
 def _kept(mask: str, puzzle: Puzzle) -> list[str | int]:
     """Return the places that ``--keep`` names, or the cells that its file marks."""
     if not os.path.isfile(mask):
-        return [name for name in map(str.strip, mask.split(",")) if name]
-    try:
-        rows = [list("".join(line.split())) for line in lines_of(decoded(read_bytes(mask))) if line.strip()]
-    except InputError as error:
-        raise error.within(f"--keep {mask}") from None
-    lattice = puzzle.lattice
-    if len(rows) != lattice.rows or any(len(row) != lattice.cols for row in rows):
-        raise InputError(
-            f"a mask of this puzzle has {lattice.rows} rows of {lattice.cols} characters", f"--keep {mask}"
-        )
-    wrong = next((sign for row in rows for sign in row if sign not in ("x", "X", ".", "-")), None)
-    if wrong is not None:
-        raise InputError(f"a mask has x for a clue that must stay and . or - elsewhere, not {wrong}", f"--keep {mask}")
-    return [cell for cell, (row, col) in enumerate(lattice.positions) if rows[row][col] in "xX"]
+        return names_in(mask)
+    return [*marked_cells(mask, puzzle.lattice, "--keep")]
 
 
 def record(label: str, puzzle: Puzzle, result: Needless, say: Catalogue) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pencilp.draw.terminal import to_text
@@ -239,6 +239,8 @@ class ProgressLine:
     def __init__(self, options: argparse.Namespace, label: str = "") -> None:
         self.stop: Any = None
         self._shown = False
+        self.more: Callable[[], str] = str
+        """A function that returns what is said after the label."""
         self.label = label or f"{shown(options.solver or 'the solver')} is searching"
 
     def __enter__(self) -> ProgressLine:
@@ -261,7 +263,10 @@ class ProgressLine:
         while not stop.wait(0.5):
             with self._lock:
                 print(
-                    f"\r\033[K{self.label}: {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr, flush=True
+                    f"\r\033[K{self.label}{self.more()}: {time.perf_counter() - start:.0f} s ",
+                    end="",
+                    file=sys.stderr,
+                    flush=True,
                 )
                 self._shown = True
         self._hide()

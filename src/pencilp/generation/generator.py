@@ -81,13 +81,14 @@ class Generator:
         self.genre, self.board, self.wishes, self.seed = genre, board, wishes, seed
         self.why = ""
         self._limit, self._stop, self._number = limit, stop, 0
+        self._now: _Maker | None = None
 
     def __iter__(self) -> Generator:
         return self
 
-    def _maker(self) -> _Maker:
+    def _maker(self, number: int = 0) -> _Maker:
         until = inf if self._limit is None else time.perf_counter() + self._limit
-        chance = random.Random(f"{self.seed} {self._number}")
+        chance = random.Random(f"{self.seed} {number}")
         return _Maker(self.genre, self.board, self.wishes, chance, until, self._stop)
 
     def check_possible(self, where: str) -> None:
@@ -100,14 +101,27 @@ class Generator:
             raise InputError("no answer is as wished: these clues contradict each other, or the answer", where)
 
     def __next__(self) -> Puzzle:
-        maker = self._maker()
-        try:
-            puzzle = maker.puzzle()
-        except TimeLimitReached:
-            self.why = maker.why
-            raise StopIteration from None
+        puzzle, self.why = self.made(self._number)
+        if puzzle is None:
+            raise StopIteration
         self._number += 1
         return puzzle
+
+    def made(self, number: int) -> tuple[Puzzle | None, str]:
+        """Return the puzzle of a number, from 0 on, and ""; or None and the reason why there is none in time.
+
+        No puzzle depends on those before it.
+        """
+        self._now = maker = self._maker(number)
+        try:
+            return maker.puzzle(), ""
+        except TimeLimitReached:
+            return None, maker.why
+
+    @property
+    def now(self) -> str:
+        """What came in the way of the puzzle that is being made, "" if nothing did; for other threads."""
+        return "" if self._now is None else self._now.obstacles
 
 
 def generate(
@@ -198,10 +212,14 @@ class _Maker:
             raise TimeLimitReached
 
     @property
+    def obstacles(self) -> str:
+        """What came in the way so far, in words; "" if nothing did."""
+        return ", ".join(f"{self.figures[what]} {text}" for what, text in FAILURES.items() if self.figures[what])
+
+    @property
     def why(self) -> str:
         """Why there is no puzzle yet, in words."""
-        words = [f"{self.figures[what]} {text}" for what, text in FAILURES.items() if self.figures[what]]
-        return ", ".join(words) or "the first board took too long"
+        return self.obstacles or "the first board took too long"
 
     def _did(self, what: str) -> None:
         self.figures[what] += 1
