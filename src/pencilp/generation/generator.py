@@ -531,7 +531,9 @@ class _Maker:
         if wishes.max_clues is not None and _clues(result) > wishes.max_clues:
             self._did("too many clues")
             return None
-        outcome = api.solve(result, count=2, time_limit=None if self.until == inf else self.until - time.perf_counter())
+        outcome = api.solve(
+            result, count=2, time_limit=None if self.until == inf else max(0.0, self.until - time.perf_counter())
+        )
         if outcome.status == "unknown":
             raise TimeLimitReached
         if outcome.status != "unique" or outcome.answer is None:
