@@ -95,18 +95,19 @@ class AddedClues:
 
 def fitting_clues(
     puzzle: Puzzle, m: Model, answer: Answer, layers: Collection[str], look: Callable[[], object],
-    absence: Collection[str], order: Order,
+    absence: Collection[str], order: Order, only: Collection[Place] | None = None,
 ) -> dict[Place, Any]:  # fmt: skip
     """Return, for each place of ``layers`` that says nothing yet, what may stand there if ``answer`` is right.
 
     It is the first value that fits, in the ``order`` in which values are tried. ``m`` is the puzzle's model without the rules
     with the texts ``absence``, which are about places without a clue. Clues whose presence changes other rules are left out.
-    ``look`` is called every now and then.
+    ``look`` is called every now and then. With ``only``, other places are left out.
     """
     found: dict[Place, Any] = {}
     for key, layer in puzzle.genre.inputs.items():
         if key in layers and layer.on == "lines" and not layer.place.single:
-            found |= _runs(puzzle, key, answer)
+            runs = _runs(puzzle, key, answer).items()
+            found |= {place: lengths for place, lengths in runs if only is None or place in only}
     done: set[tuple[Place, int | None]] = set()
     """The places, and the parts of what stands there, for which a value is found."""
     for fills in (_fills_of_unknown, _fills_of_empty):

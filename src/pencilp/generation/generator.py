@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from math import inf
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis.added_clues import fitting_clues, solution_of
-from pencilp.analysis.left_out import Place, PlacedClue, changed_puzzle, clues_of, without
+from pencilp.analysis.left_out import Place, PlacedClue, changed_puzzle, clues_of, value_at, without
 from pencilp.analysis.names import clue_of
 from pencilp.analysis.rate import rate
 from pencilp.board.lattice import Lattice
@@ -50,6 +50,8 @@ MAX_EARLY_FAILED = 4
 """The number of boards that led to nothing, after which clues are sometimes put on a board when the answer is known."""
 GROWN_SHARE = 0.7
 """The share of such boards then."""
+NEAR, MAX_NEAR_VALUES = 2.5, 16
+"""How far from a change of a board clues are tried anew, and the number of values that are tried then."""
 MAX_RATE_LOOKS = 3000
 """The number of steps of the search for the level of a puzzle; one that needs more is too hard."""
 
@@ -377,14 +379,73 @@ class _Maker:
     def _spoken(self, start: Puzzle, answer: Answer | None) -> tuple[Puzzle, Answer] | None:
         """Return a board with all clues that fit its ``answer``, or else a random one, and this; None if there is none."""
         answer = answer or self._random_answer(start)
-        if answer is None:
-            return None
+        return None if answer is None else self._with_clues(start, answer, {}, None)
+
+    def _spoken_again(
+        self, start: Puzzle, answer: Answer, old_start: Puzzle, old: Puzzle, middle: Spot
+    ) -> tuple[Puzzle, Answer] | None:
+        """Return a board with clues that fit its ``answer``, after a change near ``middle``; None if they do not fit together.
+
+        ``old_start`` is the board without clues before the change, ``old`` that with clues. Its clues stay if they are right.
+        Other values are tried only for those that do not, and near the change.
+        """
+        changes = {
+            place: value
+            for place, value in self._different(old_start, old)
+            if value_at(start, place) == value_at(old_start, place)
+        }
+        wrong: set[Place] = set()
+        while changes:
+            self.look()
+            try:
+                trial = changed_puzzle(start, changes)
+            except InputError:
+                self._did("refused with clues")
+                return None
+            broken = {
+                each.clue[: 3 if isinstance(each.clue[1], str) else 2]
+                for each in api.check(trial, Answer(trial, answer.values))
+                if each.clue is not None
+            } & {*changes}
+            if not broken:
+                break
+            wrong |= broken
+            changes = {place: value for place, value in changes.items() if place not in broken}
+        point = self._point(*middle)
+        near = {
+            (key, at)
+            for key in self.habits.clues
+            if self.genre.inputs[key].on in ("cells", "links", "edges", "corners")
+            for at in range(self.genre.inputs[key].size(self.board))
+            if (key, at) not in changes and _distance(self._point(key, at), point) <= NEAR
+        }
+        return self._with_clues(start, answer, changes, wrong | near)
+
+    def _different(self, some: Puzzle, others: Puzzle) -> Iterator[tuple[Place, Any]]:
+        """Yield the places of clues at which two puzzles differ, with the value in the second."""
+        for key in self.habits.clues:
+            one, two = some.values[key], others.values[key]
+            if isinstance(one, dict):
+                lines = [((key, side, i), one[side][i], value) for side in two for i, value in enumerate(two[side])]
+                yield from ((place, value) for place, before, value in lines if value != before)
+            else:
+                pairs = enumerate(zip(one.listed, two.listed, strict=True))
+                yield from (((key, i), value) for i, (before, value) in pairs if value != before)
+
+    def _with_clues(
+        self, start: Puzzle, answer: Answer, changes: dict[Place, Any], only: Collection[Place] | None
+    ) -> tuple[Puzzle, Answer] | None:
+        """Return a board with ``changes`` and further clues that fit its ``answer``; None if they do not fit together.
+
+        Clues are tried at the places ``only``, None: at all.
+        """
         absence = self.starts.absence
         m = self.genre.model(start)
         m.objective = None
         m.rules = [rule for rule in m.rules if rule.words not in absence]
-        fitting = fitting_clues(start, m, answer, self.habits.clues, self.look, absence, self._in_order)
-        changes = {place: value for place, value in fitting.items() if self._allows(place)}
+        order = self._in_order if only is None else self._few_in_order
+        fitting = fitting_clues(start, m, answer, self.habits.clues, self.look, absence, order, only)
+        changes |= {place: value for place, value in fitting.items() if self._allows(place)}
         try:
             puzzle = changed_puzzle(start, changes) if changes else start
             answer = Answer(puzzle, answer.values)
@@ -396,6 +457,10 @@ class _Maker:
             self._did("wrong clues")
             return None
         return puzzle, answer
+
+    def _few_in_order(self, key: str, values: Iterable[Any]) -> list[Any]:
+        """Return the first of the values ``_in_order``."""
+        return self._in_order(key, values)[:MAX_NEAR_VALUES]
 
     def _in_order(self, key: str, values: Iterable[Any]) -> list[Any]:
         """Return values of clues of a layer in a random order, in which those come first that are usual in the genre."""
@@ -422,7 +487,7 @@ class _Maker:
             found = None
             if changed is not None:
                 other = self._random_answer(changed, answer, self._around(middle))
-                found = None if other is None else self._spoken(changed, other)
+                found = None if other is None else self._spoken_again(changed, other, start, puzzle, middle)
             stale += 1
             if found is None or changed is None:
                 continue
