@@ -98,6 +98,8 @@ def test_large_boards_get_more_space() -> None:
     assert counts([item(8)] * 9, 12) == [9]
     assert counts([item(8), item(8), item(30), item(8)]) == [2, 1, 1]
     assert counts([item(8, "word " * 500)] * 2) == [1, 1]
+    last = pages_of([*[item(8)] * 4, item(30)], "", "a4", 4, PUZZLES)[-1]
+    assert (last.columns, last.rows) == (1, 1)
     # a board that is too large for any page has its own one
     assert counts([item(99), item(8)]) == [1, 1]
     # the last page has the layout of the one before it

@@ -46,12 +46,13 @@ class Item(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some items on one page, in rows; ``title`` is a heading above them, or ""."""
+    """Some items on one page, in rows; ``title`` is a heading above them, or "", ``most`` the greatest size of cells in mm."""
 
     title: str
     columns: int
     rows: int
     items: list[Item]
+    most: float
 
 
 def pages_of(items: Sequence[Item], title: str, paper: str, most: int, size: Size) -> list[Page]:
@@ -60,18 +61,16 @@ def pages_of(items: Sequence[Item], title: str, paper: str, most: int, size: Siz
     at = 0
     while at < len(items):
         heading = title if not pages else ""
-        number = 1
+
+        def fit(number: int, layout: int, at: int = at, heading: str = heading) -> bool:
+            return all(_fits(item, layout, paper, size, heading) for item in items[at : at + number])
+
         # as many as possible: a page is full if one more would make an item too small
-        for wanted in range(min(most, len(items) - at), 1, -1):
-            if all(_fits(item, wanted, paper, size, heading) for item in items[at : at + wanted]):
-                number = wanted
-                break
-        # the last page looks like those before it
-        layout = (
-            pages[-1] if pages and number < pages[-1].columns * pages[-1].rows and at + number == len(items) else None
-        )
-        columns, rows = (layout.columns, layout.rows) if layout else _grid(number)
-        pages.append(Page(heading, columns, rows, [*items[at : at + number]]))
+        number = next((n for n in range(min(most, len(items) - at), 1, -1) if fit(n, n)), 1)
+        layout = number
+        if pages and at + number == len(items) and number < len(pages[-1].items) and fit(number, len(pages[-1].items)):
+            layout = len(pages[-1].items)  # the last page looks like the one before it
+        pages.append(Page(heading, *_grid(layout), [*items[at : at + number]], size.most))
         at += number
     return pages
 

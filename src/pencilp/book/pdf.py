@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from pencilp.book.book import Book
-from pencilp.book.pages import ANSWERS, FOOT_MM, GAP_MM, MARGIN_MM, PAPERS, PUZZLES
+from pencilp.book.pages import FOOT_MM, GAP_MM, MARGIN_MM, PAPERS
 from pencilp.draw.svg import UNIT
 from pencilp.draw.svg.style import FONTS
 from pencilp.errors import PencilpError, install
@@ -47,20 +47,16 @@ class PdfMaker:
         """Return the PDF file of a book."""
         how = book.settings
         width, height = PAPERS[how.paper]
-        left = len(book.puzzles)
         pages = []
         pictures: dict[str, bytes] = {}
         for page in book.pages():
-            answers = left <= 0
             items = []
             for item in page.items:
                 name = f"{len(pictures) + 1}.svg" if item.picture else ""
                 if name:
                     pictures[name] = item.picture.encode()
                 items.append({**item._asdict(), "picture": name})
-            size = ANSWERS if answers else PUZZLES
-            pages.append({**page._asdict(), "items": items, "answers": answers, "most": size.most})
-            left -= len(items)
+            pages.append({**page._asdict(), "items": items})
         texts = {
             "title": how.title, "language": how.language, "width": width, "height": height, "margin": MARGIN_MM,
             "foot": FOOT_MM, "gap": GAP_MM, "unit": UNIT, "fonts": FAMILIES, "pages": pages,
