@@ -430,6 +430,8 @@ def test_a_text_of_janko_names_its_genre_and_has_its_solution() -> None:
         (text.replace("[moves]", "[nodes]"), r"the section \[nodes\]"),
         (text.replace("[moves]", "[areas]"), r"the section \[areas\] means nothing"),
         (text.replace("size 2", "size 3"), "line"),
+        (text.replace("author A", "variant B"), "the line 'variant' is not known here"),
+        (text.replace("Sikaku", "Sudoku").replace("author A", "diagonals"), "the line 'diagonals' is not known here"),
     ):
         with pytest.raises(InputError, match=says):
             read("-", content=wrong.encode())

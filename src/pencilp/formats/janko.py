@@ -46,6 +46,8 @@ NAMES = {
 }  # fmt: skip
 """The names of puzzles on the site, letters only, that are no names of our genres or of the dataset's files."""
 KNOWN = frozenset(("problem", "areas", "solution", "clabels", "rlabels"))
+RULES = frozenset(("depth", "diagonal", "diagonals", "variant", "stars", "ships", "fleet", "symbols", "digits"))
+"""Lines before the sections that change the rules. Lines with the name of a layer do, too."""
 SILENT = frozenset(("moves",))
 """Sections that are not part of the puzzle."""
 LABELS = {"top": ("clabels", 0), "bottom": ("clabels", 1), "left": ("rlabels", 0), "right": ("rlabels", 1)}
@@ -76,6 +78,9 @@ def read(text: str, genre: str | None = None) -> Puzzle:
     unknown = sorted(sections.keys() - KNOWN - SILENT)
     if unknown:
         raise InputError(f"the section [{unknown[0]}] is not known here; without it the puzzle would be another one")
+    rule = next((key for key in keys if key in RULES or key in kind.inputs), None)
+    if rule:
+        raise InputError(f"the line {brief(rule)} is not known here; without it the puzzle would be another one")
     solved_rows, solved_cols = rows, cols = _size(keys, sections)
     if around := 2 * max((part.uncounted for part in solved), default=0):
         # the problem has a frame that the site does not count
