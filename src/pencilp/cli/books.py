@@ -19,7 +19,7 @@ KINDS = (".pdf", ".html")
 """The endings of books."""
 
 
-def layout_options(parser: argparse.ArgumentParser) -> None:
+def layout_options(parser: shared.Options) -> None:
     """Add the options of pages."""
     parser.add_argument(
         "--per-page", type=_per_page, default=4, metavar="N",

@@ -110,7 +110,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         type=shared.few,
         default=1,
         metavar="N",
-        help="N processes make puzzles at the same time; they are the same",
+        help="N processes make the same puzzles, several at the same time",
     )
     parser.add_argument(
         "-o",
@@ -124,7 +124,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         choices=[kind for kind in ENDINGS if kind != "json"],
         help="with a folder: what its files are (default: text)",
     )
-    layout_options(parser)
+    layout_options(parser.add_argument_group("for a book"))
     shared.lossy(parser)
     shared.drawing(parser)
     shared.ascii_only(parser)
