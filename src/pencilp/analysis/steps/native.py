@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from typing import NamedTuple, TypeVar
 
 Item = TypeVar("Item")
+MAX_REMEMBERED = 5000
+"""The sets of known values whose consequences are remembered for each constraint."""
 
 
 class CutOff(NamedTuple):
@@ -52,6 +54,30 @@ class Native:
     def cut_off(self, true: Set[int]) -> CutOff | None:
         """Return the part of a graph that is cut off from the others if ``true`` holds; None if there is none."""
         return None
+
+
+class Remembering(Native):
+    """Consequences that take longer to find than to remember: the same few values are known again and again."""
+
+    __slots__ = ("_found", "_lits")
+
+    def __init__(self, atoms: Iterable[int]) -> None:
+        super().__init__(atoms)
+        self._lits = self.atoms.union(-n for n in self.atoms)
+        self._found: dict[frozenset[int], list[int] | None] = {}
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        known = self._lits.intersection(true)
+        if known in self._found:
+            return self._found[known]
+        if len(self._found) >= MAX_REMEMBERED:
+            self._found.clear()
+        found = self._found[known] = self._forced(known)
+        return found
+
+    def _forced(self, true: Set[int]) -> list[int] | None:
+        """Return what ``forced`` does; ``true`` has only literals of its own atoms."""
+        raise NotImplementedError
 
 
 class Counted(Native):
@@ -98,7 +124,7 @@ class Parity(Native):
         return [-n if right else n for n in open_]
 
 
-class Tabled(Native):
+class Tabled(Remembering):
     """A constraint of few places, as a list of all values that it allows.
 
     Each row of all values is a bit: ``masks`` has, by literal, the rows where it is true, ``allowed`` those that the
@@ -111,7 +137,7 @@ class Tabled(Native):
         super().__init__(masks)
         self.masks, self.allowed, self.rows = masks, allowed, rows
 
-    def forced(self, true: Set[int]) -> list[int] | None:
+    def _forced(self, true: Set[int]) -> list[int] | None:
         rows = self.allowed
         open_ = []
         for n, mask in self.masks.items():
@@ -133,7 +159,7 @@ class Tabled(Native):
         return result
 
 
-class Summed(Native):
+class Summed(Remembering):
     """``low`` <= sum of the numbers of independent variables <= ``high``.
 
     Each of ``terms`` has the literal and the weight of each value of a variable. Sums are bits of a whole number: bit k
@@ -149,7 +175,7 @@ class Summed(Native):
         low, high = max(0, low - sum(least)), high - sum(least)
         self.wanted = (1 << high + 1) - (1 << low) if low <= high else 0
 
-    def forced(self, true: Set[int]) -> list[int] | None:
+    def _forced(self, true: Set[int]) -> list[int] | None:
         left = []
         for term in self.terms:
             known = [pair for pair in term if pair[0] in true]
@@ -179,6 +205,43 @@ class Summed(Native):
             for w in possible:
                 rest |= after >> w
             after = rest & sums
+        return result
+
+
+class Read(Remembering):
+    """Independent numbers in order, as a machine reads them: each leads from a state to the next one, from state 0 on.
+
+    ``places`` has, for each number, its literals; each literal has the states that it leads to, by the state before.
+    ``ends`` are the last states that are allowed.
+    """
+
+    __slots__ = ("ends", "places")
+
+    def __init__(self, places: Sequence[Sequence[tuple[int, dict[int, int]]]], ends: Set[int]) -> None:
+        super().__init__(abs(n) for place in places for n, _ in place)
+        self.places, self.ends = places, ends
+
+    def _forced(self, true: Set[int]) -> list[int] | None:
+        left, reached = [], [{0}]
+        for place in self.places:
+            known = [pair for pair in place if pair[0] in true]
+            left.append(known or [pair for pair in place if -pair[0] not in true])
+            before = reached[-1]
+            reached.append({after[state] for _, after in left[-1] for state in before & after.keys()})
+        wanted = reached.pop() & self.ends
+        if not wanted:
+            return None
+        result = []
+        for place, before in zip(reversed(left), reversed(reached), strict=True):
+            possible, leading = [], set[int]()
+            for n, after in place:
+                if some := {state for state in before & after.keys() if after[state] in wanted}:
+                    possible.append(n)
+                    leading |= some
+            if len(place) > 1:
+                found = [-n for n, _ in place if n not in possible]
+                result += dict.fromkeys([*found, *possible] if len(possible) == 1 else found)
+            wanted = leading
         return result
 
 

@@ -7,6 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from pencilp.analysis.steps.graphs import Both, Grouped
+from pencilp.analysis.steps.machines import machine_of, read
 from pencilp.analysis.steps.native import Counted, Native, Parity, Summed, Tabled
 from pencilp.analysis.steps.truth import TruthTable, Unlisted
 from pencilp.model import Clause, Count, Int, Lit
@@ -34,7 +35,22 @@ def native_of(constraint: Constraint | Lit, program: Program) -> Native | None:
         return Counted([x.n for x in constraint.lits], constraint.low, constraint.high)
     if isinstance(constraint, (Clause, Count, Linear)) and (summed := _summed(constraint, program)) is not None:
         return summed
-    return _grouped(constraint, program) or _tabled(constraint, program)
+    return _read(constraint, program) or _grouped(constraint, program) or _tabled(constraint, program)
+
+
+def _read(constraint: Constraint | Lit, program: Program) -> Native | None:
+    """Return what finds the consequences of a constraint on numbers of different places in order."""
+    machine = machine_of(constraint)
+    if machine is None:
+        return None
+    places, values = set(), []
+    for x in machine.variables:
+        found = _values(x, program)
+        if found is None:
+            return None
+        places.add(found[0])
+        values.append(found[1])
+    return read(machine, values) if len(places) == len(values) else None
 
 
 def _grouped(constraint: Constraint | Lit, program: Program) -> Native | None:
