@@ -11,8 +11,8 @@ import pencilp
 from pencilp.analysis.steps.areas import Area
 from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.followed import Neighbours
-from pencilp.analysis.steps.graphs import Grouped, Leads
-from pencilp.analysis.steps.native import Native, Parity, Summed, Tabled
+from pencilp.analysis.steps.graphs import Both, Grouped, Leads
+from pencilp.analysis.steps.native import Native, Parity, Read, Summed, Tabled
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.regions import Region
 from pencilp.analysis.steps.shaped import OneOf, SideBySide
@@ -47,6 +47,9 @@ given:
         ("shugaku", Grouped),
         ("tetrominous", OneOf),
         ("hidato", Neighbours),
+        ("masyu", Both),
+        ("skyscrapers", Read),
+        ("nonogram", Read),
     ],
 )
 def test_a_rule_forces_what_a_solver_finds(name: str, kind: type[Native]) -> None:
@@ -67,6 +70,8 @@ def test_a_rule_forces_what_a_solver_finds(name: str, kind: type[Native]) -> Non
             wanted = Asked([instance.guard], instance.scope, program.questions).forced(known)
             assert (found is None) == (wanted is None)
             assert {*(found or ())} == {*(wanted or ())}
+            assert instance.native.breaks(known) == (found is None)
+            assert all(instance.native.breaks({*known, -n}) for n in found or ())
             forced += bool(found)
     assert forced
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.native import needed
-from pencilp.analysis.steps.program import Instance, Program
+from pencilp.analysis.steps.program import Program
 
 MAX_TRAIL, MAX_LAYERS = 200, 1000
 """A supposition is given up after this number of values that follow from it, or of layers."""
@@ -95,7 +95,8 @@ class _Trail:
         without: Set[int] = frozenset(),
         eager: bool = False,
     ) -> None:
-        self.program, self.board, self.among, self.level = program, board, among, level
+        self.program, self.board, self.level = program, board, level
+        self.among = None if among is None else among | program.granted
         self.supposed, self.known, self.without, self.eager = supposed, known, without, eager
         self.true = set(known)
         self.reason: dict[int, tuple[tuple[int, ...], tuple[int, ...] | None]] = {}
@@ -120,7 +121,7 @@ class _Trail:
     def exclude(self, n: int) -> Deduced | None:
         """Take down what a number excludes at once; return the contradiction if that is known to hold."""
         for m, instance in self.board.excluded_by(n):
-            if instance >= 0 and not self.may_use(self.program.instances[instance]):
+            if instance >= 0 and not self.may_use(instance):
                 continue
             instances = (instance,) if instance >= 0 else ()
             if m in self.true:
@@ -129,24 +130,22 @@ class _Trail:
                 self.add(-m, instances, (n,))
         return None
 
-    def may_use(self, instance: Instance) -> bool:
+    def may_use(self, number: int) -> bool:
         """Return whether an instance is among those that may be used."""
-        if instance.rule is None:
-            return True
-        return instance.number not in self.without and (self.among is None or instance.number in self.among)
+        return number not in self.without and (self.among is None or number in self.among)
 
     def spread(self, n: int) -> None:
         """Take down which instances have to be looked at again because of a literal."""
+        asks, asks_wide = self.level >= ASKED, self.program.asks_wide
+        among, without, instances = self.among, self.without, self.program.instances
         for number in self.program.by_atom.get(abs(n), ()):
-            instance = self.program.instances[number]
-            if not self.may_use(instance):
+            if number in without or (among is not None and number not in among):
                 continue
-            asks = self.level >= ASKED and (self.program.asks_wide or not instance.wide)
-            if instance.native is not None or asks:
-                self._wait(instance)
-
-    def _wait(self, instance: Instance) -> None:
-        self.waiting[instance.wide + 2 * (instance.native is None)][instance.number] = None
+            instance = instances[number]
+            if instance.native is not None:
+                self.waiting[instance.wide][number] = None
+            elif asks and (asks_wide or not instance.wide):
+                self.waiting[2 + instance.wide][number] = None
 
     def run(self, most: int, layers: int = MAX_LAYERS) -> Chain | None:
         """Find what follows, up to ``most`` values in so many ``layers``; return the chain of a contradiction."""
@@ -196,7 +195,7 @@ class _Trail:
         for number in layer:
             instance = self.program.instances[number]
             if whole:
-                self._wait(instance)
+                self.waiting[instance.wide + 2 * (instance.native is None)][number] = None
                 continue
             if instance.native is None and self.program.questions.asked > self.last:
                 continue
@@ -239,10 +238,10 @@ class _Trail:
         seen: set[int] = set()
         open_: set[int] = set()
         touched = (number for n in reversed(self.place) for number in self.program.by_atom.get(abs(n), ()))
-        for numbers in (touched, sorted(self.among or ()) if self.level == DEEP else ()):
+        for numbers in (touched, sorted((self.among or set()) - self.program.granted) if self.level == DEEP else ()):
             for number in numbers:
                 instance = self.program.instances[number]
-                if number in seen or instance.wide or not self.may_use(instance):
+                if number in seen or instance.wide or not self.may_use(number):
                     continue
                 if instance.native is None and self.level < DEEP:
                     continue
@@ -268,7 +267,7 @@ class _Trail:
 
         def enough(some: list[int]) -> bool:
             if lit is None:
-                return native.forced(set(some)) is None
+                return native.breaks(set(some))
             return native.gives({lit}, set(some))
 
         return tuple(needed(used, enough))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING
 
-from pencilp.analysis.steps.native import CutOff, Native
+from pencilp.analysis.steps.native import Breaking, CutOff, Native
 from pencilp.model.constraints import Connected
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from pencilp.structures.groups import Groups
 
 
-class Grouped(Native):
+class Grouped(Breaking):
     """The active nodes of a graph form one group."""
 
-    __slots__ = ("around", "edges", "nodes")
+    __slots__ = ("activates", "around", "edges", "nodes", "ways")
 
     def __init__(self, constraint: Connected, program: Program) -> None:
         lits = [*constraint.nodes, *(x for _, _, x in constraint.edges if x is not None)]
@@ -33,6 +33,13 @@ class Grouped(Native):
         for e, (i, j, _) in enumerate(self.edges):
             self.around[i].append((j, e))
             self.around[j].append((i, e))
+        self.activates: dict[int, list[int]] = {n: [i] for i, n in enumerate(self.nodes) if n}
+        """Per literal the nodes that are active if it holds."""
+        for i, j, n in self.edges:
+            if n is not None:
+                self.activates.setdefault(n, []).extend(k for k in (i, j) if not self.nodes[k])
+        self.ways = [[(j, -(self.edges[e][2] or 0), -self.nodes[j]) for j, e in near] for near in self.around]
+        """Per node those next to it, each with two literals: if one of them holds, there is no way (0: always)."""
 
     def implied(self, i: int, true: Set[int], *, active: bool) -> list[int]:
         """Return the literals of the answer that hold if node ``i`` is active, or is not."""
@@ -97,6 +104,22 @@ class Grouped(Native):
         if any(-n in found for n in found):
             return None
         return [*found]
+
+    def breaks(self, true: Set[int]) -> bool:
+        left = {i for n in true if n in self.activates for i in self.activates[n]}
+        if not left:
+            return False
+        todo = [left.pop()]
+        seen = {*todo}
+        for i in todo:
+            for j, closed, inactive in self.ways[i]:
+                if j not in seen and closed not in true and inactive not in true:
+                    seen.add(j)
+                    todo.append(j)
+                    left.discard(j)
+            if not left:
+                return False
+        return True
 
     def cut_off(self, true: Set[int]) -> CutOff | None:
         parts = self.parts(true)
@@ -205,7 +228,7 @@ class Leads(Native):
         return None if self._reaches(edges) else CutOff(sorted(self._reached(edges)), [], closed=False)
 
 
-class Both(Native):
+class Both(Breaking):
     """Several constraints, of which one says nothing where another does."""
 
     __slots__ = ("parts",)
@@ -222,6 +245,15 @@ class Both(Native):
                 return None
             found.update(dict.fromkeys(forced))
         return None if any(-n in found for n in found) else [*found]
+
+    def breaks(self, true: Set[int]) -> bool:
+        known = set(true)
+        for part in self.parts:
+            if part.breaks(known):
+                return True
+            if part is not self.parts[-1]:
+                known.update(part.forced(known) or ())
+        return False
 
     def cut_off(self, true: Set[int]) -> CutOff | None:
         return next(filter(None, (part.cut_off(true) for part in self.parts)), None)

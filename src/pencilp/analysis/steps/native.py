@@ -42,6 +42,10 @@ class Native:
         """Return the literals that follow if all of ``true`` hold, new ones only; None if that cannot be."""
         raise NotImplementedError
 
+    def breaks(self, true: Set[int]) -> bool:
+        """Return whether it is broken if all of ``true`` hold."""
+        return self.forced(true) is None
+
     def gives(self, lits: Set[int], true: Set[int]) -> bool:
         """Return whether all of ``lits`` follow if ``true`` holds."""
         forced = self.forced(true)
@@ -54,6 +58,15 @@ class Native:
     def cut_off(self, true: Set[int]) -> CutOff | None:
         """Return the part of a graph that is cut off from the others if ``true`` holds; None if there is none."""
         return None
+
+
+class Breaking(Native):
+    """Consequences of a constraint of which it is quick to see that it is broken."""
+
+    __slots__ = ()
+
+    def gives(self, lits: Set[int], true: Set[int]) -> bool:
+        return all(self.breaks({*true, -n}) for n in lits)
 
 
 class Remembering(Native):
@@ -124,7 +137,7 @@ class Parity(Native):
         return [-n if right else n for n in open_]
 
 
-class Tabled(Remembering):
+class Tabled(Breaking, Remembering):
     """A constraint of few places, as a list of all values that it allows.
 
     Each row of all values is a bit: ``masks`` has, by literal, the rows where it is true, ``allowed`` those that the
@@ -136,6 +149,15 @@ class Tabled(Remembering):
     def __init__(self, masks: dict[int, int], allowed: int, rows: int) -> None:
         super().__init__(masks)
         self.masks, self.allowed, self.rows = masks, allowed, rows
+
+    def breaks(self, true: Set[int]) -> bool:
+        rows = self.allowed
+        for n, mask in self.masks.items():
+            if n in true:
+                rows &= mask
+            elif -n in true:
+                rows &= ~mask
+        return not rows
 
     def _forced(self, true: Set[int]) -> list[int] | None:
         rows = self.allowed
@@ -231,7 +253,7 @@ class Read(Remembering):
         wanted = reached.pop() & self.ends
         if not wanted:
             return None
-        result = []
+        result: list[int] = []
         for place, before in zip(reversed(left), reversed(reached), strict=True):
             possible, leading = [], set[int]()
             for n, after in place:

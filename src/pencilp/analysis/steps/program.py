@@ -148,6 +148,8 @@ class Program:
         for instance in self.instances:
             for n in instance.scope:
                 self.by_atom.setdefault(n, []).append(instance.number)
+        self.granted = frozenset(i.number for i in self.instances if i.rule is None)
+        """The instances that are no rules: a place has one value."""
 
     def _sources(self, plan: Any) -> None:
         self._defined: dict[int, Any] = {}

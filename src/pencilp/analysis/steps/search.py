@@ -268,7 +268,7 @@ class Search:
                 self.look()
                 self._chains[n, level] = chains.suppose(self.program, self.board, -n, level=level)
             chain = self._chains[n, level][0]
-            if chain is not None:
+            if chain is not None and chain.length <= MAX_LINKS:
                 rough.append((self._rough(n, chain), self._far([n]), n))
         for _, _, n in nsmallest(MAX_SHORTENED, rough):
             self._shorten(n, level)
@@ -276,9 +276,8 @@ class Search:
         for _, far, n in rough:
             chain = self._chains[n, level][0]
             assert chain is not None
-            if chain.length <= MAX_LINKS:
-                cost = self._rough(n, chain), far, n
-                best = cost if best is None else min(best, cost)
+            cost = self._rough(n, chain), far, n
+            best = cost if best is None else min(best, cost)
         return None if best is None else self._explained(best[2], level, len(rough))
 
     def _shorten(self, n: int, level: int) -> None:
@@ -332,7 +331,11 @@ class Search:
         while todo:
             last = todo.pop()
             rest = {*todo, *kept}
-            other = self._refuted(n, [i for fact, i in rest if not fact], [m for fact, m in rest if fact], level)
+            instances, facts = [i for fact, i in rest if not fact], [m for fact, m in rest if fact]
+            if level >= chains.NESTED and not self.reasons.forced(instances, facts, {n}):
+                kept.append(last)  # to ask takes less time than to look for chains inside a chain
+                continue
+            other = self._refuted(n, instances, facts, level)
             if other is None or other.length > chain.length:
                 kept.append(last)
                 continue
