@@ -1,9 +1,10 @@
 """Chains: the opposite of a value is supposed, single rule instances give more values, and one of them is broken.
 
-There are four levels. PLAIN uses the instances that have a ``Native``, and costs no question to a solver. ASKED also asks
+There are five levels. PLAIN uses the instances that have a ``Native``, and costs no question to a solver. ASKED also asks
 a solver for the others, for those about the whole board only if there are few. NESTED also uses a few instances together
-as one link: the opposite of what the link gives is refuted by a short chain of its own. DEEP allows these chains more
-instances, and asks a solver about them: it is for small sets of instances of which it is known that they give a value.
+as one link: the opposite of what the link gives is refuted by a short chain of its own. BRIEF does so without a solver,
+and tries few of these chains. DEEP allows these chains more instances, and asks a solver about them: it is for small sets
+of instances of which it is known that they give a value.
 
 Values are found layer by layer: everything that follows at once, then what follows from that. So a chain has few layers.
 Rules about the whole board are looked at if no other rule gives a value; a search that is ``eager`` looks at them in each
@@ -26,7 +27,7 @@ MAX_QUESTIONS, MAX_DEEP_QUESTIONS = 100, 400
 """The questions of a supposition, and of one of the level DEEP with all suppositions inside it."""
 MAX_ENDS = 4
 """The broken rules of one layer whose chains are compared if the search is eager."""
-PLAIN, ASKED, NESTED, DEEP = range(4)
+PLAIN, BRIEF, ASKED, NESTED, DEEP = range(5)
 
 
 class Inner(NamedTuple):
@@ -37,7 +38,7 @@ class Inner(NamedTuple):
     tries: int
 
 
-INNER = {NESTED: Inner(25, 5, 300), DEEP: Inner(60, 8, 3000)}
+INNER = {BRIEF: Inner(25, 5, 40), NESTED: Inner(25, 5, 300), DEEP: Inner(60, 8, 3000)}
 """The limits of each level that has chains inside chains."""
 
 

@@ -121,11 +121,11 @@ class Search:
         if found := self._chain(chains.PLAIN):
             if not found.reason.chain or found.reason.chain.length <= MAX_PLAIN_LINKS:
                 return found
-            nested = self._chain(chains.NESTED)
+            nested = self._chain(chains.BRIEF)
             return found if nested is None or nested.cost >= found.cost else nested
         if any(i.native is None for i in self.program.instances) and (found := self._chain(chains.ASKED)):
             return found
-        found = self._chain(chains.NESTED) or self._set()
+        found = self._chain(chains.BRIEF) or self._chain(chains.NESTED) or self._set()
         if found is not None and found.reason.kind != TRIAL:
             return found
         return self._chain(chains.NESTED, patience=PATIENCE) or found or self._trial()
@@ -332,7 +332,7 @@ class Search:
             last = todo.pop()
             rest = {*todo, *kept}
             instances, facts = [i for fact, i in rest if not fact], [m for fact, m in rest if fact]
-            if level >= chains.NESTED and not self.reasons.forced(instances, facts, {n}):
+            if level in chains.INNER and not self.reasons.forced(instances, facts, {n}):
                 kept.append(last)  # to ask takes less time than to look for chains inside a chain
                 continue
             other = self._refuted(n, instances, facts, level)
