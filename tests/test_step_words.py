@@ -231,6 +231,21 @@ def test_the_first_step_reads_as_players_say_it(name: str) -> None:
             "r4c2 has an arrow to the left: no other value is left.",
             "ほかの候補は残らないので、4行2列は左向きの矢印。",
         ),
+        (
+            "munraito",
+            3,
+            "r2c1 has a star: it is the only place left for that in row 2, since r2c2 has no star, and r2c3 to r2c6 are "
+            "empty.",
+            "2行2列には星がない、2行3列～2行6列は空。2行目でほかに入る場所はないので、2行1列には星がある。",
+        ),
+        (
+            "nanro",
+            24,
+            "r1c1, r1c2, r3c1, r3c4 and r3c6 are not empty: suppose, for example, that r1c1 is empty; then the part at r1c3 "
+            "would be cut off by r1c1, r1c4, r2c2 and r2c3, but all numbers form one group.",
+            "1行1列、1行2列、3行1列、3行4列と3行6列は空ではない。例えば、1行1列は空と仮定すると、"
+            "1行3列が1行1列、1行4列、2行2列と2行3列によって切り離される（数字はすべてつながる）。",
+        ),
     ],
 )
 def test_each_kind_of_step_has_its_sentence(name: str, count: int, english: str, japanese: str) -> None:

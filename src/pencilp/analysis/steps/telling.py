@@ -173,7 +173,9 @@ def _no_place(search: Search, words: Words, broken: Deduced) -> str:
     number = search.program.instances[broken.instances[0]].one_number(search.program.number, search.program.place)
     if number is None or not line:
         return ""
-    value = words.shown_value(number)
+    value = words.bare_value(number)
+    if not value:
+        return ""
     if sum(n > 0 for n in broken.because) > 1:
         return Phrase("{} would be twice in {}", value, line)
     return Phrase("no place would be left for {} in {}", value, line)
@@ -201,6 +203,11 @@ def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, .
     # a rule alone is about what follows; several need their places
     mentioned = [words.fact(n).mark for n in lits] if reason.kind in (GIVEN, RULE) else []
     rules_of = words.rules(reason.instances, mentioned, outright=reason.kind == GIVEN)
+    if shown and len(reason.lits) > 1:
+        # the places that would be cut off are those of the first value
+        first = joined_clauses(words.facts([-_by_place(reason.lits, search)[0]]))
+        broken = joined_clauses(rules_of)
+        return Phrase("{}: suppose, for example, that {}; then {}, but {}.", gives, first, shown, broken)
     if shown:
         return Phrase("{}: otherwise {}, but {}.", gives, shown, joined_clauses(rules_of))
     hidden = _only_place(search, words, reason)
@@ -208,19 +215,26 @@ def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, .
         value, line = hidden
         rest = words.rules([i for i in reason.instances if i != reason.main], [words.fact(n).mark for n in lits])
         why = because(facts, rest)
-        if not why:
+        if not why and value:
             return Phrase("{}: it is the only place for {} in {}.", gives, value, line)
-        return Phrase("{}: it is the only place left for {} in {}, since {}.", gives, value, line, why)
+        if not why:
+            return Phrase("{}: it is the only place for that in {}.", gives, line)
+        if value:
+            return Phrase("{}: it is the only place left for {} in {}, since {}.", gives, value, line, why)
+        return Phrase("{}: it is the only place left for that in {}, since {}.", gives, line, why)
     why = because(facts, rules_of)
     if not why:
-        return Phrase("{}: it cannot be otherwise.", gives)
+        return Phrase("{}: no other value is possible there.", gives)
     if reason.kind == RULE and reason.main < 0 and any(n > 0 and n in search.program.number for n in reason.lits):
         return Phrase("{}: no other value is left, since {}.", gives, why)
     return Phrase("{}: {}.", gives, why)
 
 
 def _only_place(search: Search, words: Words, reason: Reason) -> tuple[str, str] | None:
-    """Return the number and the line in which a step finds its only place; None if it does not do that."""
+    """Return the number and the line in which a step finds its only place; None if it does not do that.
+
+    The number is "" if the genre has a sentence of its own for it.
+    """
     program = search.program
     if reason.kind != RULE or reason.main < 0:
         return None
@@ -230,7 +244,7 @@ def _only_place(search: Search, words: Words, reason: Reason) -> tuple[str, str]
     line = words.rule(reason.main).where
     if len(whole) != 1 or not line or not reason.facts:
         return None
-    return words.shown_value(whole[0]), line
+    return words.bare_value(whole[0]), line
 
 
 def _chain(search: Search, words: Words, reason: Reason, links: tuple[Link, ...]) -> str:

@@ -96,6 +96,10 @@ class Words:
         key, index, number = self.program.place[abs(n)]
         return self._shown(self.puzzle.genre.answers[key], self._value(key, index, number))
 
+    def bare_value(self, n: int) -> str:
+        """Return the value of a literal without its place; "" if the genre has a sentence of its own for it."""
+        return self.shown_value(n) if self._plain(self.program.place[abs(n)][0]) else ""
+
     def gives(self, lits: Iterable[int], true: Collection[int]) -> str:
         """Return a clause that says that literals follow; if few values are left for a place, these are named."""
         return joined_clauses(self.facts(lits, true))
