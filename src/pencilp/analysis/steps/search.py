@@ -393,10 +393,18 @@ class Search:
         return known
 
     def _also(self, instances: Iterable[int], facts: Iterable[int]) -> list[int]:
-        """Return all goals that a reason forces."""
+        """Return all goals that a reason forces; if a solver takes long, those for which it has a chain."""
         scope = {a for i in instances for a in self.program.instances[i].scope}
         open_ = {n for a in scope for n in (a, -a) if n in self.goals}
-        return self.reasons.forced(instances, [*facts], open_)
+        natives = [self.program.instances[i].native for i in instances]
+        if None in natives or not any(native is not None and native.asks_long for native in natives):
+            return self.reasons.forced(instances, [*facts], open_)
+        chosen, known = set(instances), self.marked(instances, facts)
+        return [
+            n
+            for n in sorted(open_, key=lambda n: (abs(n), n))
+            if chains.suppose(self.program, self.board, -n, among=chosen, facts=known)[0] is not None
+        ]
 
     # -- sets --------------------------------------------------------------------------------------------------------
 
