@@ -30,7 +30,7 @@ DEAR = {
     "araf", "bosanowa", "burokku", "clueless_1_sudoku", "clueless_2_sudoku", "dbchoco", "eulero", "fillomino", "fivecells",
     "fourcells", "gattai_8_sudoku", "haisu", "nikoji", "pentominous", "shikaku",
 }  # fmt: skip
-"""Genres whose guarded program takes so long to ask that their steps take minutes."""
+"""Genres with rules that a solver is asked about for minutes: by the search, or by the judge of a test."""
 EASY = 20
 """The conflicts in which a person would see that a reason has a part too many; the search looks ten times as long."""
 NAMES = [name for name in genres.names() if name not in DEAR]

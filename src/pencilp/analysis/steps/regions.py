@@ -161,6 +161,12 @@ class Region(Native):
             change(k, None)
         return sorted(result, key=abs)
 
+    def gives(self, lits: Set[int], true: Set[int]) -> bool:
+        opposite = {-n for n in lits}
+        if any(s.against.isdisjoint(true) and not opposite <= s.against for s in self._shown):
+            return False  # a group that is allowed does without one of them
+        return super().gives(lits, true)
+
     def _board(self, true: Set[int]) -> _Known:
         board = _Known(self.of, true)
         board.set_node(self.node, 1)
