@@ -5,16 +5,24 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
+import sys
 import tarfile
+import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import pencilp
 from pencilp.cli.commands import module_of
 from pencilp.errors import InputError, PencilpError
 from pencilp.site import build as building
 from pencilp.site import bundle, packages
+from pencilp.site import compiled as compiling
 from pencilp.site.build import POLICY, build, contents_of
+from pencilp.site.bytecode import SHOWN
+from pencilp.site.compiled import STANDARD, Compiled
 from pencilp.site.packages import CLINGO, PYODIDE, Package, files_of
 from pencilp.solvers.clasp import browser
 from pencilp.web import shell
@@ -27,7 +35,8 @@ def contents() -> dict[str, bytes]:
     with pytest.MonkeyPatch.context() as change:
         change.setattr(building, "_pictures", dict)
         change.setattr(building, "prepared", lambda: ("start-1", {"genres.en.gz": b"3"}))
-        return contents_of({PYODIDE: {"pyodide.mjs": b"1"}, CLINGO: {"clingo.js": b"2"}})
+        change.setattr(building, "compiled", lambda pyodide, library: Compiled(b"4", library))
+        return contents_of({PYODIDE: {"pyodide.mjs": b"1", STANDARD: b"5"}, CLINGO: {"clingo.js": b"2"}})
 
 
 def test_all_files_are_listed_for_the_browsers_cache(contents):
@@ -48,11 +57,55 @@ def test_all_that_the_page_loads_is_there(contents):
     workers = json.loads(re.search(r"const WORKERS = (\{.*?\}); //", script)[1])  # type: ignore[index]
     version = next(name for name in contents if name.endswith("/main.js")).partition("/")[0]
     assert f"{version}/{workers['script']}" in contents
-    assert workers["loads"]["library"].removeprefix("../") in contents
+    for name in ("library", "standard"):
+        assert contents[workers["loads"][name].removeprefix("../")]
+    assert b"5" not in contents.values()
 
 
 def test_the_same_source_makes_the_same_site(contents):
-    assert bundle.library() in contents.values()
+    assert bundle.packed(bundle.library()) in contents.values()
+
+
+def test_compiled_modules_replace_their_sources(monkeypatch):
+    made = {"/lib/python314.zip/os.py": b"os", "/library/pencilp/api.py": b"api"}
+    monkeypatch.setattr(compiling, "_made", lambda pyodide, library: made)
+    given = io.BytesIO()
+    with zipfile.ZipFile(given, "w") as archive:
+        for name in ("os.py", "json/__init__.py", "unittest/mock.py", "encodings/cp1250.py", "encodings/cp1252.py"):
+            archive.writestr(name, name)
+    found = compiling.compiled({STANDARD: given.getvalue()}, {"pencilp/api.py": b"1", "pencilp/cli.py": b"2"})
+    assert found.library == {"pencilp/api.pyc": b"api", "pencilp/cli.py": b"2"}
+    with zipfile.ZipFile(io.BytesIO(found.standard)) as archive:
+        assert archive.namelist() == ["os.pyc", "json/__init__.py", "encodings/cp1252.py"]
+        assert archive.read("os.pyc") == b"os"
+
+
+def test_docstrings_are_used_only_where_the_site_keeps_them():
+    root = Path(pencilp.__file__).parent
+    uses = re.compile(r"\b(__doc__|getdoc)\b")
+    used = {path.relative_to(root).as_posix() for path in root.rglob("*.py") if uses.search(path.read_text("utf-8"))}
+    kept = tuple(name.removeprefix("/library/pencilp/") for name in SHOWN)
+    # board_places reads those of genres, and commands are not on the site
+    assert {name for name in used if not name.startswith((*kept, "cli/"))} == {"web/board_places.py"}
+
+
+def test_without_node_one_line_says_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(PencilpError, match=r"install Node\.js"):
+        compiling.compiled({STANDARD: b""}, {})
+
+
+@pytest.mark.parametrize(
+    ("program", "reason"), [("raise SystemExit(3)", ""), ("import sys; sys.exit('lost: the key')", "lost: the key")]
+)
+def test_why_node_fails_is_said_in_one_line(program, reason, monkeypatch):
+    run = subprocess.run
+    monkeypatch.setattr(compiling.shutil, "which", lambda name: name)
+    monkeypatch.setattr(
+        compiling.subprocess, "run", lambda command, **options: run([sys.executable, "-c", program], **options)
+    )
+    with pytest.raises(PencilpError, match=f"node cannot compile Python's modules: {reason}$"):
+        compiling.compiled({STANDARD: b""}, {})
 
 
 def test_the_site_may_do_no_more_than_the_servers_page_but_run_webassembly():
@@ -106,6 +159,7 @@ def test_without_npm_one_line_says_what_to_do(tmp_path, monkeypatch):
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path, monkeypatch):
     monkeypatch.setattr(building, "files_of", lambda package, folder: {"file": b"x"})
+    monkeypatch.setattr(building, "compiled", lambda pyodide, library: Compiled(b"", library))
     monkeypatch.setattr(building, "_pictures", dict)
     monkeypatch.setattr(building, "prepared", lambda: ("start-1", {}))
     (tmp_path / "letter.txt").write_text("mine")

@@ -13,7 +13,8 @@ from pencilp import api, genres
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError
 from pencilp.formats import examples
-from pencilp.site.bundle import library
+from pencilp.site.bundle import library, packed
+from pencilp.site.compiled import STANDARD, compiled
 from pencilp.site.packages import CLINGO, PYODIDE, Package, files_of
 from pencilp.site.prepared import prepared
 from pencilp.web.protocol import QUICK
@@ -50,49 +51,58 @@ def build(target: str, packages: str | None = None) -> int:
 
 def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, bytes]:
     """Return the contents of all files of the site by their paths; ``loaded`` are those of the packages."""
-    contents: dict[str, bytes] = {}
+    made = compiled(loaded[PYODIDE], library())
+    own_library = packed(made.library)
+    archive, standard = f"library-{_hash(own_library)}.gz", f"python-{_hash(made.standard)}.zip"
+    contents = {archive: own_library, standard: made.standard}
     for package, found in loaded.items():
-        for name, content in found.items():
-            contents[f"{package.folder}/{name}"] = content
-    own_library = library()
-    archive = f"library-{sha256(own_library).hexdigest()[:16]}.gz"
-    contents[archive] = own_library
+        contents |= {f"{package.folder}/{name}": content for name, content in found.items() if name != STANDARD}
     contents |= _pictures()
     start, answers = prepared()
     own = files("pencilp.site").joinpath("files")
     program = files("pencilp.solvers.clasp").joinpath("clingo.lua")
     more = {
-        **{name: own.joinpath(name).read_bytes() for name in ("worker.js", "clingo.js", "packed.js", OFFLINE)},
+        **{
+            name: own.joinpath(name).read_bytes()
+            for name in ("worker.js", "clingo.js", "packed.js", "python.js", OFFLINE)
+        },
         "clingo.lua": program.read_bytes(),
     }
+    snapshots = f"{SITE}snapshot {archive} {standard}"
     workers = {
         "script": "worker.js",
         "quick": sorted(QUICK),
         "start": f"../{start}",
         "loads": {
-            "pyodide": f"../{PYODIDE.folder}",
+            "pyodide": f"../{PYODIDE.folder}/",
+            "standard": f"../{standard}",
             "clingo": f"../{CLINGO.folder}",
             "library": f"../{archive}",
             "program": "clingo.lua",
-            "compiled": f"{SITE}compiled {archive}",
+            "snapshots": snapshots,
+            "snapshot": "../snapshot",
         },
     }
-    made = shell({"local": {"WORKERS": workers}}, more)
+    page = shell({"local": {"WORKERS": workers}}, more)
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<link rel="manifest" href="{MANIFEST}">\n'
-    page = made.page.replace("<html ", '<html data-answers="here" ', 1).replace("<title>", f"{head}<title>", 1)
-    shown = [f"{made.version}/{name}" for name in made.files]
+    index = page.page.replace("<html ", '<html data-answers="here" ', 1).replace("<title>", f"{head}<title>", 1)
+    shown = [f"{page.version}/{name}" for name in page.files]
     names = {
-        "site": SITE, "version": f"{SITE}{made.version}", "files": ["", MANIFEST, *shown],
+        "site": SITE, "version": f"{SITE}{page.version}", "snapshots": snapshots, "files": ["", MANIFEST, *shown],
         "rest": sorted(contents),
     }  # fmt: skip
     contents |= {f"{start}/{name}": content for name, content in answers.items()}
-    contents |= {f"{made.version}/{name}": content for name, content in made.files.items()}
-    contents[f"{made.version}/{MAIN}.map"] = made.map.encode()
-    contents[PAGE] = page.encode()
-    contents[OFFLINE] = inserted(made.offline, "SHELL", names).encode()
-    contents[MANIFEST] = json.dumps(_manifest(f"{made.version}/icon.svg")).encode()
-    contents[MARK] = f"Made by pencilp site. Version {made.version}.\n".encode()
+    contents |= {f"{page.version}/{name}": content for name, content in page.files.items()}
+    contents[f"{page.version}/{MAIN}.map"] = page.map.encode()
+    contents[PAGE] = index.encode()
+    contents[OFFLINE] = inserted(page.offline, "SHELL", names).encode()
+    contents[MANIFEST] = json.dumps(_manifest(f"{page.version}/icon.svg")).encode()
+    contents[MARK] = f"Made by pencilp site. Version {page.version}.\n".encode()
     return contents
+
+
+def _hash(content: bytes) -> str:
+    return sha256(content).hexdigest()[:16]
 
 
 def _manifest(icon: str) -> dict[str, Any]:

@@ -12,17 +12,20 @@ import pencilp
 from pencilp import genres
 from pencilp._util.resources import folder
 from pencilp.errors import PencilpError, install
+from pencilp.solvers.installed import IN_BROWSERS
 
 LEFT_OUT = ("batches", "book", "cli", "web/page", "site/files")
 """Folders of the package that the answers do not need."""
 ENDINGS = (".py", ".lua", ".po")
 LIBRARIES = ("polib", "openpyxl", "et_xmlfile")
 """The libraries in Python that the answers need: for translations and workbooks."""
+CLINGO = b'"""clingo: the browser\'s worker provides its function."""\n\nexchange = None\n'
+"""The module ``installed.IN_BROWSERS``, of which ``worker.begin`` sets the function."""
 
 
-def library() -> bytes:
-    """Return pencilp and the libraries in Python that it needs, packed: see ``packed``."""
-    return packed(dict(sorted(_contents())))
+def library() -> dict[str, bytes]:
+    """Return the files of pencilp and of the libraries in Python that it needs, by their paths."""
+    return dict(sorted(_contents()))
 
 
 def packed(contents: Mapping[str, bytes]) -> bytes:
@@ -39,6 +42,7 @@ def _contents() -> Iterator[tuple[str, bytes]]:
     yield from _modules(root, "pencilp", LEFT_OUT)
     index = "".join(f"{called} {name}\n" for called, name in sorted(genres.index().items()))
     yield "pencilp/genres/index.txt", index.encode()
+    yield f"{IN_BROWSERS}.py", CLINGO
     examples = folder("examples")
     for name in os.listdir(examples):
         if name.endswith(".txt"):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
 from pencilp._util.timeout import interrupt_by
 from pencilp.board.lattice import MAX_CELLS
+from pencilp.solvers.installed import IN_BROWSERS
 from pencilp.web.answers import answer
 from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, PART, QUICK
 
@@ -15,8 +17,17 @@ QUICK_SECONDS, SEARCH_SECONDS = 10.0, 60.0
 """The time limits of quick jobs and of searches."""
 
 
-def begin(interrupt: Callable[[float], object]) -> None:
-    """Prepare for jobs; ``interrupt`` sends SIGINT after some seconds (infinity: never)."""
+def load() -> None:
+    """Import all that jobs need, but genres and what a single genre needs."""
+    import pencilp.web.jobs  # noqa: F401 (the worker's first jobs do without, so this module does not import it)
+
+
+def begin(exchange: Callable[..., object], interrupt: Callable[[float], object]) -> None:
+    """Prepare for jobs; ``exchange`` is that of ``pencilp.solvers.clasp.browser``.
+
+    ``interrupt`` sends SIGINT after some seconds (infinity: never).
+    """
+    import_module(IN_BROWSERS).exchange = exchange  # type: ignore[attr-defined]
     interrupt_by(interrupt)
 
 

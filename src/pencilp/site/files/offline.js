@@ -15,7 +15,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith(SHELL.site) && name !== SHELL.version) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith(SHELL.site) && ![SHELL.version, SHELL.snapshots].includes(name)) await caches.delete(name);
     await self.clients.claim();
   })());
 });

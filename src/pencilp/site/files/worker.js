@@ -2,7 +2,8 @@
 // other message is a job, or asks to stop the present one.
 
 import { Clingo } from "./clingo.js";
-import { fetched, packed, unpacked } from "./packed.js";
+import { fetched, unpacked } from "./packed.js";
+import { started } from "./python.js";
 
 let loads = null; // the addresses of what to load
 let worker = null; // the Python module that does the jobs
@@ -43,66 +44,30 @@ const interrupts = {
   set 0(_) { return; },
 };
 
-// Pyodide's list of packages: none, as the site has all that is needed
-const LOCK = JSON.stringify({ info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" }, packages: {} });
-
-const LIBRARY = "/library";
-const DATE_MILLISECONDS = 1e12; // of all files: Python uses what it compiled if the date of the source is the same
-
-let python = null;
-
 async function load() {
-  const { loadPyodide } = await import(`${loads.pyodide}/pyodide.mjs`);
-  const [started, library, compiled] = await Promise.all([
-    loadPyodide({ indexURL: new URL(`${loads.pyodide}/`, location.href).href, lockFileContents: LOCK }),
-    fetched(loads.library),
-    compiledBefore(),
-  ]);
-  python = started;
-  for (const files of [library, compiled]) for (const [path, bytes] of unpacked(files)) write(`${LIBRARY}/${path}`, bytes);
-  python.registerJsModule("pencilp_clingo", { exchange });
+  const here = (name) => new URL(loads[name], location.href).href;
+  if (loads.searches) clingo = Clingo.start(loads);
+  const [library, snapshot] = await Promise.all([fetched(loads.library), snapshotBefore(here("snapshot"))]);
+  const python = await started(here("pyodide"), unpacked(library), {
+    stdLibURL: here("standard"),
+    ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
+  });
+  let made;
+  if (snapshot) python._api.config._loadSnapshot = null; // which is as large as Python's memory
+  else {
+    python.runPython("import pencilp.site.worker; pencilp.site.worker.load()");
+    made = python.makeMemorySnapshot();
+  }
   python.setInterruptBuffer(interrupts);
-  python.runPython(`import sys; sys.dont_write_bytecode = False; sys.path.insert(0, "${LIBRARY}")`);
   worker = python.pyimport("pencilp.site.worker");
-  if (loads.searches) {
-    clingo ??= Clingo.start(loads);
-    python.pyimport("pencilp.web.jobs");
-  }
-  worker.begin((seconds) => (due = performance.now() + 1000 * seconds));
+  worker.begin(exchange, (seconds) => (due = performance.now() + 1000 * seconds));
+  return made;
 }
 
-function write(path, bytes) {
-  python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-  python.FS.writeFile(path, bytes);
-  python.FS.utime(path, DATE_MILLISECONDS, DATE_MILLISECONDS);
-}
-
-// the modules that Python has compiled at an earlier visit
-async function compiledBefore() {
-  const found = await (await globalThis.caches?.open(loads.compiled))?.match(loads.library);
-  return found ? new Uint8Array(await found.arrayBuffer()) : new TextEncoder().encode("{}\n");
-}
-
-const REST_MILLISECONDS = 2000; // after a job, before what was compiled is kept
-let keeping;
-let modules = 0; // that were compiled when they were last kept
-
-// keeps what Python has compiled for the next worker and the next visit
-async function keepCompiled() {
-  const paths = [...filesIn(LIBRARY)].filter((path) => path.endsWith(".pyc"));
-  if (paths.length === modules || !globalThis.caches) return;
-  modules = paths.length;
-  const files = paths.map((path) => [path.slice(LIBRARY.length + 1), python.FS.readFile(path)]);
-  await (await caches.open(loads.compiled)).put(loads.library, new Response(packed(files)));
-}
-
-function* filesIn(folder) {
-  for (const name of python.FS.readdir(folder)) {
-    if (name.startsWith(".")) continue;
-    const path = `${folder}/${name}`;
-    if (python.FS.isDir(python.FS.stat(path).mode)) yield* filesIn(path);
-    else yield path;
-  }
+// Python's memory after an earlier start, which the page has kept
+async function snapshotBefore(address) {
+  const found = await (await globalThis.caches?.open(loads.snapshots))?.match(address);
+  return found && new Uint8Array(await found.arrayBuffer());
 }
 
 const post = (kind, content) => postMessage({ kind, content });
@@ -113,13 +78,11 @@ addEventListener("unhandledrejection", (event) => { throw new Error(`${event.rea
 onmessage = async ({ data }) => {
   if (!loads) {
     loads = data;
-    await load();
-    postMessage({ kind: "ready" });
+    const snapshot = await load();
+    postMessage({ kind: "ready", content: snapshot }, snapshot ? [snapshot.buffer] : []);
   } else if (data.stop) stopped = true;
   else {
     stopped = false;
     await worker.do.callPromising(data.job, JSON.stringify(data.data), post);
-    clearTimeout(keeping);
-    if (loads.searches) keeping = setTimeout(keepCompiled, REST_MILLISECONDS);
   }
 };

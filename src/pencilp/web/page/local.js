@@ -1,5 +1,5 @@
-// Answers of workers of the browser itself: `pencilp site` builds them. One draws, one searches, and one waits to take the place of
-// a search that is stopped.
+// Answers of workers of the browser itself: `pencilp site` builds them. The first does everything. When it has answered, two more start:
+// one draws, and one waits to take the place of a search that is stopped.
 
 import { Refused, refusal } from "./refused.js";
 import { t } from "./words.js";
@@ -7,6 +7,8 @@ import { t } from "./words.js";
 const WORKERS = {}; // the build inserts the address of the workers' script, what they load, and the quick jobs
 
 const STOP_MILLISECONDS = 40; // until a search that was cancelled must have stopped
+const UNHURRIED = ["offers", "empty"]; // jobs that come after the verdict
+const VERDICT_MILLISECONDS = 1000; // until they wait no longer for the first one
 const SHORT_MILLISECONDS = 300; // a search that is younger than this may end by itself: a new worker would take longer
 
 class Crew {
@@ -33,16 +35,28 @@ class Crew {
     });
   }
 
-  // whether a worker has been ready
+  // whether a worker has been ready, and a promise of it
   ready = false;
+  #becomesReady;
+  begun = new Promise((ready) => (this.#becomesReady = ready));
+  // until Python's memory at the start is kept, which makes other starts short
+  #kept = null;
+
+  get busy() {
+    return this.working.size > 0;
+  }
 
   #next() {
-    if (this.#waiting.length && this.#idle.length) this.#begin(this.#idle.shift(), this.#waiting.shift());
+    if (this.#waiting.length && this.#idle.length) {
+      const urgent = this.#waiting.findIndex(({ job }) => !UNHURRIED.includes(job));
+      this.#begin(this.#idle.shift(), ...this.#waiting.splice(Math.max(0, urgent), 1));
+    }
     if (!(this.#idle.length + this.#starting + this.working.size)) this.#start();
   }
 
   // starts the spare workers, when nothing else is to do
-  rest() {
+  async rest() {
+    await this.#kept;
     if (!this.#starting && this.#idle.length + this.working.size < 1 + this.spares) this.#start();
   }
 
@@ -55,6 +69,8 @@ class Crew {
         this.#starting -= 1;
         this.#idle.push(worker);
         this.ready = true;
+        this.#becomesReady();
+        if (data.content) this.#kept = keepSnapshot(data.content);
         this.#next();
       } else this.#told(worker, data.kind, data.kind === "part" || data.kind === "answer" ? JSON.parse(data.content) : data.content);
     };
@@ -96,6 +112,7 @@ class Crew {
     const { task } = worker;
     if (!task) {
       // it could not start: nobody will answer
+      globalThis.caches?.delete(WORKERS.loads.snapshots);
       this.#starting -= 1;
       for (const each of this.#waiting.splice(0)) each.failed(new Refused(t("unable"), 0));
       return;
@@ -123,6 +140,16 @@ class Crew {
 
 const cancelled = () => new DOMException("cancelled", "AbortError");
 
+// keeps Python's memory for later starts, if the browser has the space
+async function keepSnapshot(bytes) {
+  try {
+    const cache = await globalThis.caches?.open(WORKERS.loads.snapshots);
+    await cache?.put(new URL(WORKERS.loads.snapshot, import.meta.url), new Response(bytes));
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
 let drawing, searching;
 let asked = false;
 
@@ -134,8 +161,29 @@ async function keep() {
 }
 
 function begin() {
-  drawing ??= new Crew(0);
   searching ??= new Crew(1, { searches: true });
+}
+
+// starts the other workers; the first one needs no help before
+async function rest() {
+  await searching.rest();
+  drawing ??= new Crew(0);
+}
+
+let judged;
+const verdict = new Promise((done) => (judged = done));
+
+// waits for the first verdict, but not for long
+async function firstVerdict() {
+  const late = searching.begun.then(() => new Promise((done) => setTimeout(done, VERDICT_MILLISECONDS)));
+  await Promise.race([verdict, late]);
+  rest();
+}
+
+// who draws: the one who searches, if the other is not there or is not ready yet, and nobody would wait for a search
+function drawer() {
+  if (searching.busy) drawing ??= new Crew(0);
+  return drawing?.ready || searching.busy ? drawing : searching;
 }
 
 // The answer that the build has prepared, null if there is none: the list of genres, and an example and an empty board of each
@@ -178,16 +226,15 @@ export const local = {
     if (!WebAssembly.Suspending) throw new Refused(t("oldbrowser"), 500);
     begin();
     if (WORKERS.quick.includes(job)) {
-      if (!drawing.ready) {
+      if (!searching.ready) {
         const known = await prepared(job, data).catch(() => null);
         if (known) return known;
       }
-      const answer = await drawing.do(job, data, signal, part);
-      searching.rest(); // the first picture is there
-      return answer;
+      return drawer().do(job, data, signal, part);
     }
+    if (UNHURRIED.includes(job)) await firstVerdict();
     const answer = await searching.do(job, data, signal, part);
-    searching.rest();
+    if (job === "live") judged();
     keep();
     return answer;
   },
