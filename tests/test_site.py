@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import struct
 import subprocess
 import sys
 import tarfile
@@ -57,13 +58,26 @@ def test_all_that_the_page_loads_is_there(contents):
     workers = json.loads(re.search(r"const WORKERS = (\{.*?\}); //", script)[1])  # type: ignore[index]
     version = next(name for name in contents if name.endswith("/main.js")).partition("/")[0]
     assert f"{version}/{workers['script']}" in contents
-    for name in ("library", "standard"):
+    for name in ("library", "standard", "workbooks"):
         assert contents[workers["loads"][name].removeprefix("../")]
     assert b"5" not in contents.values()
 
 
 def test_the_same_source_makes_the_same_site(contents):
-    assert bundle.packed(bundle.library()) in contents.values()
+    whole = bundle.library()
+    for part in (False, True):
+        files = {name: content for name, content in whole.items() if bundle.of_workbooks(name) is part}
+        assert bundle.packed(files) in contents.values()
+
+
+def test_the_application_has_icons_of_the_sizes_that_it_names(contents):
+    icons = json.loads(contents[building.MANIFEST])["icons"]
+    for icon in icons:
+        content = contents[icon["src"]]
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+    assert {icon["sizes"] for icon in icons} == {"any", "192x192", "512x512"}
 
 
 def test_compiled_modules_replace_their_sources(monkeypatch):
@@ -85,8 +99,8 @@ def test_docstrings_are_used_only_where_the_site_keeps_them():
     uses = re.compile(r"\b(__doc__|getdoc)\b")
     used = {path.relative_to(root).as_posix() for path in root.rglob("*.py") if uses.search(path.read_text("utf-8"))}
     kept = tuple(name.removeprefix("/library/pencilp/") for name in SHOWN)
-    # board_places reads those of genres, and commands are not on the site
-    assert {name for name in used if not name.startswith((*kept, "cli/"))} == {"web/board_places.py"}
+    # genre_words reads those of genres, and commands are not on the site
+    assert {name for name in used if not name.startswith((*kept, "cli/"))} == {"analysis/genre_words.py"}
 
 
 def test_without_node_one_line_says_what_to_do(tmp_path, monkeypatch):

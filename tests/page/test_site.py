@@ -72,8 +72,13 @@ def visitor(browser: Any, site: Any) -> Iterator[tuple[Any, str]]:
 
 
 def asked(tab: Any, job: str, board: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The answer to a question of the page about a board, with its ``parts``."""
+    return ask(tab, job, {"board": board, **more})
+
+
+def ask(tab: Any, job: str, data: dict[str, Any]) -> dict[str, Any]:
     """The answer to a question of the page, with its ``parts``."""
-    answer: dict[str, Any] = tab.evaluate(ASK, {"job": job, "data": {"board": board, **more}})
+    answer: dict[str, Any] = tab.evaluate(ASK, {"job": job, "data": data})
     return answer
 
 
@@ -118,6 +123,9 @@ def test_questions_about_a_board_are_answered_as_by_the_library(visitor):
     wrong["puzzle"][key] = ["4" if token not in ("", "#") else token for token in tokens]
     assert asked(tab, "conflict", wrong)["rules"]
     assert asked(tab, "program", board, formulation="rules")
+    workbook = asked(tab, "export", board, kind="xlsx")
+    opened = ask(tab, "read", {"data": workbook["data"], "name": "akari.xlsx"})
+    assert opened["puzzles"][0]["board"]["puzzle"] == board["puzzle"]
     assert asked(tab, "offers", board)["solvers"] == ["clasp"]
 
 

@@ -13,7 +13,7 @@ from pencilp import api, genres
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError
 from pencilp.formats import examples
-from pencilp.site.bundle import library, packed
+from pencilp.site.bundle import library, of_workbooks, packed
 from pencilp.site.compiled import STANDARD, compiled
 from pencilp.site.packages import CLINGO, PYODIDE, Package, files_of
 from pencilp.site.prepared import prepared
@@ -28,6 +28,8 @@ POLICY = "; ".join(
 )  # fmt: skip
 """What the page may do: as that of a server, and run WebAssembly."""
 MANIFEST = "manifest.webmanifest"
+ICONS = {192: "icon-192.png", 512: "icon-512.png"}
+"""Pictures of the sizes that browsers need to install the page, made from icon.svg."""
 SITE = "pencilp site "
 """The beginning of the names of the page's caches in a browser."""
 MARK = "pencilp-site.txt"
@@ -52,9 +54,14 @@ def build(target: str, packages: str | None = None) -> int:
 def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, bytes]:
     """Return the contents of all files of the site by their paths; ``loaded`` are those of the packages."""
     made = compiled(loaded[PYODIDE], library())
-    own_library = packed(made.library)
+    parts = [
+        {name: content for name, content in made.library.items() if of_workbooks(name) is part}
+        for part in (False, True)
+    ]
+    own_library, of_books = map(packed, parts)
     archive, standard = f"library-{_hash(own_library)}.gz", f"python-{_hash(made.standard)}.zip"
-    contents = {archive: own_library, standard: made.standard}
+    workbooks = f"workbooks-{_hash(of_books)}.gz"
+    contents = {archive: own_library, standard: made.standard, workbooks: of_books}
     for package, found in loaded.items():
         contents |= {f"{package.folder}/{name}": content for name, content in found.items() if name != STANDARD}
     contents |= _pictures()
@@ -64,7 +71,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
     more = {
         **{
             name: own.joinpath(name).read_bytes()
-            for name in ("worker.js", "clingo.js", "packed.js", "python.js", OFFLINE)
+            for name in ("worker.js", "clingo.js", "packed.js", "python.js", *ICONS.values(), OFFLINE)
         },
         "clingo.lua": program.read_bytes(),
     }
@@ -78,6 +85,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
             "standard": f"../{standard}",
             "clingo": f"../{CLINGO.folder}",
             "library": f"../{archive}",
+            "workbooks": f"../{workbooks}",
             "program": "clingo.lua",
             "snapshots": snapshots,
             "snapshot": "../snapshot",
@@ -96,7 +104,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
     contents[f"{page.version}/{MAIN}.map"] = page.map.encode()
     contents[PAGE] = index.encode()
     contents[OFFLINE] = inserted(page.offline, "SHELL", names).encode()
-    contents[MANIFEST] = json.dumps(_manifest(f"{page.version}/icon.svg")).encode()
+    contents[MANIFEST] = json.dumps(_manifest(page.version)).encode()
     contents[MARK] = f"Made by pencilp site. Version {page.version}.\n".encode()
     return contents
 
@@ -105,13 +113,16 @@ def _hash(content: bytes) -> str:
     return sha256(content).hexdigest()[:16]
 
 
-def _manifest(icon: str) -> dict[str, Any]:
-    """Return the description with which a browser installs the page as an application."""
+def _manifest(folder: str) -> dict[str, Any]:
+    """Return the description with which a browser installs the page as an application; ``folder`` has the icons."""
+    icons = [
+        {"src": f"{folder}/{name}", "sizes": f"{size}x{size}", "type": "image/png"} for size, name in ICONS.items()
+    ]
     return {
         "name": "pencilp", "short_name": "pencilp", "start_url": "./", "scope": "./", "display": "standalone",
         "description": "Pencil puzzles: set them, solve them, see the integer program",
         "background_color": "#ffffff", "theme_color": "#ffffff",
-        "icons": [{"src": icon, "sizes": "any", "type": "image/svg+xml"}],
+        "icons": [{"src": f"{folder}/icon.svg", "sizes": "any", "type": "image/svg+xml"}, *icons],
     }  # fmt: skip
 
 

@@ -28,6 +28,11 @@ def library() -> dict[str, bytes]:
     return dict(sorted(_contents()))
 
 
+def of_workbooks(path: str) -> bool:
+    """Return whether a file of ``library`` is needed for workbooks only. The first shows that they can be written."""
+    return path.startswith(("openpyxl/", "et_xmlfile/")) and path != "openpyxl/__init__.py"
+
+
 def packed(contents: Mapping[str, bytes]) -> bytes:
     """Return files as gzip of one line of JSON, their sizes by their paths, and their contents one after the other.
 

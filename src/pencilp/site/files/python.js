@@ -8,6 +8,13 @@ const LIBRARY = "/library";
 export async function started(address, files, options) {
   const { loadPyodide } = await import(`${address}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: address, lockFileContents: LOCK, ...options });
+  add(python, files);
+  if (!options._loadSnapshot) python.runPython(`import sys; sys.path.insert(0, "${LIBRARY}")`);
+  return python;
+}
+
+// adds files to the folder
+export function add(python, files) {
   const made = new Set();
   for (const [path, bytes] of files) {
     const folder = `${LIBRARY}/${path.slice(0, Math.max(0, path.lastIndexOf("/")))}`;
@@ -15,6 +22,4 @@ export async function started(address, files, options) {
     made.add(folder);
     python.FS.writeFile(`${LIBRARY}/${path}`, bytes);
   }
-  if (!options._loadSnapshot) python.runPython(`import sys; sys.path.insert(0, "${LIBRARY}")`);
-  return python;
 }

@@ -3,7 +3,7 @@
 
 import { Clingo } from "./clingo.js";
 import { fetched, unpacked } from "./packed.js";
-import { started } from "./python.js";
+import { add, started } from "./python.js";
 
 let loads = null; // the addresses of what to load
 let worker = null; // the Python module that does the jobs
@@ -44,11 +44,13 @@ const interrupts = {
   set 0(_) { return; },
 };
 
+let python = null;
+
 async function load() {
   const here = (name) => new URL(loads[name], location.href).href;
   if (loads.searches) clingo = Clingo.start(loads);
   const [library, snapshot] = await Promise.all([fetched(loads.library), snapshotBefore(here("snapshot"))]);
-  const python = await started(here("pyodide"), unpacked(library), {
+  python = await started(here("pyodide"), unpacked(library), {
     stdLibURL: here("standard"),
     ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
   });
@@ -62,6 +64,14 @@ async function load() {
   worker = python.pyimport("pencilp.site.worker");
   worker.begin(exchange, (seconds) => (due = performance.now() + 1000 * seconds));
   return made;
+}
+
+const WITH_FILES = ["read", "export", "solution"]; // jobs that may read or write a workbook
+let workbooks = null;
+
+// loads what workbooks need, once
+async function addWorkbooks() {
+  add(python, unpacked(await fetched(loads.workbooks)));
 }
 
 // Python's memory after an earlier start, which the page has kept
@@ -83,6 +93,7 @@ onmessage = async ({ data }) => {
   } else if (data.stop) stopped = true;
   else {
     stopped = false;
+    if (WITH_FILES.includes(data.job)) await (workbooks ??= addWorkbooks());
     await worker.do.callPromising(data.job, JSON.stringify(data.data), post);
   }
 };
