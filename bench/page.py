@@ -68,7 +68,9 @@ def main() -> None:
     with served() as (port, _), sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for puzzle in puzzles:
-            found = measured(browser, f"http://localhost:{port}", puzzle, options.strokes)
+            tab = browser.new_context(viewport={"width": 1280, "height": 1000}, locale="en-GB").new_page()
+            found = measured(tab, f"http://localhost:{port}", puzzle, options.strokes)
+            tab.context.close()
             picture += [f["picture"] for f in found]
             verdict += [f["verdict"] for f in found]
             rows, cols = puzzle.lattice.rows, puzzle.lattice.cols
@@ -87,9 +89,8 @@ def at(times: list[float], share: float) -> float:
     return times[min(len(times) - 1, int(share * len(times)))]
 
 
-def measured(browser: Any, address: str, puzzle: Any, strokes: int) -> list[dict[str, float]]:
-    """The milliseconds of some strokes on a puzzle's board."""
-    tab = browser.new_context(viewport={"width": 1280, "height": 1000}, locale="en-GB").new_page()
+def measured(tab: Any, address: str, puzzle: Any, strokes: int) -> list[dict[str, float]]:
+    """The milliseconds of some strokes on a puzzle's board, which is opened in a tab."""
     hands = Hands(tab, address)
     hands.open(record_of(puzzle))
     found: list[dict[str, float]] = []
@@ -101,7 +102,6 @@ def measured(browser: Any, address: str, puzzle: Any, strokes: int) -> list[dict
         times = tab.evaluate("window.measured")
         if times["changed"]:
             found.append(times)
-    tab.context.close()
     return found
 
 

@@ -154,16 +154,16 @@ def main() -> None:
         slow = {"board": record_of(api.load(HARD)), "next": record_of(examples.example("sudoku"))}
         print(f"stop: {tab.evaluate(STOP, {'data': slow})}", flush=True)
         compare(tab, options.every, options.jobs)
-        print(f"memory after all this: {memory_bytes() / 1e6:.0f} MB")
         if options.strokes:
             times = []
             for name in genres.names()[:: options.every]:
-                found = measured(browser, site, examples.example(name), options.strokes)
+                found = measured(tab, site, examples.example(name), options.strokes)
                 times += [each["verdict"] for each in found]
             times.sort()
             print(
                 f"verdict: {len(times)} strokes, median {at(times, 0.5):.0f} ms, 95 % within {at(times, 0.95):.0f} ms"
             )
+        print(f"memory after all this: {memory_bytes() / 1e6:.0f} MB")
         browser.close()
 
 

@@ -9,6 +9,7 @@ import functools
 import http.server
 import threading
 from collections.abc import Iterator
+from inspect import signature
 from typing import Any
 
 import pytest
@@ -19,6 +20,8 @@ from pencilp.errors import PencilpError
 from pencilp.formats import examples
 from pencilp.site.build import build
 from pencilp.web.drafts import record_of
+from tests import amount
+from tests.page import test_journey
 from tests.page.conftest import tab_of, until
 from tests.page.hands import Hands, address
 
@@ -69,6 +72,29 @@ def visitor(browser: Any, site: Any) -> Iterator[tuple[Any, str]]:
     """A tab with the site, and the site's address."""
     with tab_of(browser, service_workers="allow") as tab:
         yield tab, f"http://localhost:{site.server_port}/{SUBFOLDER}"
+
+
+@pytest.fixture
+def server(visitor: tuple[Any, str]) -> str:
+    """The address of the site, for journeys that others make at a server."""
+    return visitor[1]
+
+
+@pytest.fixture
+def tab(visitor: tuple[Any, str]) -> Any:
+    """A tab in which no board is kept. The files and Python's memory are: they make the next start short."""
+    opened, site = visitor
+    opened.goto(f"{site}/offline.js")
+    opened.evaluate("[localStorage, sessionStorage].forEach((kept) => kept.clear())")
+    return opened
+
+
+JOURNEYS = ("test_undo_to_the_start_and_forth_again", "test_a_pasted_text_and_a_dropped_file_are_opened")
+"""The journeys that are made at each run; ``--whole`` makes all of ``test_journey`` that need one tab."""
+for name, journey in [*vars(test_journey).items()]:
+    wanted = name in JOURNEYS or (amount.WHOLE and name.startswith("test_"))
+    if wanted and {*signature(journey).parameters} == {"tab", "server"}:
+        globals()[name] = journey
 
 
 def asked(tab: Any, job: str, board: dict[str, Any], **more: Any) -> dict[str, Any]:
