@@ -70,6 +70,12 @@ def test_the_same_source_makes_the_same_site(contents):
         assert bundle.packed(files) in contents.values()
 
 
+def test_the_page_for_frames_is_the_page_with_styles_of_its_own(contents):
+    index, embedded = (contents[name].decode() for name in ("index.html", building.EMBED))
+    (style,) = {*re.findall(r'href="([^"]+)"', embedded)} - {*re.findall(r'href="([^"]+)"', index)}
+    assert contents[style]
+
+
 def test_the_application_has_icons_of_the_sizes_that_it_names(contents):
     icons = json.loads(contents[building.MANIFEST])["icons"]
     for icon in icons:

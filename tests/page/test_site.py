@@ -155,6 +155,24 @@ def test_questions_about_a_board_are_answered_as_by_the_library(visitor):
     assert asked(tab, "offers", board)["solvers"] == ["clasp"]
 
 
+def test_a_frame_of_another_page_shows_one_puzzle(visitor):
+    tab, site = visitor
+    puzzle = examples.example("nurikabe")
+    other = site.replace("localhost", "127.0.0.1")  # which is another site for browsers
+    tab.goto(f"{other}/pencilp-site.txt")
+    tab.evaluate(
+        "address => document.body.replaceChildren(Object.assign(document.createElement('iframe'), { src: address }))",
+        address(f"{site}/index.html", record_of(puzzle)).replace("/index.html/", "/index.html"),
+    )
+    frame = tab.frame_locator("iframe")
+    frame.locator('#board[aria-busy="false"]').wait_for()
+    assert tab.frames[-1].url.startswith(f"{site}/embed.html#")
+    frame.locator('.verdict[data-status="unique"]').wait_for(state="attached")
+    assert frame.locator("[data-does=check]").first.is_visible()
+    for hidden in ("[data-does=new]", "[data-does=open]", ".verdict", '[data-layer^="puzzle."]'):
+        assert not frame.locator(hidden).first.is_visible(), hidden
+
+
 def test_the_page_works_without_a_network(visitor):
     tab, address_of_site = visitor
     tab.goto(address(address_of_site, record_of(examples.example("nurikabe"))))

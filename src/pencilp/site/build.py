@@ -32,6 +32,8 @@ ICONS = {192: "icon-192.png", 512: "icon-512.png"}
 """Pictures of the sizes that browsers need to install the page, made from icon.svg."""
 SITE = "pencilp site "
 """The beginning of the names of the page's caches in a browser."""
+EMBED, EMBED_STYLES = "embed.html", "embed.css"
+"""The page for frames of other pages, and its styles. In a frame, the page itself leads there."""
 MARK = "pencilp-site.txt"
 """A file that says that a folder is such a site, which may be overwritten."""
 
@@ -71,7 +73,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
     more = {
         **{
             name: own.joinpath(name).read_bytes()
-            for name in ("worker.js", "clingo.js", "packed.js", "python.js", *ICONS.values(), OFFLINE)
+            for name in ("worker.js", "clingo.js", "packed.js", "python.js", EMBED_STYLES, *ICONS.values(), OFFLINE)
         },
         "clingo.lua": program.read_bytes(),
     }
@@ -95,14 +97,17 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n<link rel="manifest" href="{MANIFEST}">\n'
     index = page.page.replace("<html ", '<html data-answers="here" ', 1).replace("<title>", f"{head}<title>", 1)
     shown = [f"{page.version}/{name}" for name in page.files]
+    styles = f'<link rel="stylesheet" href="{page.version}/{EMBED_STYLES}">'
+    embedded = index.replace("<html ", "<html data-embedded ", 1).replace("</head>", f"{styles}\n</head>", 1)
     names = {
-        "site": SITE, "version": f"{SITE}{page.version}", "snapshots": snapshots, "files": ["", MANIFEST, *shown],
+        "site": SITE, "version": f"{SITE}{page.version}", "snapshots": snapshots,
+        "changing": ["", EMBED, MANIFEST], "files": ["", EMBED, MANIFEST, *shown],
         "rest": sorted(contents),
     }  # fmt: skip
     contents |= {f"{start}/{name}": content for name, content in answers.items()}
     contents |= {f"{page.version}/{name}": content for name, content in page.files.items()}
     contents[f"{page.version}/{MAIN}.map"] = page.map.encode()
-    contents[PAGE] = index.encode()
+    contents[PAGE], contents[EMBED] = index.encode(), embedded.encode()
     contents[OFFLINE] = inserted(page.offline, "SHELL", names).encode()
     contents[MANIFEST] = json.dumps(_manifest(page.version)).encode()
     contents[MARK] = f"Made by pencilp site. Version {page.version}.\n".encode()

@@ -1,5 +1,5 @@
 // The service worker of a page without a server: it caches all files in the browser, so that the page works without a network.
-// All addresses but the page's own change with their contents, so a cached file is never asked for again.
+// All addresses but a few (SHELL.changing) change with their contents, so a cached file is never asked for again.
 
 const SHELL = {}; // the build inserts the version, the page's files, and those that its workers load
 
@@ -10,7 +10,7 @@ const nameOf = (address) => {
 };
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keep(SHELL.files, true));
+  event.waitUntil(keep(SHELL.files));
 });
 
 self.addEventListener("activate", (event) => {
@@ -22,18 +22,19 @@ self.addEventListener("activate", (event) => {
 
 // the page asks to cache what its workers have loaded, or to take over from the version before
 self.addEventListener("message", (event) => {
-  if (event.data === "keep") event.waitUntil(keep(SHELL.rest, false));
+  if (event.data === "keep") event.waitUntil(keep(SHELL.rest));
   if (event.data === "begin") self.skipWaiting();
 });
 
 // caches files, from older versions where they are the same
-async function keep(names, anew) {
+async function keep(names) {
   const cache = await caches.open(SHELL.version);
   for (const name of names) {
     if (await cache.match(here + name)) continue;
-    const known = name && (await caches.match(here + name));
+    const changes = SHELL.changing.includes(name);
+    const known = !changes && (await caches.match(here + name));
     if (known) await cache.put(here + name, known);
-    else await cache.add(new Request(here + name, anew && !name ? { cache: "reload" } : {}));
+    else await cache.add(new Request(here + name, changes ? { cache: "reload" } : {}));
   }
 }
 

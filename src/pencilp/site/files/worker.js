@@ -76,8 +76,13 @@ async function addWorkbooks() {
 
 // Python's memory after an earlier start, which the page has kept
 async function snapshotBefore(address) {
-  const found = await (await globalThis.caches?.open(loads.snapshots))?.match(address);
-  return found && new Uint8Array(await found.arrayBuffer());
+  try {
+    const found = await (await globalThis.caches?.open(loads.snapshots))?.match(address);
+    return found && new Uint8Array(await found.arrayBuffer());
+  } catch (error) {
+    console.warn("nothing is kept here:", error.message); // a browser may forbid it in frames of other sites
+    return undefined;
+  }
 }
 
 const post = (kind, content) => postMessage({ kind, content });

@@ -4,6 +4,10 @@
 import { Refused, refusal } from "./refused.js";
 import { t } from "./words.js";
 
+// in a frame of another page, only the address that is made for it shows itself
+const { answers, embedded } = document.documentElement.dataset;
+if (answers === "here" && window.top !== window && embedded === undefined) location.replace(`embed.html${location.hash}`);
+
 const WORKERS = {}; // the build inserts the address of the workers' script, what they load, and the quick jobs
 
 const STOP_MILLISECONDS = 40; // until a search that was cancelled must have stopped
@@ -112,7 +116,7 @@ class Crew {
     const { task } = worker;
     if (!task) {
       // it could not start: nobody will answer
-      globalThis.caches?.delete(WORKERS.loads.snapshots);
+      globalThis.caches?.delete(WORKERS.loads.snapshots).catch(console.warn);
       this.#starting -= 1;
       for (const each of this.#waiting.splice(0)) each.failed(new Refused(t("unable"), 0));
       return;
