@@ -237,8 +237,9 @@ export const local = {
       return drawer().do(job, data, signal, part);
     }
     if (UNHURRIED.includes(job)) await firstVerdict();
-    const answer = await searching.do(job, data, signal, part);
-    if (job === "live") judged();
+    const asked = searching.do(job, data, signal, part);
+    const answer = await (job === "live" ? asked.finally(() => signal.aborted || judged()) : asked);
+    rest();
     keep();
     return answer;
   },
