@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from py_compile import PycInvalidationMode, compile
 
+from pencilp.genres import names
 from pencilp.site.worker import load
 
 PACKAGES = ("pencilp.reformulate", "pencilp.rules", "pencilp.structures")
@@ -29,8 +30,13 @@ def compiled() -> dict[str, bytes]:
 
 
 def _sources() -> list[tuple[str, str]]:
-    """Return the paths and sources of all modules that have been imported."""
-    specs = [module.__spec__ for module in sys.modules.values() if module.__spec__ is not None]
+    """Return the paths and sources of all modules that have been imported, but genre modules: names are read from these."""
+    genres = {f"pencilp.genres.{name}" for name in names()}
+    specs = [
+        module.__spec__
+        for module in sys.modules.values()
+        if module.__spec__ is not None and ".".join(module.__spec__.name.split(".")[:3]) not in genres
+    ]
     return [
         (spec.origin, spec.loader.get_source(spec.name))  # type: ignore[union-attr]
         for spec in specs
