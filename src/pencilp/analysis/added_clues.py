@@ -106,8 +106,8 @@ def fitting_clues(
     found: dict[Place, Any] = {}
     for key, layer in puzzle.genre.inputs.items():
         if key in layers and layer.on == "lines" and not layer.place.single:
-            runs = _runs(puzzle, key, answer).items()
-            found |= {place: lengths for place, lengths in runs if only is None or place in only}
+            lines = _runs(puzzle, key, answer) or _series(puzzle, m, key, answer, look)
+            found |= {place: value for place, value in lines.items() if only is None or place in only}
     done: set[tuple[Place, int | None]] = set()
     """The places, and the parts of what stands there, for which a value is found."""
     for fills in (_fills_of_unknown, _fills_of_empty):
@@ -144,6 +144,43 @@ def _runs(puzzle: Puzzle, key: str, answer: Answer) -> dict[Place, tuple[int, ..
         for rule in m.rules
         if rule.clue is not None and isinstance(rule.constraint, Runs) and clue_of(other, rule)[0] == key
     }
+
+
+def _series(
+    puzzle: Puzzle, m: Model, key: str, answer: Answer, look: Callable[[], object]
+) -> dict[Place, tuple[Any, ...]]:
+    """Return for each line of a layer several numbers that fit, found one after the other: first how many, all unknown."""
+    layer, lattice = puzzle.genre.inputs[key], puzzle.lattice
+    places: list[Place] = [
+        (key, side, i) for side, lines in puzzle.values[key].items() for i, line in enumerate(lines) if not line
+    ]
+    found: dict[Place, tuple[Any, ...]] = {}
+    if not layer.value.allows(UNKNOWN):
+        return found
+    longest = (max(lattice.rows, lattice.cols) + 1) // 2
+
+    def fitting(board: Puzzle, some: Sequence[Place], fill: Fill) -> list[Place]:
+        look()
+        right = _right_for(board, m, some, None, fill, [answer], doubtful=True) or {}
+        return [place for place in some if right.get(place)]
+
+    for value in ((0,), *((UNKNOWN,) * n for n in range(1, longest + 1))):
+        left = [place for place in places if place not in found]
+        found |= dict.fromkeys(fitting(puzzle, left, partial(_whole, value)) if left else (), value)
+    for at in range(longest):
+        for number in range(1, _greatest(layer, puzzle) + 1):
+            fill = partial(_with_number, at, number)
+            left = [place for place, value in found.items() if fill(value) != value]
+            if not left:
+                break
+            right = {*fitting(changed_puzzle(puzzle, found), [*found], fill)} & {*left}
+            found |= {place: fill(found[place]) for place in right}
+    return found
+
+
+def _with_number(at: int, number: int, before: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return several values with a number at a place, if that was unknown."""
+    return _part(at, number, before) if before[at : at + 1] == (UNKNOWN,) else before  # type: ignore[no-any-return]
 
 
 def absence_rules(puzzle: Puzzle, m: Model, place: Place, value: Any) -> set[str] | None:
@@ -319,7 +356,8 @@ def _right_for(
     known = {place if part is None else (*place, part): place for place in places}
     rest: list[Rule] = []
     for rule in more.rules:
-        place = None if rule.clue is None else known.get(clue_of(other, rule))
+        where = None if rule.clue is None else clue_of(other, rule)
+        place = None if where is None else known.get(where, known.get(where[:3]))
         if place is not None:
             attached[place].append(rule)
         elif rule.words not in absence:
