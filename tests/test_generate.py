@@ -48,6 +48,10 @@ def number_of_clues(puzzle: Puzzle) -> int:
         ("yajikazu", (5, 5)),  # arrows with numbers
         ("tilepaint", (5, 5)),
         ("starbattle", (5, 5)),
+        ("tateyoko", (5, 5)),  # clues that change the puzzle, on a board with a known answer
+        ("battleship", (5, 5)),  # a fleet that fits the board
+        ("kenken", (4, 4)),  # results of calculations
+        ("coral", (5, 5)),  # several numbers outside a line
     ],
 )
 def test_a_new_puzzle_has_one_answer(genre: str, size: tuple[int, int]) -> None:
@@ -202,6 +206,7 @@ def test_impossible_wishes_are_refused() -> None:
         ({"min_clues": 9, "max_clues": 8}, "min_clues: no puzzle has at least 9 and at most 8 clues"),
         ({"max_clues": -1}, "max_clues: a number from 0 on is needed, not -1"),
         ({"places": ()}, "places: at least one place is needed"),
+        ({"places": [("numbers", 20)]}, "places: no clue of slitherlink can stand at ('numbers', 20) on this board"),
         ({"places": "x..\nx.."}, "places: a mask of 4 rows and 5 columns is needed"),
         ({"fill": slitherlink()}, "fill: the board is that of the puzzle; leave out the other one"),
         ({"seed": "x"}, "seed: a whole number is needed, not 'x'"),

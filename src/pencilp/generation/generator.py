@@ -31,8 +31,8 @@ from pencilp.generation.wishes import (
     Wishes,
     check_wishes,
     checked_board,
+    checked_places,
     given_values,
-    mask_places,
     outline_of,
     theme_of,
 )
@@ -62,6 +62,7 @@ FAILURES = {
     "wrong clues": "boards whose clues do not fit together",
     "improved": "boards with several answers",
     "lost": "boards that had several answers at last",
+    "empty": "puzzles without any clue",
     "too many clues": "puzzles with too many clues",
     "too few clues": "puzzles with too few clues",
     "too easy": "puzzles that are too easy",
@@ -168,9 +169,7 @@ def generate(
     limit = api.checked_limit(time_limit, 1)
     if type(seed) is not int:
         raise InputError(f"a whole number is needed, not {seed!r}", "seed")
-    some: Collection[Any] | None = None if places is None else {*places}
-    if isinstance(places, str):
-        some = mask_places(lattice, places)
+    some = checked_places(kind, lattice, places)
     base = None if fill is None else given_values(fill)
     if like is not None:
         base, taken = outline_of(like, habits_of(kind).clues)
@@ -589,6 +588,9 @@ class _Maker:
         if wishes.difficulty is not None:
             result = self._of_level(puzzle, left, wishes.difficulty)
         if result is None:
+            return None
+        if self.habits.clues and not outline_of(result, self.habits.clues)[1]:
+            self._did("empty")
             return None
         if wishes.min_clues is not None and _clues(result) < wishes.min_clues:
             self._did("too few clues")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pencilp.analysis.left_out import Place
@@ -49,6 +49,32 @@ class Wishes(NamedTuple):
     def allows(self, place: Place) -> bool:
         """Return whether a clue may stand at a place, as far as ``places`` say it."""
         return self.places is None or place in self.places or place[1:] in self.places or place[1] in self.places
+
+
+def checked_places(genre: type[Genre], board: Lattice, places: Iterable[Any] | str | None) -> Collection[Any] | None:
+    """Return the places where clues may stand; see ``generate``. Raise InputError if one of them is no place for a clue."""
+    if places is None:
+        return None
+    if isinstance(places, str):
+        return mask_places(board, places)
+    try:
+        found = {*places}
+    except TypeError:
+        raise InputError(
+            f"a set of places, or a text with a line for each row, is needed, not {brief(places)}", "places"
+        ) from None
+    known: set[Any] = set()
+    for key, layer in genre.inputs.items():
+        if layer.on in ("board", "groups"):
+            continue
+        empty = layer.empty(board)
+        lines = empty.items() if isinstance(empty, dict) else ()
+        each: list[tuple[Any, ...]] = [(side, i) for side, line in lines for i in range(len(line))]
+        each = each or [(i,) for i in range(layer.size(board))]
+        known |= {(key, *at) for at in each} | {at if len(at) > 1 else at[0] for at in each}
+    for place in found - known:
+        raise InputError(f"no clue of {genre.name} can stand at {brief(place)} on this board", "places")
+    return found
 
 
 def mask_places(board: Lattice, mask: str) -> set[int]:
