@@ -55,8 +55,7 @@ def main() -> None:
             hint(browser, server, options.hint)
         if options.output:
             options.output.mkdir(parents=True, exist_ok=True)
-            for genre in options.genres:
-                genre_pictures(browser, server, genre, options.output)
+            genre_pictures(browser, server, options.genres, options.output)
         browser.close()
 
 
@@ -81,24 +80,26 @@ def hint(browser: Any, server: str, file: Path) -> None:
         picture.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
-def genre_pictures(browser: Any, server: str, genre: str, folder: Path) -> None:
-    """Write pictures of a genre's example with its answer, of the whole page."""
-    puzzle = examples.example(genre)
+def genre_pictures(browser: Any, server: str, names: list[str], folder: Path) -> None:
+    """Write pictures of the examples of genres with their answers, each of the whole page."""
     for device, size in (("desk", DESK), ("phone", PHONE)):
-        for scheme in ("light", "dark"):
-            context = browser.new_context(
-                viewport=size,
-                locale="en-GB",
-                color_scheme=scheme,
-                has_touch=device == "phone",
-                is_mobile=device == "phone",
-            )
-            tab = context.new_page()
-            hands = Hands(tab, server)
+        context = browser.new_context(
+            viewport=size,
+            locale="en-GB",
+            has_touch=device == "phone",
+            is_mobile=device == "phone",
+            reduced_motion="reduce",
+        )
+        tab = context.new_page()
+        hands = Hands(tab, server)
+        for name in names:
+            puzzle = examples.example(name)
             hands.open(record_of(puzzle, puzzle.answer))
             until(tab, JUDGED)
-            tab.screenshot(path=folder / f"{genre}-{device}-{scheme}.png", full_page=True)
-            context.close()
+            for scheme in ("light", "dark"):
+                tab.emulate_media(color_scheme=scheme)
+                tab.screenshot(path=folder / f"{name}-{device}-{scheme}.png", full_page=True)
+        context.close()
 
 
 if __name__ == "__main__":
