@@ -20,6 +20,7 @@ from pencilp.errors import PencilpError
 from pencilp.formats import examples
 from pencilp.site.build import build
 from pencilp.web.drafts import record_of
+from pencilp.web.jobs import JOBS
 from tests import amount
 from tests.page import test_journey
 from tests.page.conftest import tab_of, until
@@ -153,6 +154,9 @@ def test_questions_about_a_board_are_answered_as_by_the_library(visitor):
     opened = ask(tab, "read", {"data": workbook["data"], "name": "akari.xlsx"})
     assert opened["puzzles"][0]["board"]["puzzle"] == board["puzzle"]
     assert asked(tab, "offers", board)["solvers"] == ["clasp"]
+    small = {"genre": "akari", "lattice": {"shape": "square", "rows": 4, "cols": 4}}
+    made = JOBS["generate"]({"board": small, "seed": 3, "cells": 16, "limit": 60.0, "embedded": True})
+    assert asked(tab, "generate", small, seed=3)["board"] == made["board"]
 
 
 def test_a_frame_of_another_page_shows_one_puzzle(visitor):
