@@ -168,7 +168,7 @@ class Pool(Engine):
 
 
 class _Processes(Workers):
-    """The processes of a pool, of which ``started`` start at once."""
+    """The processes of a pool; ``started`` of them start at once."""
 
     def __init__(self, settings: Settings, jobs: int, started: int) -> None:
         self._settings, self._jobs = settings, jobs

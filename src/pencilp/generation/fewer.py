@@ -116,7 +116,7 @@ def is_only(puzzle: Puzzle, answer: Answer, look: Callable[[], object]) -> bool:
 
 
 def _differing(m: Model, answer: Answer) -> list[Lit]:
-    """Return the literals of which one is true in every answer but ``answer``."""
+    """Return literals; every answer but ``answer`` makes one of them true."""
     numbers: Mapping[str, Sequence[int | None]] = genre_of(answer.puzzle).numbers_of(answer)
     found = []
     for key, variables in m.answer.items():

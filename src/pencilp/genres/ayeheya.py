@@ -15,7 +15,7 @@ class Ayeheya(Heyawake):
     title = "Ayeheya"
     title_ja = "∀人∃ＨＥＹＡ"
 
-    rooms = Rooms("the division into rooms, each of which looks the same after half a turn")
+    rooms = Rooms("the division into rooms that look the same after half a turn")
 
     link = [Border("rooms"), RoomNumber16("clues")]
     pzpr = [RoomIds("rooms", walled=1), Cells("clues"), Cells("shaded")]

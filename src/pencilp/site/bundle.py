@@ -20,7 +20,7 @@ ENDINGS = (".py", ".lua", ".po")
 LIBRARIES = ("polib", "openpyxl", "et_xmlfile")
 """The libraries in Python that the answers need: for translations and workbooks."""
 CLINGO = b'"""clingo: the browser\'s worker provides its function."""\n\nexchange = None\n'
-"""The module ``installed.IN_BROWSERS``, of which ``worker.begin`` sets the function."""
+"""The module ``installed.IN_BROWSERS``; ``worker.begin`` sets its function."""
 
 
 def library() -> dict[str, bytes]:

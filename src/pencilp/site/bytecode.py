@@ -13,7 +13,7 @@ from pencilp.genres import names
 from pencilp.site.worker import load
 
 PACKAGES = ("pencilp.reformulate", "pencilp.rules", "pencilp.structures")
-"""Packages of which the first search needs some modules."""
+"""Packages with modules that the first search needs."""
 SHOWN = tuple(f"/library/pencilp/{name}/" for name in ("encodings", "genres", "model", "rules", "structures"))
 """The beginnings of the paths of modules whose docstrings people see: those of genres, constraints and parts of links."""
 WITH_DOCSTRINGS, WITHOUT_DOCSTRINGS = 0, 2

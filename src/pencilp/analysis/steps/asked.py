@@ -73,7 +73,7 @@ class Asked:
         return self.among({n for n in witness if n not in true}, true, lambda n: False)
 
     def because(self, used: Sequence[int], lit: int | None) -> list[int]:
-        """Return a part of ``used`` with which they force ``lit`` (None: are broken), of which none can be left out."""
+        """Return a minimal part of ``used`` with which they force ``lit`` (None: are broken)."""
         against = [] if lit is None else [-lit]
         todo, kept = [*used], list[int]()
         while todo:

@@ -253,7 +253,7 @@ class _Trail:
                         yield from (a, -a)
 
     def because(self, number: int, lit: int | None) -> tuple[int, ...]:
-        """Return literals with which an instance gives ``lit`` (None: is broken), of which none can be left out."""
+        """Return a minimal set of literals with which an instance gives ``lit`` (None: is broken)."""
         instance = self.program.instances[number]
         before = len(self.place) if lit is None else self.place[lit]
         native = instance.native

@@ -229,7 +229,7 @@ class Leads(Native):
 
 
 class Both(Breaking):
-    """Several constraints, of which one says nothing where another does."""
+    """Several constraints; one says nothing if another does."""
 
     __slots__ = ("parts",)
 

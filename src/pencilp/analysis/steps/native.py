@@ -61,7 +61,7 @@ class Native:
 
 
 class Breaking(Native):
-    """Consequences of a constraint of which it is quick to see that it is broken."""
+    """Consequences of a constraint; it is quick to see whether it is broken."""
 
     __slots__ = ()
 
@@ -268,7 +268,7 @@ class Read(Remembering):
 
 
 def needed(items: Sequence[Item], enough: Callable[[list[Item]], bool]) -> list[Item]:
-    """Return a part of ``items`` that is ``enough`` and of which none can be left out; all of them are enough.
+    """Return a part of ``items`` that is ``enough`` and minimal; all of them are enough.
 
     The last are left out first, many at a time as long as that goes well.
     """

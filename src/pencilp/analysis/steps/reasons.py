@@ -1,4 +1,4 @@
-"""Reasons: rule instances and known values that force other values, of which none can be left out."""
+"""Reasons: minimal sets of rule instances and known values that force other values."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ class Search:
         return min(abs(x - a) + abs(y - b) for x, y in points for a, b in self._last)
 
     def _facts(self, instance: Instance, lits: list[int]) -> list[int]:
-        """Return known literals with which an instance forces all of ``lits``, of which none can be left out."""
+        """Return a minimal set of known literals with which an instance forces all of ``lits``."""
         true = self.board.true
         atoms = instance.scope if instance.native is None else instance.native.sources(lits, true)
         known = [n for a in atoms for n in (a, -a) if n in true]
@@ -241,7 +241,7 @@ class Search:
         return known if smaller is None else list(smaller[1])
 
     def _enough(self, native: Native, lits: list[int], known: Collection[int]) -> list[int]:
-        """Return those of ``known`` with which a rule forces all of ``lits``, of which none can be left out."""
+        """Return a minimal part of ``known`` with which a rule forces all of ``lits``."""
         wanted = set(lits)
         numbers = native.asks_long and not self.program.number.keys().isdisjoint(known)
 
@@ -324,7 +324,7 @@ class Search:
         return any(self.program.instances[i].native is None for i in chain.instances)
 
     def _needed(self, n: int, chain: Chain, level: int) -> tuple[Chain, tuple[int, ...], tuple[int, ...]]:
-        """Return a chain with its instances and facts, of which none can be left out unless the chain were longer."""
+        """Return a chain with its instances and facts. Without any of them the chain would be longer."""
         used, known, _ = self.reasons.expanded(chain.instances, chain.facts(self.board.true))
         todo = [*((False, i) for i in sorted(used)), *((True, m) for m in self.reasons.far_last([n], known))]
         kept: list[tuple[bool, int]] = []

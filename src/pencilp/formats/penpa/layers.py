@@ -160,7 +160,7 @@ class Values(Codec):
 
 
 def _fresh(sketch: Sketch) -> Sketch:
-    """Return a drawing of which nothing has been taken."""
+    """Return a drawing from which nothing has been taken."""
     fresh = copy(sketch)
     fresh.used = set()
     return fresh

@@ -126,7 +126,7 @@ CHOICES = (
     "surface", "number", "loopline", "loopedge", "wall", "square", "circle", "tri", "arrow", "math", "battleship", "tent", "star",
     "akari", "mine",
 )  # fmt: skip
-"""The kinds of elements of which one is enough, in the order of their answers."""
+"""The kinds of elements that are alternatives, in the order of their answers."""
 CHOICE_MARK = "sol_or_"
 
 
@@ -204,7 +204,7 @@ CHOSEN_SYMBOLS = {
     "battleship": ("battleship_B", 2), "tent": ("tents", 2), "star": ("star", 2), "akari": ("sun_moon", 3),
     "mine": ("sun_moon", 4),
 }  # fmt: skip
-"""The symbols of the answers of which one is enough, with their usual style."""
+"""The symbols of answers that are alternatives, with their usual style."""
 CHOSEN_LISTS = ("surface", "loopline", "loopedge", "wall", "number")
 """The kinds whose answers are the first lists of an answer with all elements."""
 

@@ -53,7 +53,7 @@ SETTINGS = frozenset((
 ))  # fmt: skip
 """The keys of settings, which need no remark."""
 WORDS = ("ruleset", "customRuleset")
-"""The keys of rules in words, of which the usual ones are read."""
+"""The keys of rules in words; the usual rules are read."""
 CANDIDATES = ("cornerPencilMarks", "centerPencilMarks", "sideSelectPencilMarks", "candidates")
 COLOURS = ("c", "cArray", "highlight", "highlightArray")
 VALUES = {"difference": 1, "ratio": 2}
