@@ -51,6 +51,7 @@ def number_of_clues(puzzle: Puzzle) -> int:
         ("tateyoko", (5, 5)),  # clues that change the puzzle, on a board with a known answer
         ("battleship", (5, 5)),  # a fleet that fits the board
         ("kenken", (4, 4)),  # results of calculations
+        ("nonogram", (5, 5)),  # a line without numbers has a meaning
         ("coral", (5, 5)),  # several numbers outside a line
     ],
 )

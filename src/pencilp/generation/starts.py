@@ -67,6 +67,9 @@ class Starts:
         for key in habits.clues:
             layer = genre.inputs[key]
             if layer.on == "lines":
+                if bare is not None and m is not None:
+                    side = next(iter(bare.values[key]))
+                    self.absence |= absence_rules(bare, m, (key, side, 0), (1,)) or set()
                 continue
             weak = self.weakest(layer)
             if bare is not None and m is not None:
