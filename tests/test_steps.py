@@ -28,7 +28,7 @@ from tests import amount
 EXAMPLES = Path(__file__).parent.parent / "examples"
 DEAR = {
     "araf", "bosanowa", "burokku", "clueless_1_sudoku", "clueless_2_sudoku", "dbchoco", "eulero", "fillomino", "fivecells",
-    "fourcells", "gattai_8_sudoku", "haisu", "nikoji", "pentominous", "shikaku",
+    "fourcells", "gattai_8_sudoku", "haisu", "nikoji", "pentominous", "shikaku", "tetrominous",
 }  # fmt: skip
 """Genres with rules that a solver is asked about for minutes: by the search, or by the judge of a test."""
 EASY = 20
