@@ -144,7 +144,7 @@ def test_pictures_match_the_solved_examples(copy: Path) -> None:
 
 
 def test_the_picture_of_the_page_is_small() -> None:
-    assert all("](docs/page.png)" in readme for readme in READMES.values())
-    content = (ROOT / "docs" / "page.png").read_bytes()
+    assert all("](docs/pictures/page-hint.png)" in readme for readme in READMES.values())
+    content = (ROOT / "docs" / "pictures" / "page-hint.png").read_bytes()
     assert content.startswith(b"\x89PNG")
     assert len(content) < 60_000
