@@ -74,7 +74,7 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 60
 PRESENCE = ("clues",)
 REASONS = {
-    "bkNoShade": "a room without the number 0 has a shaded cell",
+    "bkNoShade": "a room without a number has a shaded cell",
     "bkShadeNe": "a number counts the shaded cells of its room",
     "cbShade": "shaded cells do not touch across a border",
     "bkShadeDivide": "the shaded cells of a room form one group",

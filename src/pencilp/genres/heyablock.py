@@ -27,10 +27,12 @@ class Heyablock(Genre):
 
     def rules(self, m: Model) -> None:
         board, rooms, shaded = self.board, self.rooms, self.shaded
-        empty = {clue.cells for clue in rooms.numbers(self.clues) if clue.value == 0}
+        numbered = {clue.cells for clue in rooms.numbers(self.clues)}
+        clue_at = {clue.cell: clue for clue in self.clues.items()}
         for room in rooms:
-            if room not in empty:
-                m.require("a room without the number 0 has a shaded cell", any_of(shaded[room]), at=room)
+            if room not in numbered:
+                unknown = next((clue_at[cell] for cell in room if cell in clue_at), None)
+                m.require("a room without a number has a shaded cell", any_of(shaded[room]), at=room, clue=unknown)
             connected_in_room(m, board, room, shaded, "the shaded cells of a room form one group")
         counts_in_rooms(m, rooms, self.clues, shaded, "a number counts the shaded cells of its room")
         apart_across_borders(m, board, rooms, shaded, "shaded cells do not touch across a border", self.walls)
