@@ -17,7 +17,7 @@ HERE = "#panels .maker"
 DIALOG = "dialog .maker"
 MADE: Record = {"genre": "akari", "lattice": {"shape": "square", "rows": 4, "cols": 4, "missing": []},
                 "puzzle": {"walls": ["1", *[None] * 15]}, "answer": {}}  # fmt: skip
-LATE = {"board": None, "why": ["3 boards without an answer"], "limit": 60.0}
+LATE = {"board": None, "why": ["boards without an answer: 3"], "limit": 60.0}
 
 
 @pytest.fixture

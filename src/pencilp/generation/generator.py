@@ -56,19 +56,19 @@ MAX_RATE_LOOKS = 3000
 """The number of steps of the search for the level of a puzzle; one that needs more is too hard."""
 
 FAILURES = {
-    "refused": "boards that the genre refuses",
-    "no answer": "boards without an answer",
-    "refused with clues": "boards with clues that the genre refuses",
-    "wrong clues": "boards whose clues do not fit together",
-    "improved": "boards with several answers",
-    "lost": "boards that had several answers at last",
-    "empty": "puzzles without any clue",
-    "too many clues": "puzzles with too many clues",
-    "too few clues": "puzzles with too few clues",
-    "too easy": "puzzles that are too easy",
-    "too hard": "puzzles that are too hard",
+    "refused": "boards that the genre refuses: {}",
+    "no answer": "boards without an answer: {}",
+    "refused with clues": "boards with clues that the genre refuses: {}",
+    "wrong clues": "boards whose clues do not fit together: {}",
+    "improved": "boards with several answers: {}",
+    "lost": "boards that had several answers at last: {}",
+    "empty": "puzzles without any clue: {}",
+    "too many clues": "puzzles with too many clues: {}",
+    "too few clues": "puzzles with too few clues: {}",
+    "too easy": "puzzles that are too easy: {}",
+    "too hard": "puzzles that are too hard: {}",
 }
-"""What may come in the way of a puzzle -> words for it, in the plural."""
+"""What may come in the way of a puzzle -> words for it, and how often."""
 
 
 class Generator:
@@ -215,7 +215,7 @@ class _Maker:
     @property
     def obstacles(self) -> str:
         """What came in the way so far, in words; "" if nothing did."""
-        return ", ".join(f"{self.figures[what]} {text}" for what, text in FAILURES.items() if self.figures[what])
+        return ", ".join(text.format(self.figures[what]) for what, text in FAILURES.items() if self.figures[what])
 
     @property
     def why(self) -> str:
