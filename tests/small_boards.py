@@ -438,6 +438,17 @@ def trees(board: Lattice) -> list[Cells]:
     return found
 
 
+def crosses_two(lines: Sequence[Sequence[int]], bordered: Collection[frozenset[int]], shaded: Cells) -> bool:
+    """Return whether unshaded cells in a row in one of the lines go over two of the borders, which are pairs of cells."""
+    for line in lines:
+        borders = 0
+        for a, b in pairwise(line):
+            borders = 0 if shaded[a] or shaded[b] else borders + (frozenset((a, b)) in bordered)
+            if borders > 1:
+                return True
+    return False
+
+
 def counts_in_rooms(rooms: Sequence[int], truth: Cells, rng: random.Random, chance: float = 0.5) -> list[Any]:
     """In some rooms the number of shaded cells, now and then a wrong one."""
     clues: list[Any] = [None] * len(rooms)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 
 import pytest
 
@@ -16,6 +15,7 @@ from tests.small_boards import (
     Filling,
     across_borders,
     counts_in_rooms,
+    crosses_two,
     dynasties,
     groups_of,
     inner_walls,
@@ -46,16 +46,12 @@ def case(rng: random.Random) -> Case:
         if sum(map(len, turns)) == len(board):
             break
     walls = inner_walls(board, rooms, rng)
+    lines = stretches(board)
     bordered = {frozenset(pair) for pair in across_borders(board, rooms, walls)}
 
     def fits(shaded: Cells) -> bool:
-        for line in stretches(board):
-            borders = 0
-            for a, b in pairwise(line):
-                borders = 0 if shaded[a] or shaded[b] else borders + ({a, b} in bordered)
-                if borders > 1:
-                    return False
-        return any(shaded) and all(shaded[c] == shaded[d] for turn in turns for c, d in turn.items())
+        alike = all(shaded[c] == shaded[d] for turn in turns for c, d in turn.items())
+        return any(shaded) and alike and not crosses_two(lines, bordered, shaded)
 
     pool: list[Filling] = [(filling,) for filling in dynasties(board)]
     good = [*filter(fits, dynasties(board))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 from pencilp.board.lattice import hexagon, hexagonal, square
@@ -14,6 +14,7 @@ from tests.small_boards import (
     across_borders,
     connected,
     counts_in_rooms,
+    crosses_two,
     groups_of,
     inner_walls,
     judged,
@@ -33,22 +34,15 @@ def case(rng: random.Random) -> Case:
     parts = groups_of(rooms)
     walls = inner_walls(board, rooms, rng)
     borders = across_borders(board, rooms, walls)
+    lines = stretches(board)
     bordered = {frozenset(pair) for pair in borders}
-
-    def crosses(shaded: Cells) -> bool:
-        """Whether a line of unshaded cells goes over two borders."""
-        for line in stretches(board):
-            count = 0
-            for a, b in pairwise(line):
-                count = 0 if shaded[a] or shaded[b] else count + ({a, b} in bordered)
-                if count > 1:
-                    return True
-        return False
 
     def fits(shaded: Cells) -> bool:
         if any(shaded[a] and shaded[b] for a, b in borders) or not connected(board, with_value(shaded, 0)):
             return False
-        return all(connected(board, [c for c in part if shaded[c]]) for part in parts) and not crosses(shaded)
+        return all(connected(board, [c for c in part if shaded[c]]) for part in parts) and not crosses_two(
+            lines, bordered, shaded
+        )
 
     every = [*product((0, 1), repeat=len(board))]
     good = [*filter(fits, every)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 
 import pytest
 
@@ -18,6 +17,7 @@ from tests.small_boards import (
     Cells,
     Filling,
     counts_in_rooms,
+    crosses_two,
     dynasties,
     judged,
     random_rooms,
@@ -37,22 +37,12 @@ def case(rng: random.Random) -> Case:
     walls = [int(rooms[a] == rooms[b] and rng.random() < some) for a, b in board.links]
     bordered = {frozenset(e) for wall, e in zip(walls, board.links, strict=True) if wall or rooms[e[0]] != rooms[e[1]]}
 
-    def crosses(filling: Cells) -> bool:
-        """Whether a line of unshaded cells goes over two borders."""
-        for line in lines:
-            borders = 0
-            for a, b in pairwise(line):
-                borders = 0 if filling[a] or filling[b] else borders + ({a, b} in bordered)
-                if borders > 1:
-                    return True
-        return False
-
     pool: list[Filling] = [(filling,) for filling in dynasties(board)]
-    fits = [filling for filling in dynasties(board) if any(filling) and not crosses(filling)]
+    fits = [filling for filling in dynasties(board) if any(filling) and not crosses_two(lines, bordered, filling)]
     clues = counts_in_rooms(rooms, rng.choice(fits or dynasties(board)), rng)
 
     def right(shaded: Cells) -> bool:
-        return any(shaded) and not crosses(shaded) and rooms_counted(rooms, shaded, clues)
+        return any(shaded) and not crosses_two(lines, bordered, shaded) and rooms_counted(rooms, shaded, clues)
 
     return judged("heyawake", board, pool, right, rooms=rooms, clues=clues, walls=walls)
 
