@@ -53,6 +53,8 @@ def watch(event: str, arguments: tuple[Any, ...]) -> None:
         return
     if event == "open" and isinstance(arguments[0], (str, bytes)):
         path = os.path.realpath(os.fsdecode(arguments[0]).replace("\0", "?"))
+        if sys.pycache_prefix and path.startswith(os.path.realpath(sys.pycache_prefix) + os.sep):
+            return  # Python's own bytecode of a module that is imported for the first time
         if path in mimetypes.knownfiles:  # the reader of workbooks asks there what pictures are called
             return
         writes = isinstance(arguments[1], str) and set(arguments[1]) & set("wax+")
