@@ -72,11 +72,14 @@ def watched() -> Iterator[None]:
     """Inside, nothing may reach beyond this process."""
     global watching
     seen.clear()
+    keeps_bytecode = not sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # a module that is imported for the first time writes no file
     watching = True
     try:
         yield
     finally:
         watching = False
+        sys.dont_write_bytecode = not keeps_bytecode
     assert seen == []
 
 
