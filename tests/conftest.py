@@ -3,6 +3,7 @@
 ``pytest`` runs the quick ones: without a browser, and what is asked about any genre for a sample of them only.
 ``pytest --all`` runs the ``slow`` and the ``browser`` tests too, as a file that is named does; ``-m`` chooses among them.
 ``pytest --genre NAME`` runs what proves one genre; ``pytest --whole`` also tries more at random.
+Only these two ask all genres what is a question about our mechanisms rather than about a genre (the mark ``mechanism``).
 The seconds that each genre takes in ``--all`` are kept for ``bench/proof.py --plan``.
 """
 
@@ -26,7 +27,7 @@ from pencilp.errors import InputError
 from pencilp.genres import own
 from pencilp.solvers.installed import LIBRARIES, installed
 from tests import amount, guardian
-from tests.genre_sample import genre_sample
+from tests.genre_sample import genre_sample, with_own_structures
 
 # how long something takes is no reason to fail on a busy machine; what CI tries is always the same
 settings.register_profile(
@@ -167,6 +168,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     # are one worker's, who starts the only browser, and at the end all workers have short tests left to share. For who proves
     # one genre they come last: what is wrong with a page the others say in clearer words.
     wanted = config.getoption("--genre")
+    if not amount.WHOLE:
+        asked = genre_sample() | with_own_structures() | {""}
+        left_out = [
+            item for item in items if item.get_closest_marker("mechanism") and genre_of_test(item.nodeid) not in asked
+        ]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
     items.sort(key=lambda item: ((item.path.parent.name == "page") == bool(wanted), genre_of_test(item.nodeid)))
     if wanted:
         about = [

@@ -28,6 +28,13 @@ def mechanisms(name: str) -> set[str]:
 
 
 @cache
+def with_own_structures() -> frozenset[str]:
+    """Return the names of genres with a structure of their own, which no other genre can represent."""
+    folder = Path(genres.__file__).parent
+    return frozenset(path.parent.name for path in folder.glob("*/structure.py"))
+
+
+@cache
 def genre_sample() -> frozenset[str]:
     """Return the names of genres that have together every mechanism that is not one genre's own."""
     every = {name: mechanisms(name) for name in genres.names()}

@@ -58,6 +58,7 @@ def goes_on(partial: Partial, right: set[Filling]) -> bool:
     )
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_common_values_hold_in_all_answers(name: str) -> None:
@@ -74,6 +75,7 @@ def test_common_values_hold_in_all_answers(name: str) -> None:
         assert found.settled == sum(v is not None for layer in in_common(right) for v in layer)
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_only_faults_that_cannot_be_mended_break_an_unfinished_answer(name: str) -> None:

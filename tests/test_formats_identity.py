@@ -316,6 +316,7 @@ COUNTS = {"text": (10, 40), "jsonl": (6, 20), "url": (6, 15), "penpa": (4, 15), 
 long as the others)."""
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("kind", COUNTS)
 @pytest.mark.parametrize("name", genres.names())
@@ -328,6 +329,7 @@ def test_written_puzzles_are_read_back_or_refused(name: str, kind: str) -> None:
     assert kind not in ("text", "xlsx") or set(told) == {"equal"}
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).dataset])
 def test_puzzles_of_the_public_dataset_are_written_and_read(name: str) -> None:

@@ -93,6 +93,7 @@ def test_the_examples_have_one_answer_which_stands_below_them(proof: Proof) -> N
         assert api.check(puzzle) == []
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 def test_a_mixed_integer_solver_finds_the_same(proof: Proof) -> None:
     for puzzle in proofs.examples(proof.name):
@@ -183,6 +184,7 @@ def test_solve_finds_all_answers_and_check_accepts_no_others(proof: Proof) -> No
     held(proofs.cases(proof.name), random.Random(proof.name), tried=amount.of(1, 2))
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 def test_with_a_rule_more_the_answers_that_keep_it_are_left(proof: Proof) -> None:
     rng = random.Random(proof.name)
@@ -205,6 +207,7 @@ def test_with_a_rule_more_the_answers_that_keep_it_are_left(proof: Proof) -> Non
             assert (broken == []) == (filling in left), (broken, keeps, shown(puzzle, answer_of(puzzle, filling)))
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 def test_with_the_rules_of_another_puzzle_too_the_answers_of_both_are_left(proof: Proof) -> None:
     """Stated a second time, over the same variables: two structures must mean the same answer."""
@@ -227,6 +230,7 @@ def test_with_the_rules_of_another_puzzle_too_the_answers_of_both_are_left(proof
             assert (broken == []) == (filling in also_right), (broken, f"{shown(puzzle)}\nand\n{shown(other)}")
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 def test_with_a_rule_more_the_example_keeps_its_answer_or_has_none(proof: Proof) -> None:
     rng = random.Random(proof.name)
@@ -328,6 +332,7 @@ def few_guarded(proof: Proof, count: int) -> list[tuple[proofs.Guarded, set[proo
     return proofs.guarded(proof.name, amount.of(6, 12))[:count]
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 def test_with_all_rules_switched_on_the_answers_are_those_of_the_fast_program(proof: Proof) -> None:
     for guarded, right in few_guarded(proof, amount.of(6, 12)):
@@ -337,12 +342,14 @@ def test_with_all_rules_switched_on_the_answers_are_those_of_the_fast_program(pr
         assert proofs.Guarded(puzzle).answers() == {filling_of(puzzle.answer)}, "the example"
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 def test_with_all_rules_switched_off_nothing_is_decided(proof: Proof) -> None:
     for guarded, _ in few_guarded(proof, amount.of(3, 6)):
         assert guarded.decided() == [], shown(guarded.puzzle)
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 def test_a_weaker_clue_equals_its_rules_without_guards(proof: Proof) -> None:
     named, clues = 0, False
@@ -438,6 +445,7 @@ def test_a_rule_with_several_instances_has_places(proof: Proof) -> None:
             )
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 def test_the_size_of_a_program_does_not_depend_on_large_numbers(proof: Proof) -> None:
     told: set[str] = set()
@@ -524,6 +532,7 @@ def dataset_there_and_back(genre: type[Genre], puzzle: Puzzle, answer: Answer | 
     assert again.answer == answer, entry
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 def test_workbooks_are_read_as_they_were_written(proof: Proof) -> None:
     """An answer is read from a new sheet, a copy, a copy of that copy, and as what a copy has that the board has not."""

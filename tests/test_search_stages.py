@@ -59,6 +59,7 @@ def partials_of(case: Case, rng: random.Random) -> list[Partial]:
     return [less_of(filling, rng.choice((0.2, 0.5, 0.8)), rng) for filling in fillings]
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_every_question_is_answered_as_without_turns(name: str) -> None:
@@ -92,6 +93,7 @@ def test_every_question_is_answered_as_without_turns(name: str) -> None:
             assert conflict(puzzle).status == ("some" if right else "none"), shown(puzzle)
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_an_objective_over_the_answer_leaves_the_best_answers(name: str) -> None:
@@ -116,6 +118,7 @@ def test_an_objective_over_the_answer_leaves_the_best_answers(name: str) -> None
             assert found.status == ("unique" if len(right) == 1 else "multiple"), shown(case.puzzle)
 
 
+@pytest.mark.mechanism
 @pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_an_example_with_three_right_values_is_judged_as_without_turns(name: str) -> None:
