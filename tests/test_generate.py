@@ -23,7 +23,7 @@ from pencilp.generation.generator import Generator, generate
 from pencilp.generation.random_answer import random_answer
 from pencilp.generation.rooms import moved_border, random_rooms
 from pencilp.generation.wishes import SYMMETRIES
-from pencilp.genres import find, genre_of
+from pencilp.genres import Genre, find, genre_of, names
 
 
 def first(*wishes: object, **more: object) -> Puzzle:
@@ -64,6 +64,43 @@ def test_a_new_puzzle_has_one_answer(genre: str, size: tuple[int, int]) -> None:
     assert outcome.answer.values == puzzle.answer.values
     assert (puzzle.lattice.rows, puzzle.lattice.cols) == size
     assert pencilp.check(puzzle) == []
+
+
+SIZES = {"dominosa": (4, 5)}
+"""The sizes of boards for genres that are not played on 4x4."""
+OPEN = [name for name in names() if find(name).open_rules is not Genre.open_rules]
+
+
+@pytest.mark.parametrize("genre", OPEN)
+def test_a_board_found_with_its_answer_obeys_the_rules(genre: str) -> None:
+    kind = find(genre)
+    board = square(*SIZES.get(genre, (4, 4)))
+    blank = Puzzle(kind, board, {k: v.empty(board) for k, v in kind.inputs.items() if not v.optional and not v.usual})
+    m, layers = kind.open_model(blank)
+    answer = random_answer(blank, m, random.Random(1), lambda: None, open_layers=layers)
+    assert answer is not None
+    assert pencilp.check(answer.puzzle, answer) == []
+    assert {key for key in layers if [*answer.puzzle.values[key]] != [*blank.values[key]]} == {*layers}
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rot180"])
+def test_clues_found_with_the_answer_stand_where_wished(symmetry: str) -> None:
+    board = square(5, 6)
+    allowed = {*board.cells} - {1, 28}
+    puzzle = first("simpleloop", board, seed=2, symmetry=symmetry, places=allowed)
+    black = {cell for cell in board.cells if puzzle["walls"][cell]}
+    assert black <= allowed
+    assert symmetry == "none" or black == {29 - cell for cell in black}
+    assert pencilp.solve(puzzle, count=2).status == "unique"
+
+
+def test_clues_found_with_the_answer_keep_given_ones() -> None:
+    walls = [None] * 25
+    walls[12] = "x"
+    unfinished = Puzzle(find("simpleloop"), square(5, 5), {"walls": walls})
+    puzzle = first("simpleloop", seed=1, fill=unfinished)
+    assert puzzle["walls"][12] == "x"
+    assert pencilp.solve(puzzle, count=2).status == "unique"
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:

@@ -272,11 +272,10 @@ class _Maker:
 
     def is_possible(self) -> bool:
         """Return False if it is proved that no answer fits the clues and values that are given."""
-        start = self.starts.bare
+        start = self.starts.blank if self.starts.open_layers else self.starts.bare
         if start is None or self.starts.may_sow():
             return True
-        m = self.genre.model(start)
-        m.objective = None
+        m, _ = self.starts.model(start)
         self._leave_out_absence(start, m)
         theme = self._theme(start, m)
         return theme is not None and Clasp(m, whole=True).refuted(theme, PROOF_CONFLICTS, self.look) is None
@@ -285,7 +284,7 @@ class _Maker:
         """Return the literals of the values that the answer must have; None if a value is none of its place."""
         if self.wishes.theme is None:
             return []
-        literals = literals_of(m)
+        literals = literals_of(m, self.genre.answers)
         numbers = self.genre.numbers_of(Answer(start, self.wishes.theme))
         wanted = [(key, i, number) for key, some in numbers.items() for i, number in enumerate(some)]
         found = []
@@ -327,13 +326,11 @@ class _Maker:
         if start is None:
             self._did("refused")
             return None
-        answer: Answer | None = None
-        if grown:
-            answer = self._random_answer(start)
-            if answer is None:
-                return None
-            start = self._grown(start, answer)
-        found = self._spoken(start, answer)
+        answer = self._random_answer(start)
+        if answer is None:
+            return None
+        start = self._grown(answer.puzzle, answer) if grown else answer.puzzle
+        found = self._with_clues(start, answer, {}, None)
         if found is None:
             return None
         puzzle, answer = found
@@ -362,23 +359,22 @@ class _Maker:
         return start
 
     def _random_answer(self, start: Puzzle, near: Answer | None = None, free: Sequence[Spot] = ()) -> Answer | None:
-        """Return a random answer of a board, without the rules about places without a clue; None if there is none."""
+        """Return a random answer of a board, without the rules about places without a clue; None if there is none.
+
+        Its puzzle has values in the open layers.
+        """
         self.look()
-        m = self.genre.model(start)
-        m.objective = None
+        m, layers = self.starts.model(start)
         self._leave_out_absence(start, m)
         theme = self._theme(start, m)
         answer = None
         if theme is not None:
-            answer = random_answer(start, m, self.chance, self.look, near=near, free={*free}, theme=theme)
+            answer = random_answer(
+                start, m, self.chance, self.look, near=near, free={*free}, theme=theme, open_layers=layers
+            )
         if answer is None:
             self._did("no answer")
         return answer
-
-    def _spoken(self, start: Puzzle, answer: Answer | None) -> tuple[Puzzle, Answer] | None:
-        """Return a board with all clues that fit its ``answer``, or else a random one, and this; None if there is none."""
-        answer = answer or self._random_answer(start)
-        return None if answer is None else self._with_clues(start, answer, {}, None)
 
     def _spoken_again(
         self, start: Puzzle, answer: Answer, old_start: Puzzle, old: Puzzle, middle: Spot
@@ -486,7 +482,9 @@ class _Maker:
             found = None
             if changed is not None:
                 other = self._random_answer(changed, answer, self._around(middle))
-                found = None if other is None else self._spoken_again(changed, other, start, puzzle, middle)
+                if other is not None:
+                    changed = other.puzzle
+                    found = self._spoken_again(changed, other, start, puzzle, middle)
             stale += 1
             if found is None or changed is None:
                 continue
@@ -562,7 +560,8 @@ class _Maker:
         x, y = self._point(*spot)
         return [
             (key, place)
-            for key, layer in self.genre.answers.items()
+            for key, layer in {**self.genre.inputs, **self.genre.answers}.items()
+            if key in self.genre.answers or key in self.starts.open_layers
             for place in range(layer.size(self.board))
             if max(abs(self._point(key, place)[0] - x), abs(self._point(key, place)[1] - y)) <= radius
         ]

@@ -13,6 +13,8 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.formats import examples
 from pencilp.genres import Genre, find
 
+LEAST_SHARE, MOST_SHARE = 0.7, 1.3
+"""How far the number of clues that come first differs from the usual one."""
 ROW = 0
 """The size of rooms that have as many cells as a row."""
 

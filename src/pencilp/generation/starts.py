@@ -21,13 +21,15 @@ from pencilp.board.layers.several import Group
 from pencilp.board.layers.sums import SumPair
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.generation.habits import ROW, Habits, is_nothing
+from pencilp.generation.habits import LEAST_SHARE, MOST_SHARE, ROW, Habits, is_nothing
+from pencilp.generation.open_boards import open_model
+from pencilp.generation.random_answer import random_answer
 from pencilp.generation.rooms import random_rooms
 from pencilp.genres import Genre
+from pencilp.genres.base import OpenLayers
+from pencilp.model import Model
 from pencilp.solvers.clasp.search import Clasp
 
-LEAST_SHARE, MOST_SHARE = 0.7, 1.3
-"""How far the number of clues that come first differs from the usual one."""
 PROBES = 3
 """The number of places at which it is tried whether a clue changes other rules."""
 
@@ -44,7 +46,8 @@ class Starts:
     """Makes boards of a genre to begin with.
 
     ``present`` are the layers whose clues come first. Clues stand only at places that ``allows`` accepts. All boards have the
-    values ``base``. ``bare`` is one with no more clues than these, None if the genre refuses it.
+    values ``base``. ``blank`` is one with no more clues than these, ``bare`` also has random values in its ``open_layers``.
+    They are None if the genre refuses such boards.
     """
 
     def __init__(
@@ -62,10 +65,17 @@ class Starts:
         """The layers whose clues are chosen when the answer is known, each with the weakest value of a clue."""
         self._boards = {key: value for key, value in habits.boards.items() if key not in self.base}
         self._fit_boards()
-        bare = self.bare = self._checked(self._bare_values())
+        self.open_layers: frozenset[str] = frozenset()
+        """The layers whose values are found together with the answer."""
+        self.blank = self._unchecked(self._bare_values())
+        if self.blank is not None and genre.open_rules is not Genre.open_rules:
+            self.open_layers = frozenset(self.model(self.blank)[1])
+        bare = self.bare = self._filled(self.blank)
         m = None if bare is None else genre.model(bare)
         for key in habits.clues:
             layer = genre.inputs[key]
+            if key in self.open_layers:
+                continue
             if layer.on == "lines":
                 if bare is not None and m is not None:
                     side = next(iter(bare.values[key]))
@@ -129,12 +139,12 @@ class Starts:
     def start(self, *, bare: bool = False) -> Puzzle | None:
         """Return a board with random rooms and, unless it is ``bare``, clues of the layers ``present``.
 
-        None if the genre refuses it.
+        Its open layers are empty. None if the genre refuses it.
         """
         values = self._bare_values()
         if not bare:
             values |= {key: self._sown(key) for key in self.present}
-        return self._checked(values)
+        return self._unchecked(values) if self.open_layers else self._checked(values)
 
     def _bare_values(self) -> dict[str, Any]:
         """Return the values of a board with random rooms and no clues."""
@@ -148,6 +158,29 @@ class Starts:
             if key not in values and not layer.optional and not layer.usual and layer.on != "board":
                 values[key] = layer.empty(self.board)
         return values
+
+    def model(self, board: Puzzle) -> tuple[Model, OpenLayers]:
+        """Return the model of a board, with open layers if the genre has rules for these, and their literals."""
+        if self.genre.open_rules is not Genre.open_rules:
+            return open_model(board, self.habits, self.orbit, self.allows, self._given)
+        m = self.genre.model(board)
+        m.objective = None
+        return m, {}
+
+    def _filled(self, blank: Puzzle | None) -> Puzzle | None:
+        """Return a board with random values in the open layers; None if the genre refuses it."""
+        if blank is None or not self.open_layers:
+            return None if blank is None else self._checked(blank.values)
+        m, layers = self.model(blank)
+        answer = random_answer(blank, m, self.chance, lambda: None, open_layers=layers)
+        return None if answer is None else answer.puzzle
+
+    def _unchecked(self, values: Mapping[str, Any]) -> Puzzle | None:
+        """Return the puzzle with these values, even if the genre refuses it; None if a layer does."""
+        try:
+            return Puzzle(self.genre, self.board, values)
+        except InputError:
+            return None
 
     def _checked(self, values: Mapping[str, Any]) -> Puzzle | None:
         """Return the puzzle with these values; None if the genre refuses it, for example because it needs clues."""

@@ -150,6 +150,14 @@ class Genre(Kind):
         """State the rules in the model ``m``, which already has the answer variables."""
         raise NotImplementedError
 
+    def open_rules(self, m: Model) -> OpenLayers:
+        """State the rules of boards on which some input layers are open, so that a board is found together with its answer.
+
+        Return for each place of these layers the literal of each of its values; if none is true, the place is empty. This is
+        for new puzzles of genres whose clues say so much that few boards have an answer.
+        """
+        return {}
+
     def published(self, m: Model) -> dict[str, Any]:
         """State the published formulation of the genre, with its variables, row names and objective (unless that is a dummy).
 
@@ -183,9 +191,7 @@ class Genre(Kind):
             for key, variables in m.answer.items():
                 setattr(self, key, variables)
         elif formulation == "rules":
-            for key, layer in cls.answers.items():
-                m.answer[key] = self._variables(m, key, layer)
-                setattr(self, key, m.answer[key])
+            self._add_answer(m)
             self.rules(m)
         else:
             raise InputError(f"there is no formulation {formulation!r}, only rules and published")
@@ -198,6 +204,26 @@ class Genre(Kind):
             m.only_variables(own)
             self._places_exist(m.rules[own:])
         return m
+
+    @classmethod
+    def open_model(cls, puzzle: Puzzle) -> tuple[Model, OpenLayers]:
+        """Return the model of ``open_rules`` and what they return. The puzzle need not make sense."""
+        self = object.__new__(cls)
+        self.puzzle, self.board = puzzle, puzzle.lattice
+        for key, value in puzzle.values.items():
+            setattr(self, key, value)
+        m = cls._program(puzzle.lattice.names.__getitem__)
+        self._add_answer(m)
+        layers = self.open_rules(m)
+        # so that solvers return their values
+        m.answer |= {key: [x for values in places for x in values.values()] for key, places in layers.items()}
+        return m, layers
+
+    def _add_answer(self, m: Model) -> None:
+        """Add the variables of the answer layers to a model."""
+        for key, layer in self.answers.items():
+            m.answer[key] = self._variables(m, key, layer)
+            setattr(self, key, m.answer[key])
 
     def _places_exist(self, rules: Sequence[Rule]) -> None:
         for words, at in [(rule.words, rule.at) for rule in rules if rule.at is not None]:
@@ -267,6 +293,9 @@ class Genre(Kind):
                     result.append((key, i))
         return result
 
+
+OpenLayers = Mapping[str, Sequence[Mapping[Any, Lit]]]
+"""For each place of some input layers the literal of each value that may stand there."""
 
 OwnRule = Callable[[Model, Any], object]
 """A user's rule, called with the model and the genre bound to the puzzle (``self`` in ``Genre.rules``)."""

@@ -1,8 +1,8 @@
 from pencilp.board.layers import Loop, Numbers
 from pencilp.encodings import Cells, Matrix, Number16
 from pencilp.errors import InputError
-from pencilp.genres.base import Genre
-from pencilp.model import Model
+from pencilp.genres.base import Genre, OpenLayers
+from pencilp.model import Clause, Model, all_hold, any_of, at_most, exactly
 from pencilp.rules.paths import path_ends, path_joins, paths_from_cell_to_cell, paths_go_on, paths_lead_to
 
 
@@ -41,3 +41,22 @@ class Numberlink(Genre):
             clue, other = numbers.known(n)
             path_joins(m, paths, clue.cell, other.cell, "a path joins the two cells with the same number", clue=clue)
         paths_lead_to(m, paths, numbers.given, "every line belongs to a path between numbers")
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        # paths through all cells that nowhere run beside themselves, so that none is a ring
+        board, line, most = self.board, self.line, min(self.board.rows, self.board.cols)
+        of = [[m.binary() for _ in range(most)] for _ in board.cells]
+        ends = [~m.count_of(2, line[links]) for links in board.links_at]
+        for cell, links in enumerate(board.links_at):
+            m.require(
+                "a cell is in one path", all_hold([exactly(1, of[cell]), any_of(line[links]), at_most(2, line[links])])
+            )
+        for (a, b), x in zip(board.links, line, strict=True):
+            for one, other in zip(of[a], of[b], strict=True):
+                m.require(
+                    "a path has all adjacent cells with its number",
+                    all_hold([x >> one.equals(other), Clause((x, ~one, ~other))]),
+                )
+        number = [[m.all_of((end, x)) for x in each] for end, each in zip(ends, of, strict=True)]
+        m.require_all("a path has two ends", [exactly(2, each) for each in zip(*number, strict=True)])
+        return {"numbers": [dict(enumerate(each, 1)) for each in number]}

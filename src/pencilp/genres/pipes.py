@@ -1,7 +1,9 @@
+from collections.abc import Sequence
+
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Loop, Symbols
 from pencilp.board.layers.glyphs import Glyph, Strokes
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Connected, Constraint, Lit, Model, all_hold, exactly, none_of, total
 from pencilp.rules.loops import goes_straight, turns
 
@@ -40,8 +42,32 @@ class Pipes(Genre):
             if token in "IL":
                 parts.append(goes_straight(board, line, cell) if token == "I" else turns(board, line, cell))
             m.require("a tile may be turned, but stays as it is", all_hold(parts), clue=self.tiles.at(cell))
-        there = [m.false if token is None else m.true for token in self.tiles]
-        joined = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
-        m.require("all tiles are connected", Connected(there, joined, places=board.cells))
+        self.tree(m, [token is not None for token in self.tiles])
+
+    def tree(self, m: Model, there: Sequence[bool]) -> None:
+        """State that the tiles that are ``there`` are connected without loops."""
+        tiles = [m.true if tile else m.false for tile in there]
+        joined = [(a, b, x) for (a, b), x in zip(self.board.links, self.line, strict=True)]
+        m.require("all tiles are connected", Connected(tiles, joined, places=self.board.cells))
         # connected tiles with as many joints as tiles, or more, have a loop
-        m.require("there are no loops", total(line) <= max(0, len(self.tiles.given) - 1))
+        m.require("there are no loops", total(self.line) <= max(0, sum(there) - 1))
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        self.tree(m, [True] * len(self.board))
+        sides = [
+            [m.there(self.line, self.board.link(c, way)) for way in self.board.directions] for c in self.board.cells
+        ]
+        lies = {
+            token: [[(way + turn) % 4 in ways for way in range(4)] for turn in range(4)] for token, ways in WAYS.items()
+        }
+        return {
+            "tiles": [
+                {
+                    token: m.any_of(
+                        [m.all_of([x if has else ~x for x, has in zip(here, lie, strict=True)]) for lie in some]
+                    )
+                    for token, some in lies.items()
+                }
+                for here in sides
+            ]
+        }

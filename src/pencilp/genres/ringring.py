@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Loop, Symbols
 from pencilp.encodings import Cells, Gaps, Matrix
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Clause, Lit, Model, all_hold, any_of, none_of
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.loops import all_straight_runs
@@ -35,6 +35,10 @@ class RingRing(Genre):
             else:
                 m.require("a loop passes every cell that is not shaded", any_of(lines), at=cell)
         rectangles(m, self.board, self.line)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        rectangles(m, self.board, self.line)
+        return {"walls": [{"x": ~m.any_of(self.line[links])} for links in self.board.links_at]}
 
 
 @cached_per_shape

@@ -1,9 +1,9 @@
 from typing import Any
 
 from pencilp.board.layers import Loop, Symbols
-from pencilp.genres.base import Genre, place_keys
-from pencilp.model import Lit, Model, exactly, total
-from pencilp.rules.loops import loop_through_cells, turns
+from pencilp.genres.base import Genre, OpenLayers, place_keys
+from pencilp.model import Clause, Lit, Model, all_hold, exactly, total
+from pencilp.rules.loops import loop_through_cells, straight_pieces, turns
 
 
 class SecondTurn(Genre):
@@ -32,6 +32,16 @@ class SecondTurn(Genre):
             ends = [lit for lit in (to_dot.get((a, link)), to_dot.get((b, link))) if lit is not None]
             piece = line[link] >> exactly(1, ends)
             m.require("a straight piece of the loop has a dot at exactly one end", piece, at=(a, b))
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, line = self.board, self.line
+        loop_through_cells(m, board, line, [True] * len(board), passes="the loop passes every cell")
+        dots = [m.binary() for _ in board.cells]
+        for cells, piece in straight_pieces(m, board, line):
+            one = piece >> exactly(1, [dots[cells[0]], dots[cells[-1]]])
+            m.require("a straight piece of the loop has a dot at exactly one end", one)
+            m.require("the loop turns at a dot", all_hold([Clause((~piece, ~dots[c])) for c in cells[1:-1]]))
+        return {"dots": [{"o": x} for x in dots]}
 
     def straight_to_dot(self, m: Model) -> dict[tuple[int, int], Lit]:
         """Return per cell, and per link from it towards a dot, whether the loop goes straight that way to the first

@@ -1,6 +1,6 @@
 from pencilp.board.layers import Loop, Symbols
 from pencilp.encodings import Bits, Cells, Matrix
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Model
 from pencilp.rules.loops import loop_through_cells
 
@@ -30,3 +30,7 @@ class SimpleLoop(Genre):
             passes="the loop passes every cell that is not shaded",
             keeps_out="the loop keeps out of shaded cells",
         )
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        passed = loop_through_cells(m, self.board, self.line)
+        return {"walls": [{"x": ~x} for x in passed]}

@@ -231,6 +231,25 @@ def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence
     return runs
 
 
+@cached_per_shape
+def straight_pieces(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence[tuple[Sequence[int], Lit]]:
+    """Return the straight pieces that a line can have.
+
+    Each is the cells from end to end, and a literal "the line has this piece".
+    """
+    found: list[tuple[Sequence[int], Lit]] = []
+    for cell in board.cells:
+        for way in range(len(board.directions) // 2):
+            cells = [cell, *board.rays[cell][way]]
+            runs = straight_runs(m, board, line, cell, way)
+            behind = board.link_to[cell][board.opposite(way)]
+            begins = [~line[behind]] if behind != NOWHERE else []
+            for n, run in enumerate(runs, 1):
+                longer = [~x for x in runs[n : n + 1]]
+                found.append((tuple(cells[: n + 1]), m.all_of([run, *begins, *longer])))
+    return found
+
+
 def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
     """Return the constraint that two ``straight_runs`` from a cell are equally long, if the loop takes both."""
     parts = [

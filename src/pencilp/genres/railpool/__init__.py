@@ -2,9 +2,8 @@ from pencilp.board.layers import UNKNOWN, ClueLists, Loop, Number, Rooms
 from pencilp.encodings import Border, Cells, Holes, Matrix, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.genres.railpool import codec
-from pencilp.genres.railpool.rules import straight_pieces
 from pencilp.model import Lit, Model, exactly
-from pencilp.rules.loops import loop_through_cells
+from pencilp.rules.loops import loop_through_cells, straight_pieces
 
 
 class RailPool(Genre):
