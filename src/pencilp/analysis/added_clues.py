@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from pencilp.analysis.check import add_defined
 from pencilp.analysis.left_out import Place, changed_puzzle, clues_of, value_at
 from pencilp.analysis.names import clue_of
-from pencilp.analysis.same_rules import same_rules
+from pencilp.analysis.same_rules import RulesToCompare, same_rules
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.arrows import Arrow
 from pencilp.board.layers.calculations import Calculation
@@ -32,12 +32,14 @@ MAX_STATED = 200
 """The number of added clues for which the puzzle is stated anew, if other rules depend on the presence of the clue."""
 
 
-Fill = Callable[[Any], Any]
+Fill = partial[Any]
 """A function from what stands at a place to what stands there with the clue."""
 Order = Callable[[str, Iterable[Any]], Iterable[Any]]
 """A function from the name of a layer, and values of its clues, to these values in the order in which they are tried."""
 Filled = tuple[list[Place], int | None, Fill]
 """Places for clues, the clues' place among several values of a cell (None: all of these), and the function that fills them in."""
+Independent = dict[tuple[Any, ...], bool]
+"""A kind of clue that is added -> whether it changes no rules but its own."""
 
 
 class AddedClues:
@@ -58,13 +60,14 @@ class AddedClues:
 
     def __iter__(self) -> Iterator[tuple[Place, Any]]:
         puzzle, m = self._puzzle, self._m
+        base = RulesToCompare(m, m.rules)
         open_ones: list[tuple[Place, Any]] = []
         presence: list[tuple[list[Place], Fill]] = []
         for fills in (_fills_of_unknown, _fills_of_empty):
             for key, layer in puzzle.genre.inputs.items():
                 for places, part, fill in fills(puzzle, m, key, layer):
                     self._look()
-                    right = _right_for(puzzle, m, places, part, fill, self._answers)
+                    right = _right_for(puzzle, base, places, part, fill, self._answers)
                     if right is None:
                         presence.append((places, fill))
                         continue
@@ -95,14 +98,16 @@ class AddedClues:
 
 def fitting_clues(
     puzzle: Puzzle, m: Model, answer: Answer, layers: Collection[str], look: Callable[[], object],
-    absence: Collection[str], order: Order, only: Collection[Place] | None = None,
+    absence: Collection[str], order: Order, independent: Independent, only: Collection[Place] | None = None,
 ) -> dict[Place, Any]:  # fmt: skip
     """Return, for each place of ``layers`` that says nothing yet, what may stand there if ``answer`` is right.
 
     It is the first value that fits, in the ``order`` in which values are tried. ``m`` is the puzzle's model without the rules
-    with the texts ``absence``, which are about places without a clue. Clues whose presence changes other rules are left out.
-    ``look`` is called every now and then. With ``only``, other places are left out.
+    with the texts ``absence``, which are about places without a clue. Clues whose presence changes other rules are left out;
+    ``independent`` keeps what is known of this for other boards of the genre. ``look`` is called every now and then. With
+    ``only``, other places are left out.
     """
+    base = RulesToCompare(m, m.rules)
     found: dict[Place, Any] = {}
     for key, layer in puzzle.genre.inputs.items():
         if key in layers and layer.on == "lines" and not layer.place.single:
@@ -119,9 +124,17 @@ def fitting_clues(
                 if not left:
                     continue
                 look()
-                some = _accepting(puzzle, left, fill)
-                right_for = _right_for(puzzle, m, some, part, fill, [answer], absence, doubtful=True)
-                for place, right in (right_for or {}).items():
+                kind = (fills, key, part, *fill.args)
+                if not independent.get(kind, True):
+                    continue
+                added = _Added.make(puzzle, _accepting(puzzle, left, fill), part, fill, absence)
+                if added is None or not added.rules:
+                    continue
+                if kind not in independent:
+                    independent[kind] = base.same_as(added.m, added.rest)
+                if not independent[kind]:
+                    continue
+                for place, right in (added.right_for([answer], doubtful=True) or {}).items():
                     if right:
                         found[place] = fill(found.get(place, value_at(puzzle, place)))
                         done.add((place, part))
@@ -161,7 +174,7 @@ def _series(
 
     def fitting(board: Puzzle, some: Sequence[Place], fill: Fill) -> list[Place]:
         look()
-        right = _right_for(board, m, some, None, fill, [answer], doubtful=True) or {}
+        right = _right_for(board, RulesToCompare(m, m.rules), some, None, fill, [answer], doubtful=True) or {}
         return [place for place in some if right.get(place)]
 
     for value in ((0,), *((UNKNOWN,) * n for n in range(1, longest + 1))):
@@ -203,7 +216,10 @@ def absence_rules(puzzle: Puzzle, m: Model, place: Place, value: Any) -> set[str
 def keeps_other_rules(puzzle: Puzzle, m: Model, places: Sequence[Place], value: Any) -> bool:
     """Return whether a clue at any of some empty places changes no rules but its own; ``m`` is the puzzle's model."""
     some = _accepting(puzzle, places, partial(_whole, value))
-    return bool(some) and _right_for(puzzle, m, some, None, partial(_whole, value), []) is not None
+    return (
+        bool(some)
+        and _right_for(puzzle, RulesToCompare(m, m.rules), some, None, partial(_whole, value), []) is not None
+    )
 
 
 def _accepting(puzzle: Puzzle, places: Sequence[Place], fill: Fill) -> Sequence[Place]:
@@ -338,42 +354,60 @@ def _with_clues(puzzle: Puzzle, places: Sequence[Place], fill: Fill) -> Puzzle:
 
 
 def _right_for(
-    puzzle: Puzzle, m: Model, places: Sequence[Place], part: int | None, fill: Fill, answers: Sequence[Answer],
-    absence: Collection[str] = (), *, doubtful: bool = False,
+    puzzle: Puzzle, base: RulesToCompare, places: Sequence[Place], part: int | None, fill: Fill,
+    answers: Sequence[Answer], *, doubtful: bool = False,
 ) -> dict[Place, list[int]] | None:  # fmt: skip
     """Return for each place the numbers of the ``answers`` for which the clue there is right.
 
     ``part`` is the clue's place among several values of a cell. None if that cannot be seen from the rules that come from the
-    clues. Rules with the texts ``absence`` are not looked at. With ``doubtful``, a clue whose rules speak of more than the answer
-    is right for none.
+    clues: the others are not those of ``base``. With ``doubtful``, a clue whose rules speak of more than the answer is right for
+    none.
     """
-    try:
-        other = _with_clues(puzzle, places, fill)
-    except InputError:
-        return None
-    more = genre_of(other).model(other)
-    attached: dict[Place, list[Rule]] = {place: [] for place in places}
-    known = {place if part is None else (*place, part): place for place in places}
-    rest: list[Rule] = []
-    for rule in more.rules:
-        where = None if rule.clue is None else clue_of(other, rule)
-        place = None if where is None else known.get(where, known.get(where[:3]))
-        if place is not None:
-            attached[place].append(rule)
-        elif rule.words not in absence:
-            rest.append(rule)
-    if not same_rules((m, m.rules), (more, rest)):
-        return None
-    solutions = [solution_of(more, answer) for answer in answers]
-    found: dict[Place, list[int]] = {}
-    for place, rules in attached.items():
+    added = _Added.make(puzzle, places, part, fill)
+    return added.right_for(answers, doubtful=doubtful) if added and base.same_as(added.m, added.rest) else None
+
+
+class _Added(NamedTuple):
+    """Clues that are added to a puzzle: the model ``m`` with them, the ``rules`` that come from each, and the ``rest``."""
+
+    m: Model
+    rules: Mapping[Place, Sequence[Rule]]
+    rest: Sequence[Rule]
+
+    @classmethod
+    def make(
+        cls, puzzle: Puzzle, places: Sequence[Place], part: int | None, fill: Fill, absence: Collection[str] = ()
+    ) -> _Added | None:
+        """Add clues at some places. Rules with the texts ``absence`` are left out. None if the genre refuses the puzzle."""
         try:
-            if rules:
-                found[place] = [i for i, solution in enumerate(solutions) if _hold(rules, solution)]
-        except KeyError:
-            if not doubtful:
-                return None  # a rule speaks of more than the answer
-    return found
+            other = _with_clues(puzzle, places, fill)
+        except InputError:
+            return None
+        m = genre_of(other).model(other)
+        attached: dict[Place, list[Rule]] = {place: [] for place in places}
+        known = {place if part is None else (*place, part): place for place in places}
+        rest: list[Rule] = []
+        for rule in m.rules:
+            where = None if rule.clue is None else clue_of(other, rule)
+            place = None if where is None else known.get(where, known.get(where[:3]))
+            if place is not None:
+                attached[place].append(rule)
+            elif rule.words not in absence:
+                rest.append(rule)
+        return cls(m, attached, rest)
+
+    def right_for(self, answers: Sequence[Answer], *, doubtful: bool) -> dict[Place, list[int]] | None:
+        """Return for each place the numbers of the ``answers`` for which its rules hold; see ``_right_for``."""
+        solutions = [solution_of(self.m, answer) for answer in answers]
+        found: dict[Place, list[int]] = {}
+        for place, rules in self.rules.items():
+            try:
+                if rules:
+                    found[place] = [i for i, solution in enumerate(solutions) if _hold(rules, solution)]
+            except KeyError:
+                if not doubtful:
+                    return None  # a rule speaks of more than the answer
+        return found
 
 
 def _right_with(puzzle: Puzzle, place: Place, fill: Fill, answers: Sequence[Answer]) -> list[int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from types import FunctionType, MethodType
 from typing import Any
 
+from pencilp._util import garbage
 from pencilp._util.cache import Cache
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Kind, Puzzle
@@ -15,7 +17,8 @@ from pencilp.model.structures import RuleFamily, Structure
 
 SAME_EVERYWHERE = (Lattice, Model, Cache)
 """The types of objects that belong to the board, or say nothing about a rule."""
-PLAIN = (int, str, float, bytes, bool, type(None), Fraction)
+PLAIN = int, str, float, bytes, bool, type(None), Fraction, range
+"""The types of values that are compared as they are."""
 
 
 def same_rules(some: tuple[Model, Sequence[Rule]], others: tuple[Model, Sequence[Rule]]) -> bool:
@@ -23,10 +26,25 @@ def same_rules(some: tuple[Model, Sequence[Rule]], others: tuple[Model, Sequence
 
     Both models are of the same genre and board. True is certain; False may mean that they are stated in another way.
     """
-    try:
-        return _Outline(*some).tokens == _Outline(*others).tokens
-    except _NotComparableError:
-        return False
+    return RulesToCompare(*some).same_as(*others)
+
+
+class RulesToCompare:
+    """The rules of a model, to be compared with those of several others (``same_rules``)."""
+
+    def __init__(self, m: Model, rules: Sequence[Rule]) -> None:
+        self._m, self._rules = m, rules
+        self._tokens: list[Any] | None = None
+
+    @garbage.paused()
+    def same_as(self, m: Model, rules: Sequence[Rule]) -> bool:
+        """Return whether rules of another model say the same."""
+        try:
+            if self._tokens is None:
+                self._tokens = _Outline(self._m, self._rules).tokens
+            return self._tokens == _Outline(m, rules).tokens
+        except _NotComparableError:
+            return False
 
 
 class _NotComparableError(Exception):
@@ -45,6 +63,8 @@ class _Outline:
         """The objects in ``_seen``: their ids must not be used again."""
         self._numbers: dict[int, Any] = {}
         """The names of the variables by number: those of answers, of whole numbers, and of others met so far."""
+        self._names: dict[int, tuple[Any, ...]] = {}
+        """The tokens of the literals met so far."""
         self._defined = {abs(d.lit.n): d for d in m.definitions}
         self._floods = {abs(lit.n): flood for flood in m.floods for lit in flood.flooded}
         answer = {id(x): (key, i) for key, layer in m.answer.items() for i, x in enumerate(layer)}
@@ -64,23 +84,27 @@ class _Outline:
         self.tokens.append("ties")
         self._add(m.ties)
 
-    def _literal(self, n: int) -> None:
-        """Add a literal by its name, or by what defines it."""
-        self.tokens.append(n > 0)
+    def _literal(self, lit: Lit) -> None:
+        """Add a literal by its name; before it occurs for the first time, what defines it."""
+        n = lit.n
+        if n in self._names:
+            self.tokens.append(self._names[n])
+            return
         number = abs(n)
         name = self._numbers.get(number)
         if name is not None and isinstance(name[0], Int):
-            self._whole(name[0])
-            self.tokens.append(name[1:])
-            return
-        if name is None:
+            x, kind, place = name
+            self._whole(x)
+            name = (self._ints[x.index], kind, place)
+        elif name is None:
             self._last += 1
             name = self._numbers[number] = ("further", self._last)
             if number in self._defined:
                 self._add(self._defined[number])
             if number in self._floods:
                 self._add(self._floods[number])
-        self.tokens.append(name)
+        self._names[n] = (n > 0, name)
+        self.tokens.append(self._names[n])
 
     def _whole(self, x: Int) -> None:
         """Add a whole number."""
@@ -95,53 +119,66 @@ class _Outline:
     def _add(self, thing: Any) -> None:
         """Add an object with its content."""
         kind = thing.__class__
-        if kind is Lit:
-            self._literal(thing.n)
-        elif kind is Int:
-            self._whole(thing)
-        elif isinstance(thing, (*PLAIN, range)):
+        add = _adders(kind)
+        if add is None:
             self.tokens.append(thing)
-        elif isinstance(thing, (tuple, list)):
-            self.tokens.append((kind, len(thing)))
-            for each in thing:
-                self._add(each)
-        elif isinstance(thing, SAME_EVERYWHERE):
-            self.tokens.append(kind)
-        elif isinstance(thing, (Puzzle, Kind)):
-            raise _NotComparableError
-        elif id(thing) in self._seen:
+        else:
+            add(self, thing)
+
+    def _several(self, things: Sequence[Any]) -> None:
+        """Add the items of a list or a tuple."""
+        tokens, names = self.tokens, self._names
+        tokens.append((things.__class__, len(things)))
+        for each in things:
+            kind = each.__class__
+            if kind is Lit and each.n in names:
+                tokens.append(names[each.n])
+            else:
+                add = _adders(kind)
+                if add is None:
+                    tokens.append(each)
+                else:
+                    add(self, each)
+
+    def _of_board(self, thing: Any) -> None:
+        self.tokens.append(thing.__class__)
+
+    def _unknown(self, thing: Any) -> None:
+        raise _NotComparableError
+
+    def _object(self, thing: Any) -> None:
+        """Add an object that may occur again: its content only once."""
+        if id(thing) in self._seen:
             self.tokens.append(("again", self._seen[id(thing)]))
         else:
             self._seen[id(thing)] = len(self._seen)
             self._kept.append(thing)
-            self.tokens.append(kind)
-            self._content(thing)
+            self.tokens.append(thing.__class__)
+            _contents(thing.__class__)(self, thing)
 
-    def _content(self, thing: Any) -> None:
-        """Add the content of an object that is met for the first time."""
-        if isinstance(thing, Mapping):
-            for key, value in thing.items():
-                self._add(key)
-                self._add(value)
-            self.tokens.append(len(thing))
-        elif isinstance(thing, (set, frozenset)):
-            self._set(thing)
-        elif isinstance(thing, FunctionType):
-            self.tokens.append(thing.__code__)
-            self._add([cell.cell_contents for cell in thing.__closure__ or ()])
-            self._add(thing.__defaults__)
-            self._add(thing.__kwdefaults__)
-        elif isinstance(thing, MethodType):
-            self._add(thing.__func__)
-            self._add(thing.__self__)
-        elif isinstance(thing, type):
-            self.tokens.append(thing)
-        elif isinstance(thing, RuleFamily):
-            self._add(list(thing.parts))
-            self._add(list(thing.at))
-            self._add(thing.of)
-        else:
-            self._attributes(thing)
+    def _mapping(self, thing: Mapping[Any, Any]) -> None:
+        for key, value in thing.items():
+            self._add(key)
+            self._add(value)
+        self.tokens.append(len(thing))
+
+    def _function(self, thing: FunctionType) -> None:
+        self.tokens.append(thing.__code__)
+        self._add([cell.cell_contents for cell in thing.__closure__ or ()])
+        self._add(thing.__defaults__)
+        self._add(thing.__kwdefaults__)
+
+    def _method(self, thing: MethodType) -> None:
+        self._add(thing.__func__)
+        self._add(thing.__self__)
+
+    def _type(self, thing: type) -> None:
+        self.tokens.append(thing)
+
+    def _family(self, thing: RuleFamily) -> None:
+        self._add(list(thing.parts))
+        self._add(list(thing.at))
+        self._add(thing.of)
 
     def _set(self, thing: Collection[Any]) -> None:
         """Add a set of whole numbers, or of groups of them."""
@@ -151,12 +188,50 @@ class _Outline:
         self._add(sorted(numbers))
 
     def _attributes(self, thing: Any) -> None:
-        names = [name for kind in type(thing).__mro__ for name in kind.__dict__.get("__slots__", ())]
-        names += getattr(thing, "__dict__", ())
+        names = [*_slots(thing.__class__), *getattr(thing, "__dict__", ())]
         if not names:
             raise _NotComparableError
+        # what a structure has worked out for one of its rules begins with an underscore
+        private = isinstance(thing, Structure)
         for name in names:
-            # what a structure has worked out for one of its rules begins with an underscore
-            if hasattr(thing, name) and not (isinstance(thing, Structure) and name.startswith("_")):
+            if not (private and name.startswith("_")) and hasattr(thing, name):
                 self.tokens.append(name)
                 self._add(getattr(thing, name))
+
+
+_Adder = Callable[[_Outline, Any], None]
+
+
+@cache
+def _adders(kind: type) -> _Adder | None:
+    """Return the function that adds an object of a type to an outline, None if it is a token itself."""
+    if issubclass(kind, PLAIN):
+        return None
+    known: list[tuple[Any, _Adder]] = [
+        (Lit, _Outline._literal),
+        (Int, _Outline._whole),
+        ((tuple, list), _Outline._several),
+        (SAME_EVERYWHERE, _Outline._of_board),
+        ((Puzzle, Kind), _Outline._unknown),
+    ]
+    return next((add for kinds, add in known if issubclass(kind, kinds)), _Outline._object)
+
+
+@cache
+def _contents(kind: type) -> _Adder:
+    """Return the function that adds the content of an object of a type to an outline."""
+    known: list[tuple[Any, _Adder]] = [
+        (Mapping, _Outline._mapping),
+        ((set, frozenset), _Outline._set),
+        (FunctionType, _Outline._function),
+        (MethodType, _Outline._method),
+        (type, _Outline._type),
+        (RuleFamily, _Outline._family),
+    ]
+    return next((add for kinds, add in known if issubclass(kind, kinds)), _Outline._attributes)
+
+
+@cache
+def _slots(kind: type) -> Sequence[str]:
+    """Return the names of the slots of a type."""
+    return [name for each in kind.__mro__ for name in each.__dict__.get("__slots__", ())]

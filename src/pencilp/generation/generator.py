@@ -12,7 +12,7 @@ from typing import Any
 
 from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
-from pencilp.analysis.added_clues import fitting_clues, solution_of
+from pencilp.analysis.added_clues import Independent, fitting_clues, solution_of
 from pencilp.analysis.left_out import Place, PlacedClue, changed_puzzle, clues_of, value_at, without
 from pencilp.analysis.names import clue_of
 from pencilp.analysis.rate import rate
@@ -203,6 +203,7 @@ class _Maker:
         self._images = [turned(board, matrix) for matrix in SYMMETRIES[wishes.symmetry]]
         self._orbits: dict[Place, Place] = {}
         self.habits = habits_of(genre)
+        self._independent: Independent = {}
         self._scattered: frozenset[int] | None = None
         """The cells that may have clues, if no two of them may be adjacent."""
         self.starts = Starts(genre, board, self.habits, chance, self.orbit, self._allows, wishes.base)
@@ -439,7 +440,7 @@ class _Maker:
         m.objective = None
         m.rules = [rule for rule in m.rules if rule.words not in absence]
         order = self._in_order if only is None else self._few_in_order
-        fitting = fitting_clues(start, m, answer, self.habits.clues, self.look, absence, order, only)
+        fitting = fitting_clues(start, m, answer, self.habits.clues, self.look, absence, order, self._independent, only)
         changes |= {place: value for place, value in fitting.items() if self._allows(place)}
         try:
             puzzle = changed_puzzle(start, changes) if changes else start
