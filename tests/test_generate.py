@@ -153,6 +153,14 @@ def test_the_number_of_clues_is_bounded() -> None:
     assert pencilp.solve(many, count=2).status == "unique"
 
 
+def test_symmetric_clues_are_exchanged_until_they_are_few() -> None:
+    puzzles = generate("sudoku", square(9, 9), seed=0, symmetry="rot180", max_clues=24)
+    puzzle = next(puzzles)
+    assert number_of_clues(puzzle) <= 24
+    assert pencilp.needless(puzzle).alone == []
+    assert "too many clues" not in puzzles.now  # the first board was enough
+
+
 def slitherlink(*clues: tuple[int, int]) -> Puzzle:
     numbers: list[int | None] = [None] * 25
     for cell, number in clues:

@@ -18,6 +18,8 @@ from pencilp.solvers.clasp.search import Clasp, with_guards
 
 Orbit = Callable[[Place], Any]
 """A function from the place of a clue to a key; clues with equal keys are left out together."""
+MAX_EXCHANGES, EXCHANGED_GROUPS = 30, 5
+"""How often groups of clues are exchanged to have fewer, and the number of groups that are added each time."""
 PROOF_CONFLICTS = 20_000
 """Conflicts after which a proof is given up that clues are enough: then a clue stays, or a board is changed."""
 
@@ -37,6 +39,7 @@ class Fewer:
         m = genre_of(puzzle).model(puzzle)
         m.objective = None
         clues = clues_of(puzzle, m)
+        self._clues = len(clues)
         solution = _differing(m, answer)
         decide_ways(puzzle, m, clues, (), look)
         groups: dict[Any, list[PlacedClue]] = {}
@@ -65,16 +68,16 @@ class Fewer:
         core = self._clasp.refuted(assumed, PROOF_CONFLICTS, self._look)
         return None if core is None else frozenset(self._group_of[guard] for guard in core)
 
-    def left(self, chance: random.Random, least: int = 0) -> list[list[PlacedClue]]:
-        """Return groups of clues that can be left out together, in a random order, so that at least ``least`` clues stay."""
+    def left(self, chance: random.Random, least: int = 0, most: int | None = None) -> list[list[PlacedClue]]:
+        """Return groups of clues that can be left out together, in a random order, so that at least ``least`` clues stay.
+
+        If more than ``most`` clues would stay, some of them are exchanged, as long as that helps.
+        """
         order = sorted(self._enough_first)
         chance.shuffle(order)
-        kept = self._enough_first
-        for i in order:
-            if i in kept:
-                some = self._enough(kept - {i})
-                if some is not None:
-                    kept = some
+        kept = self._fewest(self._enough_first, order)
+        if most is not None:
+            kept = self._exchanged(kept, chance, most)
         left = [group for i, group in enumerate(self._groups) if i not in kept]
         left = self._accepted(left, chance)
         for group in chance.sample(self._inexact, len(self._inexact)):
@@ -85,6 +88,33 @@ class Fewer:
         while left and clues - sum(map(len, left)) < least:
             left.pop()
         return left
+
+    def _fewest(self, kept: frozenset[int], order: Sequence[int]) -> frozenset[int]:
+        """Return those of some groups that stay if each, in this order, is left out when the others are enough."""
+        for i in order:
+            if i in kept:
+                some = self._enough(kept - {i})
+                if some is not None:
+                    kept = some
+        return kept
+
+    def _exchanged(self, kept: frozenset[int], chance: random.Random, most: int) -> frozenset[int]:
+        """Return groups with ``most`` clues or fewer that are enough, if they are found by exchanging some again and again."""
+        others = self._clues - sum(map(len, self._groups))
+        for _ in range(MAX_EXCHANGES):
+            if self._size(kept) + others <= most:
+                break
+            out = [i for i in range(len(self._groups)) if i not in kept]
+            added = chance.sample(out, min(EXCHANGED_GROUPS, len(out)))
+            order = chance.sample(sorted(kept), len(kept))
+            changed = self._fewest(kept.union(added), [*order, *added])
+            if self._size(changed) <= self._size(kept):
+                kept = changed
+        return kept
+
+    def _size(self, groups: frozenset[int]) -> int:
+        """Return the number of clues in some groups."""
+        return sum(len(self._groups[i]) for i in groups)
 
     def _accepted(self, groups: Sequence[list[PlacedClue]], chance: random.Random) -> list[list[PlacedClue]]:
         """Return as many groups as the genre allows to be missing together."""

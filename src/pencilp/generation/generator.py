@@ -583,7 +583,7 @@ class _Maker:
     def _finished(self, fewer: Fewer, puzzle: Puzzle) -> Puzzle | None:
         """Return the puzzle with as few clues as wished, proved to have one answer; None if it is not as wished."""
         wishes = self.wishes
-        left = fewer.left(self.chance, 0 if wishes.minimal else wishes.min_clues or 0)
+        left = fewer.left(self.chance, 0 if wishes.minimal else wishes.min_clues or 0, wishes.max_clues)
         result: Puzzle | None = _without(puzzle, left)
         if wishes.difficulty is not None:
             result = self._of_level(puzzle, left, wishes.difficulty)
