@@ -16,6 +16,7 @@ from pencilp.draw.svg import UNIT, outer_center
 from pencilp.draw.svg.style import COLORS
 from pencilp.genres import Genre
 from pencilp.translations import Catalogue
+from pencilp.web.drafts import tokens_of
 from pencilp.web.painted import glyphs_of, left_to_server
 
 
@@ -26,11 +27,13 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
     puzzle, allows (null: unknown).
 
     ``places`` has, for each kind of place (cells, corners, links, edges; frame: cells and holes), ``x``, ``y`` and ``name`` of
-    each place, and its name in drawings (``tag``) if that differs. ``glyphs`` of a layer are the glyphs of likely tokens, and
-    ``painted`` says that the page can draw it; ``paints`` are the colours, printed and pencilled. ``corners`` has the corners of
-    each cell in cyclic order, ``steps`` its neighbour in each direction, ``around`` the link or edge on each of its sides (-1:
-    none). ``ends`` has the two corners of each edge, ``joins`` the two cells of each link. ``outside`` has, for each side of the
-    frame and each line, the origin of its clues and their direction ``away`` (null: the line has no cells).
+    each place, and its name in drawings (``tag``) if that differs. ``glyphs`` of a layer are the glyphs of likely tokens,
+    ``usual`` its values if it is not given, ``painted`` says that the page can draw it, ``joined`` that neighbours determine its
+    glyphs, and ``marks`` that its values may fill tubes; ``paints`` are the colours, printed and pencilled. ``corners`` has the
+    corners of each cell in cyclic order, ``steps`` its neighbour in each direction, ``around`` the link or edge on each of its
+    sides (-1: none). ``extent`` is the left, top, right and bottom of the board. ``ends`` has the two corners of each edge,
+    ``joins`` the two cells of each link. ``outside`` has, for each side of the frame and each line, the origin of its clues and
+    their direction ``away`` (null: the line has no cells).
     """
     return {
         "genre": genre.name,
@@ -41,8 +44,8 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
         "paints": COLORS,
         "rows": lattice.rows,
         "cols": lattice.cols,
-        "inputs": [_described(layer, genre, lattice, say) for layer in genre.inputs.values()],
-        "answers": [_described(layer, genre, lattice, say, _allowed(layer, bound)) for layer in genre.answers.values()],
+        "inputs": [_described(layer, lattice, say) for layer in genre.inputs.values()],
+        "answers": [_described(layer, lattice, say, _allowed(layer, bound)) for layer in genre.answers.values()],
         "directions": [
             {
                 "name": name,
@@ -60,6 +63,7 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
         "around": lattice.cell_edges,
         "ends": lattice.edge_corners,
         "joins": lattice.links,
+        "extent": [at * UNIT for at in lattice.extent],
         "outside": _outside(lattice),
     }
 
@@ -70,7 +74,7 @@ def title_of(layer: Layer[Any]) -> str:
 
 
 def _described(
-    layer: Layer[Any], genre: type[Genre], lattice: Lattice, say: Catalogue, allowed: dict[str, int] | None = None
+    layer: Layer[Any], lattice: Lattice, say: Catalogue, allowed: dict[str, int] | None = None
 ) -> dict[str, Any]:
     """Return the description of a layer, with the numbers that are ``allowed`` if these are known."""
     described = layer.described(lattice)
@@ -80,7 +84,7 @@ def _described(
     greatest = layer.value.greatest
     most = value.get("high") if greatest is None else greatest(lattice)
     numbers = {"least": value.get("low"), "most": most} | (allowed or {})
-    painted = not left_to_server(layer, genre)
+    painted = not left_to_server(layer)
     return {
         **described,
         **texts,
@@ -88,6 +92,9 @@ def _described(
         "value": {**value, "tokens": tokens},
         "painted": painted,
         "glyphs": glyphs_of(layer, lattice, **numbers) if painted else {},
+        "usual": tokens_of(layer, layer.default(lattice)) if layer.usual else None,
+        "joined": layer.value.joined,
+        "marks": layer.value.marked is not None,
     }
 
 
@@ -129,7 +136,7 @@ def _end(lattice: Lattice, line: tuple[int, ...], side: str, way: tuple[float, f
     if not line:
         return None
     x, y = outer_center(lattice, line[0] if side in ("top", "left") else line[-1], side)
-    return {"x": round(x * UNIT, 2), "y": round(y * UNIT, 2), "away": {"x": way[0], "y": way[1]}}
+    return {"x": x * UNIT, "y": y * UNIT, "away": {"x": way[0], "y": way[1]}}
 
 
 def _listed(points: list[tuple[float, float]], names: list[str], say: Catalogue) -> list[dict[str, Any]]:

@@ -251,7 +251,7 @@ class Outside(Place):
         self.sides, self.single, self.seen, self.signs = tuple(sides), single, seen, tuple(signs)
 
     def described(self) -> dict[str, Any]:
-        return {"on": self.name, "sides": list(self.sides), "single": self.single}
+        return {"on": self.name, "sides": list(self.sides), "single": self.single, "signs": list(self.signs)}
 
     def count(self, side: str, lattice: Lattice) -> int:
         """Return the number of lines that end at a side."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
@@ -20,20 +20,19 @@ class ShipCell(Shade):
     kind = "ship"
     places = ("cells",)
     apart = False
+    joined = True
 
     @property
     def narrow(self) -> bool:
         return False
 
-    def glyphs(self, items: Iterable[tuple[Any, Any]], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:
+    def joined_glyph(self, value: Any, directions: Sequence[int], lattice: Lattice) -> Glyph:
         from pencilp.board.layers.looks import ship
 
-        ships = {cell for cell, value in items if value}
-        for cell in sorted(ships):
-            ways = [lattice.direction_names[d] for d, n in enumerate(lattice.step[cell]) if n in ships]
-            # the end of a ship points away from the rest
-            part = "o" if not ways else ENDS.get(ways[0], "m") if len(ways) == 1 else "m"
-            yield cell, 1, ship(part, lattice)
+        # the end of a ship points away from the rest
+        ways = [lattice.direction_names[d] for d in directions]
+        part = "o" if not ways else ENDS.get(ways[0], "m") if len(ways) == 1 else "m"
+        return ship(part, lattice)
 
 
 ENDS = {"n": "s", "s": "n", "e": "w", "w": "e"}

@@ -92,6 +92,8 @@ class ValueType:
     """The message for an empty place, if no place may be empty."""
     apart = True
     """Whether the glyph of a value is independent of other values."""
+    joined = False
+    """Whether a value is drawn as ``joined_glyph``, with neighbours that have the same value."""
     names_only = False
     """Whether its numbers are only names, so that people may write letters."""
     numbers_of_tokens: Mapping[str, int] = {}
@@ -173,8 +175,15 @@ class ValueType:
 
         return look_of(self.look)(self.token(value), lattice)
 
+    def joined_glyph(self, value: Any, directions: Sequence[int], lattice: Lattice) -> Glyph | None:
+        """Return the drawing of a value in a cell whose neighbours in these ``directions`` have the same value."""
+        raise NotImplementedError
+
     def glyphs(self, items: Iterable[tuple[Any, Any]], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:
         """Yield (place, value, glyph) for the visible ``items``, which are pairs of a place and a value."""
+        if self.joined:
+            yield from self._joined_glyphs(dict(items), lattice)
+            return
         known: dict[Any, Glyph | None] = {}
         for place, value in items:
             if value is not None:
@@ -183,6 +192,14 @@ class ValueType:
                 glyph = known[value]
                 if glyph is not None:
                     yield place, value, glyph
+
+    def _joined_glyphs(self, values: Mapping[int, Any], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:
+        for cell, value in values.items():
+            if value is not None and value != self.nothing:
+                same = [d for d, n in enumerate(lattice.step[cell]) if values.get(n) == value]
+                glyph = self.joined_glyph(value, same, lattice)
+                if glyph is not None:
+                    yield cell, value, glyph
 
     def caption(self, name: str, value: Any, text: str = "") -> str:
         """Return the caption above the board for a value of the whole puzzle, or "".

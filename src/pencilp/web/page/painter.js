@@ -1,29 +1,22 @@
 // Paints changed values onto the server's picture of the board, place by place, as pencilp.draw.svg draws them: tests compare the
 // two. Layers that only the server draws are listed in pencilp/web/painted.py.
 
+import { coordinate, pathData } from "./coordinates.js";
+import { frameOf, hasTallClues, lineClues, linesChanged } from "./outside.js";
 import { keyed } from "./places.js";
 import { svg } from "./view.js";
+import { WHOLE } from "./wholes.js";
 
 const SHEETS = ["ground", "grid", "paths", "walls", "shapes", "lines", "rounds", "marks", "text"];
 const SIGNS = new Set(["shapes", "lines", "rounds", "text"]); // the sheets of signs, whose elements have classes
-const SCALES = { corners: 0.5, links: 0.5, edges: 0.5 };
+const SCALES = { corners: 0.5, links: 0.5, edges: 0.5, lines: 0.6 };
 const GLYPHS = new Set(["glyphs", "areas", "circles"]);
 const STROKES = new Set(["along", "across", "bridges"]);
 const DASH = "2.4 2.6";
 const UNTAGGED = -1; // the key of elements of a layer as a whole, which come first
 const EMPTY_SIGNS = 2 ** 24; // added to the keys of signs for "empty", which come last
-
-// a coordinate, rounded to a hundredth; half a hundredth is rounded to even, as in Python
-export function coordinate(x) {
-  const eighths = x * 8;
-  const tie = Number.isInteger(eighths) && eighths % 2 !== 0;
-  const rounded = tie ? Math.trunc(x) + [0.12, 0.38, 0.62, 0.88][(Math.abs(eighths) % 8 - 1) / 2] * Math.sign(x) : x;
-  const text = rounded.toFixed(2).replace(/\.?0+$/, "");
-  return text === "-0" ? "0" : text;
-}
-
-const pathData = (pieces) =>
-  pieces.map(([[a, b], [x, y]]) => `M${coordinate(a)} ${coordinate(b)}L${coordinate(x)} ${coordinate(y)}`).join("");
+const SIGNS_OF_SIDES = 2 ** 25; // the key of signs that belong to no line, after all clues outside the board
+const MAX_LINES = 2 ** 20; // on one side of a board
 
 // the height at which a text fits into a cell
 const height = (text, room = 1) => ([...text].length < 4 ? room * [0.62, 0.62, 0.54, 0.42][[...text].length] : (room * 1.3) / [...text].length);
@@ -59,13 +52,15 @@ class Elements {
   }
 }
 
+// Paints the board of a layout. The kinds of layers are: `strokes`, whose values are numbers of lines; those with glyphs; and those
+// of which all or some elements follow from all their values (`WHOLE`).
 export class Painter {
   constructor(layout) {
     this.layout = layout;
     this.unit = layout.unit;
     const described = (part, layers) => layers.map((layer) => ({
       ...layer, part, answered: part === "answer", way: layer.value.drawn, strokes: STROKES.has(layer.value.drawn),
-      glyphs: new Map(Object.entries(layer.glyphs)),
+      glyphs: new Map(Object.entries(layer.glyphs)), placed: new Map(),
     }));
     // printed layers are above pencilled layers
     this.layers = [...described("answer", layout.answers), ...described("puzzle", layout.inputs)].map((layer, rank) => ({ ...layer, rank }));
@@ -78,22 +73,26 @@ export class Painter {
     [this.faint] = ink("faint");
     [this.paper] = ink("paper");
     this.pencilLine = ink("line")[1];
+    this.pencilShade = ink("shade")[1];
     this.places = { cells: keyed(layout.places.cells), corners: keyed(layout.places.corners), edges: keyed(layout.places.edges) };
     this.places.links = this.places.edges;
     this.board = null;
   }
 
-  // takes over a picture that the server has drawn of a board; `glyphs` are those of its tokens
-  adopt(picture, board, glyphs) {
-    this.learn(glyphs);
+  // takes over a picture that the server has drawn of a board
+  adopt(picture, board, drawn) {
+    this.learn(drawn);
     this.board = board;
     this.picture = picture;
     this.sheets = null;
   }
 
-  learn(glyphs) {
-    for (const layer of this.layers)
+  // learns the glyphs of tokens on a board, and those that depend on other values, by place
+  learn({ glyphs, placed }) {
+    for (const layer of this.layers) {
       for (const [token, glyph] of Object.entries(glyphs[layer.name] ?? {})) layer.glyphs.set(token, glyph);
+      if (layer.name in placed) layer.placed = new Map(Object.entries(placed[layer.name]).map(([place, glyph]) => [Number(place), glyph]));
+    }
   }
 
   // Changes the picture to that of another board. Returns which clues' elements are new ("none", "some"), or null if only the
@@ -112,8 +111,13 @@ export class Painter {
     const looks = new Map();
     const note = (cell) => looks.has(cell) || looks.set(cell, this.#look(cell));
     for (const [layer, place] of changes) this.#cellsOf(layer, place).forEach(note);
+    const crowded = this.#hasCorners(board);
+    if (crowded !== this.crowded) this.places.cells.forEach(({ key }) => note(key));
+    const outside = changes.some(([layer]) => layer.on === "lines") ? [before, board].map((each) => this.#outsideOf(each)) : null;
     this.board = board;
+    this.crowded = crowded;
     this.#paint(changes, looks);
+    if (outside) this.#reframe(...outside);
     return this.fresh ? "some" : "none";
   }
 
@@ -121,43 +125,50 @@ export class Painter {
   #changes(before, board) {
     const found = [];
     for (const layer of this.layers) {
-      const [old, now] = [before, board].map(({ [layer.part]: part }) => part?.[layer.name] ?? null);
+      const [old, now] = [before, board].map((each) => this.values(layer, each));
       if (old === now) continue;
       if (!layer.painted) {
         if (JSON.stringify(old) !== JSON.stringify(now)) return null;
         continue;
       }
-      if (layer.optional && layer.part === "puzzle" && (old === null) !== (now === null)) return null; // it has a default
-      const count = old?.length ?? now?.length ?? 0;
-      for (let place = 0; place < count; place++) {
-        const [was, is] = [old?.[place] ?? null, now?.[place] ?? null];
-        if (was === is) continue;
-        if (!layer.strokes && is && !layer.glyphs.has(is)) return null;
-        // a clue in a corner changes the size of all answers
-        if (layer.part === "puzzle" && [was, is].some((token) => isCorner(layer.glyphs.get(token ?? "")))) return null;
+      const changed = layer.on === "lines" ? linesChanged(layer, old, now) : placesChanged(old, now);
+      for (const [place, tokens] of changed) {
+        if (GLYPHS.has(layer.way) && tokens.some((token) => !this.#knows(layer, token))) return null;
         found.push([layer, place]);
       }
+      // the values of groups move with their groups
+      if (changed.length && this.layers.some((each) => each.on === "groups" && each.of === layer.name)) return null;
     }
     // all signs in a changed cell must be known, as they may be drawn in another way
     const cells = new Set(found.flatMap(([layer, place]) => this.#cellsOf(layer, place)));
-    for (const layer of this.inCells)
-      for (const cell of cells) {
-        const token = this.#token(board, layer, cell);
-        if (token && !layer.glyphs.has(token)) return null;
-      }
-    // dark cells have rims along walls; the page does not know the usual rooms of a genre
-    const usual = this.layers.some((layer) => layer.way === "outlines" && layer.optional && !board.puzzle?.[layer.name]);
-    const fills = ([layer, place]) => [before, board].some((each) => fillOf(this.#glyph(layer, this.#token(each, layer, place))));
-    return usual && found.some(fills) ? null : found;
+    for (const layer of this.inCells) for (const cell of cells) if (!this.#knows(layer, this.#token(board, layer, cell))) return null;
+    return found.some(([layer]) => layer.on === "lines") && this.#movesMore(before, board) ? null : found;
+  }
+
+  // whether clues outside the board move what is drawn above or below it
+  #movesMore(before, board) {
+    const around = this.layers.some(({ on, way }) => on === "columns" || (on === "board" && way !== "diagonals"));
+    return around && String(this.#outsideOf(before).frame) !== String(this.#outsideOf(board).frame);
+  }
+
+  // whether the glyph of a token is known; layers that the server draws have their glyphs by place
+  #knows(layer, token) {
+    return !token || !layer.painted || layer.joined || layer.glyphs.has(token);
+  }
+
+  // the values of a layer, which may be the usual ones; null if there are none
+  values(layer, board = this.board) {
+    return board[layer.part]?.[layer.name] ?? layer.usual ?? null;
   }
 
   #cellsOf(layer, place) {
     if (layer.way === "across" || layer.way === "bridges") return this.layout.joins[place];
-    return layer.on === "cells" ? [place] : [];
+    if (layer.on !== "cells") return [];
+    return layer.joined ? [place, ...this.layout.steps[place].filter((cell) => cell >= 0)] : [place];
   }
 
   #token(board, layer, place) {
-    const values = board[layer.part]?.[layer.name];
+    const values = this.values(layer, board);
     return (layer.on === "groups" ? this.#inFirstCells(values, board[layer.part]?.[layer.of]) : values)?.[place] ?? null;
   }
 
@@ -176,8 +187,18 @@ export class Painter {
   }
 
   // the glyph of a token. A clue that is missing is nothing, an answer that is missing is undecided.
-  #glyph(layer, token) {
-    return token === null && layer.answered ? null : layer.glyphs.get(token ?? "") ?? null;
+  // The neighbours of a joined value determine its glyph.
+  #glyph(layer, token, place) {
+    if (!layer.painted) return layer.placed.get(place) ?? null;
+    if (token === null && layer.answered) return null;
+    const joined = layer.joined ? this.layout.steps[place].map((cell) => Number(cell >= 0 && this.#token(this.board, layer, cell) === token)).join("") : "";
+    return layer.glyphs.get((token ?? "") + (joined && `/${joined}`)) ?? null;
+  }
+
+  // whether a clue is in a corner anywhere: then all answers have the size of answers next to a clue
+  #hasCorners(board) {
+    return this.inCells.some((layer) => !layer.answered &&
+      (this.values(layer, board) ?? []).some((token, place) => isCorner(this.#glyph(layer, token, place))));
   }
 
   // the elements of the picture, by sheet and layer
@@ -186,26 +207,26 @@ export class Painter {
     if (layered.length !== SHEETS.length) return null;
     const numbers = Object.fromEntries(["cells", "corners", "edges"].map((on) =>
       [on, new Map(this.places[on].map(({ tag, name, key }) => [tag ?? name, key]))]));
-    const keyOf = (element) => {
-      const { cell, corner, edge } = element.dataset;
+    const keyOf = (element, layer) => {
+      const { cell, corner, edge, line } = element.dataset;
+      if (layer.on === "lines") return line === undefined ? SIGNS_OF_SIDES : lineKey(layer, line);
       const place = cell !== undefined ? numbers.cells.get(cell) : corner !== undefined ? numbers.corners.get(corner) : edge !== undefined ? numbers.edges.get(edge) : UNTAGGED;
       return element.classList.contains("nothing") ? place + EMPTY_SIGNS : place;
     };
-    const listed = (parent) => new Elements(parent, [...parent.children].map((element) => ({ key: keyOf(element), element })));
+    const listed = (parent, layer) => new Elements(parent, [...parent.children].map((element) => ({ key: keyOf(element, layer), element })));
     const ranks = new Map(this.layers.map((layer) => [layer.name, layer.rank]));
     const sheets = {};
     SHEETS.forEach((sheet, i) => {
       const groups = [...layered[i].children].map((element) => ({ key: ranks.get(element.dataset.layer), element }));
-      sheets[sheet] = { groups: new Elements(layered[i], groups), layers: new Map(groups.map(({ key, element }) => [key, listed(element)])) };
+      sheets[sheet] = { groups: new Elements(layered[i], groups), layers: new Map(groups.map(({ key, element }) => [key, listed(element, this.layers[key])])) };
     });
     for (const layer of this.layers.filter(({ strokes }) => strokes)) {
       const [drawn] = sheets[this.#sheetOf(layer)].layers.get(layer.rank)?.get(UNTAGGED) ?? [];
-      layer.lines = drawn ? listed(drawn) : null;
+      layer.lines = drawn ? listed(drawn, layer) : null;
     }
-    // a clue in a corner anywhere: all answers have the size of answers next to a clue
-    this.crowded = this.inCells.some((layer) => !layer.answered &&
-      (this.board[layer.part]?.[layer.name] ?? []).some((token) => isCorner(this.#glyph(layer, token))));
-    this.dark = new Set(this.places.cells.map(({ key }) => key).filter((cell) => this.#look(cell).dark));
+    this.crowded = this.#hasCorners(this.board);
+    const looks = this.places.cells.map(({ key }) => this.#look(key));
+    [this.dark, this.mercury] = ["dark", "mercury"].map((name) => new Set(looks.flatMap((look, cell) => (look[name] ? [cell] : []))));
     return sheets;
   }
 
@@ -227,39 +248,36 @@ export class Painter {
 
   #paint(changes, looks) {
     this.fresh = false;
-    const walls = new Set(); // layers whose rims change
-    const areas = new Set();
+    const wholes = new Set(); // layers that are drawn anew as a whole
     const changed = new Map(this.layers.map((layer) => [layer, new Set()]));
     for (const [layer, place] of changes) {
-      changed.get(layer).add(place);
-      if (layer.strokes) {
-        this.#line(layer, place);
-        if (layer.way === "along") walls.add(layer);
-      } else if (layer.on !== "cells") this.#value(layer, place, null);
-      if (layer.way === "areas") areas.add(layer);
+      if (layer.way in WHOLE) wholes.add(layer);
+      if (layer.on === "lines") this.#clues(layer, place);
+      else if (layer.strokes) this.#line(layer, place);
+      else if (layer.on === "cells") for (const cell of this.#cellsOf(layer, place)) changed.get(layer).add(cell);
+      else this.#value(layer, place, null);
     }
     for (const [cell, before] of looks) {
       const now = this.#look(cell);
-      if (now.dark !== before.dark) {
-        this.dark[now.dark ? "add" : "delete"](cell);
-        for (const layer of this.layers) if (layer.way === "along" || layer.way === "outlines") walls.add(layer);
-      }
+      for (const name of ["dark", "mercury"]) this[name][now[name] ? "add" : "delete"](cell);
+      for (const layer of this.layers) if (WHOLE[layer.way]?.follows(before, now)) wholes.add(layer);
       for (const layer of this.inCells) {
         if (changed.get(layer).has(cell) || !sameLook(before, now)) this.#value(layer, cell, now);
       }
     }
-    for (const layer of walls) this.#rims(layer);
-    for (const layer of areas) this.#areas(layer);
+    for (const layer of wholes)
+      for (const [sheet, elements] of Object.entries(WHOLE[layer.way].draw(this, layer))) this.#put(sheet, layer, UNTAGGED, elements);
   }
 
   // what decides how signs in a cell are drawn
   #look(cell) {
-    const look = { shaded: false, dark: false, clue: null, written: null, crowded: this.crowded ?? false, lined: false, black: false, printed: false };
+    const look = { shaded: false, dark: false, clue: null, written: null, crowded: this.crowded ?? false, lined: false, black: false, printed: false, tubed: false, mercury: false };
+    look.tubed = this.layers.some((layer) => layer.way === "tubes" && this.#token(this.board, layer, cell));
     for (const layer of this.inCells) {
-      const glyph = this.#glyph(layer, this.#token(this.board, layer, cell));
+      const glyph = this.#glyph(layer, this.#token(this.board, layer, cell), cell);
       if (!glyph) continue;
       const fill = fillOf(glyph);
-      if (fill === "shade" && layer.answered) look.shaded = true;
+      if (fill === "shade" && layer.answered) look[look.tubed ? "mercury" : "shaded"] = true;
       if (fill === "ink") look.dark = true;
       if (isCorner(glyph)) look.crowded = true;
       else if (glyph.repeats) look[layer.answered ? "written" : "clue"] = glyph.text;
@@ -275,25 +293,67 @@ export class Painter {
     return look;
   }
 
+  // draws the clues of a line outside the board anew
+  #clues(layer, { side, line }) {
+    const clues = lineClues(this.layout, this.values(layer)?.[side]?.[line] ?? [], side, line);
+    const drawn = clues.map(({ token, x, y }) => {
+      const glyph = this.#glyph(layer, token);
+      return glyph ? this.#drawn(layer, glyph, { x, y, tagged: { "data-line": `${side}${line + 1}` } }) : {};
+    });
+    const parts = Object.fromEntries(SHEETS.map((sheet) => [sheet, drawn.flatMap((parts) => parts[sheet] ?? [])]));
+    this.#replace(layer, lineKey(layer, `${side}${line + 1}`), parts);
+  }
+
+  // the elements of a glyph, by sheet
+  #drawn(layer, glyph, { x, y, tagged, cell = null, look = null }) {
+    const classes = layer.answered ? "" : ["given", look?.shaded ? "shaded" : "",
+      glyph.shapes.some(({ shape, fill }) => (shape === "circle" || shape === "polygon") && fill === "ink") ? "solid" : ""].filter(Boolean).join(" ");
+    const mark = { x, y, scale: SCALES[layer.on] ?? 1, layer, cell, glyph, look, tagged, classes, parts: {} };
+    for (const shape of glyph.shapes) DRAW[shape.shape](this, mark, shape);
+    return mark.parts;
+  }
+
+  // replaces the signs of a layer with a key; signs of a finished clue stay grey
+  #replace(layer, key, parts) {
+    const there = (sheet) => this.sheets[sheet].layers.get(layer.rank)?.get(key) ?? [];
+    const finished = !layer.answered && SHEETS.some((sheet) => there(sheet).some((e) => e.classList.contains("finished")));
+    for (const sheet of SHEETS) {
+      const elements = parts[sheet] ?? [];
+      if (finished) for (const element of elements) if (element.classList.contains("given")) element.classList.add("finished");
+      if (!layer.answered && (elements.length || there(sheet).length)) this.fresh = true;
+      this.#put(sheet, layer, key, elements);
+    }
+  }
+
+  // the frame of the picture of a board, and whether it has tall clues
+  #outsideOf(board) {
+    const valuesOf = (layer) => this.values(layer, board);
+    return { frame: frameOf(this.layout, this.layers, valuesOf), tall: hasTallClues(this.layout, this.layers, valuesOf) };
+  }
+
+  // gives the picture the frame and the grid that its clues outside the board need now
+  #reframe(before, now) {
+    if (String(before.frame) !== String(now.frame)) {
+      const [x, y, width, height] = now.frame.map(coordinate);
+      const changes = [[this.picture, { viewBox: `${x} ${y} ${width} ${height}`, width, height }], [this.picture.querySelector("rect"), { x, y, width, height }]];
+      for (const [element, attributes] of changes) for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    }
+    if (before.tall === now.tall) return;
+    const pieces = this.layout.joins.map((_, e) => this.ends(e)).filter(([from, to]) => from.some((at, k) => at === to[k] && at % (5 * this.unit) === 0));
+    const { parent } = this.sheets.grid.groups;
+    if (now.tall && pieces.length) parent.before(svg("path", this.stroke(pieces, this.ink, 0.04, "butt")));
+    else if (pieces.length) parent.previousElementSibling.remove();
+  }
+
   // draws the value of a layer at a place anew; `look` is that of its cell
   #value(layer, place, look) {
     const token = this.#token(this.board, layer, place);
-    const glyph = this.#glyph(layer, token);
+    const glyph = this.#glyph(layer, token, place);
     const inCell = look !== null;
     const { x, y, tag, name } = this.places[inCell ? "cells" : layer.on][place];
     const tagged = { [inCell ? "data-cell" : layer.on === "corners" ? "data-corner" : "data-edge"]: tag ?? name };
-    const classes = layer.answered ? "" : ["given", look?.shaded ? "shaded" : "",
-      glyph?.shapes.some(({ shape, fill }) => (shape === "circle" || shape === "polygon") && fill === "ink") ? "solid" : ""].filter(Boolean).join(" ");
-    const mark = { x, y, scale: SCALES[layer.on] ?? 1, layer, cell: inCell ? place : null, glyph, look, tagged, classes, parts: {} };
     const repeated = layer.answered && glyph?.repeats && look && look.clue === glyph.text; // the clue shows it already
-    if (glyph && !repeated) for (const shape of glyph.shapes) DRAW[shape.shape](this, mark, shape);
-    const finished = !layer.answered && SHEETS.some((sheet) => this.sheets[sheet].layers.get(layer.rank)?.get(place).some((e) => e.classList.contains("finished")));
-    for (const sheet of SHEETS) {
-      const elements = mark.parts[sheet] ?? [];
-      if (finished) for (const element of elements) if (element.classList.contains("given")) element.classList.add("finished");
-      if (!layer.answered && (elements.length || this.sheets[sheet].layers.get(layer.rank)?.get(place).length)) this.fresh = true;
-      this.#put(sheet, layer, place, elements);
-    }
+    this.#replace(layer, place, glyph && !repeated ? this.#drawn(layer, glyph, { x, y, tagged, cell: inCell ? place : null, look }) : {});
     if (layer.answered && layer.value.nothing !== null) this.#nothing(layer, place, look, token === "" && !glyph, { x, y, tagged });
   }
 
@@ -317,7 +377,8 @@ export class Painter {
     return layer.value.dashed ? "grid" : layer.answered || this.alongEdges ? "lines" : "walls";
   }
 
-  #ends(edge) {
+  // the two points of an edge
+  ends(edge) {
     return this.layout.ends[edge].map((corner) => [this.places.corners[corner].x, this.places.corners[corner].y]);
   }
 
@@ -337,7 +398,7 @@ export class Painter {
     }
     const place = this.places.edges[edge];
     const tagged = { "data-edge": place.tag ?? place.name };
-    const pieces = along ? [this.#ends(edge)] : this.#across(edge, count);
+    const pieces = along ? [this.ends(edge)] : this.#across(edge, count);
     layer.lines?.put(edge, count ? [svg("path", { ...tagged, d: pathData(pieces) })] : []);
     if (layer.lines && !layer.lines.entries.length) {
       layer.lines = null;
@@ -359,29 +420,6 @@ export class Painter {
     });
   }
 
-  // draws the rims of paper along the walls of dark cells anew
-  #rims(layer) {
-    if (layer.value.dashed) return;
-    const values = this.board[layer.part]?.[layer.name];
-    const { joins } = this.layout;
-    const wall = layer.way === "along" ? (e) => Number(values?.[e]) : (e) => values && values[joins[e][0]] !== values[joins[e][1]];
-    const beside = this.dark.size ? joins.map((_, e) => e).filter((e) => (this.dark.has(joins[e][0]) || this.dark.has(joins[e][1])) && wall(e)) : [];
-    const pieces = beside.map((e) => this.#ends(e));
-    this.#put("paths", layer, UNTAGGED, pieces.length ? [svg("path", this.stroke(pieces, this.paper, 0.15, "butt"))] : []);
-  }
-
-  // draws the borders between cells with different values anew
-  #areas(layer) {
-    const values = this.board[layer.part]?.[layer.name] ?? [];
-    const known = (cell) => (values[cell] === null || (values[cell] === "" && layer.value.nothing === null) ? null : values[cell]);
-    const edges = this.layout.joins.map((_, e) => e).filter((e) => {
-      const [a, b] = this.layout.joins[e].map(known);
-      return a !== b && a !== null && b !== null;
-    });
-    const pieces = edges.map((e) => this.#ends(e));
-    this.#put("lines", layer, UNTAGGED, pieces.length ? [svg("path", this.stroke(pieces, this.pencilLine, 0.11, "round"))] : []);
-  }
-
   // -- attributes of basic shapes; sizes and widths are in cells ---------------------------------------------------------
 
   round(x, y, r, fill, stroke, width) {
@@ -392,8 +430,9 @@ export class Painter {
     return width ? { fill, stroke, "stroke-width": coordinate(width * this.unit), "stroke-linejoin": "round" } : { fill };
   }
 
-  stroke(pieces, color, width, cap) {
-    return { d: pathData(pieces), fill: "none", stroke: color, "stroke-width": coordinate(width * this.unit), "stroke-linecap": cap };
+  stroke(pieces, color, width, cap, dash = "") {
+    return { d: pathData(pieces), fill: "none", stroke: color, "stroke-width": coordinate(width * this.unit), "stroke-linecap": cap,
+      ...(dash ? { "stroke-dasharray": dash } : {}) };
   }
 
   // -- parts of a glyph ----------------------------------------------------------------------------------------------------
@@ -466,6 +505,17 @@ export class Painter {
 
 const fillOf = (glyph) => glyph?.shapes.find(({ shape }) => shape === "fill")?.paint ?? "";
 const isCorner = (glyph) => Boolean(glyph?.shapes.some(({ shape, corner }) => shape === "text" && corner));
+// the key of a line outside the board, given by its name in pictures: "top3"
+function lineKey(layer, name) {
+  const [, side, line] = /^([a-z]+)([0-9]+)$/.exec(name);
+  return layer.sides.indexOf(side) * MAX_LINES + Number(line);
+}
+
+// the places with different tokens: [place, [the token before, the token now]]
+function placesChanged(old, now) {
+  return Array.from({ length: (old ?? now).length }, (_, place) => [place, [old?.[place] ?? null, now?.[place] ?? null]]).filter(([, [was, is]]) => was !== is);
+}
+
 const sameLook = (one, other) => Object.keys(one).every((key) => one[key] === other[key]);
 const sameLattice = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
 
@@ -474,7 +524,7 @@ const DRAW = {
   fill(p, mark, { paint }) {
     const r = 0.36;
     if (mark.cell === null) p.polygon(mark, "shapes", [[-r, -r], [r, -r], [r, r], [-r, r]].map((point) => p.at(mark, point)), p.color(mark, paint));
-    else p.polygon(mark, "ground", p.cellPoints(mark.cell), p.color(mark, paint));
+    else if (paint !== "shade" || !mark.look.tubed) p.polygon(mark, "ground", p.cellPoints(mark.cell), p.color(mark, paint));
   },
 
   frame(p, mark, { paint, width }) {
@@ -510,6 +560,7 @@ const DRAW = {
     let [x, y] = p.at(mark, [aside, down]);
     const length = [...text].length;
     if (mark.cell === null) {
+      if (mark.layer.on === "lines" && free) return p.text(mark, x, y, text, length < 3 ? 0.5 : 0.36, color);
       if (mark.layer.on !== "corners" || !(free || corner)) return p.text(mark, x, y, text, (size ?? height(text, room)) * 0.6, color);
       // a number or a result in a small circle
       p.circle(mark, "rounds", x, y, length < 2 ? 0.23 : 0.28, p.paper, color, 0.03);

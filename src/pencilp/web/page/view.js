@@ -47,7 +47,14 @@ export class View {
     this.#wanted = this.#painted = board;
     clearTimeout(this.#comparing);
     if (clues === "some") this.#copySigns();
+    this.#frame();
     return true;
+  }
+
+  // gives the layers above the picture its frame
+  #frame() {
+    const frame = this.picture.firstElementChild.getAttribute("viewBox");
+    for (const above of [this.overlay, this.signs]) if (above.getAttribute("viewBox") !== frame) above.setAttribute("viewBox", frame);
   }
 
   // Shows a board; returns false if a newer board was requested before this one was drawn. A drawing that has begun is never
@@ -75,12 +82,12 @@ export class View {
     const drawn = new DOMParser().parseFromString(found.svg.replaceAll(">\n<", "><"), "image/svg+xml").documentElement;
     this.#fade(drawn);
     if (this.picture.firstElementChild?.isEqualNode(drawn)) {
-      painter?.learn(found.glyphs);
+      painter?.learn(found);
       return true;
     }
     this.picture.replaceChildren(document.importNode(drawn, true));
-    painter?.adopt(this.picture.firstElementChild, board, found.glyphs);
-    for (const above of [this.overlay, this.signs]) above.setAttribute("viewBox", drawn.getAttribute("viewBox"));
+    painter?.adopt(this.picture.firstElementChild, board, found);
+    this.#frame();
     this.signs.setAttribute("font-family", drawn.getAttribute("font-family"));
     this.#copySigns();
     return true;
