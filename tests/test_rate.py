@@ -23,8 +23,8 @@ from pencilp import Puzzle, exactly, square
 from pencilp.analysis.rating import weights
 from pencilp.analysis.rating.effects import Effects
 from pencilp.analysis.rating.listed import Listed
-from pencilp.analysis.rating.together import Pairs, SmallSets
-from pencilp.analysis.rating.weights import CUTS, LEVELS, Look, level_of, pair_cost, single_cost
+from pencilp.analysis.rating.together import Groups, SmallSets, inside, pairs, same_places
+from pencilp.analysis.rating.weights import CUTS, LEVELS, Look, joint_cost, level_of, single_cost
 from pencilp.analysis.steps.program import Program
 from pencilp.board.layers.rooms import RoomGrid
 from pencilp.cli import main
@@ -164,26 +164,46 @@ def test_tents_that_take_all_trees_are_seen_together(trees: str, top: list[int |
     assert rating.level != "needs trying"
 
 
-def test_pairs_force_what_both_rules_force() -> None:
+@pytest.mark.parametrize("find", [same_places, pairs, inside])
+def test_groups_force_what_all_their_rules_force(find: Callable[[Program], list[Sequence[int]]]) -> None:
     rng = random.Random(5)
     looked_at = 0
-    for name in ("tents", "kenken", "magnets"):
+    for name in ("tents", "kenken", "magnets", "masyu"):
         puzzle = example(name)
         program = Program(puzzle)
         (solved,) = pencilp.solve(puzzle).answers
         right = program.literals_of(solved)
         known = {n for n in right if rng.random() < 0.3}
         goals = {*right} - known
-        pairs = Pairs(program, lambda: None)
-        found = {n for _, lits in pairs.steps(known, goals) for n in lits}
+        groups = Groups(program, find(program), lambda: None)
+        forced = groups.forced(known, goals)
+        found = {n for lits in forced.values() for n in lits}
         judge = Program(puzzle)
-        for asked in rng.sample(pairs.pairs, amount.of(10, 60)):
+        for group in rng.sample(range(len(groups.asked)), min(len(groups.asked), amount.of(5, 60))):
+            asked = groups.asked[group]
+            assert asked.guards == [judge.instances[i].guard for i in groups.members[group]]
             for n in goals & {s * a for a in asked.atoms for s in (1, -1)}:
-                forced = judge.questions.core([*asked.guards, *known, -n]) is not None
-                assert not forced or n in found
-                looked_at += forced
-        assert all(judge.questions.core([*(i.guard for i in judge.instances if i.guard), *known, -n]) for n in found)
+                so = judge.questions.core([*asked.guards, *known, -n]) is not None
+                assert so if n in forced.get(group, ()) else not so or n in found
+                looked_at += so
     assert looked_at
+
+
+def test_groups_are_those_of_the_same_places_and_those_inside_one_rule() -> None:
+    # a row of three dominoes: two numbers of the row, five rules of each domino, two of each border between them
+    rooms = [0, 0, 1, 1, 2, 2]
+    counts = {"left": [2], "right": [2], "top": [None] * 6, "bottom": [None] * 6}
+    program = Program(pencilp.puzzle("magnets", square(1, 6), rooms=rooms, counts=counts))
+
+    def about(numbers: Sequence[int]) -> set[int]:
+        return {program.place[a][1] for i in numbers for a in program.instances[i].scope}
+
+    assert sorted(map(len, same_places(program))) == [2, 2, 2, 5, 5, 5]
+    (numbers,) = [group for group in same_places(program) if about(group) == {*range(6)}]
+    assert len(numbers) == 2
+    whole = max(inside(program), key=len)
+    assert {*numbers} < {*whole}
+    assert len(whole) == sum(i.guard != 0 for i in program.instances)
 
 
 def test_the_smallest_set_is_found_by_its_size() -> None:
@@ -209,7 +229,7 @@ def test_the_smallest_set_is_found_by_its_size() -> None:
                 None,
             )
             for most in range(4):
-                assert sets.has(n, near, known, most) == (least is not None and most >= least)
+                assert sets.size(n, near, known, most) == (least if least is not None and most >= least else None)
             looked_at += least is not None
     assert looked_at
 
@@ -282,7 +302,7 @@ def test_each_feature_makes_a_step_dearer() -> None:
     ):
         assert single_cost(plain._replace(**change)) > single_cost(plain)  # type: ignore[arg-type]
     assert single_cost(plain._replace(given=True)) < single_cost(plain)
-    assert pair_cost(2, excludes=False) < pair_cost(3, excludes=False) < pair_cost(3, excludes=True)
+    assert joint_cost(1, 2, excludes=False) < joint_cost(1, 3, excludes=False) < joint_cost(1, 3, excludes=True)
 
 
 # -- the command -------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 from math import inf
 
 from pencilp.analysis.rating.effects import Effects
-from pencilp.analysis.rating.weights import GLANCE, LINK, MAX_PREMISES, MEETING, PREMISE
+from pencilp.analysis.rating.weights import GLANCE, LINK, LINK_BOARD, MAX_PREMISES, MEETING, PREMISE
 from pencilp.analysis.steps.program import Instance
 
 MAX_INNER_LAYERS = 3
@@ -109,5 +109,5 @@ class Supposition:
     def _reach(self, instance: Instance) -> float:
         """Return the length of a chain whose last link is an instance."""
         used = [self._length[n] for a in instance.scope for n in (a, -a) if n in self._length]
-        more = 0 if instance.wide else min(len(used), MAX_PREMISES) - 1
-        return LINK + max(used, default=0.0) + PREMISE * more
+        more = LINK_BOARD if instance.wide else PREMISE * (min(len(used), MAX_PREMISES) - 1)
+        return LINK + max(used, default=0.0) + more

@@ -1,4 +1,4 @@
-"""Rule instances that have to be seen together: pairs that touch, and small sets."""
+"""Rule instances that have to be seen together: about the same places, pairs that touch, those inside one, small sets."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from pencilp.analysis.steps.regions import Region
 from pencilp.model import Int, Lit
 from pencilp.solvers.clasp.questions import Undecided
 
+Place = tuple[str, int]
+"""A layer of the answer, and an index there."""
+
 MAX_SHARING = 12
 """An auxiliary variable that more rule instances speak of belongs to the whole board, and makes no pairs."""
 MIN_SHARED = 2
@@ -20,57 +23,101 @@ MAX_ROUNDS = 40
 """How often a set is enlarged by one more rule that is needed; then no small set is expected."""
 
 
-class Pairs:
-    """Pairs of rule instances that touch, and what each forces: kept up to date while values become known.
+class Groups:
+    """Groups of rule instances, and what each forces: kept up to date while values become known.
 
-    Two counts with at most one value each are no pair: a short chain finds everything that they force together. Rules about
-    the groups of a board are no pairs either: questions about them are dear, and chains go from one to the other.
+    ``members`` has the numbers of the rule instances of each group, ``asked`` what finds their consequences.
     """
 
-    def __init__(self, program: Program, look: Callable[[], object]) -> None:
+    def __init__(self, program: Program, groups: Iterable[Sequence[int]], look: Callable[[], object]) -> None:
         self.program, self.look = program, look
-        self.pairs: list[Asked] = []
+        self.members: list[Sequence[int]] = []
+        self.asked: list[Asked] = []
         self._of: dict[int, list[int]] = {}
-        """Per rule instance the pairs that it belongs to."""
+        """Per rule instance the groups that it belongs to."""
         self._pending: dict[int, list[int]] = {}
-        for i, j in self._touching():
+        for group in groups:
             look()
-            first, second = program.instances[i], program.instances[j]
-            self._of.setdefault(i, []).append(len(self.pairs))
-            self._of.setdefault(j, []).append(len(self.pairs))
-            self.pairs.append(Asked((first.guard, second.guard), first.scope | second.scope, program.questions))
-        self._dirty = {*range(len(self.pairs))}
+            for i in group:
+                self._of.setdefault(i, []).append(len(self.members))
+            instances = [program.instances[i] for i in group]
+            atoms = frozenset().union(*(i.scope for i in instances))
+            self.members.append(group)
+            self.asked.append(Asked([i.guard for i in instances], atoms, program.questions))
+        self._dirty = {*range(len(self.members))}
 
     def touched(self, numbers: Iterable[int]) -> None:
         """Take down that values became known that these rule instances speak of."""
-        self._dirty.update(pair for i in numbers for pair in self._of.get(i, ()))
+        self._dirty.update(group for i in numbers for group in self._of.get(i, ()))
 
-    def steps(self, true: Set[int], goals: Set[int]) -> list[tuple[list[int], list[int]]]:
-        """Return for each pair that forces some of ``goals`` its atoms and what it forces, if all of ``true`` hold."""
-        for pair in sorted(self._dirty):
+    def forced(self, true: Set[int], goals: Set[int]) -> dict[int, list[int]]:
+        """Return by group which of ``goals`` it forces if all of ``true`` hold; groups that force none are left out."""
+        for group in sorted(self._dirty):
             self.look()
-            asked = self.pairs[pair]
+            asked = self.asked[group]
             open_ = {n for a in asked.atoms for n in (a, -a) if n in goals}
-            self._pending[pair] = asked.among(open_, true, lambda n: False) if open_ else []
+            self._pending[group] = asked.among(open_, true, lambda n: False) if open_ else []
         self._dirty = set()
-        left = {pair: [n for n in lits if n in goals] for pair, lits in self._pending.items()}
-        self._pending = {pair: lits for pair, lits in left.items() if lits}
-        return [(self.pairs[pair].atoms, lits) for pair, lits in self._pending.items()]
+        left = {group: [n for n in lits if n in goals] for group, lits in self._pending.items()}
+        self._pending = {group: lits for group, lits in left.items() if lits}
+        return self._pending
 
-    def _touching(self) -> list[tuple[int, int]]:
-        """Return the pairs of rule instances that touch."""
-        program = self.program
-        near = [i for i in program.instances if i.guard and not i.wide and not isinstance(i.native, Region)]
-        shared: dict[tuple[int, int], int] = {}
-        for sharing in _by_auxiliary(program, near).values():
-            if len(sharing) <= MAX_SHARING:
-                shared.update(dict.fromkeys(combinations(sharing, 2), MIN_SHARED))
-        own = {i.number for i in near}
-        for numbers in program.by_atom.values():
-            for pair in combinations([i for i in numbers if i in own], 2):
-                shared[pair] = shared.get(pair, 0) + 1
-        few = {i.number for i in near if isinstance(i.native, Counted) and i.native.high <= 1}
-        return sorted(p for p, count in shared.items() if count >= MIN_SHARED and not few.issuperset(p))
+
+def same_places(program: Program) -> list[Sequence[int]]:
+    """Return the groups of rule instances that speak of the same places, such as two counts of a row."""
+    places = _places(program)
+    groups: dict[frozenset[Place], list[int]] = {}
+    for i, some in places.items():
+        groups.setdefault(some, []).append(i)
+    return _of_several(program, groups.values())
+
+
+def inside(program: Program) -> list[Sequence[int]]:
+    """Return for each rule instance the group of those that speak of its places only."""
+    places = _places(program)
+    at: dict[Place, list[int]] = {}
+    for i, some in places.items():
+        for place in some:
+            at.setdefault(place, []).append(i)
+    groups = [sorted({j for place in some for j in at[place] if places[j] <= some}) for some in places.values()]
+    return _of_several(program, map(list, dict.fromkeys(map(tuple, groups))))
+
+
+def pairs(program: Program) -> list[Sequence[int]]:
+    """Return the pairs of rule instances that touch."""
+    near = _near(program)
+    shared: dict[tuple[int, int], int] = {}
+    for sharing in _by_auxiliary(program, near).values():
+        if len(sharing) <= MAX_SHARING:
+            shared.update(dict.fromkeys(combinations(sharing, 2), MIN_SHARED))
+    own = {i.number for i in near}
+    for numbers in program.by_atom.values():
+        for pair in combinations([i for i in numbers if i in own], 2):
+            shared[pair] = shared.get(pair, 0) + 1
+    return _of_several(program, sorted(p for p, count in shared.items() if count >= MIN_SHARED))
+
+
+def _near(program: Program) -> list[Instance]:
+    """Return the rule instances that may be seen together.
+
+    Rules about the whole board are not among them. Nor are those about the groups of a board: questions about them are dear,
+    and chains go from one to the other.
+    """
+    return [i for i in program.instances if i.guard and not i.wide and not isinstance(i.native, Region)]
+
+
+def _places(program: Program) -> dict[int, frozenset[Place]]:
+    """Return the places of each rule instance that may be seen together with others."""
+    return {i.number: frozenset(program.place[a][:2] for a in i.scope) for i in _near(program) if i.scope}
+
+
+def _of_several(program: Program, groups: Iterable[Sequence[int]]) -> list[Sequence[int]]:
+    """Return the groups that may force more than their rule instances.
+
+    Counts with at most one value each do not: a short chain finds everything that they force together.
+    """
+    few = {i.number for i in program.instances if isinstance(i.native, Counted) and i.native.high <= 1}
+    return [group for group in groups if len(group) > 1 and not few.issuperset(group)]
 
 
 def _by_auxiliary(program: Program, instances: Iterable[Instance]) -> dict[int, list[int]]:
@@ -101,8 +148,10 @@ class SmallSets:
     def __init__(self, program: Program, look: Callable[[], object]) -> None:
         self.program, self.look = program, look
 
-    def has(self, n: int, numbers: Collection[int], true: Set[int], most: int) -> bool:
-        """Return whether at most ``most`` of these rule instances force the literal ``n`` if all of ``true`` hold.
+    def size(self, n: int, numbers: Collection[int], true: Set[int], most: int) -> int | None:
+        """Return how many of these rule instances are enough to force the literal ``n`` if all of ``true`` hold.
+
+        None if more than ``most`` are needed, or if that is not decided soon.
 
         If a set of them does not, all others can hold with it but a few: at least one of those few is needed. The next set
         is a smallest one that has one of each of these few ("implicit hitting sets").
@@ -114,14 +163,14 @@ class SmallSets:
             self.look()
             chosen = _hitting(needed, most)
             if chosen is None:
-                return False
+                return None
             try:
                 if self.program.questions.core([*given, *chosen]) is not None:
-                    return True
+                    return len(chosen)
                 needed.append(self._broken(given, chosen, guards))
             except Undecided:
-                return False
-        return False
+                return None
+        return None
 
     def _broken(self, given: list[int], chosen: Collection[int], guards: list[int]) -> frozenset[int]:
         """Return a few guards without which ``chosen`` and all the others can hold."""

@@ -6,15 +6,15 @@ Waves do not: a rotated, reflected or renamed puzzle has the same waves. They ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
 from pencilp.analysis.rating import weights
 from pencilp.analysis.rating.effects import Effects
 from pencilp.analysis.rating.suppose import Supposition
-from pencilp.analysis.rating.together import Pairs, SmallSets
-from pencilp.analysis.rating.weights import Look, pair_cost, single_cost
+from pencilp.analysis.rating.together import Groups, SmallSets, inside, pairs, same_places
+from pencilp.analysis.rating.weights import Look, joint_cost, single_cost
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.flips import Flips
 from pencilp.analysis.steps.native import Counted, Tabled
@@ -26,6 +26,26 @@ MAX_REACH = 30
 """Rules farther from a value than this are all looked at together."""
 EPSILON = 1e-9
 """Costs that differ by less are equal."""
+
+
+class View(NamedTuple):
+    """A way to see several rule instances together: the ``groups`` that are seen, and the ``cost`` and ``kind`` of a step.
+
+    ``counted``: each rule instance of a group after the second that is needed adds to the cost.
+    """
+
+    name: str
+    groups: Callable[[Program], list[Sequence[int]]]
+    cost: float
+    kind: str
+    counted: bool = False
+
+
+VIEWS = (
+    View("same places", same_places, weights.SAME_PLACES, PAIR),
+    View("pairs", pairs, weights.PAIR, PAIR),
+    View("inside", inside, weights.PAIR, SET, counted=True),
+)
 
 
 class Wave(NamedTuple):
@@ -55,7 +75,8 @@ class Waves:
         flips = Flips(program, right) if whole else None
         self._dirty = {i.number for i in program.instances}
         self._pending: dict[int, list[int]] = {}
-        self._pairs_of: Pairs | None = None
+        self._groups: dict[str, Groups] = {}
+        self._sets = SmallSets(program, look)
         self._learn(program.fixed)
         self._singles = Singles(program, self.board, self.goals, look, flips)
 
@@ -82,8 +103,8 @@ class Waves:
                 self.goals.discard(m)
                 numbers = self.program.by_atom.get(abs(m), ())
                 self._dirty.update(numbers)
-                if self._pairs_of is not None:
-                    self._pairs_of.touched(numbers)
+                for groups in self._groups.values():
+                    groups.touched(numbers)
                 count += m > 0 or abs(m) not in self.program.number
                 todo += [x for x in self.effects.glance(m) if x not in self.board.true]
         return count
@@ -97,10 +118,11 @@ class Waves:
             steps = self._single_steps(wide=True)
             least = min(steps, default=inf)
         kind = GIVEN if least == weights.GIVEN else RULE
-        if least > weights.PAIR:
-            pairs = self._pair_steps()
-            if min(pairs, default=inf) < least:
-                steps, least, kind = pairs, min(pairs), PAIR
+        for view in VIEWS:
+            if least > view.cost + EPSILON:
+                joint = self._joint_steps(view, least)
+                if min(joint, default=inf) < least - EPSILON:
+                    steps, least, kind = joint, min(joint), view.kind
         if least > glance:
             wave = self._chains(least, glances=bool(steps))
             if wave is not None:
@@ -108,9 +130,8 @@ class Waves:
         if not steps:
             return self._together()
         lits = list(dict.fromkeys(n for some in steps[least] for n in some))
-        return Wave(
-            kind, least, len(steps[least]) if kind == PAIR else sum(map(len, steps.values())), self._learn(lits)
-        )
+        open_ = sum(map(len, steps.values())) if kind in (GIVEN, RULE) else len(steps[least])
+        return Wave(kind, least, open_, self._learn(lits))
 
     # -- one instance ------------------------------------------------------------------------------------------------
 
@@ -208,14 +229,33 @@ class Waves:
 
     # -- several instances together ------------------------------------------------------------------------------------
 
-    def _pair_steps(self) -> dict[float, list[list[int]]]:
-        """Return the steps of pairs of rule instances that touch, by cost: what each gives."""
-        if self._pairs_of is None:
-            self._pairs_of = Pairs(self.program, self.look)
+    def _joint_steps(self, view: View, most: float) -> dict[float, list[list[int]]]:
+        """Return the steps of groups of rule instances by cost, not more than ``most``: what each gives."""
+        groups = self._groups.get(view.name)
+        if groups is None:
+            groups = self._groups[view.name] = Groups(self.program, view.groups(self.program), self.look)
         steps: dict[float, list[list[int]]] = {}
-        for scope, lits in self._pairs_of.steps(self.board.true, self.goals):
-            steps.setdefault(pair_cost(self._open(scope), excludes=self._excludes(lits)), []).append(lits)
+        for group, lits in groups.forced(self.board.true, self.goals).items():
+            open_ = self._open(groups.asked[group].atoms)
+            if not view.counted:
+                steps.setdefault(joint_cost(view.cost, open_, excludes=self._excludes(lits)), []).append(lits)
+                continue
+            for n in lits:
+                cost = joint_cost(view.cost, open_, excludes=self._excludes([n]))
+                enough = self._enough(n, groups.members[group], most - cost)
+                if enough is not None:
+                    cost += weights.MORE * (enough - 2)
+                    steps.setdefault(cost, []).append([n])
+                    most = min(most, cost)
         return steps
+
+    def _enough(self, n: int, among: Collection[int], left: float) -> int | None:
+        """Return how many of these rule instances give ``n``, at least 2; None if they would cost more than ``left``."""
+        if left < -EPSILON:
+            return None
+        more = int(min(weights.MAX_SET - 2, left / weights.MORE + EPSILON))
+        size = self._sets.size(n, among, self.board.true, 2 + more)
+        return None if size is None else max(2, size)
 
     def _together(self) -> Wave | None:
         """Return the wave of values that need more than a chain: of a small set, of nested chains, or a trial."""
@@ -232,9 +272,8 @@ class Waves:
             near = self._forced_by(around)
         if not near:
             return None
-        sets = SmallSets(self.program, self.look)
         for away, among, lits in ((reach, around, near), (MAX_REACH, dict.fromkeys(around, everything), [*around])):
-            taken = [n for n in lits if sets.has(n, among[n], self.board.true, weights.MAX_SET)]
+            taken = [n for n in lits if self._sets.size(n, among[n], self.board.true, weights.MAX_SET) is not None]
             if taken:
                 cost = weights.REGION + weights.STEP_OUT * min(away, weights.MAX_STEPS_OUT)
                 return Wave(SET, cost, len(taken), self._learn(taken))

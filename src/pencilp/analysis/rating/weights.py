@@ -29,6 +29,8 @@ GLANCE: Final = 0.4
 """A link because of one value: people see it at a glance."""
 LINK: Final = 1.0
 """A link because of several values."""
+LINK_BOARD: Final = 0.4
+"""A link because of a rule about the whole board; added."""
 PREMISE, MAX_PREMISES = 0.3, 5
 """Each value that such a link uses after the first; at most 5 count."""
 MEETING: Final = 0.15
@@ -36,8 +38,13 @@ MEETING: Final = 0.15
 WIDTH: Final = 0.25
 """Chains that are longer than the shortest one by at most this are taken together."""
 
+SAME_PLACES: Final = 1.5
+"""Rule instances about the same places give a value together."""
 PAIR: Final = 2.5
 """Two rule instances that touch give a value that neither gives alone."""
+MORE: Final = 0.5
+"""Up to six rule instances give a value together, and one of them has all places of the others: as a pair, and this is
+added for each one after the second."""
 REGION, STEP_OUT, MAX_STEPS_OUT = 6.0, 1.0, 4
 """A few rule instances near a value give it; added for each step that they are farther away, at most 4."""
 MAX_SET: Final = 6
@@ -85,9 +92,12 @@ def single_cost(look: Look) -> float:
     return RULE + EXCLUDES * look.excludes + LISTED * look.listed + more
 
 
-def pair_cost(open_: int, *, excludes: bool) -> float:
-    """Return the cost of a step of two rule instances with this number of ``open_`` places; ``excludes`` as in ``Look``."""
-    return PAIR + EXCLUDES * excludes + _for_open(open_)
+def joint_cost(least: float, open_: int, *, excludes: bool) -> float:
+    """Return the cost of a step of several rule instances with this number of ``open_`` places; ``excludes`` as in ``Look``.
+
+    ``least`` is ``SAME_PLACES`` or ``PAIR``.
+    """
+    return least + EXCLUDES * excludes + _for_open(open_)
 
 
 def _for_open(count: int) -> float:
