@@ -15,7 +15,7 @@ import pencilp
 from pencilp.analysis.left_out import clues_of
 from pencilp.board.lattice import hexagonal, square
 from pencilp.board.puzzle import Puzzle
-from pencilp.board.symmetry import turned
+from pencilp.board.symmetry import canonical, group, turned
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats.writing import written
@@ -156,9 +156,19 @@ def test_the_number_of_clues_is_bounded() -> None:
 def test_symmetric_clues_are_exchanged_until_they_are_few() -> None:
     puzzles = generate("sudoku", square(9, 9), seed=0, symmetry="rot180", max_clues=24)
     puzzle = next(puzzles)
-    assert number_of_clues(puzzle) <= 24
-    assert pencilp.needless(puzzle).alone == []
+    given = {cell for cell, value in enumerate(puzzle["given"]) if value is not None}
+    assert len(given) <= 24
+    assert given == {80 - cell for cell in given}
     assert "too many clues" not in puzzles.now  # the first board was enough
+
+
+def test_layers_with_few_clues_in_examples_get_few() -> None:
+    puzzles = [first("skyscrapers", square(4, 4), seed=seed) for seed in range(4)]
+    given = sum(value is not None for puzzle in puzzles for value in puzzle["given"])
+    outside = sum(value != () for puzzle in puzzles for side in puzzle["clues"].values() for value in side)
+    assert 3 * given < outside
+    operations = group("square", tuple(find("skyscrapers").symmetries))
+    assert len({canonical(puzzle, operations, lambda _: None)[0] for puzzle in puzzles}) == 4
 
 
 def slitherlink(*clues: tuple[int, int]) -> Puzzle:

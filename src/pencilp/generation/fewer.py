@@ -7,7 +7,7 @@ Clues that stand at symmetric places are left out together.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, without
@@ -18,6 +18,8 @@ from pencilp.solvers.clasp.search import Clasp, with_guards
 
 Orbit = Callable[[Place], Any]
 """A function from the place of a clue to a key; clues with equal keys are left out together."""
+MIN_SHARE = 0.01
+"""The least usual share of places with a clue that counts; smaller ones are raised to it."""
 MAX_EXCHANGES, EXCHANGED_GROUPS = 30, 5
 """How often groups of clues are exchanged to have fewer, and the number of groups that are added each time."""
 PROOF_CONFLICTS = 20_000
@@ -28,12 +30,12 @@ class Fewer:
     """The clues of a puzzle in groups, and which of these are enough for ``answer`` to be the only answer.
 
     ``unique``: the answer is the only one with all clues. A clue for which ``stays`` is true is not left out, nor are those
-    that stand at places symmetric to it.
+    that stand at places symmetric to it. ``shares`` has for each layer of clues the share of places that usually have one.
     """
 
     def __init__(
         self, puzzle: Puzzle, answer: Answer, orbit: Orbit, look: Callable[[], object],
-        stays: Callable[[PlacedClue], bool],
+        stays: Callable[[PlacedClue], bool], shares: Mapping[str, float],
     ) -> None:  # fmt: skip
         self.puzzle, self.answer, self._look = puzzle, answer, look
         m = genre_of(puzzle).model(puzzle)
@@ -56,6 +58,8 @@ class Fewer:
         self._clasp, every = with_guards(m, lasting, soft)
         guards = iter(every)
         self._guards = [[next(guards) for clue in group for _ in clue.rules] for group in self._groups]
+        self._shares = [shares.get(group[0].place[0], 1.0) for group in self._groups]
+        """For each group the usual share of places with a clue of its layer."""
         self._group_of = {guard: i for i, some in enumerate(self._guards) for guard in some}
         first = self._enough(range(len(self._groups)))
         self.unique = first is not None
@@ -73,9 +77,8 @@ class Fewer:
 
         If more than ``most`` clues would stay, some of them are exchanged, as long as that helps.
         """
-        order = sorted(self._enough_first)
-        chance.shuffle(order)
-        kept = self._fewest(self._enough_first, order)
+        kept = self._without_rare_layers(chance)
+        kept = self._fewest(kept, self._order(kept, chance))
         if most is not None:
             kept = self._exchanged(kept, chance, most)
         left = [group for i, group in enumerate(self._groups) if i not in kept]
@@ -88,6 +91,32 @@ class Fewer:
         while left and clues - sum(map(len, left)) < least:
             left.pop()
         return left
+
+    def _without_rare_layers(self, chance: random.Random) -> frozenset[int]:
+        """Return groups that are enough, with as few as possible of the layers that usually have fewer clues than others.
+
+        The others all stay until these are left out: the solver's reasons do not prefer any layer.
+        """
+        shares = sorted({*self._shares})
+        if len(shares) < 2:
+            return self._enough_first
+        kept = frozenset(range(len(self._groups)))
+        for rare in shares[:-1]:
+            some = [i for i in sorted(kept) if self._shares[i] == rare]
+            parts = [chance.sample(some, len(some))]
+            while parts:
+                part = parts.pop()
+                if self._enough(kept.difference(part)) is not None:
+                    kept = kept.difference(part)
+                elif len(part) > 1:
+                    half = len(part) // 2
+                    parts += [part[half:], part[:half]]
+        return self._enough(kept) or kept
+
+    def _order(self, groups: Iterable[int], chance: random.Random) -> list[int]:
+        """Return groups in a random order, in which those of layers that usually have few clues come early."""
+        draws = {i: chance.expovariate(1 / max(self._shares[i], MIN_SHARE)) for i in sorted(groups)}
+        return sorted(draws, key=draws.__getitem__)
 
     def _fewest(self, kept: frozenset[int], order: Sequence[int]) -> frozenset[int]:
         """Return those of some groups that stay if each, in this order, is left out when the others are enough."""
@@ -106,7 +135,7 @@ class Fewer:
                 break
             out = [i for i in range(len(self._groups)) if i not in kept]
             added = chance.sample(out, min(EXCHANGED_GROUPS, len(out)))
-            order = chance.sample(sorted(kept), len(kept))
+            order = self._order(kept, chance)
             changed = self._fewest(kept.union(added), [*order, *added])
             if self._size(changed) <= self._size(kept):
                 kept = changed

@@ -468,7 +468,7 @@ class _Maker:
         return [bare[i][1] for _, i in sorted(draws)]
 
     def _fewer(self, puzzle: Puzzle, answer: Answer) -> Fewer:
-        return Fewer(puzzle, answer, self.orbit, self.look, self.starts.stays)
+        return Fewer(puzzle, answer, self.orbit, self.look, self.starts.stays, self.habits.clues)
 
     def _improved(self, start: Puzzle, puzzle: Puzzle, answer: Answer) -> tuple[Fewer, Puzzle, Answer] | None:
         """Change a board near the places where its answers differ, until it has one answer only."""
