@@ -6,6 +6,7 @@ import itertools
 import random
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from pencilp.errors import InputError
 from pencilp.formats.writing import written
 from pencilp.generation.generator import Generator, generate
 from pencilp.generation.random_answer import random_answer
-from pencilp.generation.rooms import moved_border, random_rooms
+from pencilp.generation.rooms import moved_border, moved_rectangles, random_paths, random_rectangles, random_rooms
 from pencilp.generation.wishes import SYMMETRIES
 from pencilp.genres import Genre, find, genre_of, names
 
@@ -53,6 +54,9 @@ def number_of_clues(puzzle: Puzzle) -> int:
         ("kenken", (4, 4)),  # results of calculations
         ("nonogram", (5, 5)),  # a line without numbers has a meaning
         ("coral", (5, 5)),  # several numbers outside a line
+        ("ayeheya", (4, 4)),  # rooms that are rectangles
+        ("thermometers", (4, 4)),  # random paths
+        ("dosufuwa", (4, 4)),  # black cells between the rooms
     ],
 )
 def test_a_new_puzzle_has_one_answer(genre: str, size: tuple[int, int]) -> None:
@@ -324,6 +328,35 @@ def test_random_rooms_are_connected(inside: float) -> None:
         for _ in range(30):
             check_connected(board, of)
             of = moved_border(board, of, board.cells, chance) or of
+
+
+def test_random_rectangles_stay_rectangles() -> None:
+    board, chance = square(6, 5), random.Random(2)
+    of = random_rectangles(board, [2, 4, 6], chance)
+    moves = 0
+    for _ in range(60):
+        for cells in room_cells(of):
+            rows, cols = zip(*(board.positions[cell] for cell in cells), strict=True)
+            assert len(cells) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
+        moved = moved_rectangles(board, of, board.cells, chance)
+        moves += moved is not None
+        of = moved or of
+    assert moves > 20
+
+
+def room_cells(of: Sequence[int | None]) -> list[list[int]]:
+    assert None not in of
+    return [[cell for cell, other in enumerate(of) if other == room] for room in {*of}]
+
+
+def test_random_paths_are_paths() -> None:
+    board = square(5, 5)
+    steps = {step: cell for cell, step in enumerate(random_paths(board, [2, 3, 5], 0.8, random.Random(4))) if step}
+    assert len(steps) >= 15
+    for (path, place), cell in steps.items():
+        if place > 1:
+            assert steps[path, place - 1] in board.near[cell]
+    assert {path for path, _ in steps} == {path for path, place in steps if place == 2}
 
 
 def test_random_rooms_of_one_size() -> None:

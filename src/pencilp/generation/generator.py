@@ -23,7 +23,7 @@ from pencilp.errors import InputError
 from pencilp.generation.fewer import PROOF_CONFLICTS, Fewer
 from pencilp.generation.habits import habits_of
 from pencilp.generation.random_answer import Spot, literals_of, random_answer
-from pencilp.generation.rooms import moved_border
+from pencilp.generation.rooms import moved_border, moved_rectangles
 from pencilp.generation.starts import Starts
 from pencilp.generation.wishes import (
     LEVELS,
@@ -54,6 +54,9 @@ NEAR, MAX_NEAR_VALUES = 2.5, 16
 """How far from a change of a board clues are tried anew, and the number of values that are tried then."""
 MAX_RATE_LOOKS = 3000
 """The number of steps of the search for the level of a puzzle; one that needs more is too hard."""
+
+Group = tuple[str, Sequence[int]]
+"""The name of a layer, and symmetric places in it."""
 
 FAILURES = {
     "refused": "boards that the genre refuses: {}",
@@ -342,21 +345,28 @@ class _Maker:
 
     def _is_late(self) -> bool:
         """Return whether clues that come before the answer have led to nothing again and again."""
-        return bool(self.starts.present) and sum(self.figures[what] for what in FAILURES) >= MAX_EARLY_FAILED
+        # random clues seldom fit together, unless they are in their weakest form
+        weak = all(self.starts.weak[key] is not None for key in self.starts.present)
+        most = MAX_EARLY_FAILED if weak else 1
+        return bool(self.starts.present) and sum(self.figures[what] for what in FAILURES) >= most
 
-    def _grown(self, start: Puzzle, answer: Answer) -> Puzzle:
-        """Return a board with clues of the layers that come first, all of which fit ``answer``."""
-        for key in self.starts.present:
-            for places in self.starts.places(key):
-                for values in self.starts.tries(key, len(places)):
-                    self.look()
-                    try:
-                        trial = changed_puzzle(start, {(key, at): v for at, v in zip(places, values, strict=True)})
-                    except InputError:
-                        continue
-                    if not api.check(trial, Answer(trial, answer.values)):
-                        start = trial
-                        break
+    def _grown(self, start: Puzzle, answer: Answer, some: Iterable[Group] | None = None) -> Puzzle:
+        """Return a board with clues of the layers that come first, all of which fit ``answer``.
+
+        They stand at ``some`` places, None: at about as many as usual.
+        """
+        if some is None:
+            some = [(key, places) for key in self.starts.present for places in self.starts.places(key)]
+        for key, places in some:
+            for values in self.starts.tries(key, len(places)):
+                self.look()
+                try:
+                    trial = changed_puzzle(start, {(key, at): v for at, v in zip(places, values, strict=True)})
+                except InputError:
+                    continue
+                if not api.check(trial, Answer(trial, answer.values)):
+                    start = trial
+                    break
         return start
 
     def _random_answer(self, start: Puzzle, near: Answer | None = None, free: Sequence[Spot] = ()) -> Answer | None:
@@ -479,12 +489,12 @@ class _Maker:
             self.look()
             self._did("moves")
             middle = self.chance.choice(open_places)
-            changed = self._changed(start, middle)
+            changed, emptied = self._changed(start, middle)
             found = None
             if changed is not None:
                 other = self._random_answer(changed, answer, self._around(middle))
                 if other is not None:
-                    changed = other.puzzle
+                    changed = self._grown(other.puzzle, other, emptied)
                     found = self._spoken_again(changed, other, start, puzzle, middle)
             stale += 1
             if found is None or changed is None:
@@ -517,36 +527,59 @@ class _Maker:
             if variable_key(x) not in found.agreed
         ]
 
-    def _changed(self, start: Puzzle, spot: Spot) -> Puzzle | None:
-        """Return the board with a border of rooms, or a clue that comes first, moved near a place; None if it is refused."""
+    def _changed(self, start: Puzzle, spot: Spot) -> tuple[Puzzle | None, list[Group]]:
+        """Return the board with a border of rooms, or a clue that comes first, moved near a place; None if it is refused.
+
+        Return also places that may get clues when the answer is known.
+        """
         chance = self.chance
         ways = [*(self.habits.rooms if self.wishes.base is None else ()), *self.starts.present]
         if not ways or chance.random() < 0.2:
-            return start
+            return start, []
         key = chance.choice(ways)
-        layer = self.genre.inputs[key]
-        x, y = self._point(*spot)
-        changes: dict[Place, Any] = {}
+        emptied: list[Group] = []
         if key in self.habits.rooms:
+            x, y = self._point(*spot)
             near = sorted(self.board.cells, key=lambda cell: _distance(self.board.center(cell), (x, y)))[:6]
-            moved = moved_border(self.board, start.values[key].listed, near, chance)
+            move = moved_rectangles if self.habits.rooms[key].rectangular else moved_border
+            moved = move(self.board, start.values[key].listed, near, chance)
             if moved is None:
-                return None
+                return None, []
             changes = {(key, cell): room for cell, room in enumerate(moved) if room != start.values[key][cell]}
         else:
-            items = [(place, value) for place, value in layer.place.items(start.values[key])]
-            items.sort(key=lambda item: _distance(self._point(key, item[0]), (x, y)) + 2 * chance.random())
-            clues = [at for at, value in items if value != layer.value.nothing and not self.starts.is_kept((key, at))]
-            empty = [at for at, value in items if value == layer.value.nothing and self._allows((key, at))]
-            draw = chance.random()
-            if draw < 0.6 and clues:
-                changes |= {(key, place): layer.value.nothing for place in self._alike(key, clues[0])}
-            if draw > 0.3 and empty:
-                changes |= {(key, place): self.starts.value(key) for place in self._alike(key, empty[0])}
+            changes, emptied = self._changed_clues(start, key, self._point(*spot))
         try:
-            return changed_puzzle(start, changes)
+            return changed_puzzle(start, changes), emptied
         except InputError:
-            return None
+            return None, []
+
+    def _changed_clues(
+        self, start: Puzzle, key: str, point: tuple[float, float]
+    ) -> tuple[dict[Place, Any], list[Group]]:
+        """Return changes of clues of a layer near a point, and places that may get clues when the answer is known."""
+        chance, layer = self.chance, self.genre.inputs[key]
+        nothing = layer.value.nothing
+        items = [(place, value) for place, value in layer.place.items(start.values[key])]
+        items.sort(key=lambda item: _distance(self._point(key, item[0]), point) + 2 * chance.random())
+        clues = [at for at, value in items if value != nothing and not self.starts.is_kept((key, at))]
+        empty = [at for at, value in items if value == nothing and self._allows((key, at))]
+        if key in self.habits.once and clues and empty:
+            # a clue is moved
+            return {(key, clues[0]): nothing, (key, empty[0]): start.values[key][clues[0]]}, []
+        draw = chance.random()
+        gone, new = clues[: draw < 0.6], empty[: draw > 0.3]
+        if self.starts.weak[key] is not None:
+            return self._with(key, gone, nothing) | self._with(key, new, self.starts.value(key)), []
+        if not empty or (clues and chance.random() < 0.3):
+            # every place has a clue, or the value of one is changed
+            return self._with(key, clues[:1], self.starts.value(key)), []
+        return self._with(key, clues[:3], nothing), [
+            (key, self._alike(key, at)) for at in [*clues[len(gone) : 3], *new]
+        ]
+
+    def _with(self, key: str, places: Iterable[int], value: Any) -> dict[Place, Any]:
+        """Return changes that put a value at places of a layer and at those that are symmetric to them."""
+        return {(key, at): value for place in places for at in self._alike(key, place)}
 
     def _alike(self, key: str, place: int) -> list[int]:
         """Return the places of a layer that are symmetric to one."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.paths import Paths
 from pencilp.board.puzzle import Puzzle
 from pencilp.formats import examples
 from pencilp.genres import Genre, find
@@ -19,17 +20,30 @@ ROW = 0
 """The size of rooms that have as many cells as a row."""
 
 
+class RoomHabits(NamedTuple):
+    """The sizes of rooms in the examples (or ``ROW``), the share of cells inside a room, and whether all are rectangles."""
+
+    sizes: Sequence[int]
+    inside: float
+    rectangular: bool
+
+
 class Habits(NamedTuple):
     """The habits of a genre.
 
-    * ``rooms``: the layers of rooms, each with the sizes of the rooms in the examples (or ``ROW``) and the share of cells in
-      a room
+    * ``rooms``: the habits of each layer of rooms
+    * ``paths``: the layers of paths, each with the lengths of the paths in the examples and the share of cells on a path
+    * ``fillings``: layers of clues that stand just in the cells that are in no room, each with the layer of the rooms
+    * ``once``: the layers of clues in which each value occurs once
     * ``clues``: the layers of clues, each with the share of places that have one
     * ``values``: for each of these, how often each value occurs
     * ``boards``: the values of layers for the whole board that a puzzle needs
     """
 
-    rooms: Mapping[str, tuple[Sequence[int], float]]
+    rooms: Mapping[str, RoomHabits]
+    paths: Mapping[str, tuple[Sequence[int], float]]
+    fillings: Mapping[str, str]
+    once: Collection[str]
     clues: Mapping[str, float]
     values: Mapping[str, Counter[Any]]
     boards: Mapping[str, Any]
@@ -44,27 +58,59 @@ def habits_of(genre: type[Genre]) -> Habits:
 def _habits_of(name: str) -> Habits:
     genre = find(name)
     puzzles = [examples.example(each) for each in examples.names_of(genre)]
-    rooms, clues, values, boards = {}, {}, {}, {}
+    rooms, paths, clues, values, boards = {}, {}, {}, {}, {}
     for key, layer in genre.inputs.items():
         held = [puzzle.values[key] for puzzle in puzzles if key in puzzle.values]
         if layer.on == "board":
             if not layer.optional and held:
                 boards[key] = held[0]
-        elif layer.usual or layer.value.kind in ("wall", "step"):
+        elif layer.usual or layer.value.kind == "wall":
             continue
+        elif isinstance(layer, Paths):
+            lengths = [len(path) for grid in held for path in grid.paths]
+            if lengths and not layer.optional:
+                paths[key] = lengths, sum(lengths) / sum(len(grid.listed) for grid in held)
         elif layer.value.kind == "room":
             cells = [cell for grid in held for cell in grid.listed]
             sizes = [len(group) for grid in held for group in grid.groups]
             inside = sum(map(len, (group for grid in held for group in grid.groups))) / max(1, len(cells))
             if sizes and inside and not layer.optional:
-                rooms[key] = ([ROW] if {*sizes} == {puzzles[0].lattice.cols} else sizes, inside)
+                each = [ROW] if {*sizes} == {puzzles[0].lattice.cols} else sizes
+                rooms[key] = RoomHabits(each, inside, all(_has_rectangles(puzzle, key) for puzzle in puzzles))
         else:
             found = [value for puzzle in puzzles for value in _values(layer, puzzle)]
             given = [value for value in found if not is_nothing(layer, value)]
             if given or not layer.optional:
                 clues[key] = len(given) / max(1, len(found))
                 values[key] = Counter(value for value in given if value != UNKNOWN)
-    return Habits(rooms, clues, values, boards)
+    fillings = {
+        key: room
+        for key in clues
+        for room in rooms
+        if puzzles and all(_fills_gaps(each, key, room) for each in puzzles)
+    }
+    once = [key for key in clues if len(values[key]) > 1 and {*values[key].values()} == {len(puzzles)}]
+    return Habits(rooms, paths, fillings, once, clues, values, boards)
+
+
+def _has_rectangles(puzzle: Puzzle, key: str) -> bool:
+    """Return whether all rooms of a layer are rectangles."""
+    where = puzzle.lattice.positions
+    for room in puzzle.values[key].groups:
+        rows, cols = zip(*(where[cell] for cell in room), strict=True)
+        if len(room) != (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1):
+            return False
+    return puzzle.lattice.shape == "square"
+
+
+def _fills_gaps(puzzle: Puzzle, key: str, room: str) -> bool:
+    """Return whether the clues of a layer stand just in the cells that are in no room."""
+    layer, of = puzzle.genre.inputs[key], puzzle.values[room].of
+    return (
+        layer.on == "cells"
+        and all(is_nothing(layer, value) == (at is not None) for value, at in zip(puzzle.values[key], of, strict=True))
+        and None in of
+    )
 
 
 def _values(layer: Layer[Any], puzzle: Puzzle) -> Sequence[Any]:

@@ -1,14 +1,94 @@
-"""Random rooms, and rooms that are changed a little."""
+"""Random rooms and paths, and rooms that are changed a little."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import takewhile
 
 from pencilp.board.lattice import Lattice
 
 EXCHANGES = 10
 """How often two cells change rooms, for each cell of a board with rooms of one size."""
+
+
+def random_rectangles(board: Lattice, sizes: Sequence[int], chance: random.Random) -> list[int | None]:
+    """Return the room of each cell of a square board. Rooms are rectangles, with random ones of these ``sizes`` if they fit."""
+    of: list[int | None] = [None] * len(board)
+    for number, first in enumerate(board.cells):
+        if of[first] is None:
+            right, down = board.direction_names.index("e"), board.direction_names.index("s")
+            below = [first, *board.rays[first][down]]
+            wide = [[first, *_until(board.rays[first][right], of)][:width] for width in range(1, board.cols + 1)]
+            fits = [
+                [cell for start in below[:height] for cell in (start, *board.rays[start][right][: len(row) - 1])]
+                for row in wide
+                for height in range(1, len(below) + 1)
+            ]
+            size = chance.choice(sizes)
+            room = min(fits, key=lambda cells: (abs(len(cells) - size), chance.random()))
+            for cell in room:
+                of[cell] = number
+    return of
+
+
+def _until(cells: Sequence[int], of: Sequence[int | None]) -> list[int]:
+    """Return the first of some cells, up to one that is in a room."""
+    return [*takewhile(lambda cell: of[cell] is None, cells)]
+
+
+def moved_rectangles(
+    board: Lattice, of: Sequence[int | None], around: Sequence[int], chance: random.Random
+) -> list[int | None] | None:
+    """Return the rooms, rectangles, with another border at one of the cells ``around``; None if the cell has no other.
+
+    Two rooms that form a rectangle together are joined or divided anew, or one room is divided.
+    """
+    cell = chance.choice(around)
+    one = {c for c in board.cells if of[c] == of[cell]}
+    others = [
+        {c for c in board.cells if of[c] == room}
+        for room in sorted({of[n] for n in board.near[cell]} - {of[cell]}, key=str)
+    ]
+    wholes = [one | other for other in others if _is_rectangle(board, one | other)]
+    whole = chance.choice([one, *wholes, *wholes])
+    axis = chance.randrange(2)
+    lines = sorted({board.positions[c][axis] for c in whole})
+    if whole != one and chance.random() < 0.3:
+        part = whole
+    elif len(lines) > 1:
+        at = chance.choice(lines[1:])
+        part = {c for c in whole if board.positions[c][axis] < at}
+    else:
+        return None
+    fresh = max(room for room in of if room is not None) + 1
+    return [fresh + (c in part) if c in whole else room for c, room in enumerate(of)]
+
+
+def _is_rectangle(board: Lattice, cells: Collection[int]) -> bool:
+    rows, cols = zip(*(board.positions[c] for c in cells), strict=True)
+    return bool(len(cells) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1))
+
+
+def random_paths(
+    board: Lattice, lengths: Sequence[int], share: float, chance: random.Random
+) -> list[tuple[int, int] | None]:
+    """Return for each cell its path and its place on that, from 1. Paths have random ones of these ``lengths``, if they fit."""
+    found: list[tuple[int, int] | None] = [None] * len(board)
+    taken = 0
+    for number, start in enumerate(chance.sample(board.cells, len(board)), 1):
+        path = [start] if found[start] is None else []
+        wanted = chance.choice(lengths)
+        while path and len(path) < wanted:
+            free = [near for near in board.near[path[-1]] if found[near] is None and near not in path]
+            if not free:
+                break
+            path.append(chance.choice(free))
+        if len(path) >= min(lengths) and taken < share * len(board):
+            taken += len(path)
+            for place, cell in enumerate(path, 1):
+                found[cell] = number, place
+    return found
 
 
 def random_rooms(board: Lattice, sizes: Sequence[int], inside: float, chance: random.Random) -> list[int | None]:

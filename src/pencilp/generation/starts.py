@@ -24,7 +24,7 @@ from pencilp.errors import InputError
 from pencilp.generation.habits import LEAST_SHARE, MOST_SHARE, ROW, Habits, is_nothing
 from pencilp.generation.open_boards import open_model
 from pencilp.generation.random_answer import random_answer
-from pencilp.generation.rooms import random_rooms
+from pencilp.generation.rooms import random_paths, random_rectangles, random_rooms
 from pencilp.genres import Genre
 from pencilp.genres.base import OpenLayers
 from pencilp.model import Model
@@ -74,7 +74,7 @@ class Starts:
         m = None if bare is None else genre.model(bare)
         for key in habits.clues:
             layer = genre.inputs[key]
-            if key in self.open_layers:
+            if key in self.open_layers or key in habits.fillings:
                 continue
             if layer.on == "lines":
                 if bare is not None and m is not None:
@@ -149,11 +149,22 @@ class Starts:
     def _bare_values(self) -> dict[str, Any]:
         """Return the values of a board with random rooms and no clues."""
         values: dict[str, Any] = {**self._boards, **self.base}
-        for key, (sizes, inside) in self.habits.rooms.items():
+        for key, usual in self.habits.rooms.items():
             if key in values:
                 continue
-            each = [size if size != ROW else self.board.cols for size in sizes]
-            values[key] = random_rooms(self.board, each, inside, self.chance)
+            sizes = [size if size != ROW else self.board.cols for size in usual.sizes]
+            if usual.rectangular and len(self.board) == self.board.rows * self.board.cols:
+                values[key] = random_rectangles(self.board, sizes, self.chance)
+            else:
+                values[key] = random_rooms(self.board, sizes, usual.inside, self.chance)
+        for key, (lengths, share) in self.habits.paths.items():
+            if key not in values:
+                values[key] = random_paths(self.board, lengths, share, self.chance)
+        for key, room in self.habits.fillings.items():
+            if key not in values:
+                of = self.genre.inputs[room].bind(values[room], self.board).of
+                nothing = self.genre.inputs[key].value.nothing
+                values[key] = [self._usual_value(key) if at is None else nothing for at in of]
         for key, layer in self.genre.inputs.items():
             if key not in values and not layer.optional and not layer.usual and layer.on != "board":
                 values[key] = layer.empty(self.board)
@@ -195,6 +206,13 @@ class Starts:
         """Return the values of a layer with clues at random places."""
         layer = self.genre.inputs[key]
         found = [*self.base[key]] if key in self.base else [layer.value.nothing] * layer.size(self.board)
+        if key in self.habits.once:
+            values = [value for value in self.habits.values[key] if value not in found]
+            free = self._free(key)
+            some = self.chance.sample(free, min(len(free), len(values)))
+            for place, value in zip(some, values, strict=False):
+                found[place] = value
+            return found
         for group in self.places(key):
             for place in group:
                 found[place] = self.value(key)
@@ -263,8 +281,10 @@ class Starts:
     def value(self, key: str) -> Any:
         """Return a value for a clue of a layer that comes first: the weakest one, or one that is usual."""
         weak = self.weak[key]
-        if weak is not None:
-            return weak
+        return weak if weak is not None else self._usual_value(key)
+
+    def _usual_value(self, key: str) -> Any:
+        """Return a random one of the values that are usual in a layer."""
         usual = self.habits.values[key]
         if not usual:
             return UNKNOWN
