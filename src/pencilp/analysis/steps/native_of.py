@@ -17,7 +17,7 @@ from pencilp.model.variables import exact
 if TYPE_CHECKING:
     from pencilp.analysis.steps.program import Program
 
-MAX_ROWS = 1 << 14
+MAX_ROWS = 1 << 18
 """A constraint of places that have at most this many values together is looked at by all of them."""
 MAX_SUM = 400
 """A sum is looked at natively up to this value."""

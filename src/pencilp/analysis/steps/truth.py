@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -18,14 +19,40 @@ MAX_SINGLE_ROWS = 300
 """A constraint of a kind that is not looked at as a whole is looked at row by row if there are at most this many rows."""
 
 
+MAX_SIZES = 64
+"""The shapes of tables whose rows are kept."""
+
+
 class Unlisted(Exception):
     """A constraint depends on other things than the places of a table, or on too many of them for its kind."""
+
+
+@lru_cache(maxsize=MAX_SIZES)
+def rows_of(sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return, for places with these numbers of values, the rows of each value: row r has (r // stride) % size.
+
+    The first place has the stride 1. Tables of equal sizes share the rows.
+    """
+    count = prod(sizes)
+    result = []
+    stride = 1
+    for size in sizes:
+        rows = []
+        for k in range(size):
+            row, length = (1 << stride) - 1 << k * stride, stride * size
+            while length < count:
+                row |= row << length  # twice as many rows, and at last some that are too many
+                length *= 2
+            rows.append(row & (1 << count) - 1)
+        result.append(tuple(rows))
+        stride *= size
+    return tuple(result)
 
 
 class TruthTable:
     """The rows of all values of ``places``. ``masks`` has the rows where each of their literals is true.
 
-    Row r has the value (r // stride) % size of a place with this number of values; the first place has the stride 1.
+    ``rows_of`` says which values a row has.
     """
 
     def __init__(self, program: Program, places: Sequence[tuple[str, int]]) -> None:
@@ -37,15 +64,10 @@ class TruthTable:
         self._of_int: dict[int, list[int]] = {}
         """Per whole number of the answer the rows of each of its values."""
         self._known: dict[int, int] = {}
-        stride = 1
-        for place, size in zip(places, sizes, strict=True):
-            block = (1 << stride) - 1
-            repeated = self.every // ((1 << stride * size) - 1)
-            rows = [(block << k * stride) * repeated for k in range(size)]
-            stride *= size
+        for place, rows in zip(places, rows_of(tuple(sizes)), strict=True):
             x = program.m.answer[place[0]][place[1]]
             if isinstance(x, Int):
-                self._of_int[x.index] = rows
+                self._of_int[x.index] = [*rows]
                 self.masks.update(zip(program.atoms_of[place], rows, strict=True))
             else:
                 self.masks[abs(x.n)] = rows[1]
