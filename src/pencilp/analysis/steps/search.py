@@ -36,7 +36,9 @@ MAX_WIDE_LOOKS = 2000
 MAX_CHAIN_QUESTIONS = 250
 """Questions for the search of a chain at one point of the way."""
 MAX_INNER_CHAINS, PATIENCE = 3000, 10
-"""Chains that are tried inside chains at one point of the way; 10 times as many, and questions, before a trial."""
+"""Chains that are tried inside chains at one point of the way; 10 times as many before a trial."""
+MAX_INNER_LOOKS = 40_000
+"""If chains with others inside have looked at rules about the whole board this often at one point, no more are tried."""
 MAX_SET_QUESTIONS = 250
 """Questions for the search of the smallest set at one point of the way; then the best set so far is taken."""
 TRIAL_CONFLICTS = (1_000, 10_000, 100_000, 1_000_000)
@@ -254,16 +256,19 @@ class Search:
     # -- chains ------------------------------------------------------------------------------------------------------
 
     def _chain(self, level: int, *, patience: int = 1) -> Found | None:
-        """Return the step of the easiest chain of a level; the limits of the search are multiplied by ``patience``."""
+        """Return the step of the easiest chain of a level; ``patience`` times as many chains are tried inside others."""
         rough: list[tuple[float, float, int]] = []
-        most = self.program.questions.asked + patience * MAX_CHAIN_QUESTIONS
+        most = self.program.questions.asked + MAX_CHAIN_QUESTIONS
         looks = self.program.wide_looks + MAX_WIDE_LOOKS
         inner = self.program.inner_chains + patience * MAX_INNER_CHAINS
+        inner_looks = self.program.wide_looks + MAX_INNER_LOOKS
         for n in self._goals_near():
             if (n, level) not in self._chains:
                 if rough and self.program.wide_looks > looks:
                     break
                 if level and (rough or self.program.questions.asked > most or self.program.inner_chains > inner):
+                    break
+                if level in chains.INNER and self.program.wide_looks > inner_looks:
                     break
                 self.look()
                 self._chains[n, level] = chains.suppose(self.program, self.board, -n, level=level)

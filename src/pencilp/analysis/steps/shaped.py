@@ -120,6 +120,8 @@ class SideBySide(Native):
         if found is None:
             return []
         one, other, left = found
+        if len(one) < self.size and len(other) < self.size:
+            return []  # one more edge does not finish both
         if not left:
             return None if self._unfit(one, other) else []
         result = []
