@@ -88,7 +88,7 @@ def test_the_only_way_through_a_corridor_is_forced() -> None:
     end = len(puzzle.lattice.cells) - cols + column
     natives = [(i.native, i) for i in program.instances if isinstance(i.native, Region)]
     region, instance = next((native, i) for native, i in natives if native.node == end)
-    links = {frozenset((i, j)): x.n for i, j, x in region.of.edges if x is not None}
+    links = {frozenset((i, j)): x.n for i, j, x in region.graph.of.edges if x is not None}
     inside = [frozenset((c, c + cols)) for c in range(column, end, cols)]
     rng = random.Random(1)
     forced = 0

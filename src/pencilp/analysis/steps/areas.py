@@ -138,7 +138,9 @@ class Area(Native):
             missing -= last.bit_count()
         if not missing:
             return group
-        ways = Ways([some & known for some in near], [some & possible for some in near])
+        ways = Ways(
+            {i: some & known for i, some in enumerate(near)}, {i: some & possible for i, some in enumerate(near)}
+        )
         return find_group(ways, self.node, self.graph.every, size, size)
 
     def _excluded_around(self, found: dict[int, int], true: Set[int]) -> list[int]:

@@ -7,10 +7,10 @@ edges without which it would fall apart, with active nodes in both parts, are ac
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
-from pencilp.analysis.steps.native import Breaking, CutOff, Native
+from pencilp.analysis.steps.native import Breaking, CutOff, Native, Watching
 from pencilp.model.constraints import Connected
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def searched(
     return order, low, active, parent
 
 
-class Leads(Native):
+class Leads(Watching):
     """Open edges lead from a node to one of ``ends``; all nodes are active.
 
     If ``optional``, that is so only if an edge at the node is open.
@@ -182,18 +182,21 @@ class Leads(Native):
         super().__init__(abs(x.n) for _, _, x in of.edges if x is not None)
         self.of, self.node, self.ends, self.optional = of, node, ends, optional
 
-    def forced(self, true: Set[int]) -> list[int] | None:
+    def _forced(self, true: Set[int]) -> list[int] | None:
         edges = [1 if x is None or x.n in true else 0 if -x.n in true else None for _, _, x in self.of.edges]
         at = [e for _, e in self.of.around[self.node] if edges[e] != 0]
         begun = not self.optional or any(edges[e] == 1 for e in at)
-        if not begun and not at:
+        if self.node in self.ends or not (begun or at):
             return []
-        if self._reaches([v == 1 for v in edges]):
-            return []
-        if not self._reaches([v != 0 for v in edges]):
+        one = self._way(edges, {})
+        if one is None:
             return None if begun else [-self._lit(e) for e in at]
         if not begun:
-            return []
+            return self._show_quiet([one], edges, at)
+        once = {e: i for i, e in one if edges[e] is None}
+        other = self._way(edges, once)
+        if other is not None:
+            return self._show_quiet([one, other], edges)
         nodes = [1 if i in self.ends else None for i in range(self.of.count)]
         order, low, below, parent = searched(self.of.around, self.node, nodes, edges)
         every = below[self.node]
@@ -208,15 +211,40 @@ class Leads(Native):
         assert lit is not None
         return lit.n
 
-    def _reaches(self, passable: Sequence[bool]) -> bool:
-        """Return whether an end is reached over ``passable`` edges."""
-        return not self.ends.isdisjoint(self._reached(passable))
+    def _way(self, edges: Sequence[int | None], once: Mapping[int, int]) -> list[tuple[int, int]] | None:
+        """Return a way over possible edges to an end, each edge with the node before it; None if there is none.
+
+        It takes the edges of ``once`` only against the direction in which the first way takes them, from the node given:
+        together both ways are two ways without a common undecided edge.
+        """
+        before: dict[int, tuple[int, int]] = {self.node: (-1, -1)}
+        todo = [self.node]
+        for i in todo:
+            for j, e in self.of.around[i]:
+                if edges[e] == 0 or j in before or once.get(e) == i:
+                    continue
+                before[j] = (i, e)
+                if j in self.ends:
+                    way = []
+                    while e >= 0:
+                        way.append((i, e))
+                        i, e = before[i]
+                    return way
+                todo.append(j)
+        return None
+
+    def _show_quiet(
+        self, ways: Sequence[Sequence[tuple[int, int]]], edges: Sequence[int | None], begins: Sequence[int] = ()
+    ) -> list[int]:
+        """Take down that nothing follows as long as some ways are possible and do not begin; return that."""
+        used = {e for way in ways for _, e in way if self.of.edges[e][2] is not None}
+        closed = [-self._lit(e) for e in used if edges[e] is None]
+        return self.be_quiet([*closed, *map(self._lit, begins)], (self._lit(e) for e in used if edges[e] == 1))
 
     def _reached(self, passable: Sequence[bool]) -> list[int]:
+        """Return the nodes that are reached over ``passable`` edges."""
         seen, todo = {self.node}, [self.node]
         for i in todo:
-            if i in self.ends and i != self.node:
-                break
             for j, e in self.of.around[i]:
                 if passable[e] and j not in seen:
                     seen.add(j)
@@ -224,8 +252,8 @@ class Leads(Native):
         return todo
 
     def cut_off(self, true: Set[int]) -> CutOff | None:
-        edges = [x is None or -x.n not in true for _, _, x in self.of.edges]
-        return None if self._reaches(edges) else CutOff(sorted(self._reached(edges)), [], closed=False)
+        reached = self._reached([x is None or -x.n not in true for _, _, x in self.of.edges])
+        return CutOff(sorted(reached), [], closed=False) if self.ends.isdisjoint(reached) else None
 
 
 class Both(Breaking):

@@ -15,6 +15,10 @@ MAX_REMEMBERED = 5000
 """The sets of known values whose consequences are remembered for each constraint."""
 
 
+MAX_QUIET = 4
+"""The proofs that nothing follows that are kept for each constraint."""
+
+
 class CutOff(NamedTuple):
     """Nodes that are cut off from others, and their ``fence``: the excluded nodes around them.
 
@@ -69,6 +73,41 @@ class Breaking(Native):
         return all(self.breaks({*true, -n}) for n in lits)
 
 
+class Quiet(NamedTuple):
+    """A proof that nothing follows, as long as none of ``watched`` holds and all of ``relied`` do."""
+
+    watched: frozenset[int]
+    relied: frozenset[int]
+
+
+class Watching(Native):
+    """Consequences that are looked for only if no proof is known that there are none.
+
+    Most values that become known, or are supposed, are far from what such a proof is about.
+    """
+
+    __slots__ = ("_quiet",)
+
+    def __init__(self, atoms: Iterable[int]) -> None:
+        super().__init__(atoms)
+        self._quiet: list[Quiet] = []
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        for quiet in self._quiet:
+            if quiet.watched.isdisjoint(true) and quiet.relied <= true:
+                return []
+        return self._forced(true)
+
+    def _forced(self, true: Set[int]) -> list[int] | None:
+        """Return what ``forced`` does; ``be_quiet`` takes down why nothing follows."""
+        raise NotImplementedError
+
+    def be_quiet(self, watched: Iterable[int], relied: Iterable[int]) -> list[int]:
+        """Take down a proof that nothing follows, and return that."""
+        self._quiet = [Quiet(frozenset(watched), frozenset(relied)), *self._quiet[: MAX_QUIET - 1]]
+        return []
+
+
 class Remembering(Native):
     """Consequences that take longer to find than to remember: the same few values are known again and again."""
 
@@ -96,26 +135,22 @@ class Remembering(Native):
 class Counted(Native):
     """From ``low`` to ``high`` of independent literals are true."""
 
-    __slots__ = ("high", "lits", "low")
+    __slots__ = ("_false", "_true", "high", "lits", "low")
 
     def __init__(self, lits: Sequence[int], low: int, high: int) -> None:
         super().__init__(map(abs, lits))
         self.lits, self.low, self.high = lits, low, high
+        self._true, self._false = frozenset(lits), frozenset(-n for n in lits)
 
     def forced(self, true: Set[int]) -> list[int] | None:
-        open_ = []
-        count = 0
-        for n in self.lits:
-            if n in true:
-                count += 1
-            elif -n not in true:
-                open_.append(n)
-        left = len(open_)
-        if count > self.high or count + left < self.low:
+        count = len(self._true & true)
+        most = len(self.lits) - len(self._false & true)
+        if count > self.high or most < self.low:
             return None
-        if count == self.high:
-            return [-n for n in open_]
-        return open_ if count + left == self.low else []
+        if count == most or (self.low < most and count < self.high):
+            return []
+        open_ = [n for n in self.lits if n not in true and -n not in true]
+        return [-n for n in open_] if count == self.high else open_
 
 
 class Parity(Native):

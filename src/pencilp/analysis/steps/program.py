@@ -10,7 +10,7 @@ from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.followed import followed_of
 from pencilp.analysis.steps.native import Counted, Native
 from pencilp.analysis.steps.native_of import native_of
-from pencilp.analysis.steps.regions import region_of
+from pencilp.analysis.steps.regions import Graph, region_of
 from pencilp.analysis.steps.shaped import shaped_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import SolverError
@@ -98,6 +98,8 @@ class Program:
                 self.atoms_of[key, i] = lits
         self.numbered: dict[int, Numbered] = {}
         """The graphs of areas with one number, by the ``id`` of their structure."""
+        self.graphs: dict[int, Graph] = {}
+        """The graphs of groups, by the ``id`` of their structure."""
         self._points: dict[int, tuple[float, float]] = {}
         fine, once = finer(m.rules)
         m.rules = fine
@@ -118,8 +120,6 @@ class Program:
             # a rule of auxiliary variables alone may still depend on what defines its structure
             places |= self.places(rule.constraint)[0]
             instance = Instance(number, rule, guard, once=once.get(id(rule.constraint)))
-            instance.places = len(places)
-            instance.wide = len(places) > max(WIDE_LEAST, WIDE_SHARE * size)
             if closed:
                 instance.native = native_of(decomposed.constraint, self)
             if instance.native is None:
@@ -131,6 +131,8 @@ class Program:
                 # a solver also concludes from the other values of these places, since each has one value
                 instance.scope = self._atoms_at(frozenset(places))
                 instance.asked = Asked([guard] if guard else (), instance.scope, self.questions)
+            instance.places = len({self.place[n][:2] for n in instance.scope})
+            instance.wide = instance.places > max(WIDE_LEAST, WIDE_SHARE * size)
             self.instances.append(instance)
         for lits in self.atoms_of.values():
             if lits[0] in self.number and len(lits) > 1:

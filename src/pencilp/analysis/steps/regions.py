@@ -6,11 +6,11 @@ The known nodes and open edges make blobs. A group is a connected union of blobs
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
 from pencilp.analysis.steps.graphs import Leads
-from pencilp.analysis.steps.native import Native
+from pencilp.analysis.steps.native import Breaking, Native, Watching
 from pencilp.structures.groups import DifferentColours, GroupHolds, Groups, GroupSize
 from pencilp.structures.paths import InOneGroup, LeadsToEnd
 
@@ -36,10 +36,11 @@ def region_of(constraint: object, program: Program) -> Native | None:
         optional = isinstance(constraint, LeadsToEnd)
         ends = constraint.ends if isinstance(constraint, LeadsToEnd) else {constraint.other}
         return Leads(constraint.of, constraint.node, ends, optional=optional)
+    graph = program.graphs.setdefault(id(constraint.of), Graph(constraint.of))
     if isinstance(constraint, GroupSize):
         every = range(constraint.of.count)
-        return Region(constraint.of, constraint.node, every, constraint.low, constraint.high, empty=False)
-    return Region(constraint.of, constraint.node, {*constraint.marked}, constraint.low, constraint.high, empty=True)
+        return Region(graph, constraint.node, every, constraint.low, constraint.high, empty=False)
+    return Region(graph, constraint.node, {*constraint.marked}, constraint.low, constraint.high, empty=True)
 
 
 def is_plain(of: Groups, program: Program) -> bool:
@@ -92,16 +93,17 @@ class Border(Native):
         return found
 
 
-class Region(Native):
+class Region(Breaking, Watching):
     """The group of ``node`` has from ``low`` to ``high`` nodes that count; ``counted`` has these.
 
     A node that is not active has no group: the rule says nothing then if ``empty``, and is broken otherwise.
     """
 
-    __slots__ = ("_places", "_shown", "counted", "empty", "high", "low", "node", "of")
+    __slots__ = ("_shown", "counted", "empty", "graph", "high", "low", "node", "own")
     asks_long = True
 
-    def __init__(self, of: Groups, node: int, counted: Iterable[int], low: int, high: int, *, empty: bool) -> None:
+    def __init__(self, graph: Graph, node: int, counted: Iterable[int], low: int, high: int, *, empty: bool) -> None:
+        of = graph.of
         self.counted = sum(1 << i for i in counted)
         all_count = self.counted.bit_count() == of.count
         near = {*of.nodes_within(node, high)} if all_count else {*range(of.count)}
@@ -109,95 +111,107 @@ class Region(Native):
         if of.nodes is not None:
             lits += [of.nodes[i] for i in near.union(j for i in near for j, _ in of.around[i])]
         super().__init__(abs(x.n) for x in lits)
-        self.of, self.node, self.low, self.high = of, node, low, high
-        self.empty = empty
-        self._places: dict[int, tuple[bool, int, int]] = {}
-        """Per literal whether it is about a node, the node or edge, and whether that is active or open then."""
-        for is_node, some in ((True, of.nodes or ()), (False, [x for _, _, x in of.edges])):
-            for k, x in enumerate(some):
-                if x is not None:
-                    self._places.update({x.n: (is_node, k, 1), -x.n: (is_node, k, 0)})
+        self.graph, self.node, self.low, self.high, self.empty = graph, node, low, high, empty
+        self.own = graph.nodes[node]
+        """The literal that the node is active, 0 if all are."""
         self._shown: list[Shown] = []
-        """The last groups that were found."""
+        """The groups that were found, those that were of use last first."""
 
-    def forced(self, true: Set[int]) -> list[int] | None:
-        own = None if self.of.nodes is None else self.of.nodes[self.node].n
-        if own is not None and -own in true:
+    def breaks(self, true: Set[int]) -> bool:
+        if self.own and self.empty and self.own not in true:
+            return False
+        if self.own and -self.own in true:
+            return True
+        if any(s.against.isdisjoint(true) for s in self._shown):
+            return False
+        board = self._board(true)
+        group = self._group(board)
+        if group is not None:
+            self._show(board, group)
+        return group is None
+
+    def _forced(self, true: Set[int]) -> list[int] | None:
+        own = self.own
+        if own and -own in true:
             return [] if self.empty else None
-        unknown = own is not None and own not in true
-        shown = [s for s in self._shown if s.against.isdisjoint(true)]
-        board = None
-        if not shown:
+        unknown = own != 0 and own not in true
+        possible = (s for s in self._shown if s.against.isdisjoint(true))
+        first, board = next(possible, None), None
+        if first is None:
             board = self._board(true)
             group = self._group(board)
             if group is None:
-                return [-own] if own is not None and unknown and self.empty else None
-            shown = [self._show(board, group)]
+                return [-own] if unknown and self.empty else None
+            first = self._show(board, group)
+        used = [first]
         if unknown and self.empty:
-            return []
-        result = [own] if own is not None and unknown else []
-        left = {n for n in shown[0].against if -n not in true}
-        if own is not None:
-            left.discard(-own)
-        for other in shown[1:]:
-            left &= other.against
+            return self._show_quiet(used, {own}, true)
+        result = [own] if unknown else []
+        left = {n for n in first.against if -n not in true}
+        left.discard(-own)
+        while left and (other := next(possible, None)) is not None:
+            if not left <= other.against:
+                left &= other.against
+                used.append(other)
+        watched: set[int] = set()
         while left:
             n = left.pop()
             board = board or self._board(true)
-            is_node, k, v = self._places[n]
-            if (
-                not is_node
-                and v
-                and any(board.nodes[i] is None for i in self.of.edges[k][:2] if not shown[0].group >> i & 1)
-            ):
-                continue  # the other node may be inactive
-            change = board.set_node if is_node else board.set_edge
-            change(k, v)
+            if unsure := board.unsure(n, first.group):
+                watched.update(unsure)
+                continue
+            board.suppose(n)
             group = self._group(board)
             if group is None:
                 result.append(-n)
             else:
-                left &= self._show(board, group).against
-            change(k, None)
-        return sorted(result, key=abs)
+                used.append(self._show(board, group))
+                left &= used[-1].against
+            board.take_back(n)
+        return sorted(result, key=abs) if result else self._show_quiet(used, watched, true)
 
-    def gives(self, lits: Set[int], true: Set[int]) -> bool:
-        opposite = {-n for n in lits}
-        if any(s.against.isdisjoint(true) and not opposite <= s.against for s in self._shown):
-            return False  # a group that is allowed does without one of them
-        return super().gives(lits, true)
+    def _show_quiet(self, used: Sequence[Shown], watched: Set[int], true: Set[int]) -> list[int]:
+        """Take down that nothing follows as long as some groups are possible; return that."""
+        if len(used) > 1:
+            of_use = {id(s) for s in used}
+            self._shown.sort(key=lambda s: id(s) not in of_use)
+        if not all(self._is_allowed(s.group) for s in used):
+            return []
+        common = frozenset.intersection(*(s.against for s in used))
+        against = frozenset().union(watched, *(s.against for s in used))
+        return self.be_quiet(against, (-n for n in common if -n in true))
+
+    def _is_allowed(self, group: int) -> bool:
+        return self.low <= (group & self.counted).bit_count() <= self.high
 
     def _board(self, true: Set[int]) -> _Known:
-        board = _Known(self.of, true)
-        board.set_node(self.node, 1)
-        return board
+        return _Known(self.graph, {*true, self.own} if self.own else {*true})
 
     def _group(self, board: _Known) -> int | None:
         return find_group(board, self.node, self.counted, self.low, self.high)
 
     def _show(self, board: _Known, group: int) -> Shown:
         """Return a group with the literals that contradict it, and keep it if it is one that the rule allows."""
+        true = board.true
         against: set[int] = set()
         seen, stack = {self.node}, [self.node]
         while stack:
             i = stack.pop()
-            for j, e in sorted(self.of.around[i], key=lambda pair: board.edges[pair[1]] != 1):
-                x = self.of.edges[e][2]
+            for j, x, node in sorted(self.graph.around[i], key=lambda way: way[1] not in true):
                 if not group >> j & 1:
-                    if self.of.nodes is not None and (x is None or board.edges[e] or board.nodes[j] == 0):
-                        against.add(self.of.nodes[j].n)
-                    elif x is not None:
-                        against.add(x.n)
-                elif j not in seen and board.edges[e] != 0:
+                    if node and (not x or x in true or -x in true or -node in true):
+                        against.add(node)
+                    elif x:
+                        against.add(x)
+                elif j not in seen and -x not in true:
                     seen.add(j)
                     stack.append(j)
-                    if x is not None:
-                        against.add(-x.n)
-        if self.of.nodes is not None:
-            against.update(-self.of.nodes[i].n for i in seen)
+                    if x:
+                        against.add(-x)
+        against.update(-self.graph.nodes[i] for i in seen if self.graph.nodes[i])
         shown = Shown(group, frozenset(against))
-        if self.low <= (group & self.counted).bit_count() <= self.high:
-            self._shown = [*self._shown[1 - MAX_SHOWN :], shown]
+        if self._is_allowed(group):
+            self._shown = [shown, *self._shown[: MAX_SHOWN - 1]]
         return shown
 
 
@@ -216,10 +230,10 @@ class Ways:
 
     __slots__ = ("joined", "possible")
 
-    def __init__(self, joined: list[int], possible: list[int]) -> None:
+    def __init__(self, joined: dict[int, int], possible: dict[int, int]) -> None:
         self.joined, self.possible = joined, possible
 
-    def flooded(self, node: int, ways: Sequence[int]) -> int:
+    def flooded(self, node: int, ways: Mapping[int, int]) -> int:
         """Return a node and all that are reached from it: by ``joined`` its blob, by ``possible`` all that may be with it."""
         found = todo = 1 << node
         while todo:
@@ -234,7 +248,7 @@ class Ways:
         return around(group, self.possible) & ~group
 
 
-def around(group: int, ways: Sequence[int]) -> int:
+def around(group: int, ways: Mapping[int, int] | Sequence[int]) -> int:
     """Return the nodes that are reached from a group by one step of ``ways``."""
     result, todo = 0, group
     while todo:
@@ -244,45 +258,73 @@ def around(group: int, ways: Sequence[int]) -> int:
     return result
 
 
-class _Known(Ways):
-    """Known values of a graph: 1 for active nodes and open edges, 0 for others, None if it is not known."""
+class Graph:
+    """The graph ``of`` some rules, with its literals as numbers; 0 is in the place of one that there is not.
 
-    __slots__ = ("edges", "nodes", "of")
+    ``nodes`` has that of each node. ``around`` has, for each node, those next to it, each with the literals of the edge
+    and of the other node. ``beside`` has the nodes for whose ways a literal matters, ``opens`` the ends of each edge.
+    """
 
-    def __init__(self, of: Groups, true: Set[int]) -> None:
+    def __init__(self, of: Groups) -> None:
         self.of = of
-        self.edges: list[int | None] = [
-            1 if x is None or x.n in true else 0 if -x.n in true else None for _, _, x in of.edges
-        ]
-        self.nodes: list[int | None] = [1] * of.count
-        if of.nodes is not None:
-            self.nodes = [1 if x.n in true else 0 if -x.n in true else None for x in of.nodes]
-        super().__init__([0] * of.count, [0] * of.count)
-        for i in range(of.count):
-            self._look_around(i)
+        self.nodes = [0] * of.count if of.nodes is None else [x.n for x in of.nodes]
+        edges = [0 if x is None else x.n for _, _, x in of.edges]
+        self.around = [[(j, edges[e], self.nodes[j]) for j, e in near] for near in of.around]
+        self.opens = {n: (i, j) for n, (i, j, _) in zip(edges, of.edges, strict=True) if n}
+        self.beside: dict[int, list[int]] = {abs(n): [*ends] for n, ends in self.opens.items()}
+        self.beside.update((abs(n), [j for j, _ in near]) for n, near in zip(self.nodes, of.around, strict=True) if n)
 
-    def set_edge(self, e: int, v: int | None) -> None:
-        """Set what is known of an edge."""
-        self.edges[e] = v
-        i, j, _ = self.of.edges[e]
-        self._look_around(i)
-        self._look_around(j)
 
-    def set_node(self, i: int, v: int | None) -> None:
-        """Set what is known of a node."""
-        self.nodes[i] = v
-        for j, _ in self.of.around[i]:
-            self._look_around(j)
+class _Known(Ways):
+    """What is known of the groups of a graph if all of ``true`` hold."""
 
-    def _look_around(self, i: int) -> None:
-        joined = possible = 0
-        for j, e in self.of.around[i]:
-            edge, node = self.edges[e], self.nodes[j]
-            if edge != 0 and node != 0:
-                possible |= 1 << j
-                if edge and node:
-                    joined |= 1 << j
-        self.joined[i], self.possible[i] = joined, possible
+    __slots__ = ("graph", "true")
+
+    def __init__(self, graph: Graph, true: set[int]) -> None:
+        self.graph, self.true = graph, true
+        super().__init__(_Lazy(self._joined), _Lazy(self._possible))
+
+    def suppose(self, n: int) -> None:
+        """Suppose a literal, about which nothing is known."""
+        self.true.add(n)
+        self._look_again(n)
+
+    def take_back(self, n: int) -> None:
+        """Take back that a literal was supposed."""
+        self.true.discard(n)
+        self._look_again(n)
+
+    def unsure(self, n: int, group: int) -> list[int]:
+        """Return the literals of nodes outside a group without which the open edge of ``n`` says nothing; [] if it does."""
+        nodes = [self.graph.nodes[i] for i in self.graph.opens.get(n, ()) if not group >> i & 1]
+        return [m for own in nodes if own and self.true.isdisjoint((own, -own)) for m in (own, -own)]
+
+    def _look_again(self, n: int) -> None:
+        for i in self.graph.beside[abs(n)]:
+            self.joined.pop(i, None)
+            self.possible.pop(i, None)
+
+    def _joined(self, i: int) -> int:
+        true = self.true
+        return sum(
+            [1 << j for j, x, node in self.graph.around[i] if (not x or x in true) and (not node or node in true)]
+        )
+
+    def _possible(self, i: int) -> int:
+        true = self.true
+        return sum([1 << j for j, x, node in self.graph.around[i] if -x not in true and -node not in true])
+
+
+class _Lazy(dict[int, int]):
+    """Values that are found when they are asked for."""
+
+    def __init__(self, find: Callable[[int], int]) -> None:
+        super().__init__()
+        self.find = find
+
+    def __missing__(self, i: int) -> int:
+        found = self[i] = self.find(i)
+        return found
 
 
 def find_group(board: Ways, node: int, counted: int, low: int, high: int) -> int | None:
