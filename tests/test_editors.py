@@ -172,7 +172,15 @@ def test_a_link_is_found_in_a_sentence() -> None:
 def test_the_rest_of_a_puzzle_is_a_remark() -> None:
     board = {"size": 4, "grid": FOUR, "author": "A", "ruleset": "Normal rules.", "line": [{"lines": [["R1C1"]]}]}
     (puzzle,) = read(link_of(board))
-    assert puzzle.notes["dropped"] == "lines, the author, the rules in words ('Normal rules.')"
+    assert puzzle.notes == {"author": "A", "dropped": "lines, the rules in words ('Normal rules.')"}
+
+
+@pytest.mark.parametrize("kind", ["fpuzzles", "sudokupad", "penpa", "janko", "text"])
+def test_title_and_author_are_written_and_read(kind: str) -> None:
+    puzzle = examples.example("sudoku")
+    puzzle.name, puzzle.notes["author"] = "A, b: c", "Ørsted 数独"
+    (again,) = read("-", content=written(puzzle, None, kind).encode())
+    assert (again.name, again.notes["author"]) == (puzzle.name, puzzle.notes["author"])
 
 
 @pytest.mark.parametrize(
@@ -293,7 +301,7 @@ def test_pictures_of_sudokupad_are_read_by_their_usual_look() -> None:
     )
     assert (puzzle.genre.name, puzzle.name) == ("thermo_sudoku", "Warm")
     assert puzzle["thermometers"].paths == [(0, 1, 2, 7)]
-    assert puzzle.notes["dropped"] == "the author"
+    assert puzzle.notes == {"author": "B"}
     ring = disc([2.5, 0.5], 0.75, backgroundColor="#FFFFFF")
     puzzle = drawn(overlays=[ring], arrows=[{"wayPoints": [[2.2, 0.5], [0.5, 0.5]], "thickness": 5}])
     assert puzzle["arrows"][8] == ("n", "n")
@@ -423,7 +431,7 @@ def test_a_text_of_janko_names_its_genre_and_has_its_solution() -> None:
     text = "[begin]\npuzzle Sikaku\nauthor A\nsize 2\n[problem]\n2 -\n2 -\n[moves]\n1a\n[end]\n"
     first, second = read("-", content=(text + text.replace("Sikaku", "Kuromasu")).encode())
     assert (first.genre.name, second.genre.name) == ("shikaku", "kurodoko")
-    assert first.notes["dropped"] == "author"
+    assert first.notes == {"author": "A"}
     for wrong, says in (
         (text.replace("puzzle Sikaku\n", ""), "must name the genre"),
         (text.replace("Sikaku", "Sudoku-Cup"), "no genre that pencilp knows"),

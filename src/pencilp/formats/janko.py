@@ -30,7 +30,7 @@ from pencilp.encodings.lines import Header, OutsideLines
 from pencilp.encodings.link import Fixed
 from pencilp.errors import InputError, brief
 from pencilp.formats.dataset import entry_of, halves, read_dataset
-from pencilp.formats.remarks import DROPPED
+from pencilp.formats.remarks import AUTHOR, DROPPED
 from pencilp.formats.round_trip import prove
 from pencilp.genres import Genre, find, genre_of, of_dataset
 
@@ -108,7 +108,9 @@ def read(text: str, genre: str | None = None) -> Puzzle:
         raise InputError(f"the section [{left[0]}] means nothing in a puzzle of {kind.name}")
     solution = "\n".join([f"{solved_rows} {solved_cols}", *sections["solution"]]) if sections.get("solution") else ""
     puzzle = read_dataset("\n".join([f"{rows} {cols}", *lines]), solution, kind, keys.get("title", ""))
-    dropped = sorted(keys.keys() - {"puzzle", "size", "rows", "cols", "title", "unit"})
+    if keys.get(AUTHOR):
+        puzzle.notes[AUTHOR] = keys[AUTHOR]
+    dropped = sorted(keys.keys() - {"puzzle", "size", "rows", "cols", "title", AUTHOR, "unit"})
     if dropped:
         puzzle.notes[DROPPED] = ", ".join(dropped)
     return puzzle
@@ -168,7 +170,7 @@ def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) 
     if not takes(genre):
         raise InputError(f"there is no text of janko.at for {genre.name}")
     text = _text(puzzle, answer, genre)
-    prove(puzzle, answer, lambda: read(text), format="texts of janko.at", named=True, lossy=lossy)
+    prove(puzzle, answer, lambda: read(text), format="texts of janko.at", notes=(AUTHOR,), named=True, lossy=lossy)
     return text
 
 
@@ -180,6 +182,8 @@ def _text(puzzle: Puzzle, answer: Answer | None, genre: type[Genre]) -> str:
     text = [BEGIN, f"puzzle {genre.name}"]
     if puzzle.name:
         text.append(f"title {puzzle.name}")
+    if AUTHOR in puzzle.notes:
+        text.append(f"{AUTHOR} {puzzle.notes[AUTHOR]}")
     text += [f"rows {count - around}", f"cols {wide - around}"]
     outside: dict[str, dict[int, str]] = {}
     boards: dict[str, list[str]] = {}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pencilp.board.puzzle import Answer, Puzzle
 
-AROUND_LINK, MAYBE_CLUES, VARIANT = "left aside", "dark red", "variant"
-"""Keys of notes: text around a link, cells that may be clues or answers, the name of a variant."""
+AROUND_LINK, MAYBE_CLUES, VARIANT, AUTHOR = "left aside", "dark red", "variant", "author"
+"""Keys of notes: text around a link, cells that may be clues or answers, the names of a variant and of the author."""
 MISSING_PLACES, EXTRA_PLACES = "places that a link lacks", "places beyond the board"
 """Numbers of places: those missing at the end of a link, and those that it skips beyond the board."""
 

@@ -1,10 +1,11 @@
 """Boards that may be unfinished, as JSON records between page and server.
 
-A record has ``genre`` (a name), an optional ``name`` of the puzzle, ``lattice`` (``shape``, ``rows``, ``cols`` and ``missing``,
-the places of the frame, row * cols + column, without a cell), ``puzzle`` and ``answer``, each with the tokens of its layers. A
-layer has a token or null for each of its places; a layer on lines has, for each side, a list of tokens for each line; a layer on
-the board has a single token. In a puzzle null means empty. In an answer null means undecided, and "" means empty: no shading, no
-line. An optional part ``excluded`` has, for layers of the answer, lists of tokens by index: values that are not there.
+A record has ``genre`` (a name), an optional ``name`` and ``author`` of the puzzle, ``lattice`` (``shape``, ``rows``, ``cols`` and
+``missing``, the places of the frame, row * cols + column, without a cell), ``puzzle`` and ``answer``, each with the tokens of its
+layers. A layer has a token or null for each of its places; a layer on lines has, for each side, a list of tokens for each line; a
+layer on the board has a single token. In a puzzle null means empty. In an answer null means undecided, and "" means empty: no
+shading, no line. An optional part ``excluded`` has, for layers of the answer, lists of tokens by index: values that are not
+there.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.grids import Grid
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
+from pencilp.formats.remarks import AUTHOR
 from pencilp.genres import Genre
 
 MAX_CLUES = 200
@@ -26,7 +28,7 @@ MAX_CLUES = 200
 MAX_DIGITS = 9
 """Digits of an index."""
 MAX_NAME = 200
-"""Characters of a puzzle's name."""
+"""Characters of a puzzle's name, and of its author's."""
 
 
 class Problem(NamedTuple):
@@ -42,9 +44,11 @@ class Sketch(Puzzle):
 
     __slots__ = ()
 
-    def __init__(self, genre: type[Genre], lattice: Lattice, values: dict[str, Any], name: str) -> None:
-        self.genre, self.lattice, self.values, self.name = genre, lattice, values, name
-        self.notes, self.answer = {}, None
+    def __init__(
+        self, genre: type[Genre], lattice: Lattice, values: dict[str, Any], name: str, notes: dict[str, str]
+    ) -> None:
+        self.genre, self.lattice, self.values, self.name, self.notes = genre, lattice, values, name, notes
+        self.answer = None
 
 
 class Draft:
@@ -56,11 +60,13 @@ class Draft:
     def __init__(self, record: Any, most: int = MAX_CELLS) -> None:
         if not isinstance(record, dict):
             raise InputError("a board is an object with a genre, a lattice, a puzzle and an answer")
-        for key in ("genre", "name"):
+        for key in ("genre", "name", AUTHOR):
             if not isinstance(record.get(key, ""), str):
                 raise InputError("a text is needed", key)
         self.genre = genres.find(record.get("genre", ""))
         self.name = record.get("name", "")[:MAX_NAME]
+        author = record.get(AUTHOR, "")[:MAX_NAME]
+        self.notes = {AUTHOR: author} if author else {}
         self.lattice = lattice_of(record.get("lattice"), most)
         if self.lattice.shape not in self.genre.shapes:
             raise InputError(f"{self.genre.name} is not played on {self.lattice.shape} boards")
@@ -130,7 +136,7 @@ class Draft:
     def sketch(self) -> tuple[Puzzle, Answer]:
         """Return the puzzle and the answer for a drawing, even if values are missing or inconsistent."""
         values = {key: self._bound(layer, self.given[key]) for key, layer in self.genre.inputs.items()}
-        puzzle = Sketch(self.genre, self.lattice, values, self.name)
+        puzzle = Sketch(self.genre, self.lattice, values, self.name, self.notes)
         return puzzle, Answer(puzzle, self.answered)
 
     def _bound(self, layer: Layer[Any], values: Any) -> Any:
@@ -147,7 +153,7 @@ class Draft:
             first = self.problems[0]
             raise InputError(first.message, f"{first.layer} {first.place}".strip())
         given = {key: values for key, values in self.given.items() if values is not None}
-        puzzle = Puzzle(self.genre, self.lattice, given, name=self.name)
+        puzzle = Puzzle(self.genre, self.lattice, given, name=self.name, notes=self.notes)
         self.genre(puzzle)
         return puzzle
 
@@ -205,6 +211,7 @@ def record_of(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, Any]:
     return {
         "genre": genre.name,
         **({"name": puzzle.name} if puzzle.name else {}),
+        **({AUTHOR: puzzle.notes[AUTHOR]} if AUTHOR in puzzle.notes else {}),
         "lattice": {"shape": lattice.shape, "rows": lattice.rows, "cols": lattice.cols, "missing": missing},
         "puzzle": {key: tokens_of(layer, puzzle[key]) for key, layer in genre.inputs.items()},
         "answer": {}

@@ -13,6 +13,7 @@ from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.symmetry import SAME, TURNS, Transform, turned
 from pencilp.errors import InputError
+from pencilp.formats.remarks import AUTHOR
 from pencilp.web.drafts import Draft, lattice_of
 
 
@@ -124,8 +125,8 @@ def _loose(draft: Draft, loose: Any) -> list[tuple[str, list[int]]]:
 
 
 def _identity(board: dict[str, Any]) -> dict[str, Any]:
-    """Return the genre and the name of a board, without unknown keys."""
-    return {key: board[key] for key in ("genre", "name") if key in board}
+    """Return the genre, the name and the author of a board, without unknown keys."""
+    return {key: board[key] for key in ("genre", "name", AUTHOR) if key in board}
 
 
 def _shifted(old: Lattice, record: dict[str, Any], request: dict[str, Any]) -> Transform:

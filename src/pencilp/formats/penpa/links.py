@@ -34,6 +34,7 @@ from pencilp.formats.penpa.names import OTHER_SUDOKUS, SUDOKU, drawn, tagged, ti
 from pencilp.formats.penpa.signs import BLACK
 from pencilp.formats.penpa.sketch import FRAME, Points, Sketch, data_of, sketch_of
 from pencilp.formats.remarks import ANSWER_DROPPED, DROPPED, GENRE_FROM_TITLE, GENRE_GUESSED, SOLUTION, VARIANT
+from pencilp.formats.remarks import AUTHOR as AUTHOR_NOTE
 from pencilp.formats.round_trip import prove
 from pencilp.genres import Genre, find, genre_of
 
@@ -64,6 +65,7 @@ class Drawing(NamedTuple):
     cols: int
     cells: list[tuple[int, int]]
     title: str
+    author: str
     rules: str
     tags: list[str]
     question: Any
@@ -114,6 +116,7 @@ def _drawing(coded: str) -> Drawing:
         cols,
         _cells(lines, rows, cols),
         field[TITLE].removeprefix(TITLE_MARK),
+        field[AUTHOR].removeprefix(AUTHOR_MARK),
         field[RULES],
         [tag for tag in tags if isinstance(tag, str)],
         parsed(lines[3], "the question"),
@@ -266,6 +269,8 @@ def puzzle_of(drawing: Drawing, genre: type[Genre], answers: Iterable[Any] = ())
     question = board.question
     values = board.values | _options(genre, drawing.rules, board.lattice, question)
     notes = {VARIANT: variant} if (variant := _variant(drawing.rules)) is not None else {}
+    if drawing.author:
+        notes[AUTHOR_NOTE] = drawing.author
     puzzle = Puzzle(genre, board.lattice, values, name=drawing.title, notes=notes)
     genre(puzzle)
     for data in (drawing.answer, *answers):
@@ -527,9 +532,8 @@ def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) 
         for name in genre.answers:
             found[name].draw(answer[name], lattice, answered, question)
     link = SITE + "m=edit&p=" + packed(_text(puzzle, genre, question, answered))
-    prove(
-        puzzle, answer, lambda: read(link, genre.name), format="Penpa links", notes=(VARIANT,), named=True, lossy=lossy
-    )  # fmt: skip
+    notes = (AUTHOR_NOTE, VARIANT)
+    prove(puzzle, answer, lambda: read(link, genre.name), format="Penpa links", notes=notes, named=True, lossy=lossy)
     return link
 
 
@@ -547,9 +551,10 @@ def _text(puzzle: Puzzle, genre: type[Genre], question: Sketch, answer: Sketch) 
     middle = Points(rows, cols, 0, 0).index((rows, cols))
     header = [
         "square", cols, rows, CELL_SIZE, 0, 1, 1, (cols + 1) * CELL_SIZE, (rows + 1) * CELL_SIZE, middle, middle, 0, 0, 0, 0,
-        TITLE_MARK + escaped(puzzle.name), AUTHOR_MARK, "", escaped(_rules(puzzle, genre)), "OFF", "false",
+        TITLE_MARK + escaped(puzzle.name), AUTHOR_MARK + escaped(puzzle.notes.get(AUTHOR_NOTE, "")), "",
+        escaped(_rules(puzzle, genre)), "OFF", "false",
     ]  # fmt: skip
-    assert header[AUTHOR] == AUTHOR_MARK
+    assert str(header[AUTHOR]).startswith(AUTHOR_MARK)
     cells = [points.index((2 * row + 1, 2 * col + 1)) for row, col in lattice.positions]
     steps = [cells[0], *(b - a for a, b in pairwise(cells))]
     lines = [

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError, brief
-from pencilp.formats.remarks import DROPPED
+from pencilp.formats.remarks import AUTHOR, DROPPED
 from pencilp.formats.round_trip import prove
 from pencilp.formats.sudoku.fields import (
     TAG,
@@ -37,13 +37,13 @@ from pencilp.genres import Genre
 
 SITE = "https://www.f-puzzles.com/?load="
 READ = frozenset((
-    "size", "grid", "title", "diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive", "negative", "killercage",
-    "thermometer", "arrow", "odd", "even", "sandwichsum", "skyscraper", "difference", "ratio", "solution",
+    "size", "grid", "title", "author", "diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive", "negative",
+    "killercage", "thermometer", "arrow", "odd", "even", "sandwichsum", "skyscraper", "difference", "ratio", "solution",
 ))  # fmt: skip
 """The keys that are read."""
 COSMETIC = {
     "text": "texts", "line": "lines", "rectangle": "rectangles", "circle": "circles", "cage": "cages without a rule",
-    "author": "the author", "solutions": "the solution", "successMessage": "a message", "metadata": "settings",
+    "solutions": "the solution", "successMessage": "a message", "metadata": "settings",
     "info": "settings",
 }  # fmt: skip
 """The keys that do not change the rules, and their names in the remark."""
@@ -83,7 +83,7 @@ def read(link: str, genre: str | None = None) -> Puzzle:
 def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
     """Return the link of a puzzle. Raise InputError if it has none or cannot hold everything."""
     link = SITE + compress(text_of(puzzle))
-    prove(puzzle, None, lambda: read(link), format="f-puzzles links", named=True, lossy=lossy)
+    prove(puzzle, None, lambda: read(link), format="f-puzzles links", notes=(AUTHOR,), named=True, lossy=lossy)
     return link
 
 
@@ -119,6 +119,9 @@ def puzzle_of(board: dict[str, Any]) -> Puzzle:
         dropped.add("the solution")
     title = board.get("title")
     puzzle = parts.puzzle(title if isinstance(title, str) else "")
+    author = board.get("author")
+    if isinstance(author, str) and author:
+        puzzle.notes[AUTHOR] = author
     if dropped:
         puzzle.notes[DROPPED] = ", ".join(sorted(dropped))
     return puzzle
@@ -247,6 +250,8 @@ def text_of(puzzle: Puzzle) -> str:
         for cell, region in zip(cells, parts.regions, strict=True):
             cell["region"] = region
     board: dict[str, Any] = {"size": size, "title": puzzle.name}
+    if AUTHOR in puzzle.notes:
+        board["author"] = puzzle.notes[AUTHOR]
     board["grid"] = [cells[row * size : (row + 1) * size] for row in range(size)]
     board["diagonal+"] = board["diagonal-"] = parts.diagonals
     board["antiknight"], board["antiking"] = parts.knight, parts.king

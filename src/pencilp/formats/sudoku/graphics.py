@@ -13,7 +13,7 @@ from typing import Any
 
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError, brief
-from pencilp.formats.remarks import DROPPED
+from pencilp.formats.remarks import AUTHOR, DROPPED
 from pencilp.formats.sudoku.fields import (
     CHANGES,
     TAG,
@@ -87,7 +87,7 @@ class _Board:
         if self.rules:
             self.dropped.add(quoted_rules(self.rules))
         if self.texts.get("author"):
-            self.dropped.add("the author")
+            puzzle.notes[AUTHOR] = str(self.texts["author"])
         if self.texts.get("solution") and not self.parts.solution:
             self.dropped.add("the solution")
         if self.dropped:

@@ -16,6 +16,7 @@ from urllib.parse import unquote
 
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
+from pencilp.formats.remarks import AUTHOR
 from pencilp.formats.round_trip import prove
 from pencilp.formats.sudoku import fpuzzles, graphics
 from pencilp.formats.sudoku.fields import entry, json_object
@@ -55,7 +56,7 @@ def read(link: str, genre: str | None = None) -> Puzzle:
 def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
     """Return the link of a puzzle. Raise InputError if it has none or cannot hold everything."""
     link = SITE + compress(fpuzzles.text_of(puzzle))
-    prove(puzzle, None, lambda: read(link), format="SudokuPad links", named=True, lossy=lossy)
+    prove(puzzle, None, lambda: read(link), format="SudokuPad links", notes=(AUTHOR,), named=True, lossy=lossy)
     return link
 
 

@@ -9,7 +9,7 @@ from pencilp._util.parse_number import digits
 from pencilp.board.lattice import MAX_CELLS, SHAPES, Lattice, hexagonal, square
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats.remarks import VARIANT
+from pencilp.formats.remarks import AUTHOR, VARIANT
 from pencilp.formats.text.packed import unpack
 from pencilp.formats.text.sections import Parts
 from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Section, is_sign, place_at
@@ -127,7 +127,7 @@ class _Reading:
         values = {name: values_of(genre.inputs[name], s, lattice) for name, s in inputs.items()}
         solved = {name: values_of(genre.answers[name], s, lattice) for name, s in answers.items()}
         label = _name(headers, "name")
-        notes = {VARIANT: _name(headers, VARIANT)} if VARIANT in headers else {}
+        notes = {header: _name(headers, header) for header in (AUTHOR, VARIANT) if header in headers}
         try:
             for name, layer in genre.inputs.items():
                 if name not in values and not layer.optional and not layer.value.missing:

@@ -8,12 +8,12 @@ from typing import Any
 from pencilp.board.layers import SIDES, Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.errors import InputError, did_you_mean
-from pencilp.formats.remarks import VARIANT
+from pencilp.formats.remarks import AUTHOR, VARIANT
 from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Quoted, Section, Token, is_sign, place_at
 from pencilp.formats.text.values import by_cells, how_written, reads, written_as
 from pencilp.genres import Genre
 
-HEADERS = ("board", "size", "name", VARIANT)
+HEADERS = ("board", "size", "name", AUTHOR, VARIANT)
 """Keys of a puzzle that are not layers."""
 ANSWER = "answer"
 LINES = ("columns", "rows", "cols", "column", "row", "across", "down", "horizontal", "vertical")

@@ -12,7 +12,7 @@ from pencilp.board.lattice import NOWHERE, Lattice, SquareLattice
 from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats.remarks import VARIANT
+from pencilp.formats.remarks import AUTHOR, VARIANT
 from pencilp.formats.text.drawings import drawn_answer, looks_drawn, may_be_drawn
 from pencilp.formats.text.reading import answer_of, begins, puzzle_of, read_as
 from pencilp.formats.text.tokens import (
@@ -228,7 +228,15 @@ def _prove(text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool) -> 
     from pencilp.formats.round_trip import prove
 
     genre = genre_of(puzzle)
-    prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", notes=(VARIANT,), named=True, lossy=lossy)
+    prove(
+        puzzle,
+        answer,
+        lambda: _read_back(text, genre),
+        format="texts",
+        notes=(AUTHOR, VARIANT),
+        named=True,
+        lossy=lossy,
+    )
 
 
 def _read_back(text: str, genre: type[Genre]) -> Puzzle:
@@ -244,8 +252,9 @@ def _whole(puzzle: Puzzle, answer: Answer | None, lattice: Lattice) -> str:
     out = [genre.name]
     if puzzle.name:
         out.append(f"name: {_shown_name(puzzle.name)}")
-    if VARIANT in puzzle.notes:
-        out.append(f"{VARIANT}: {_shown_name(puzzle.notes[VARIANT])}".rstrip())
+    for header in (AUTHOR, VARIANT):
+        if header in puzzle.notes:
+            out.append(f"{header}: {_shown_name(puzzle.notes[header])}".rstrip())
     if lattice.shape != "square":
         out.append(f"board: {lattice.shape}")
     body = [part for key, layer in genre.inputs.items() if (part := _written(layer, puzzle[key], lattice))]

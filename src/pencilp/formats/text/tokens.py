@@ -62,7 +62,7 @@ def lines_of_text(text: str) -> Iterator[Line]:
         if not (raw.isascii() and raw.isprintable()):
             line = raw.translate(SPACES)
             # a name keeps its characters
-            if not line[:8].lower().startswith(("name:", "variant:")):
+            if not line[:8].lower().startswith(("name:", "author:", "variant:")):
                 line, normalize = visible(line), narrow
         if QUOTE not in line:
             line = normalize(line)

@@ -29,6 +29,7 @@ export class Editor {
     // a scroll or a gesture has taken over the pointer: undo the stroke
     for (const end of ["pointercancel", "lostpointercapture"])
       view.board.addEventListener(end, (event) => event.pointerId === this.stroke?.id && this.#cancel());
+    view.board.addEventListener("dblclick", (event) => this.layer && this.fits() && this.way.twice?.(this.#at(event)));
     view.board.addEventListener("contextmenu", (event) => event.preventDefault());
     view.board.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -137,6 +138,16 @@ export class Editor {
 
   isAt(place) {
     return this.cursor !== null && sameKey(place.key, this.cursor.key);
+  }
+
+  // the cells with the same value as a cell, as a clue or as an answer; none if it has no value
+  alike(cell) {
+    const { inputs, answers } = this.layout;
+    const layers = [...answers.map((layer) => ["answer", layer]), ...inputs.map((layer) => ["puzzle", layer])]
+      .filter(([, { on, value }]) => on === "cells" && value.entry === "typed");
+    const valueOf = (key) => layers.map(([part, { name }]) => this.state.board[part]?.[name]?.[key]).find(Boolean);
+    const wanted = valueOf(cell);
+    return wanted ? this.cells.map(({ key }) => key).filter((key) => valueOf(key) === wanted) : [];
   }
 
   // highlights the cells of the current stroke

@@ -9,6 +9,7 @@ import { Insight } from "./insight.js";
 import { lasting, perTab } from "./storage.js";
 import { showKeys } from "./keypad.js";
 import { Maker } from "./maker.js";
+import { Naming } from "./naming.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
 import { Painter } from "./painter.js";
@@ -50,7 +51,8 @@ const maker = new Maker(() => puzzleOf(state.board), (board, remarks) => take(bo
   filled: ({ puzzle }) => state.put({ ...state.board, puzzle: { ...state.board.puzzle, ...puzzle } }),
 });
 maker.element.prepend(make("h2", {}, t("makelike")));
-const takeaway = new Takeaway(state, () => rules.formulation.value || "rules");
+const naming = new Naming(state);
+const takeaway = new Takeaway(state, naming, () => rules.formulation.value || "rules");
 const colours = new Colours(state, view, () => layout, editor, useTool);
 const notes = new Notes(state, view, () => layout, editor, useTool, colours);
 const whole = new Whole(state, $("whole"));
@@ -58,7 +60,7 @@ const shapes = new Shapes(state, (Way) => useTool((ed) => new Way(ed, shapes)));
 const zoom = new Zoom($("frame"), $("board"));
 const further = make("button", { class: "quiet", "data-does": "further", "aria-pressed": "false", onclick: () => addFurther(!editor.further) }, t("further"));
 $("handles").append(zoom.element, further);
-$("whole").after(shapes.element);
+$("whole").after(shapes.element, naming.element);
 // undo is in the bar, too, for phones: the bar stays on the screen
 const undoHere = sign("undo", "↶", () => state.undo(), "undohere");
 const redoHere = sign("redo", "↷", () => state.redo(), "redohere");
@@ -66,7 +68,7 @@ $("hint").before(make("div", { class: "bar" }, make("span", { class: "strokes" }
 $("panels").append(verdict.element, insight.element, check.element, rules.element, maker.element, takeaway.element);
 
 const shelf = new Shelf(state, take, genres);
-$("layers").before(shelf.element);
+$("layers").before(shelf.element, naming.line);
 const openDialog = (given = null) => openPuzzle(take, shelf, given, state.board?.genre ?? null);
 const newDialog = () => chooseGenre(take, openDialog);
 const undo = sign("undo", "↶", () => state.undo());
@@ -236,6 +238,7 @@ async function changed() {
   const { board } = state;
   for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo], [undoHere, state.canUndo], [redoHere, state.canRedo]]) keepFocus(each, () => (each.disabled = !can));
   keepSoon();
+  naming.show();
   Walk.end();
   insight.changed();
   if (!layout) return; // the server has not answered yet

@@ -47,6 +47,16 @@ class Candidates {
     this.#choose([...this.cells, place.key]);
   }
 
+  // chooses all cells with the value of this one, or else with its candidates
+  twice({ x, y }) {
+    const place = nearest(this.editor.places, x, y, this.editor.reach);
+    if (!place) return;
+    const alike = this.editor.alike(place.key);
+    const candidates = this.notes.state.board[this.part]?.[this.editor.layer.name] ?? {};
+    const same = (key) => candidates[key]?.length && String(candidates[key]) === String(candidates[place.key]);
+    this.#choose(alike.length ? alike : this.editor.cells.map(({ key }) => key).filter(same));
+  }
+
   get chosen() {
     return this.cells.size ? [...this.cells] : [this.editor.cursor.key];
   }

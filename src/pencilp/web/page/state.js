@@ -110,7 +110,7 @@ export class State extends EventTarget {
 
 // the parts of a board for requests: the puzzle, or the puzzle and its answer, without the parts that only the page knows
 export const puzzleOf = ({ genre, lattice, puzzle }) => ({ genre, lattice, puzzle });
-export const boardOf = ({ genre, lattice, puzzle, answer }) => ({ genre, lattice, puzzle, answer });
+export const boardOf = ({ genre, name, author, lattice, puzzle, answer }) => ({ genre, name, author, lattice, puzzle, answer });
 // all layers of a board, with the parts that only the page knows
-export const laidOut = ({ genre, lattice, puzzle, answer, trial, notes, middle, colours, loose }) =>
-  ({ genre, lattice, puzzle, answer, trial, notes, middle, colours, loose });
+export const laidOut = ({ genre, name, author, lattice, puzzle, answer, trial, notes, middle, colours, loose }) =>
+  ({ genre, name, author, lattice, puzzle, answer, trial, notes, middle, colours, loose });

@@ -63,6 +63,7 @@ const areLayers = (found) => found === null || each(found, areValues);
 const areLists = (found) => each(found, (places) => each(places, listOf(isText)));
 const OURS = {
   name: isText,
+  author: isText,
   notes: areLists,
   middle: areLists,
   excluded: areLists,

@@ -14,8 +14,9 @@ const NAMES = {
 };
 
 export class Takeaway {
-  constructor(state, formulation) {
+  constructor(state, naming, formulation) {
     this.state = state;
+    this.naming = naming;
     this.formulation = formulation;
     this.told = make("p", { role: "status" });
     this.kinds = make("div", { class: "row" });
@@ -74,7 +75,7 @@ export class Takeaway {
         return;
       }
       const found = await ask("export", { board: { ...puzzle, answer: shown ?? {} }, kind: "svg" });
-      printed(make("h1", {}, document.getElementById("title").textContent), pictureOf(found.text),
+      printed(make("h1", {}, document.getElementById("title").textContent), this.naming.said ? make("p", {}, this.naming.said) : "", pictureOf(found.text),
         make("p", { class: "rules" }, document.querySelector("#panels .rules")?.textContent ?? ""));
     } catch (error) {
       setText(this.told, error.message);

@@ -64,6 +64,12 @@ export class Typed {
     if (place) this.ed.moveTo(place);
   }
 
+  // highlights all cells with the value of this one until something else is entered
+  twice({ x, y }) {
+    const place = nearest(this.ed.places, x, y, this.ed.reach);
+    if (place && this.ed.layer.on === "cells") this.ed.chosen(this.ed.alike(place.key));
+  }
+
   move({ x, y }) {
     if (!this.from || !this.ed.layer.value.directions?.length) return;
     const [away, aside] = [x - this.from.x, y - this.from.y];
@@ -109,6 +115,7 @@ export class Typed {
     if (!this.fits(text)) return false;
     this.ed.put(this.ed.cursor, text);
     this.ed.pending("");
+    this.ed.chosen([]);
     return true;
   }
 
@@ -121,6 +128,7 @@ export class Typed {
   finish() {
     this.typed = "";
     this.ed.pending("");
+    this.ed.chosen([]);
   }
 
   moved() {
@@ -223,6 +231,9 @@ export class Cycled extends Typed {
     if (this.leftOut(place)) return;
     this.ed.put(place, this.painted);
   }
+
+  // two clicks are two signs
+  twice() {}
 
   leftOut(place) {
     return Boolean(this.painted) && this.ed.isKeptEmpty(place);
