@@ -295,9 +295,9 @@ class Finder:
         """The values of a clue of several numbers, in which one number varies and the others are not told."""
         numbers = next((sorted({n for v in part for n in (v if isinstance(v, tuple) else (v,)) if type(n) is int}, reverse=True)
                         for part in shared if part and not isinstance(part[0], str)), [])  # fmt: skip
-        untold = [UNKNOWN if type(part) is int else part for part in own]
+        unknown = [UNKNOWN if type(part) is int else part for part in own]
         return [
-            [(*untold[:k], n, *untold[k + 1 :]) for n in numbers] for k, part in enumerate(own) if type(part) is int
+            [(*unknown[:k], n, *unknown[k + 1 :]) for n in numbers] for k, part in enumerate(own) if type(part) is int
         ]
 
     def values(self, layer: Layer[Any], key: str, lattice: Lattice) -> list[list[Any]]:

@@ -77,7 +77,7 @@ class Proof(NamedTuple):
     unnamed: Mapping[str, str]
     together: Mapping[str, str]
     corpus: Corpus | None
-    told: int
+    pinned: int
     rare: bool
 
     @property
@@ -102,7 +102,7 @@ def proof(name: str) -> Proof:
         genres.load(name), said.case, getattr(said, "PUZZLES", PUZZLES), getattr(said, "REASONS", None),
         getattr(said, "FOLLOWS", {}), getattr(said, "BOARDS", ()), getattr(said, "PRESENCE", ()), getattr(said, "UNNAMED", {}),
         getattr(said, "TOGETHER", {}),
-        getattr(said, "CORPUS", None), getattr(said, "TOLD", 0), getattr(said, "RARE", False),
+        getattr(said, "CORPUS", None), getattr(said, "PINNED", 0), getattr(said, "RARE", False),
     )  # fmt: skip
 
 
@@ -493,7 +493,7 @@ def some_of(values: Sequence[int]) -> list[int]:
 
 
 def less(puzzle: Puzzle) -> Iterator[tuple[Puzzle, str, tuple[Any, ...]]]:
-    """The puzzle with a single clue that says less: its number untold, or, where there is no sign for that, without it.
+    """The puzzle with a single clue that says less: its number unknown, or, where there is no sign for that, without it.
 
     With the layer of the clue and what ``Rule.clue`` says of its place: an index, or a side and an index; further numbers
     say which of several values it is.

@@ -518,7 +518,7 @@ def test_values_that_differ_on_boards_of_a_shape_are_refused() -> None:
         rf"^of_every_cell {same}it cannot depend on a Page$",
     )
     refused(
-        lambda page, m: of_every_cell(m, board, ours(lambda cell, told=page.marks: m.true), "a rule"),
+        lambda page, m: of_every_cell(m, board, ours(lambda cell, marks=page.marks: m.true), "a rule"),
         rf"^of_every_cell {same}it cannot depend on a Grid$",
     )
     refused(

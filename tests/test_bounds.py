@@ -142,5 +142,5 @@ def test_bounds_do_not_depend_on_other_clues() -> None:
 
 def test_a_bound_is_in_words_if_there_is_no_board() -> None:
     sides = Numbers("", high="sides").value
-    assert sides.range_told(None) == "a number, 0 to the number of sides of a cell"
-    assert sides.range_told(square(2, 2)) == "a number, 0 to 4"
+    assert sides.range_text(None) == "a number, 0 to the number of sides of a cell"
+    assert sides.range_text(square(2, 2)) == "a number, 0 to 4"

@@ -14,12 +14,12 @@ from pencilp.formats.links import read_link
 from pencilp.formats.pzpr import read_pzpr
 from pencilp.formats.text import text
 
-TOLD = "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\n- x x\n"
+PINNED = "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\n- x x\n"
 
 
 @pytest.mark.parametrize("ending", [".txt", ".pzpr", ".jsonl", ".url", ".xlsx"])
 def test_what_is_written_is_read(ending: str, tmp_path: Path) -> None:
-    (puzzle,) = text.read(TOLD)
+    (puzzle,) = text.read(PINNED)
     path = tmp_path / f"Norinori{ending}"
     writing.write([(puzzle, puzzle.answer)], str(path))
     (again,) = reading.read(str(path), "norinori")
@@ -29,7 +29,7 @@ def test_what_is_written_is_read(ending: str, tmp_path: Path) -> None:
 
 
 def test_several_puzzles_in_one_file(tmp_path: Path) -> None:
-    (puzzle,) = text.read(TOLD)
+    (puzzle,) = text.read(PINNED)
     for ending in (".txt", ".jsonl", ".url"):
         path = tmp_path / f"Norinori{ending}"
         writing.write([(puzzle, None), (puzzle, puzzle.answer)], str(path))
@@ -133,7 +133,7 @@ def test_a_device_stays_one() -> None:
 
 def test_a_line_of_the_dataset_is_read_in_any_file(tmp_path: Path) -> None:
     (puzzle,) = text.read("heyawake\nrooms:\n1 1 2\n1 2 2\n")
-    (other,) = text.read(TOLD)
+    (other,) = text.read(PINNED)
     path = tmp_path / "aqre.jsonl"
     writing.write([(puzzle, None), (other, None)], str(path))
     assert reading.read(str(path)) == [puzzle, other]
@@ -141,7 +141,7 @@ def test_a_line_of_the_dataset_is_read_in_any_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", [".txt", ".jsonl", ".xlsx"])
 def test_names_of_any_length_are_kept(ending: str, tmp_path: Path) -> None:
-    (puzzle,) = text.read(TOLD)
+    (puzzle,) = text.read(PINNED)
     puzzle.name = 300 * "n" + "o"
     path = tmp_path / f"norinori{ending}"
     writing.write([(puzzle, None)], str(path))

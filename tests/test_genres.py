@@ -97,7 +97,7 @@ def test_the_examples_have_one_answer_which_stands_below_them(proof: Proof) -> N
 @pytest.mark.genre_sample
 def test_a_mixed_integer_solver_finds_the_same(proof: Proof) -> None:
     for puzzle in proofs.examples(proof.name):
-        outcome = api.solve(puzzle, "highs", rules=told(proof, filling_of(puzzle.answer)), time_limit=120)
+        outcome = api.solve(puzzle, "highs", rules=pinned_rules(proof, filling_of(puzzle.answer)), time_limit=120)
         assert outcome.status == "unique"
         assert outcome.answer == puzzle.answer
     few = [(puzzle, right) for puzzle, right, _ in proofs.cases(proof.name) if len(right) <= 3]
@@ -109,17 +109,17 @@ def easy_first(
     proof: Proof, some: list[tuple[Puzzle, set[proofs.Filling]]]
 ) -> list[tuple[Puzzle, set[proofs.Filling]]]:
     """Where HiGHS takes long for a puzzle: the small boards first."""
-    return sorted(some, key=lambda case: len(case[0].lattice)) if proof.told and not amount.WHOLE else some
+    return sorted(some, key=lambda case: len(case[0].lattice)) if proof.pinned and not amount.WHOLE else some
 
 
-def told(proof: Proof, filling: proofs.Filling) -> list[Any]:
-    """Where HiGHS takes long for a puzzle: a rule by which some places have what they have in an answer (``Proof.told``)."""
+def pinned_rules(proof: Proof, filling: proofs.Filling) -> list[Any]:
+    """Where HiGHS takes long for a puzzle: a rule by which some places have what they have in an answer (``Proof.pinned``)."""
     return [keeps.rule for keeps in pinned(proof, filling)]
 
 
 def pinned(proof: Proof, filling: proofs.Filling, usual: int = 0) -> list[proofs.Keeps]:
-    """The same, which also tells whether another filling has that there; ``usual`` is for proofs that have no ``TOLD``."""
-    every = proof.told or usual
+    """The same, which also tells whether another filling has that there; ``usual`` is for proofs that have no ``PINNED``."""
+    every = proof.pinned or usual
     if not every or amount.WHOLE:
         return []
     values = [(k, i, v) for k, layer in enumerate(filling) for i, v in enumerate(layer)]

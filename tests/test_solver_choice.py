@@ -66,7 +66,7 @@ def test_clasp_lists_the_rest_of_many_best_solutions(count: int) -> None:
 def test_clasp_lists_the_rest_of_distinct_answers() -> None:
     p = lp.read(f"Maximize\n obj: {SUM}\nSubject To\n c: {SUM} <= 7\nBinary\n {BITS}\nEnd\n")
     apart = [f"x{i}" for i in range(6)]
-    result = programs.solve_program(p, None, count=0, told_apart=apart)
+    result = programs.solve_program(p, None, count=0, distinct_in=apart)
     assert result.complete
     assert {tuple(s[name] for name in apart) for s in result.solutions} == set(product((0, 1), repeat=6))
     assert len(result.solutions) == 64

@@ -247,7 +247,7 @@ End
 def test_solutions_differ_in_the_columns_of_these_names(names: str, found: int, solver: str) -> None:
     p = lp.read(FAMILIES)
     apart = programs.columns_called(p, programs.names_in(names))
-    result = programs.solve_program(p, solver, count=0, told_apart=apart)
+    result = programs.solve_program(p, solver, count=0, distinct_in=apart)
     assert (len(result.solutions), result.complete) == (found, True)
     assert len({tuple(s[name] for name in apart) for s in result.solutions}) == found
     assert all(s["A"] == 1 for s in result.solutions)

@@ -56,9 +56,9 @@ class InputError(PencilpError):
         line, at = self.excerpt
         first = max(0, at - MAX_QUOTED)
         before = "…" if first else ""
-        told = shown(line[first : at + MAX_QUOTED])
+        shown_part = shown(line[first : at + MAX_QUOTED])
         behind = "…" if len(line) > at + MAX_QUOTED else ""
-        return f"{before}{told}{behind}\n{' ' * (len(before) + len(shown(line[first:at])))}^"
+        return f"{before}{shown_part}{behind}\n{' ' * (len(before) + len(shown(line[first:at])))}^"
 
 
 class NotWritten(InputError):

@@ -48,7 +48,7 @@ REASONS = {
     "bdDeadEnd": "a border parts two regions",
 }
 CORPUS = Corpus("Araf", every=4)
-TOLD = 3
+PINNED = 3
 
 UNNAMED = {
     "numbers": "every region holds two numbers, whose difference decides its size: a rule about two clues",

@@ -37,7 +37,7 @@ def fitting(board: Lattice) -> list[Cells]:
 
 
 def case(rng: random.Random) -> Case:
-    """Numbers in some shaded cells of a random filling, some untold, now and then a wrong one."""
+    """Numbers in some shaded cells of a random filling, some unknown, now and then a wrong one."""
     board = rng.choice([square(3, 3), square(2, 4), square(3, 4), square(3, 4), square(4, 3, [(1, 1)]), square(2, 6)])
     good = fitting(board)
     truth = rng.choice([shaded for shaded in good if any(shaded)] * 9 + good)
@@ -69,4 +69,4 @@ REASONS = {
     "bkNoChain": ("an island touches another at a corner", SIZES),
 }
 PRESENCE = ("clues",)
-TOLD = 3
+PINNED = 3

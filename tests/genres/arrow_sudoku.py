@@ -65,7 +65,7 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 100
 REASONS: dict[str, str] = {}
-TOLD = 3
+PINNED = 3
 
 
 @pytest.mark.parametrize("arrow", [("n",), ("e", "w"), ("o", "e"), ("e", "o"), ("e", "e"), ("s", "e", "nw")])

@@ -94,7 +94,7 @@ def test_a_group_without_a_number(rows: int, cols: int, some: bool) -> None:
 
 
 PUZZLES = 60
-TOLD = 3
+PINNED = 3
 REASONS = {
     "nmSumOfDiff": "a number is the sum of its differences to the adjacent numbers",
     "ceNoNum": "every cell must be filled",

@@ -13,7 +13,7 @@ from tests.small_boards import Case, Cells, Filling, judged, noise, seen_from, w
 
 
 def case(rng: random.Random) -> Case:
-    """Some numbers of a random canal, some untold, now and then a wrong one; or one anywhere."""
+    """Some numbers of a random canal, some unknown, now and then a wrong one; or one anywhere."""
     board = rng.choice([square(3, 4), square(3, 4, [(1, 1)]), square(2, 5), square(3, 3), square(1, 4), hexagonal(3, 3),
                         hexagonal(2, 5), hexagon(2)])  # fmt: skip
     every = walls(board)

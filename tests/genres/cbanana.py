@@ -43,7 +43,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
-TOLD = 3
+PINNED = 3
 REASONS = {
     "csNotRect": "the shaded cells form rectangles",
     "cuRect": "no group of unshaded cells is a rectangle",

@@ -32,7 +32,7 @@ def with_holes(board: Lattice, line: list[int]) -> list[int]:
 
 
 def case(rng: random.Random) -> Case:
-    """The runs of some lines of a random filling in any order, some untold, now and then wrong ones."""
+    """The runs of some lines of a random filling in any order, some unknown, now and then wrong ones."""
     board = rng.choice([square(3, 4), square(4, 4), square(3, 4, [(1, 1)]), square(4, 4, [(0, 2)])])
     truth = rng.choice(corals(board))
     sides = dict(zip(("left", "top"), rows_and_columns(board), strict=True))
@@ -48,8 +48,8 @@ def case(rng: random.Random) -> Case:
         for line in lines:
             told = runs(truth, line)
             rng.shuffle(told)
-            untold = tuple(["?" if n and rng.random() < 0.3 else n for n in told])
-            clues[side].append(rng.choice([tuple(told)] * 4 + [untold] * 3 + [()] * 5 + [(1,)]))
+            unknown = tuple(["?" if n and rng.random() < 0.3 else n for n in told])
+            clues[side].append(rng.choice([tuple(told)] * 4 + [unknown] * 3 + [()] * 5 + [(1,)]))
 
     def kept(clue: Sequence[Any], found: list[int]) -> bool:
         told = Counter(n for n in clue if n != "?")

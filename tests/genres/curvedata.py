@@ -107,7 +107,7 @@ def told(lines: Lines, rng: random.Random) -> tuple[str, ...]:
 
 
 def case(rng: random.Random) -> Case:
-    """Clues of a random filling, now and then untold or a wrong one, with some shaded cells and walls."""
+    """Clues of a random filling, now and then unknown or a wrong one, with some shaded cells and walls."""
     board = rng.choice([square(2, 3), square(3, 3), square(2, 4), square(3, 3, [(0, 1)]), square(3, 3), square(3, 3)])
     shaded = {c for c in board.cells if rng.random() < 0.1}
     walls = [int(rng.random() < 0.15) for _ in board.links]

@@ -25,7 +25,7 @@ def dominoes(board: Lattice) -> list[Cells]:
 
 
 def case(rng: random.Random) -> Case:
-    """Letters in the dominions of a random filling, some untold, now and then a wrong one."""
+    """Letters in the dominions of a random filling, some unknown, now and then a wrong one."""
     board = rng.choice([square(3, 4), square(3, 4, [(1, 1)]), square(2, 5), square(4, 4), hexagonal(3, 4)])
     truth = rng.choice(dominoes(board))
     letters: list[Any] = [None] * len(board)

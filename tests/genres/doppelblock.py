@@ -57,7 +57,7 @@ FOLLOWS = {
 }
 PRESENCE = ("given",)
 CORPUS = Corpus("DoppelBlock", every=10)
-TOLD = 3
+PINNED = 3
 
 
 def test_small_boards_and_holes_are_refused() -> None:

@@ -121,7 +121,7 @@ def between(board: Lattice, fireflies: dict[int, int | None]) -> list[Route]:
 
 
 PUZZLES = 80
-TOLD = 3
+PINNED = 3
 BRANCH = "a line neither branches nor ends outside the fireflies"
 TURNS = "the line from a black dot turns as often as the number says"
 REASONS = {

@@ -25,4 +25,4 @@ REASONS = {
     "nmBorderNe": "a number says how many sides are borders",
     "bdDeadEnd": "a border parts two regions",
 }
-TOLD = 3
+PINNED = 3

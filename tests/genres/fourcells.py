@@ -38,7 +38,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
-TOLD = 3
+PINNED = 3
 REASONS = {
     "nmBorderNe": "a number says how many sides are borders",
     "bdDeadEnd": "a border parts two regions",

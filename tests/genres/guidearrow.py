@@ -67,7 +67,7 @@ REASONS = {
     "csOnArrow": "arrows and the star are not shaded",
     "cuLoop": "the unshaded cells form no loop",
 }
-TOLD = 3
+PINNED = 3
 
 
 def test_there_is_one_star() -> None:

@@ -47,4 +47,4 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 60
 REASONS = {"nmSumSizeNe": "a number counts the cells of the groups it touches"}
 CORPUS = Corpus("Kurotto", every=20, several=frozenset({"221_21x10", "223_10x10", "224_10x10", "227_10x10"}))
-TOLD = 3
+PINNED = 3

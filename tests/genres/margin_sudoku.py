@@ -47,4 +47,4 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 90
 REASONS: dict[str, str] = {}
 CORPUS = Corpus("MarginSudoku", every=16)
-TOLD = 3
+PINNED = 3

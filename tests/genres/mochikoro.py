@@ -78,7 +78,7 @@ REASONS = {
     "bkNumGe2": "a rectangle holds no two numbers",
     "bkSizeNe": "a number counts the cells of its rectangle",
 }
-TOLD = 3
+PINNED = 3
 
 
 @pytest.mark.parametrize("most", [0, 8, 12])

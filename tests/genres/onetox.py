@@ -59,6 +59,6 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
-TOLD = 3
+PINNED = 3
 REASONS: dict[str, str] = {}
 CORPUS = Corpus("OneToX", every=5)

@@ -25,7 +25,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
-TOLD = 3
+PINNED = 3
 REASONS = {
     "bkSizeLt": "a region has 5 cells",
     "bkSizeGt": "a region has 5 cells",

@@ -89,7 +89,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
-TOLD = 3
+PINNED = 3
 RARE = True
 REASONS: dict[str, str] = {}
 # where an end is none, there are not two of them

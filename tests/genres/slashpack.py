@@ -75,10 +75,10 @@ def case(rng: random.Random) -> Case:
         known = {n for n in numbers if n not in (None, "?")}
         for cells in parts:
             told = [numbers[c] for c in cells if numbers[c] is not None]
-            untold = told.count("?")
+            unknown = told.count("?")
             rest = [n for n in told if n != "?"]
             # the question marks take the numbers that are missing
-            if len(set(rest)) < len(rest) or len(known - set(rest)) != untold:
+            if len(set(rest)) < len(rest) or len(known - set(rest)) != unknown:
                 return False
         return True
 
@@ -92,7 +92,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
-TOLD = 3
+PINNED = 3
 TOGETHER = {"a region holds no number twice": "it speaks of all equal numbers, and names none of them"}
 
 REASONS = {

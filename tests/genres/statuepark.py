@@ -55,4 +55,4 @@ REASONS = {
     "bankGt": "the shape xxxx occurs as often as in the bank",
     "bankLt": "the shape xxxx occurs as often as in the bank",
 }
-TOLD = 3
+PINNED = 3

@@ -38,7 +38,7 @@ def fits(clue: tuple[Any, ...], found: list[int]) -> bool:
 
 
 def case(rng: random.Random) -> Case:
-    """The numbers of some unshaded cells of a random filling, some of them untold, now and then a wrong one."""
+    """The numbers of some unshaded cells of a random filling, some of them unknown, now and then a wrong one."""
     board = rng.choice([square(3, 4), square(3, 3), square(3, 4, [(1, 2)]), square(4, 3, [(3, 0)]), hexagonal(3, 3),
                         hexagonal(3, 4), hexagon(2)])  # fmt: skip
     every = walls(board)

@@ -31,7 +31,7 @@ def visits(loop: Drawn, cell: int) -> list[int]:
 
 
 def case(rng: random.Random) -> Case:
-    """The numbers of some cells off a random loop, some of them untold, now and then a wrong one, or one anywhere."""
+    """The numbers of some cells off a random loop, some of them unknown, now and then a wrong one, or one anywhere."""
     board = rng.choice(LOOP_BOARDS)
     truth = rng.choice(list(drawn_loops(board).values()))
     clues: list[Any] = [None] * len(board)

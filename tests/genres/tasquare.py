@@ -47,7 +47,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
-TOLD = 3
+PINNED = 3
 TOGETHER = {"a sign touches a square": "it speaks of a clue by its being there"}
 
 REASONS = {

@@ -81,7 +81,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
-TOLD = 3
+PINNED = 3
 RARE = True
 FOUR = "shaded cells form groups of four"
 REASONS = {

@@ -46,7 +46,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
-TOLD = 3
+PINNED = 3
 TOGETHER = {"there is a number where one is printed": "it speaks of a number by its being there"}
 
 REASONS = {

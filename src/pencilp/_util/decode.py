@@ -67,10 +67,10 @@ def decoded(content: bytes, codec: str = "", before: int = 0) -> str:
                 raise _refused(content, at, f"{name} text, though the file begins as one", before) from None
             break
     else:
-        told = _valid(content, codec)[0] if codec in JAPANESE else None
+        attempt = _valid(content, codec)[0] if codec in JAPANESE else None
         try:
-            if told is not None:
-                text = told
+            if attempt is not None:
+                text = attempt
             elif b"\x1b" in content and content.isascii() and any(escape in content for escape in _ESCAPES):
                 text = _mail(content, before)
             else:

@@ -346,21 +346,21 @@ def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answ
         for (i, value), (_, wanted) in pairs:
             if value == wanted or (key, i) in unfilled:
                 continue
-            told = (
+            words = (
                 layer.counted(wanted)
                 if layer.counts
                 else f"{_written(genre, key, wanted)} in place of {_written(genre, key, value)}"
             )
-            found.setdefault(told, []).append((layer.title(i, lattice), i if on == "cells" else (on, i)))
+            found.setdefault(words, []).append((layer.title(i, lattice), i if on == "cells" else (on, i)))
     named = Places(lattice)
 
     def where(names: list[str], marks: list[Any]) -> str:
         return joined(named.cells(marks) if all(isinstance(mark, int) for mark in marks) else names)
 
     result = []
-    for told, at in found.items():
+    for words, at in found.items():
         names, marks = [name for name, _ in at], [mark for _, mark in at]
-        result.append(Difference(told, " ".join(names), marks, where(names, marks)))
+        result.append(Difference(words, " ".join(names), marks, where(names, marks)))
     return result
 
 
@@ -434,7 +434,7 @@ def _faults_by(names: Names, m: Model, rule: Rule, value: Solution) -> list[Brok
         wrong = constraint.certain_faults(value, counted) if places else []
         if not any(xs for xs, _ in wrong):
             return [Broken.of(names, m, rule, at, _actual_value(constraint, value, at, counted)) for at in places]
-    return [Broken.of(names, m, rule, _places_of(puzzle, m, xs) or rule.at, told) for xs, told in wrong]
+    return [Broken.of(names, m, rule, _places_of(puzzle, m, xs) or rule.at, text) for xs, text in wrong]
 
 
 def _places_of(puzzle: Puzzle, m: Model, xs: Sequence[Any]) -> tuple[int, ...]:
@@ -483,7 +483,7 @@ def _kind_of(puzzle: Puzzle, m: Model, lit: Lit) -> str | None:
             if isinstance(x, Int) and lit.n in x.block:
                 kind = puzzle.genre.answers[key].value
                 numbers = [None] * i + [x.values[lit.n - x.block.start]] + [None] * (len(layer) - i - 1)
-                value = kind.told(numbers, puzzle.values)[i]
+                value = kind.decode(numbers, puzzle.values)[i]
                 return "empty cell" if value in (None, kind.nothing) else f"cell with {kind.token(value)}"
     return next((f"cell with {x.values[lit.n - x.block.start]}" for x in m.ints if lit.n in x.block), None)
 

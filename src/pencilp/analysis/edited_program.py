@@ -149,9 +149,15 @@ def _solutions(
     """Yield the values of the formulation's variables in each solution, and the objective. All answers differ."""
     deciding = _deciding(reader)
     # if the program lacks the answer's variables, the answer may follow from any of the others
-    told_apart = [name for name, called in meant.items() if called in deciding] or list(meant)
+    distinct_in = [name for name, called in meant.items() if called in deciding] or list(meant)
     found = programs.program_solutions(
-        program, solver, count=count, time_limit=time_limit, threads=threads, told_apart=frozenset(told_apart), say=say
+        program,
+        solver,
+        count=count,
+        time_limit=time_limit,
+        threads=threads,
+        distinct_in=frozenset(distinct_in),
+        say=say,
     )
     while True:
         try:

@@ -131,7 +131,7 @@ class Search:
         if self.game.columns > MAX_COLUMNS:
             raise InputError(f"guesses are counted for codes of at most {MAX_COLUMNS} columns, not {self.game.columns}")
         self._start = time.perf_counter()
-        self._told = Guess(by, self.game.words, different=self.game.different)
+        self._advice = Guess(by, self.game.words, different=self.game.different)
         self._in_time = True
         self._left: Codes = None
         """The codes left, or a sample of them."""
@@ -146,9 +146,9 @@ class Search:
         clock = TimeLimit(checked_limit(time_limit, 1))
         game = self.game
         count = len(game.symbols)
-        self._told.possible = perm(count, game.columns) if game.different else count**game.columns
+        self._advice.possible = perm(count, game.columns) if game.different else count**game.columns
         try:
-            if self._told.possible <= MAX_LISTED:
+            if self._advice.possible <= MAX_LISTED:
                 clock.run(self._list)
             elif any(number is not None for _, score in game.guesses for number in score):
                 self._seek(clock)
@@ -157,19 +157,19 @@ class Search:
             clock.run(self._count)
         except TimeLimitReached:
             return
-        self._told.complete = self._in_time
+        self._advice.complete = self._in_time
 
     def result(self) -> Guess:
         """Return the best guess so far."""
-        told = self._told
+        advice = self._advice
         ranked = self._against_all or self._against_sample
-        told.counted = len(self._against_sample or self._against_all)
+        advice.counted = len(self._against_sample or self._against_all)
         if ranked:
             _, i = min(ranked)
             symbols = [self.game.symbols[int(number)] for number in self._guesses[i]]
-            told.best = Scored(symbols, self._replies(i), may_be=bool(self._may_be[i]))
-        told.seconds = time.perf_counter() - self._start
-        return told
+            advice.best = Scored(symbols, self._replies(i), may_be=bool(self._may_be[i]))
+        advice.seconds = time.perf_counter() - self._start
+        return advice
 
     # -- the codes that are left -------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class Search:
         kinds = codes[:, first_of_each_kind(self.game, codes)]
         self._left = codes[:, _possible(self.game, codes)]
         self._guesses, self._may_be = np.ascontiguousarray(kinds.T), _possible(self.game, kinds)
-        self._told.left, self._told.possible = self._left.shape[1], len(self._guesses)
+        self._advice.left, self._advice.possible = self._left.shape[1], len(self._guesses)
 
     def _draw(self) -> None:
         """Draw codes of a game without scores. A guess is then described by how often its symbols occur."""
@@ -193,10 +193,10 @@ class Search:
             codes = rng.permuted(np.tile(numbers, (MAX_SOUGHT, 1)), axis=1)[:, : game.columns]
         else:
             codes = rng.choice(numbers, size)
-        self._left, self._told.left = np.ascontiguousarray(codes.T), self._told.possible
+        self._left, self._advice.left = np.ascontiguousarray(codes.T), self._advice.possible
         often = [np.unique(code, return_counts=True)[1] for code in codes]
         self._guesses = np.unique([np.repeat(numbers[: len(n)], sorted(n, reverse=True)) for n in often], axis=0)
-        self._told.possible = len(self._guesses)
+        self._advice.possible = len(self._guesses)
         self._may_be = np.ones(len(self._guesses), dtype=bool)
 
     def _seek(self, clock: TimeLimit) -> None:
@@ -206,10 +206,10 @@ class Search:
         left = clock.left()
         half = TimeLimit(None if left is None else left / 2)  # the other half is for counting
         found = self._sought(MAX_SOUGHT + 1, half)
-        self._told.left = len(found)
+        self._advice.left = len(found)
         if len(found) > MAX_SOUGHT:
             # codes that one search finds are much alike, so sample them from several places
-            self._told.left, self._told.exact = MAX_SOUGHT, False
+            self._advice.left, self._advice.exact = MAX_SOUGHT, False
             rng = np.random.default_rng(0)
             numbers = list(self.game.symbols)
             apart: dict[tuple[int, ...], None] = {}
@@ -235,7 +235,7 @@ class Search:
             (numbers,) = self.genre.numbers_of(answer).values()
             result.append(tuple(int(number) for number in numbers if number is not None))
         if found.complete is False:
-            self._told.exact = self._in_time = False
+            self._advice.exact = self._in_time = False
         return result
 
     # -- counting ----------------------------------------------------------------------------------------------------
@@ -244,18 +244,18 @@ class Search:
         """Count the codes that each guess leaves."""
         import numpy as np
 
-        left, told = self._left, self._told
-        told.codes = left.shape[1]
-        if not told.codes:
+        left, advice = self._left, self._advice
+        advice.codes = left.shape[1]
+        if not advice.codes:
             return
         rng = np.random.default_rng(0)
         order: Any = rng.permutation(len(self._guesses))
         # guesses that may be the code come first, so that a good one is found before the time is over
         order = order[np.argsort(~self._may_be[order], kind="stable")][:MAX_GUESSES]
         few = MAX_SCORED_PAIRS // len(order)
-        if told.codes > few:
-            told.sampled = True
-            sample = left[:, rng.choice(told.codes, few, replace=False)]
+        if advice.codes > few:
+            advice.sampled = True
+            sample = left[:, rng.choice(advice.codes, few, replace=False)]
             self._measure(order, sample, self._against_sample)
             order = [i for _, i in sorted(self._against_sample)[:MAX_RECOUNTED]]
         self._measure(order, left, self._against_all)
@@ -264,7 +264,7 @@ class Search:
         """Add the score of each guess on ``codes`` to ``into``."""
         import numpy as np
 
-        worst = self._told.by == "worst"
+        worst = self._advice.by == "worst"
         for i in order:
             sizes = np.bincount(self._keys(i, codes)[0])
             largest, squares = int(sizes.max()), int(sizes @ sizes)
@@ -312,9 +312,9 @@ def _possible(game: CodeGame, codes: Codes) -> Any:
 
     result = np.ones(codes.shape[1], dtype=bool)
     for numbers, score in game.guesses:
-        for found, told in zip(game.score(numbers, codes), score, strict=True):
-            if told is not None:
-                result &= found == told
+        for found, advice in zip(game.score(numbers, codes), score, strict=True):
+            if advice is not None:
+                result &= found == advice
     return result
 
 
@@ -327,15 +327,15 @@ def first_of_each_kind(game: CodeGame, codes: Codes) -> Any:
     """
     import numpy as np
 
-    told = [numbers for numbers, score in game.guesses if any(number is not None for number in score)]
-    tried = {number for numbers in told for number in numbers}
+    advice = [numbers for numbers, score in game.guesses if any(number is not None for number in score)]
+    tried = {number for numbers in advice for number in numbers}
     untried = [number for number in game.symbols if number not in tried]
     place = np.full(256, -1, dtype=np.int16)
     place[untried] = range(len(untried))
     result = np.ones(codes.shape[1], dtype=bool)
     seen = np.zeros(codes.shape[1], dtype=np.int16)
     last: dict[tuple[int, ...], Any] = {}
-    for column, had in enumerate(zip(*told, strict=True) if told else [()] * game.columns):
+    for column, had in enumerate(zip(*advice, strict=True) if advice else [()] * game.columns):
         row = codes[column]
         result &= place[row] <= seen
         seen = np.maximum(seen, place[row] + 1)

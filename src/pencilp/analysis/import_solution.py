@@ -81,18 +81,18 @@ def answers_in(
         programs = [*(reader.program for reader in possible), *([] if its is None else [its])]
         if content is None:
             content = content_of(path, max(MAX_BYTES, files.most_bytes(*programs)))
-        told = _text(content)
-        if told is not None and json_answers.is_json_answers(told):
-            answers, solutions = json_answers.read(told, puzzle)
+        as_text = _text(content)
+        if as_text is not None and json_answers.is_json_answers(as_text):
+            answers, solutions = json_answers.read(as_text, puzzle)
             return [*(_checked(answer) for answer in answers), *(_by_name(values, possible) for values in solutions)]
-        if told is not None and (files.is_known(told) or not told.strip()):
-            found = files.solved(told, path)
+        if as_text is not None and (files.is_known(as_text) or not as_text.strip()):
+            found = files.solved(as_text, path)
             if found.numbered is None:
                 return [_by_name(found.values, possible)]
             if its is None:
                 return [_by_number(found.numbered, possible)]
             return [_by_name(files.named(found.numbered, [column.name for column in its.columns]), possible)]
-        return [_checked(_written(path, puzzle, board, content, told))]
+        return [_checked(_written(path, puzzle, board, content, as_text))]
     except InputError as error:
         raise error if path in str(error) else error.within(path) from None
 
@@ -110,15 +110,15 @@ def _by_name(values: Mapping[str, float], possible: Sequence[FormulationReader])
     return max(possible, key=lambda reader: reader.fit(values)).answer(values)
 
 
-def _written(path: str, puzzle: Puzzle, board: str, content: bytes, told: str | None) -> Answer:
+def _written(path: str, puzzle: Puzzle, board: str, content: bytes, as_text: str | None) -> Answer:
     """Return the answer in a file that also holds its puzzle. Any other file should be a solver's: raise its error."""
     try:
         return read_answer(path, puzzle, board, content=content)
     except InputError as error:
-        first = next((line.strip() for line in (told or "").splitlines() if line.strip()), "")
-        if told is None or _names_a_genre(first):
+        first = next((line.strip() for line in (as_text or "").splitlines() if line.strip()), "")
+        if as_text is None or _names_a_genre(first):
             raise
-        raise files.unknown(told) from error
+        raise files.unknown(as_text) from error
 
 
 def _names_a_genre(line: str) -> bool:
@@ -169,8 +169,8 @@ def _by_number(numbered: files.NumberedValues, readers: Sequence[FormulationRead
                 except InputError as error:
                     refused = refused or error
                     continue
-                told = f"it numbers its columns; they are read as those of the {reader.choice} program, which has the same size"
-                return ImportedAnswer(answer, [told, *notes])
+                note = f"it numbers its columns; they are read as those of the {reader.choice} program, which has the same size"
+                return ImportedAnswer(answer, [note, *notes])
     its = f"it numbers the columns of a program with {numbered.rows} rows and {numbered.columns} columns"
     better = "name the file of its program by --program, or let the solver write names (glpsol -o)"
     if refused is not None:

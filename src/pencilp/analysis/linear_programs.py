@@ -49,7 +49,7 @@ def solve_program(
         else columns_called(program, names_in(distinct) if isinstance(distinct, str) else distinct)
     )
     limit = api.checked_limit(time_limit, threads)
-    return solved(program, solver, count=count, time_limit=limit, threads=threads, told_apart=apart)
+    return solved(program, solver, count=count, time_limit=limit, threads=threads, distinct_in=apart)
 
 
 def relax(source: Source, *, formulation: str = "rules", time_limit: float | None = None) -> Relaxation:

@@ -69,10 +69,10 @@ class Names:
         if isinstance(where, str):
             line = " ".join(map(layer.token, values[where][more[0]])) or "nothing"
             return Phrase(f"{{}} {SIDES[where]} {{}}", line, more[0] + 1)
-        told, name = layer.token(values[where]), self.place(key, where)
-        if _UNSAID.fullmatch(told):
+        written, name = layer.token(values[where]), self.place(key, where)
+        if _UNSAID.fullmatch(written):
             return name
-        sums = _SUMS.fullmatch(told)
+        sums = _SUMS.fullmatch(written)
         if sums and sums[2] and (not sums[1] or part == 1 or self.places.row(cells, "row")):
             return Phrase("the sum {} to the right of {}", sums[2], name)
         if sums and sums[1]:
@@ -101,17 +101,17 @@ class Names:
     def sign(self, key: str, value: Any) -> str:
         """Return a value of a clue on the board as a sentence has it."""
         layer = self.puzzle.genre.inputs[key]
-        told = layer.token(value)
+        written = layer.token(value)
         if layer.value.closed and isinstance(value, (str, int)):
             meaning = next((meaning for known, meaning in layer.value.samples() if known == value), "")
-            return _noun_of(meaning, layer.text) or told
-        if told in WAYS_SAID and "arrow" in layer.text:
-            return f"arrow {WAYS_SAID[told]}"
-        if arrow := _ARROW.fullmatch(told):
+            return _noun_of(meaning, layer.text) or written
+        if written in WAYS_SAID and "arrow" in layer.text:
+            return f"arrow {WAYS_SAID[written]}"
+        if arrow := _ARROW.fullmatch(written):
             return Phrase(f"{{}} with an arrow {WAYS_SAID[arrow[2]]}", arrow[1])
-        if coloured := _COLOURED.fullmatch(told):
+        if coloured := _COLOURED.fullmatch(written):
             return Phrase(_COLOURS[coloured[1]], coloured[2])
-        return told
+        return written
 
     def where(self, rule: str, at: str, cells: Collection[int], clue: str = "") -> str:
         """Return the place of a rule in words: its clue, a line, a room, a corner, or its cells; "" for the whole board.

@@ -153,7 +153,7 @@ class Puzzle(_Shown):
 
     def says(self, key: str) -> Any:
         """Return the meaning of an input layer, for comparison: a room's number means the same in each of its cells."""
-        return self.genre.inputs[key].place.told(self.values[key], self.values)
+        return self.genre.inputs[key].place.comparable(self.values[key], self.values)
 
 
 class Answer(_Shown):

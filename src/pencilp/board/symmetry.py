@@ -302,7 +302,7 @@ def _said(genre: type[Kind], lattice: Lattice, values: Mapping[str, Any]) -> str
         one_each = layer.on not in ("lines", "board")
         meant[key] = _unlabelled(layer.value.gather(Grid(values[key]))) if one_each else values[key]
     said: list[Any] = [genre.name, lattice.shape, lattice.rows, lattice.cols, None if whole else lattice.positions]
-    return repr(said + [layer.place.told(meant[key], meant) for key, layer in genre.inputs.items()])
+    return repr(said + [layer.place.comparable(meant[key], meant) for key, layer in genre.inputs.items()])
 
 
 def _unlabelled(values: Any) -> Any:

@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         count=options.count,
         time_limit=clock.left(),
         threads=options.threads,
-        told_apart=distinct,
+        distinct_in=distinct,
         say=lambda why: warn(f"{options.puzzle}: {why}"),
         chosen=chosen,
     )

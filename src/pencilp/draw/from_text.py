@@ -126,7 +126,7 @@ class _Printed:
         for key, some in (numbers or {}).items():
             layer = self.puzzle.genre.answers[key]
             values = layer.place.filled(None, self.puzzle.lattice)
-            values[:] = layer.value.told(some, self.puzzle.values)
+            values[:] = layer.value.decode(some, self.puzzle.values)
             layers.append(Drawn(layer, values, self.puzzle, self.lattice))
         drawing = Drawing(
             self.puzzle, self.lattice, layers, unicode=self.unicode, color=self.color, marks=Marks(()), room=self.room
@@ -200,7 +200,7 @@ class _Attempt:
 
     def answer(self) -> Answer:
         """Return the answer that was read."""
-        values = {key: self.layers[key].value.told(some, self.puzzle.values) for key, some in self.found.items()}
+        values = {key: self.layers[key].value.decode(some, self.puzzle.values) for key, some in self.found.items()}
         return Answer(self.puzzle, values)
 
     def fault(self) -> InputError:
@@ -296,7 +296,7 @@ class _Attempt:
         for number in numbers:
             numbers_there: list[int | None] = [None] * self.sizes[key]
             numbers_there[place] = number
-            values = layer.value.told(numbers_there, self.puzzle.values)
+            values = layer.value.decode(numbers_there, self.puzzle.values)
             if any(glyph.text in printed for _, _, glyph in layer.value.glyphs([(place, values[place])], self.lattice)):
                 return number
         return None
@@ -394,7 +394,7 @@ class _Attempt:
         layer = self.layers[key]
         numbers: list[int | None] = [None] * self.sizes[key]
         numbers[place] = number
-        value = layer.value.told(numbers, self.puzzle.values)[place]
+        value = layer.value.decode(numbers, self.puzzle.values)[place]
         return "-" if value == layer.value.nothing else layer.token(value)
 
     def _drawn(self, numbers: Mapping[str, Sequence[int | None]]) -> list[str]:

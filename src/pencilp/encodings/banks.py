@@ -57,7 +57,7 @@ class Fleet(LinkPart, TextPart):
         signs = "".join(".x"[bit] for bit in bits)
         return tuple(signs[i : i + wide] for i in range(0, len(signs), wide))
 
-    def _told(self, draft: PartialPuzzle) -> tuple[str, list[str]]:
+    def _bank(self, draft: PartialPuzzle) -> tuple[str, list[str]]:
         """Return the letter of a usual bank, or "", and the pieces."""
         pieces = []
         for rows in draft.get(self.layer) or ():
@@ -68,7 +68,7 @@ class Fleet(LinkPart, TextPart):
         return next((key for key, bank in _BANKS.items() if sorted(bank.split()) == sorted(pieces)), ""), pieces
 
     def encode(self, draft: PartialPuzzle) -> str:
-        key, pieces = self._told(draft)
+        key, pieces = self._bank(draft)
         return f"//{key}" if key else "/".join(["", str(len(pieces)), *pieces])
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
@@ -87,7 +87,7 @@ class Fleet(LinkPart, TextPart):
         draft.set(self.layer, tuple(pieces))
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        key, pieces = self._told(draft)
+        key, pieces = self._bank(draft)
         return [key] if key else [str(len(pieces)), *pieces]
 
     def layers(self) -> tuple[str, ...]:

@@ -60,22 +60,22 @@ class After(Tokens):
 
 
 class Listed(Tokens):
-    """Several numbers with commas between them, ``untold`` for an unknown one. ``order`` is the index of each in the
+    """Several numbers with commas between them, ``unknown`` for an unknown one. ``order`` is the index of each in the
     layer's value.
     """
 
-    def __init__(self, order: Sequence[int], untold: str) -> None:
+    def __init__(self, order: Sequence[int], unknown: str) -> None:
         super().__init__()
-        self.order, self.untold = order, untold
+        self.order, self.unknown = order, unknown
 
     def read(self, token: str, kind: Any, alphabet: Alphabet) -> Any:
-        numbers = [UNKNOWN if part == self.untold else digits(part) for part in token.split(",")]
+        numbers = [UNKNOWN if part == self.unknown else digits(part) for part in token.split(",")]
         if len(numbers) != len(self.order) or None in numbers:
             raise ValueError(f"{token!r} cannot stand here")
         return tuple([numbers[self.order.index(k)] for k in range(len(self.order))])
 
     def write(self, value: Any, kind: Any, alphabet: Alphabet) -> str | None:
-        return ",".join(self.untold if value[k] == UNKNOWN else str(value[k]) for k in self.order)
+        return ",".join(self.unknown if value[k] == UNKNOWN else str(value[k]) for k in self.order)
 
 
 NOTHING: Any = object()
@@ -263,7 +263,7 @@ class Cells(TextPart):
     """A token for each cell (for each corner, if the first layer is on corners; with ``inner`` only for those inside
     the board).
 
-    Each of ``told`` is a layer, or a layer and its tokens: a dict from token to value (None: no value; its token is
+    Each of ``entries`` is a layer, or a layer and its tokens: a dict from token to value (None: no value; its token is
     written for it), or one token for the value 1. Layers of numbers also accept numbers. A token belongs to the first
     layer that knows it.
 
@@ -272,14 +272,14 @@ class Cells(TextPart):
     there; or this layer with a dict from its values to those of the answer, or with one value for all. ``colors`` maps
     colours of the format to those of an Arrows layer. ``hole``: the token of a cell that does not exist. ``optional``:
     the grid may be missing (it is there if its first line can be read), and is not written if it is empty. ``table``
-    maps each token to the values of all layers of ``told``; then there are no other tokens. ``empty``: the token of an
+    maps each token to the values of all layers of ``entries``; then there are no other tokens. ``empty``: the token of an
     empty place, if it is not the dialect's. ``uncounted``: the number of rows and columns at each side that the size of
     a recorded answer leaves out.
     """
 
     def __init__(
         self,
-        *told: Told,
+        *entries: Told,
         joined: bool = False,
         ignore: str = "",
         given: Given = "",
@@ -293,11 +293,11 @@ class Cells(TextPart):
     ) -> None:
         self.uncounted = uncounted
         self.empty, self.inner = empty, inner
-        for entry in told:
+        for entry in entries:
             if not (isinstance(entry, str) or (isinstance(entry, tuple) and len(entry) == 2)):
                 raise TypeError(f"Cells takes a layer, or a layer and its tokens, not {entry!r}")
-        self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
-        self.names = tuple(name for name, _ in self.told)
+        self.entries = [(entry, {}) if isinstance(entry, str) else entry for entry in entries]
+        self.names = tuple(name for name, _ in self.entries)
         self.joined, self.ignore = joined, frozenset(ignore.split())
         self.given = given if isinstance(given, str) else given[0]
         self.meaning = None if isinstance(given, str) else given[1]
@@ -314,7 +314,7 @@ class Cells(TextPart):
                 name,
                 Alphabet(draft.layer(name), {tokens: 1} if isinstance(tokens, str) else tokens, dialect, self.colors),
             )
-            for name, tokens in self.told
+            for name, tokens in self.entries
         ]
 
     def _spoken_of(self, draft: PartialPuzzle) -> tuple[Sequence[int], int]:
@@ -447,7 +447,7 @@ class Cells(TextPart):
                 values = draft.values[name]
                 for c in draft.area:
                     if values[c] is None:
-                        values[c] = self._told(given[c])
+                        values[c] = self._answer_for(given[c])
 
     def _open(self, alphabets: Sequence[tuple[str, Alphabet]], draft: PartialPuzzle) -> dict[str, Any]:
         """Leave empty places undecided in layers with a token for the value "nothing". Return these values."""
@@ -465,7 +465,7 @@ class Cells(TextPart):
         if self.given:
             self._fill(draft)
 
-    def _told(self, value: Any) -> int | None:
+    def _answer_for(self, value: Any) -> int | None:
         """Return the answer's value for a given value, or None."""
         if isinstance(self.meaning, int):
             return None if value is None else self.meaning
@@ -496,7 +496,7 @@ class Cells(TextPart):
         for place in places:
             token = hole if not corners and place in draft.holes else ""
             for name, alphabet in alphabets if not token else ():
-                if given is not None and name in draft.genre.answers and self._told(given[place]) is not None:
+                if given is not None and name in draft.genre.answers and self._answer_for(given[place]) is not None:
                     continue
                 piece = alphabet.token(values[name][place]) if values[name][place] != "" else None
                 if piece is not None:
@@ -542,23 +542,23 @@ def _ways_of(values: Sequence[Any], draft: PartialPuzzle) -> list[str]:
 class Framed(Cells):
     """The tokens of the cells, with the clues outside the board around them, in one grid.
 
-    ``outside`` is a layer of Lines, or several in the order of OutsideNumber16. ``untold`` is the token of a ``?``
+    ``outside`` is a layer of Lines, or several in the order of OutsideNumber16. ``unknown`` is the token of a ``?``
     there, if it is not the dialect's. The rest is as in Cells.
     """
 
     def __init__(
         self,
         outside: str | Sequence[str],
-        *told: Told,
+        *entries: Told,
         stacked: bool = False,
         ignore: str = "",
         given: Given = "",
         hole: str = "",
         table: Mapping[str, Sequence[Any]] | None = None,
-        untold: str = "",
+        unknown: str = "",
     ) -> None:
-        super().__init__(*told, ignore=ignore, given=given, hole=hole, table=table)
-        self.meant = {untold: UNKNOWN} if untold else {}
+        super().__init__(*entries, ignore=ignore, given=given, hole=hole, table=table)
+        self.meant = {unknown: UNKNOWN} if unknown else {}
         self.outside = (outside,) if isinstance(outside, str) else tuple(outside)
         self.stacked = stacked
 
@@ -618,7 +618,7 @@ class Framed(Cells):
                         f"{grid[row][col]!r} is outside, but not at a row or column",
                         f"line {first + row} value {col + 1}",
                     )
-        if self.told:
+        if self.entries:
             inner = [t for row in grid[above : above + draft.height] for t in row[before : before + draft.width]]
             self.put(inner, lines, draft, draft.width, first + above, before)
 
@@ -631,7 +631,7 @@ class Framed(Cells):
         for (side, i), positions in places.items():
             for (row, col), clue in zip(positions, outside.line(side, i), strict=True):
                 grid[row][col] = alphabet.token(clue) or dialect.empty
-        if self.told:
+        if self.entries:
             for i, token in enumerate(self.tokens(draft, dialect)):
                 row, col = divmod(i, draft.width)
                 grid[above + row][before + col] = token

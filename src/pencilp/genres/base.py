@@ -196,11 +196,11 @@ class Genre(Kind):
         else:
             raise InputError(f"there is no formulation {formulation!r}, only rules and published")
         own = len(m.rules)
-        told = False
+        has_rules = False
         for rule in rules:
-            told = True
+            has_rules = True
             rule(m, self)
-        if told:
+        if has_rules:
             m.only_variables(own)
             self._places_exist(m.rules[own:])
         return m
@@ -254,7 +254,7 @@ class Genre(Kind):
     def answer_of(cls, puzzle: Puzzle, numbers: Mapping[str, Sequence[int | None]]) -> Answer:
         """Return the answer that the numbers of a model mean, layer by layer (None: undecided)."""
         return Answer(
-            puzzle, {key: cls.answers[key].value.told(found, puzzle.values) for key, found in numbers.items()}
+            puzzle, {key: cls.answers[key].value.decode(found, puzzle.values) for key, found in numbers.items()}
         )
 
     @classmethod

@@ -34,11 +34,11 @@ class Dominion(Genre):
             m.require("a letter is not shaded", ~self.shaded[cell], at=cell)
         in_pairs(m, self.board, self.shaded, "a shaded cell touches exactly one other")
         dominions = parted_by_sea(m, self.board, self.shaded)
-        told = self.letters.known()
-        islands_hold(m, dominions, [cell for cell, _ in told], "a dominion holds a letter")
-        for letter in sorted({letter for _, letter in told}):
-            own = [cell for cell, other in told if other == letter]
-            others = [cell for cell, other in told if other != letter]
+        lettered = self.letters.known()
+        islands_hold(m, dominions, [cell for cell, _ in lettered], "a dominion holds a letter")
+        for letter in sorted({letter for _, letter in lettered}):
+            own = [cell for cell, other in lettered if other == letter]
+            others = [cell for cell, other in lettered if other != letter]
             for cell in own:
                 clue = (self.letters, cell)
                 island_holds(m, dominions, cell, own, len(own), "equal letters lie in one dominion")

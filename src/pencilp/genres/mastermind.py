@@ -70,10 +70,10 @@ class Mastermind(Genre):
         return hits, found - hits
 
     def code_game(self) -> CodeGame:
-        told = ("hits", "blows")[: 1 if self.hits_only else 2]
-        guesses = [(guess, (hits, blows)[: len(told)]) for _, _, guess, hits, blows in self.guessed()]
+        replies = ("hits", "blows")[: 1 if self.hits_only else 2]
+        guesses = [(guess, (hits, blows)[: len(replies)]) for _, _, guess, hits, blows in self.guessed()]
         symbols = {number: symbol for symbol, number in numbered(self.symbols).items()}
-        return CodeGame(self.board.cols, symbols, bool(self.different), guesses, self.score, told)
+        return CodeGame(self.board.cols, symbols, bool(self.different), guesses, self.score, replies)
 
     def rules(self, m: Model) -> None:
         at_least: dict[tuple[int, int], Lit] = {}

@@ -49,7 +49,7 @@ class Masyu(Genre):
                 m.require("the loop goes straight through a white circle", straight, clue=clue)
                 ways = [(a, b) for a, b in straights(board, cell) if beyond[a] is not None and beyond[b] is not None]
                 turned = [not_all(line[beyond[a], a, b, beyond[b]]) for a, b in ways]
-                bend = all_hold(turned, told="it goes straight on before and after it")
+                bend = all_hold(turned, fault_text="it goes straight on before and after it")
                 m.require("the loop turns before or after a white circle", bend, clue=clue)
 
 

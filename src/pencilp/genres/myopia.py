@@ -3,7 +3,7 @@ from pencilp.encodings import Cells, Ignored, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model
 from pencilp.rules.loops import loop_along_edges
-from pencilp.rules.sight import nearest_where_told
+from pencilp.rules.sight import arrows_to_nearest
 
 # puzz.link adds up 1, 2, 4 and 8 for the directions
 CODES = {code: "".join(way for way in "nesw" if code >> "nswe".index(way) & 1) for code in range(1, 16)}
@@ -40,7 +40,7 @@ class Myopia(Genre):
                 "the loop is equally far in the directions of the arrows",
                 "the loop is farther in directions without an arrow",
             )
-            nearest_where_told(m, views, [board.direction(way) for way in clue.value], words, clue=clue)
+            arrows_to_nearest(m, views, [board.direction(way) for way in clue.value], words, clue=clue)
 
     def view(self, cell: int, way: int) -> list[Lit]:
         """Return the edges that are met one after the other on the way from a cell."""

@@ -199,8 +199,8 @@ def _run(path: str, source: bytes) -> type[Genre]:
     genre: type[Genre] = own[0]
 
     def where(key: str) -> str:
-        told = [lines[name] for kind in genre.__mro__ if (name := f"{kind.__name__}.{key}") in lines]
-        return f"{path}:{(told or [lines.get(genre.__name__, 1)])[0]}"
+        at = [lines[name] for kind in genre.__mro__ if (name := f"{kind.__name__}.{key}") in lines]
+        return f"{path}:{(at or [lines.get(genre.__name__, 1)])[0]}"
 
     _check_names(genre, where)
     genre.name = genre.name or stem
@@ -322,11 +322,11 @@ def _check_layers(genre: type[Genre], where: Where) -> None:
             of = getattr(speaks, "of", None)
             if of is None:
                 continue
-            told = genre.inputs.get(of)
-            if told is None:
+            rooms = genre.inputs.get(of)
+            if rooms is None:
                 names = ", ".join(genre.inputs) or "none"
                 raise InputError(f"{key}: there is no layer {of!r} in the puzzle, only {names}", where(key))
-            if not isinstance(told, Alphabet) and not hasattr(told.empty(board), "groups"):
+            if not isinstance(rooms, Alphabet) and not hasattr(rooms.empty(board), "groups"):
                 raise InputError(f"{key}: the layer {of!r} has no rooms, cages or paths", where(key))
         try:
             layer.described(board)

@@ -4,7 +4,7 @@ from pencilp.genres.base import Genre
 from pencilp.genres.myopia import CODES
 from pencilp.model import Model, at_most
 from pencilp.rules.polyominoes import bank_on_board, corners_apart, nothing_but
-from pencilp.rules.sight import nearest_where_told
+from pencilp.rules.sight import arrows_to_nearest
 
 
 class Pentopia(Genre):
@@ -37,8 +37,8 @@ class Pentopia(Genre):
         board, shaded = self.board, self.shaded
         found = bank_on_board(m, board, self.bank, shaded, corners=True)
         for shape, count, places in found:
-            told = f"the shape {shape} occurs no more often than in the bank"
-            m.require(told, at_most(count, [here for _, here in places]))
+            rule_text = f"the shape {shape} occurs no more often than in the bank"
+            m.require(rule_text, at_most(count, [here for _, here in places]))
         nothing_but(m, board, found, shaded, "there are no shapes but those of the bank")
         corners_apart(m, board, self.bank, shaded, "shapes do not touch at a corner")
         for cell in self.arrows.given if not self.covered else ():
@@ -50,4 +50,4 @@ class Pentopia(Genre):
                 "shapes are equally far in the directions of the arrows",
                 "shapes are farther in directions without an arrow",
             )
-            nearest_where_told(m, views, [board.direction(way) for way in clue.value], words, clue=clue)
+            arrows_to_nearest(m, views, [board.direction(way) for way in clue.value], words, clue=clue)

@@ -38,10 +38,10 @@ class Pfeilzahlen(Genre):
             m.require("there is an arrow at every line's end", arrows[cell] != 0, at=cell)
             nowhere = []
             for way in WAYS:
-                told = [c for c in ahead(board, cell, way) if c in pointing]
-                for c in told:
+                pointed_at = [c for c in ahead(board, cell, way) if c in pointing]
+                for c in pointed_at:
                     pointing[c].append(arrows[cell] == way)
-                if not told:
+                if not pointed_at:
                     nowhere.append(arrows[cell] == way)
             m.require("an arrow points to cells inside", none_of(nowhere), at=cell)
         for clue in self.numbers.known():

@@ -30,9 +30,9 @@ class Pills(Genre):
     def validate(self) -> None:
         self.count = self.greatest or 0
         if not self.count:
-            told = [clue[0] for clue in self.sums["left"] if clue and clue[0] != UNKNOWN]
+            known = [clue[0] for clue in self.sums["left"] if clue and clue[0] != UNKNOWN]
             # the pills 1 to n cover n (n + 1) / 2
-            self.count = min(int((2 * sum(told)) ** 0.5), len(self.board)) if len(told) == self.board.rows else 10
+            self.count = min(int((2 * sum(known)) ** 0.5), len(self.board)) if len(known) == self.board.rows else 10
 
     def rules(self, m: Model) -> None:
         board, numbers = self.board, [n or 0 for n in self.numbers]

@@ -32,10 +32,10 @@ class Smullyan(Genre):
                 clue=clue,
             )
             # its own cell counts, too
-            told = m.all_of((m.count_of(clue.value - 1, around), ~m.count_of(clue.value, around)))
+            as_stated = m.all_of((m.count_of(clue.value - 1, around), ~m.count_of(clue.value, around)))
             m.require(
                 "a shaded number is not the count of the shaded cells around it and itself",
-                not_all((shaded[clue.cell], told)),
+                not_all((shaded[clue.cell], as_stated)),
                 clue=clue,
             )
         dynasty(m, board, shaded)

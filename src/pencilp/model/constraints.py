@@ -425,12 +425,12 @@ class Reached(Constraint):
 
     ``nodes`` are literals (node i is active when it is true); ``arcs`` are (from, to, literal or None for always);
     ``roots`` are node numbers. ``places`` names the nodes for people; ``of`` is the structure it belongs to, if any.
-    ``told_by`` is for rules that are rarely broken: variables that determine all nodes and arcs. A search may then
+    ``decided_by`` is for rules that are rarely broken: variables that determine all nodes and arcs. A search may then
     leave out the rule until an answer breaks it. ``steps`` is the number of steps within which each node is reached, if
     other rules limit it; slow searches may use that. Raise ValueError for an unknown node number.
     """
 
-    __slots__ = ("arcs", "nodes", "of", "places", "roots", "steps", "told_by")
+    __slots__ = ("arcs", "decided_by", "nodes", "of", "places", "roots", "steps")
 
     def __init__(
         self,
@@ -440,11 +440,11 @@ class Reached(Constraint):
         *,
         places: Sequence[Any] | None = None,
         of: Structure | None = None,
-        told_by: Sequence[Var] | None = None,
+        decided_by: Sequence[Var] | None = None,
         steps: int | None = None,
     ) -> None:
         self.nodes, self.arcs, self.roots = tuple(nodes), tuple(arcs), tuple(roots)
-        self.places, self.of, self.told_by, self.steps = places, of, told_by, steps
+        self.places, self.of, self.decided_by, self.steps = places, of, decided_by, steps
         numbered(len(self.nodes), self.arcs, self.roots)
 
     def holds(self, value: Value) -> bool:
@@ -645,23 +645,23 @@ class OneLoop(Constraint):
 class And(Constraint):
     """All of ``parts`` hold: one instance of a rule that needs several constraints.
 
-    ``helpers`` follow from the parts. They only help a search, and are stated if no rule can be switched off. ``told``
+    ``helpers`` follow from the parts. They only help a search, and are stated if no rule can be switched off. ``fault_text``
     is the text of the fault of an answer that breaks it; by default it comes from a part.
     """
 
-    __slots__ = ("helpers", "parts", "told")
+    __slots__ = ("fault_text", "helpers", "parts")
 
     def __init__(
-        self, parts: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = (), told: str = ""
+        self, parts: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = (), fault_text: str = ""
     ) -> None:
-        self.parts, self.helpers, self.told = tuple(parts), tuple(helpers), told
+        self.parts, self.helpers, self.fault_text = tuple(parts), tuple(helpers), fault_text
 
     def holds(self, value: Value) -> bool:
         return all(value(part) if isinstance(part, Lit) else part.holds(value) for part in self.parts)
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        if self.told:
-            return self.told
+        if self.fault_text:
+            return self.fault_text
         parts = [part for part in self.parts if not isinstance(part, Lit) and not part.holds(value)]
         return next(filter(None, (part.instead(value, at, counted) for part in parts)), "")
 
@@ -799,14 +799,14 @@ def none_of(lits: Iterable[Lit]) -> Count:
 
 
 def all_hold(
-    constraints: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = (), told: str = ""
+    constraints: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = (), fault_text: str = ""
 ) -> Constraint | Lit:
     """Return the constraint that all ``constraints`` hold.
 
-    ``helpers`` follow from them, and only help a search. ``told`` is as in ``And``.
+    ``helpers`` follow from them, and only help a search. ``fault_text`` is as in ``And``.
     """
     parts, also = list(constraints), list(helpers)
-    return parts[0] if len(parts) == 1 and not also and not told else And(parts, also, told)
+    return parts[0] if len(parts) == 1 and not also and not fault_text else And(parts, also, fault_text)
 
 
 def implies(conditions: tuple[Lit, ...], then: Any) -> Constraint:

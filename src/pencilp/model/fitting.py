@@ -141,7 +141,7 @@ class Fitting(And):
     is_basic = True
 
     def __init__(self, x: Int, y: Int, relation: Relation) -> None:
-        self.x, self.y, self.relation, self.helpers, self.told = x, y, relation, (), ""
+        self.x, self.y, self.relation, self.helpers, self.fault_text = x, y, relation, (), ""
         _ = x.eq, y.eq  # a model must not grow while it is stated
 
     @property

@@ -218,8 +218,8 @@ def _bounds(program: Program, written: Callable[[Column], Iterable[str]], mark: 
     rules: dict[int, list[str]] = {}
     for c, words, place in program.bound_by:
         numbers = _NUMBERS(place)
-        told = "" if _NUMBERS(columns[c].name)[: len(numbers)] == numbers else f" [{place}]"
-        rules.setdefault(c, []).append(_ascii(words + told) if words else "")
+        at = "" if _NUMBERS(columns[c].name)[: len(numbers)] == numbers else f" [{place}]"
+        rules.setdefault(c, []).append(_ascii(words + at) if words else "")
     last = ""
     for c, said in rules.items():
         remark = "; ".join(dict.fromkeys(filter(None, said)))

@@ -167,7 +167,9 @@ def straights(board: Lattice, cell: int) -> list[tuple[int, int]]:
 
 def turns(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
     """Return the constraint that the line, if it passes the cell, turns in it."""
-    return all_hold([Clause((~line[a], ~line[b])) for a, b in straights(board, cell)], told="it goes straight here")
+    return all_hold(
+        [Clause((~line[a], ~line[b])) for a, b in straights(board, cell)], fault_text="it goes straight here"
+    )
 
 
 def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:

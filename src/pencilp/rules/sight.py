@@ -39,7 +39,7 @@ def sees(
     m.require(words, Sees(Plane.of(m, board), clear, board.rays[cell], count - own, own), at=cell, clue=clue)
 
 
-def nearest_where_told(
+def arrows_to_nearest(
     m: Model,
     views: Sequence[Sequence[Lit]],
     ways: Collection[int],

@@ -89,7 +89,7 @@ class Words:
         """Return the value of a place that stands for a number of the model."""
         numbers: list[int | None] = [None] * len(self.program.m.answer[key])
         numbers[index] = number
-        return self.puzzle.genre.answers[key].value.told(numbers, self.puzzle.values)[index]
+        return self.puzzle.genre.answers[key].value.decode(numbers, self.puzzle.values)[index]
 
     def shown_value(self, n: int) -> str:
         """Return the value of a literal as a sentence has it."""

@@ -178,7 +178,7 @@ class Layer(Declared["Held"]):
 class AnswerLayer(Layer["Held"]):
     """A layer of the answer: each place has a value of its domain, or is undecided (None).
 
-    The values are integers, unless the type maps them to numbers (``ValueType.told``). In a model a place with the
+    The values are integers, unless the type maps them to numbers (``ValueType.decode``). In a model a place with the
     domain {0, 1} is a 0/1 variable, any other place a bounded integer variable.
     """
 

@@ -40,7 +40,7 @@ class Letter(Digit):
                 return value
             place = self.alphabet.find(value if self.small else value.upper()) + 1 if len(value) == 1 else 0
             if not place:
-                raise ValueError(f"{brief(value)} is not {self.range_told(None)}")
+                raise ValueError(f"{brief(value)} is not {self.range_text(None)}")
             return place
         value = index(value)
         if value != self.nothing and not 1 <= value <= len(self.alphabet):
@@ -63,7 +63,7 @@ class Letter(Digit):
     def wanted(self) -> str:
         return "a letter or ?" if self.unknown else "a letter"
 
-    def range_told(self, lattice: Lattice | None) -> str:
+    def range_text(self, lattice: Lattice | None) -> str:
         return "a letter, A to Z" + " or a to z" * self.small
 
 

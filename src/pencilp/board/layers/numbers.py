@@ -79,7 +79,7 @@ class Number(ValueType):
     def samples(self) -> Iterable[tuple[Any, str]]:
         return [(self.low, "")] + [(UNKNOWN, "an unknown number")] * self.unknown
 
-    def range_told(self, lattice: Lattice | None) -> str:
+    def range_text(self, lattice: Lattice | None) -> str:
         high: int | str | None = self.high
         if self.greatest is not None:
             high = IN_WORDS[self.greatest] if lattice is None else self.greatest(lattice)

@@ -76,7 +76,7 @@ class Place:
         """Return bound values with ``nothing`` in place of every None."""
         return nothing if values is None else values
 
-    def told(self, values: Any, others: Mapping[str, Any]) -> Any:
+    def comparable(self, values: Any, others: Mapping[str, Any]) -> Any:
         """Return the meaning of bound values for comparison. ``others`` are the input layers of their puzzle."""
         return values
 
@@ -190,7 +190,7 @@ class InRooms(Everywhere):
         super().__init__("cells")
         self.of = of
 
-    def told(self, values: Any, others: Mapping[str, Any]) -> Any:
+    def comparable(self, values: Any, others: Mapping[str, Any]) -> Any:
         rooms = others[self.of].of
         # values in no room are compared by cell
         said = [(cell if rooms[cell] is None else -1, rooms[cell], value) for cell, value in values.items()]

@@ -161,7 +161,7 @@ class Chosen(Sign):
         numbers = list(numbered(getattr(puzzle, self.of)).values())
         return (numbers[0], numbers[-1])
 
-    def told(self, numbers: Sequence[int | None], puzzle: Mapping[str, Any]) -> list[Any]:
+    def decode(self, numbers: Sequence[int | None], puzzle: Mapping[str, Any]) -> list[Any]:
         signs: dict[int | None, SignValue] = {number: sign for sign, number in numbered(puzzle[self.of]).items()}
         return [signs.get(number) for number in numbers]
 

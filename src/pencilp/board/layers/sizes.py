@@ -53,7 +53,7 @@ class RoomSize(ValueType):
         rooms = puzzle[self.of]
         return [len(rooms.groups[room]) for room in rooms.of]
 
-    def told(self, numbers: Sequence[int | None], puzzle: Mapping[str, Any]) -> list[Any]:
+    def decode(self, numbers: Sequence[int | None], puzzle: Mapping[str, Any]) -> list[Any]:
         written = zip(numbers, self._sizes(puzzle), strict=True)
         return [number if number is None else number * size for number, size in written]
 

@@ -122,8 +122,8 @@ class Either(ValueType):
         for kind in self.types:
             yield from kind.spellings(text)
 
-    def range_told(self, lattice: Lattice | None) -> str:
-        return "".join(kind.range_told(lattice) for kind in self.types)
+    def range_text(self, lattice: Lattice | None) -> str:
+        return "".join(kind.range_text(lattice) for kind in self.types)
 
     def wanted(self) -> str:
         return " or ".join(kind.wanted() for kind in self.types)

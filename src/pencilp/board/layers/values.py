@@ -159,7 +159,7 @@ class ValueType:
             raise reason
         return next(iter(found))
 
-    def range_told(self, lattice: Lattice | None) -> str:
+    def range_text(self, lattice: Lattice | None) -> str:
         """Return a description of its numbers, on a ``lattice`` or on any; "" if it has no numbers."""
         return ""
 
@@ -283,7 +283,7 @@ class ValueType:
         """Return the minimum and maximum of its numbers in a model: see ``AnswerLayer.domain``."""
         raise TypeError(f"{type(self).__name__} is no value of an answer")
 
-    def told(self, numbers: Sequence[int | None], puzzle: Mapping[str, Any]) -> Sequence[Any]:
+    def decode(self, numbers: Sequence[int | None], puzzle: Mapping[str, Any]) -> Sequence[Any]:
         """Return the values for a model's ``numbers`` (None: undecided).
 
         ``puzzle`` has the input layers of the puzzle.
@@ -291,7 +291,7 @@ class ValueType:
         return numbers
 
     def numbers(self, values: Sequence[Any], puzzle: Mapping[str, Any]) -> Sequence[int | None]:
-        """Return the numbers for ``values`` in a model: the inverse of ``told``.
+        """Return the numbers for ``values`` in a model: the inverse of ``decode``.
 
         A wrong value has a number outside the domain.
         """

@@ -110,7 +110,7 @@ def _signs(layer: Layer[Any], lattice: Lattice) -> str:
         shown, token = str(shown_value(layer, value)), kind.token(value)
         sign = shown if shown == token else f"{shown} or {token}"
         signs.append(f"{sign} {meaning}".strip() if kind.closed or meaning else sign)
-    if numbers := kind.range_told(lattice):
+    if numbers := kind.range_text(lattice):
         # the first sample of a number is its minimum
         signs = [numbers.capitalize(), *(sign for sign in signs if digits(sign.lstrip("-")) is None)]
         return f"{'; '.join(signs)}."

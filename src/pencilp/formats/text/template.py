@@ -110,7 +110,7 @@ def token_hints(layer: Layer[Any], lattice: Lattice | None = None) -> list[str]:
         return [f"in each cell the directions ({ways}) in which there is one"]
     samples = [(kind.token(value), meaning) for value, meaning in kind.samples()]
     signs = [f"{token} {meaning}".strip() for token, meaning in samples if meaning or kind.closed]
-    if numbers := kind.range_told(lattice):
+    if numbers := kind.range_text(lattice):
         return [numbers, *signs]
     further = [token for token, meaning in samples if not meaning and not kind.closed]
     return [*([f"such as {either(further)}"] if further else []), *signs]

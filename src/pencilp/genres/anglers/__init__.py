@@ -59,7 +59,7 @@ class Anglers(Genre):
             Blanks("g"),
         )
     ]
-    pzpr = [Framed("numbers", ("cells", {"0": "f", "#": "x"}), untold="-2"), codec.Drawn("line", "numbers")]
+    pzpr = [Framed("numbers", ("cells", {"0": "f", "#": "x"}), unknown="-2"), codec.Drawn("line", "numbers")]
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line

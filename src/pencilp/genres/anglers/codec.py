@@ -19,7 +19,7 @@ class Drawn(Matrix):
 
     def exits(self, draft: PartialPuzzle) -> Set[tuple[str, int]]:
         numbers = draft.get(self.numbers)
-        return {(side, i) for side in SIDES for i, told in enumerate(numbers[side]) if told}
+        return {(side, i) for side in SIDES for i, clue in enumerate(numbers[side]) if clue}
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         rows = [row.split() for row in super().write(draft, dialect)]
@@ -28,7 +28,7 @@ class Drawn(Matrix):
             ("left", [(i, 0) for i in range(high)]), ("right", [(i, -1) for i in range(high)]),
             ("top", [(high, i) for i in range(draft.cols)]), ("bottom", [(-1, i) for i in range(draft.cols)]),
         ):  # fmt: skip
-            for (row, at), told in zip(across, numbers[side], strict=True):
-                if told:
+            for (row, at), clue in zip(across, numbers[side], strict=True):
+                if clue:
                     rows[row][at] = "1"
         return [" ".join(row) for row in rows]

@@ -31,15 +31,21 @@ def rewrite(islands: Archipelagos, rules: Sequence[Rule]) -> Rewrite | str:
     sized = [rule for rule in rules if type(rule[0]) is GroupSize]
     if len(whole) != 1 or len(sized) + 1 != len(rules):
         return "the rules do not say that there is one island of each size"
-    told = _Sized(islands, whole[0].words)
-    stated = [Rule(constraint, told.words, None) for constraint in (told.beside(), Lazy(told.over, told.violated))]
+    sized_islands = _Sized(islands, whole[0].words)
+    stated = [
+        Rule(constraint, sized_islands.words, None)
+        for constraint in (sized_islands.beside(), Lazy(sized_islands.over, sized_islands.violated))
+    ]
     for rule in sized:
         size: GroupSize = rule[0]  # type: ignore[assignment]
-        some = [x for k, x in told.size[size.node].items() if size.low <= k <= size.high]
+        some = [x for k, x in sized_islands.size[size.node].items() if size.low <= k <= size.high]
         # an unshaded cell is in a group of no cells
         stated.append(rule._replace(constraint=Clause(some if size.low else (~islands.shaded[size.node], *some))))
     return Rewrite(
-        "a size for each island, with wrong answers excluded", rules, stated, second_statement_rules=told.smaller
+        "a size for each island, with wrong answers excluded",
+        rules,
+        stated,
+        second_statement_rules=sized_islands.smaller,
     )
 
 
@@ -99,11 +105,13 @@ class _Sized:
         """Return clauses against islands of a wrong size. If there are none, return those against networks without
         one island of each size."""
         shaded = [bool(value(x)) for x in self.of.shaded]
-        told = [next(k for k, x in self.size[c].items() if value(x)) if full else 0 for c, full in enumerate(shaded)]
+        sized_islands = [
+            next(k for k, x in self.size[c].items() if value(x)) if full else 0 for c, full in enumerate(shaded)
+        ]
         islands = self.of.all_groups(value)
         result: list[Constraint] = []
         for cells in islands:
-            k = told[cells[0]]
+            k = sized_islands[cells[0]]
             if len(cells) < k:
                 result += self._too_small(cells, k)
             elif len(cells) > k:

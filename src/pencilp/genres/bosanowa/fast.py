@@ -204,7 +204,7 @@ def _fitting(
     odd = sum([2 << v for v in range(0, max(high, default=0) + 1, 2)])
     masks = {None: -1, 0: odd >> 1, 1: odd}
     found = [
-        ((2 << b) - (1 << a)) & masks[told] if a <= b else 0 for a, b, told in zip(low, high, parities, strict=True)
+        ((2 << b) - (1 << a)) & masks[known] if a <= b else 0 for a, b, known in zip(low, high, parities, strict=True)
     ]
     beside: list[list[int]] = [[] for _ in near]
     for i in summing:
@@ -240,7 +240,7 @@ def _work(size: Sequence[int], i: int, near: Sequence[int]) -> int:
 def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, int]]:
     """Return the values of number ``i``, and of its neighbours with several values, with which it can be the sum of
     its differences."""
-    told = [found[j].bit_length() - 1 for j in near if found[j].bit_count() == 1]
+    known = [found[j].bit_length() - 1 for j in near if found[j].bit_count() == 1]
     several = [j for j in near if found[j].bit_count() != 1]
     sets = [found[j] for j in several]
     keep, fit = 0, [0] * len(sets)
@@ -248,7 +248,7 @@ def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, i
     opposite = [_reversed(some, most) for some in sets] if len(sets) > 1 else []
     for v in members(found[i]):
         # the sums of differences to the numbers with several values
-        rest = v - sum([abs(v - y) for y in told])
+        rest = v - sum([abs(v - y) for y in known])
         if rest < 0:
             continue
         if len(sets) < 2:

@@ -17,7 +17,7 @@ from pencilp.errors import InputError
 SHADED = -3
 """The code of a shaded cell."""
 CODES = Run(Sign("=", SHADED), Hex16(), Sign(".", UNKNOWN), Blanks("g"))
-UNTOLD = -2
+NO_DRAWING = -2
 """In texts the number of a clue without a drawing."""
 WALL = "-2"
 """In texts what stands for a wall among the lines."""
@@ -25,9 +25,9 @@ Drawing = tuple[str, ...]
 
 
 class Clues(LinkPart, TextPart):
-    """Clues as Number16 of the number of a drawing from 0 on, ``.`` untold, ``=`` a shaded cell; behind a slash ``b`` and the
+    """Clues as Number16 of the number of a drawing from 0 on, ``.`` unknown, ``=`` a shaded cell; behind a slash ``b`` and the
     walls as in Border, if there are any, and per drawing its columns, its rows, and for each point 1 for a line to the right, 2
-    for one down, two points in a digit of base 16. In texts how many drawings there are, the numbers (-2 untold, -3 shaded),
+    for one down, two points in a digit of base 16. In texts the number of drawings, the numbers (-2 unknown, -3 shaded),
     and of each drawing its columns, its rows and its lines as in Matrix.
     """
 
@@ -49,8 +49,8 @@ class Clues(LinkPart, TextPart):
             draft.set(self.walls, walls + read_bits(body, len(draft.frame.links) - upright))
             if body and body.take() != "/":
                 raise InputError("a slash is missing behind the walls", place)
-        told = body.take(len(body.text) - body.at)
-        parts = told.rstrip("/").split("/") if told else []
+        rest = body.take(len(body.text) - body.at)
+        parts = rest.rstrip("/").split("/") if rest else []
         drawings = []
         for width, height, points in zip(parts[::3], parts[1::3], parts[2::3], strict=False):
             drawings.append(self._drawing(digits(width), digits(height), points, draft, place))
@@ -104,7 +104,7 @@ class Clues(LinkPart, TextPart):
 
     def encode(self, draft: PartialPuzzle) -> str:
         codes, drawings = self._codes(draft)
-        told = CODES.write(codes)
+        lengths = CODES.write(codes)
         walls, parts = [int(bool(x)) for x in draft.get(self.walls)], []
         if any(walls):
             upright = draft.rows * (draft.cols - 1)
@@ -117,7 +117,7 @@ class Clues(LinkPart, TextPart):
             ]
             pairs = [bits[i] + 4 * bits[i + 1] for i in range(0, len(bits) - 1, 2)]
             parts += [str(width), str(len(rows)), "".join(f"{n:x}" for n in pairs)]
-        return told + "/" + "/".join(parts)
+        return lengths + "/" + "/".join(parts)
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         place = lines.place()
@@ -129,23 +129,23 @@ class Clues(LinkPart, TextPart):
                 if token != lines.dialect.empty and number is None:
                     raise lines.error(f"{token!r} cannot stand here", c)
                 code = None if number is None else -number if token[0] == "-" else number
-                codes.append(UNKNOWN if code == UNTOLD else code)
+                codes.append(UNKNOWN if code == NO_DRAWING else code)
         drawings: list[Drawing | None] = []
         for _ in range(count):
             place = lines.place()
             width, height = lines.number(), lines.number()
             if not (0 < width <= draft.cols and 0 < height <= draft.rows):
                 raise InputError("a drawing is no larger than the board", place)
-            told = []
+            sides = []
             for way, tall, wide in (("e", height, width - 1), ("s", height - 1, width)):
                 for row in range(tall if wide else 0):
-                    told += [(row, col, way) for col, token in enumerate(lines.row(wide)) if token == "1"]
-            drawings.append(_drawn(told, height, width, place))
+                    sides += [(row, col, way) for col, token in enumerate(lines.row(wide)) if token == "1"]
+            drawings.append(_drawn(sides, height, width, place))
         self._put(codes, drawings, draft, place)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         codes, drawings = self._codes(draft)
-        tokens = [dialect.empty if code is None else str(UNTOLD if code == UNKNOWN else code) for code in codes]
+        tokens = [dialect.empty if code is None else str(NO_DRAWING if code == UNKNOWN else code) for code in codes]
         out = [str(len(drawings)), *in_rows(tokens, draft.width)]
         for rows in drawings:
             lines, height, width = lines_of(rows), len(rows), len(rows[0])
@@ -179,5 +179,5 @@ class Lines(TextPart):
         draft.set(self.walls, [int(token == WALL) for token in tokens])
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        told = zip(draft.get(self.layer), draft.get(self.walls), strict=True)
-        return write_links([WALL if wall else str(line or 0) for line, wall in told], draft)
+        cells = zip(draft.get(self.layer), draft.get(self.walls), strict=True)
+        return write_links([WALL if wall else str(line or 0) for line, wall in cells], draft)

@@ -42,18 +42,18 @@ def rewrite(regions: TwoColoured, rules: Sequence[Rule]) -> Rewrite | str:
     if not {Parted, EachOneArea, EachSameForm} <= kinds.keys() or held != {light, dark}:
         return "the rules are not all that make regions pairs of areas"
     used = [*both, *(kinds[kind] for kind in (Parted, EachOneArea, EachSameForm))]
-    told = {}
+    sizes_given = {}
     for rule in regions.m.rules:
         if isinstance(c := rule[0], GroupSize) and c.of is regions.areas and c.low == c.high:
-            told[c.node] = c.low, rule
-    telling = [rule for _, rule in told.values()]
+            sizes_given[c.node] = c.low, rule
+    telling = [rule for _, rule in sizes_given.values()]
     if not _balanced(regions):
         return Rewrite(
             "a contradiction: there are more cells of one colour",
             [*used, *telling],
             [used[-1]._replace(constraint=Clause())],
         )
-    sizes = {cell: size for cell, (size, _) in told.items()}
+    sizes = {cell: size for cell, (size, _) in sizes_given.items()}
     listed = Listing(regions, sizes, MAX_WAYS).all()
     if listed is None:
         return Rewrite("light cells laid onto dark cells", used, _Pairs(regions, sizes, used[-1].words).rules())
@@ -164,11 +164,13 @@ class _Pairs:
 
     def ways(self) -> list[Way]:
         """All ways to lay light areas, each for one area at most."""
-        cell, told = self.cell, self.sizes.get
+        cell, sizes_given = self.cell, self.sizes.get
         found: list[Way] = [{cell[w]: cell[j]} for w, j in self._dominoes()]
         for part, touching, turned, shift in self._layings():
             way = {n: turned[n] + shift for n in members(part)}
-            fitting = sum([1 << n for n, j in way.items() if told(n, told(j)) == told(j, told(n))])
+            fitting = sum(
+                [1 << n for n, j in way.items() if sizes_given(n, sizes_given(j)) == sizes_given(j, sizes_given(n))]
+            )
             waiting = touching & fitting
             while waiting:
                 area = waiting & -waiting

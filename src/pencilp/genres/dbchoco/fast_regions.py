@@ -138,10 +138,10 @@ class Listing:
         spot = self.turned.spot
         dark = sum([1 << s for s, is_dark in zip(spot, regions.dark, strict=True) if is_dark])
         self.colours = self.turned.cells ^ dark, dark
-        self.told: dict[int, int] = {}
+        self.of_size: dict[int, int] = {}
         """The cells with each given size."""
         for cell, size in sizes.items():
-            self.told[size] = self.told.get(size, 0) | 1 << spot[cell]
+            self.of_size[size] = self.of_size.get(size, 0) | 1 << spot[cell]
         self.fields = sorted(self._fields(), key=lambda field: field.cells.bit_count())
         self.found: dict[int, tuple[tuple[int, ...], int]] = {}
         """The regions as sets, each with the places of an area, and what is added to these where the other one lies."""
@@ -168,8 +168,8 @@ class Listing:
     def _needed(self, field: int) -> int:
         """Return the least number of cells of a field in areas of given sizes."""
         needed = 0
-        for size, told in self.told.items():
-            here = told & field
+        for size, of_size in self.of_size.items():
+            here = of_size & field
             full, apart = -(-here.bit_count() // size), 0
             while here:
                 # those that are farther away are in another area
@@ -182,11 +182,11 @@ class Listing:
         """Yield the starts of areas of a field: a cell, the cells that they may have, and the least and the greatest
         size. Every area is found once: from its first cell with a given size, or from its first cell.
         """
-        told = 0
-        for some in self.told.values():
-            told |= some
-        free = field.cells & ~told
-        for size, some in self.told.items():
+        of_size = 0
+        for some in self.of_size.values():
+            of_size |= some
+        free = field.cells & ~of_size
+        for size, some in self.of_size.items():
             here = some & field.cells
             while here:
                 first = here & -here
@@ -194,7 +194,7 @@ class Listing:
                 here ^= first
         beyond = self.turned.beside(field.cells)
         sizes = [other.left for other in others if other.cells & beyond]
-        sizes += [size for size, some in self.told.items() for other in others if some & other.cells]
+        sizes += [size for size, some in self.of_size.items() for other in others if some & other.cells]
         most = min(field.left, max(sizes, default=0))
         while free and most > 0:
             first = free & -free
@@ -247,7 +247,7 @@ class Listing:
                         if laid:
                             if size not in limits:
                                 full = sum([other.cells for other in others if other.left < size])
-                                limits[size] = self._of_other_sizes(size), full, self.told.get(size, 0)
+                                limits[size] = self._of_other_sizes(size), full, self.of_size.get(size, 0)
                             wrong, full, right = limits[size]
                             while laid:
                                 by = laid.bit_length() - 1
@@ -268,7 +268,7 @@ class Listing:
     def _of_other_sizes(self, size: int) -> int:
         """Return the cells with another given size."""
         found = 0
-        for other, cells in self.told.items():
+        for other, cells in self.of_size.items():
             if other != size:
                 found |= cells
         return found

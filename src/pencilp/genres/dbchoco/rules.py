@@ -17,8 +17,8 @@ def divided_in_colours(
 ) -> TwoColoured:
     """State ``divided``, and return the regions for rules about their light and ``dark`` cells: ``areas`` are the
     parts of one colour."""
-    told = set(dark)
-    shades = [c in told for c in board.cells]
+    grey = set(dark)
+    shades = [c in grey for c in board.cells]
     regions = TwoColoured(
         m,
         borders,

@@ -20,8 +20,8 @@ class OneEach(Cells):
     ) -> None:
         super().put(tokens, lines, draft, width, first, left)
         numbers, rooms = draft.get(self.names[0]), draft.get(self.rooms)
-        told = {room: n for room, n in zip(rooms, numbers, strict=True) if n is not None}
-        draft.set(self.names[0], [told.get(room) for room in rooms])
+        given = {room: n for room, n in zip(rooms, numbers, strict=True) if n is not None}
+        draft.set(self.names[0], [given.get(room) for room in rooms])
 
     def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         rooms = draft.get(self.rooms)

@@ -11,9 +11,9 @@ class Highest(Header):
     """The highest number, behind the numbers of rows and columns."""
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        told, high = lines.header[:1], draft.cols - 2
-        if told and told != [str(high)]:
-            raise InputError(f"on this board the highest number is {high}, not {told[0]}", "line 1")
+        given, high = lines.header[:1], draft.cols - 2
+        if given and given != [str(high)]:
+            raise InputError(f"on this board the highest number is {high}, not {given[0]}", "line 1")
         del lines.header[:1]
 
     def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:

@@ -53,15 +53,15 @@ def rewrite(areas: Areas, rules: Sequence[Rule]) -> Rewrite | str:
     small = [rule for rule in rules if isinstance(rule[0], EachSize) and rule[0].low <= 1]
     most = min([areas.count, numbers[0].high, *(rule[0].high for rule in small)])  # type: ignore[union-attr]
     walls = [rule for rule in rules if isinstance(rule[0], InTwo)]
-    told = _Sized(areas, {c: n for c, (n, _) in given.items()}, most, sized[0].words, walls)
+    sized_areas = _Sized(areas, {c: n for c, (n, _) in given.items()}, most, sized[0].words, walls)
     replaced = [*sized, *small, *walls, *(rule for _, some in given.values() for rule in some)]
-    derived = Derived(numbers, told.read, told.define, told.deciding(), told.differing)
+    derived = Derived(numbers, sized_areas.read, sized_areas.define, sized_areas.deciding(), sized_areas.differing)
     large = any(n >= MIN_FLOODED for n, _ in given.values())
-    more = told.flooded if large else None
+    more = sized_areas.flooded if large else None
     return Rewrite(
         "areas with wrong sizes excluded when an answer has them",
         replaced,
-        told.rules(),
+        sized_areas.rules(),
         [derived],
         second_statement_rules=more,
     )
@@ -81,11 +81,11 @@ def _given(areas: Areas) -> dict[int, tuple[int, list[Rule]]]:
                 continue
             cell, number = blocks[k][2], constraint.n - starts[k] + 1
         elif isinstance(constraint, Linear) and len(constraint.terms) == 1 and constraint.low == constraint.high:
-            (weight, x), told = constraint.terms[0], constraint.low
+            (weight, x), sized_areas = constraint.terms[0], constraint.low
             cell = cell_of.get(x.index, -1) if isinstance(x, Int) and weight == 1 else -1
-            if cell < 0 or not isinstance(told, int) or told not in areas.numbers[cell].values:
+            if cell < 0 or not isinstance(sized_areas, int) or sized_areas not in areas.numbers[cell].values:
                 continue
-            number = told
+            number = sized_areas
         else:
             continue
         if result.setdefault(cell, (number, []))[0] == number:
@@ -333,8 +333,8 @@ class _Sized:
         ways_out = [
             self.size[n][number] for n in {n for c in cells for n in self.near[c]} - inside if number in self.size[n]
         ]
-        told = [c for c in cells if c in self.given]
-        return [Clause((~self.size[c][number], *ways_out)) for c in told[:1] or cells]
+        sized_areas = [c for c in cells if c in self.given]
+        return [Clause((~self.size[c][number], *ways_out)) for c in sized_areas[:1] or cells]
 
     def _too_large(self, cells: list[int], number: int) -> list[Constraint]:
         """Return a clause against a region that is too large: these connected cells do not all have this number."""

@@ -29,9 +29,9 @@ def rewrite(tour: Tour, rules: Sequence[Rule]) -> Rewrite | str:
     """The form for ``rules``, if they are all that make the lines one path from the start to the goal."""
     whole = [rule for rule in rules if rule[0].__class__ is Whole]
     lines = [rule for rule in rules if rule[0].__class__ is Meeting]
-    told = {(node, rule[0].number) for rule in lines for node in rule[0].at}  # type: ignore[union-attr]
+    degrees = {(node, rule[0].number) for rule in lines for node in rule[0].at}  # type: ignore[union-attr]
     ends = {tour.start, tour.goal}
-    if not whole or told != {(node, 1 if node in ends else 2) for node in range(tour.count)}:
+    if not whole or degrees != {(node, 1 if node in ends else 2) for node in range(tour.count)}:
         return "the rules are not all that make the lines one path from the start to the goal"
     m = tour.m
     ways = m.binaries("way", len(tour.over))

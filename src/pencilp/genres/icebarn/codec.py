@@ -33,10 +33,10 @@ def places(layer: str, draft: PartialPuzzle) -> list[int]:
     return found
 
 
-def put_doors(layer: str, told: list[int | None], draft: PartialPuzzle, where: str) -> None:
+def put_doors(layer: str, ends: list[int | None], draft: PartialPuzzle, where: str) -> None:
     """The opposite of ``places``."""
     edges = outline(draft)
-    for sign, k in zip(SIGNS, told, strict=True):
+    for sign, k in zip(SIGNS, ends, strict=True):
         if k is None or not 0 <= k < len(edges):
             raise InputError(f"the place of {sign} is not on the outline", where)
         draft.get(layer)[edges[k]] = sign
@@ -69,12 +69,12 @@ class Board(LinkPart):
         if len(stretches) < 3 or len(cells) not in ((1,) if form else (1, 5)):
             raise InputError("the arrows, IN and OUT are needed, parted by slashes", where)
         put_doors(self.doors, [digits(door) for door in doors], draft, where)
-        told = Body(cells[0])
+        body = Body(cells[0])
         if len(cells) == 5:
-            codes = [told.number(1, 16) for _ in range(-(-len(draft.area) // 4))]
+            codes = [body.number(1, 16) for _ in range(-(-len(draft.area) // 4))]
             ice = [code >> shift & 1 for code in codes for shift in (3, 2, 1, 0)]
         else:
-            ice = read_bits(told, len(draft.area))
+            ice = read_bits(body, len(draft.area))
         for cell, x in zip(draft.area, ice, strict=False):
             if x:
                 draft.get(self.ice)[cell] = "i"
@@ -82,12 +82,12 @@ class Board(LinkPart):
         if len(cells) == 5:
             self._lists(cells[1:], arrows, draft, where)
         elif form:
-            self._signs(told, arrows, draft)
+            self._signs(body, arrows, draft)
         else:
             for signs in (BACK, ON):
-                self._gaps(told, signs, arrows, draft)
-        if told:
-            raise InputError(NO_ROOM, told.place())
+                self._gaps(body, signs, arrows, draft)
+        if body:
+            raise InputError(NO_ROOM, body.place())
         body.at = len(body.text)
 
     @staticmethod
@@ -115,11 +115,11 @@ class Board(LinkPart):
     @staticmethod
     def _lists(lists: list[str], arrows: list[Any], draft: PartialPuzzle, where: str) -> None:
         for sign, way, listed in zip("nswe", (2, 2, 1, 1), lists, strict=True):
-            for told in listed.split("+") if listed else ():
-                cell = digits(told)
+            for number in listed.split("+") if listed else ():
+                cell = digits(number)
                 link = -1 if cell is None or cell >= len(draft.frame) else draft.frame.link_to[cell][way]
                 if link < 0:
-                    raise InputError(f"there is no edge for an arrow next to cell {told!r}", where)
+                    raise InputError(f"there is no edge for an arrow next to cell {number!r}", where)
                 arrows[link] = sign
 
     def encode(self, draft: PartialPuzzle) -> str:
@@ -146,8 +146,8 @@ class Doors(TextPart):
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         place = lines.place()
-        told: list[int | None] = [lines.number() - len(draft.frame.links) for _ in SIGNS]
-        put_doors(self.layer, told, draft, place)
+        ends: list[int | None] = [lines.number() - len(draft.frame.links) for _ in SIGNS]
+        put_doors(self.layer, ends, draft, place)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         return [str(k + len(draft.frame.links)) for k in places(self.layer, draft)]

@@ -35,7 +35,7 @@ class JapaneseSums(Genre):
     link = [Count("highest"), OutsideNumber16("sums"), Number16("given", optional=True)]
     pzpr = [
         Count("highest"),
-        Framed("sums", ("number", {"-": 0}), ("given", After("q", most=63)), given="given", untold="-2"),
+        Framed("sums", ("number", {"-": 0}), ("given", After("q", most=63)), given="given", unknown="-2"),
     ]
 
     def rules(self, m: Model) -> None:

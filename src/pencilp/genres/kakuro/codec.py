@@ -76,8 +76,8 @@ class KakuroCells(LinkPart, TextPart):
                 numbers = [digits(part) or None for part in parts]
                 if "0" in parts and (r or c):
                     draft.notes["none"] = "0"
-                told = [part for part in parts if part not in ("-1", "-", "")]
-                if len(parts) > 2 or None in map(digits, told):
+                given = [part for part in parts if part not in ("-1", "-", "")]
+                if len(parts) > 2 or None in map(digits, given):
                     raise lines.error(f"{token!r} is no sum", c)
                 if len(numbers) == 1:
                     numbers = [None, numbers[0]] if r == 0 else [numbers[0], None]

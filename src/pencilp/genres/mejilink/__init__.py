@@ -28,8 +28,8 @@ class Mejilink(Genre):
     def rules(self, m: Model) -> None:
         board, dotted, line = self.board, self.dotted, self.line
         loop_along_edges(m, board, line)
-        for edge, told in enumerate(dotted):
-            if not told:
+        for edge, is_dotted in enumerate(dotted):
+            if not is_dotted:
                 m.require("the loop runs along dotted lines", none_of([line[edge]]), at=board.edge_cells[edge])
         outline = range(len(board.links), len(board.edges))
         opened = {cell for edge in outline if not dotted[edge] for cell in board.edge_cells[edge]}

@@ -33,9 +33,9 @@ class Dotted(LinkPart):
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         order = self._order(draft)
         inner = len(draft.frame.links)
-        told = inner if len(body.text) - body.at <= -(-inner // 5) else len(order)
+        count = inner if len(body.text) - body.at <= -(-inner // 5) else len(order)
         values = [1] * len(order)
-        for edge, bit in zip(order, read_bits(body, told), strict=False):
+        for edge, bit in zip(order, read_bits(body, count), strict=False):
             values[edge] = 1 - bit
         draft.set(self.layer, values)
 

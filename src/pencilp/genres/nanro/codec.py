@@ -21,7 +21,7 @@ class Filled(Cells):
     ) -> None:
         super().put(tokens, lines, draft, width, first, left)
         numbers, given, rooms = (draft.get(name) for name in (self.names[0], self.given, self.rooms))
-        untold = [cell for cell, n in enumerate(numbers) if not n and given[cell] == UNKNOWN]
-        there = [room for cell, room in enumerate(rooms) if numbers[cell] or cell in untold]
-        for cell in untold:
+        unknown = [cell for cell, n in enumerate(numbers) if not n and given[cell] == UNKNOWN]
+        there = [room for cell, room in enumerate(rooms) if numbers[cell] or cell in unknown]
+        for cell in unknown:
             numbers[cell] = there.count(rooms[cell])

@@ -82,11 +82,11 @@ class Drawn(TextPart):
                     borders[frame.link_to[cell][d]] = 1
         lines, matrix = draft.get(self.line), Matrix(self.line)
         draft.set(self.line, borders)
-        told = matrix.write(draft, dialect)
+        text = matrix.write(draft, dialect)
         draft.set(self.line, lines)
-        told += matrix.write(draft, dialect)
+        text += matrix.write(draft, dialect)
         codes = [
             str(1 + CODES.index("nesw"[marks[c] - 1])) if 0 < marks[c] < 5 and c not in given else dialect.empty
             for c in draft.area
         ]
-        return told + in_rows(codes, draft.width)
+        return text + in_rows(codes, draft.width)

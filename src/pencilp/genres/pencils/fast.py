@@ -41,10 +41,10 @@ def rewrite(pencils: PencilsAndLines, rules: Sequence[Rule]) -> Rewrite | str:
     left, drawn = m.cached(pencils.board.cache, ("pencils",), lits, lambda: _drawn(pencils))
     stated = [Rule(drawn, next(rule.words for rule in rules if isinstance(rule[0], AsLong)), None)]
     for rule in rules:
-        told = rule[0]
-        if isinstance(told, LengthIs):
-            k = told.length
-            ways = [(c, way) for c, way in told.tips() if k <= pencils.longest]
+        part = rule[0]
+        if isinstance(part, LengthIs):
+            k = part.length
+            ways = [(c, way) for c, way in part.tips() if k <= pencils.longest]
             its = [m.all_of((tips[c][way], left[c][k - 1], *[~x for x in left[c][k : k + 1]])) for c, way in ways]
             stated.append(rule._replace(constraint=Clause(its)))
     return Rewrite("lengths that are left along pencils and lines", rules, stated)

@@ -30,11 +30,11 @@ class RailPool(Genre):
         loop_through_cells(m, board, self.line, [True] * len(board), passes="the loop passes every cell")
         pieces = self.pieces(m)
         for k, room in enumerate(rooms):
-            told = [n for cell in room for n in numbers[cell] or ()]
-            if not told:
+            listed = [n for cell in room for n in numbers[cell] or ()]
+            if not listed:
                 continue
             lengths = {n: m.any_of(lits) for n, lits in pieces[k].items()}
-            known = {n for n in told if n != UNKNOWN}
+            known = {n for n in listed if n != UNKNOWN}
             for n in known:
                 m.require(
                     "a number is the length of a piece of the loop that comes to its room",
@@ -43,7 +43,7 @@ class RailPool(Genre):
                 )
             m.require(
                 "the pieces that come to a room have as many lengths as it has numbers",
-                exactly(len(known) + told.count(UNKNOWN), lengths.values()),
+                exactly(len(known) + listed.count(UNKNOWN), lengths.values()),
                 at=room,
             )
 

@@ -16,8 +16,8 @@ LONGEST = 16
 
 class RailNumbers(LinkPart):
     """Rail Pool's numbers (a layer of ClueLists): ``0`` to ``9`` end a number, ``a`` to ``j`` are digits before its last, 0 is
-    untold; all that follow one another lie in one cell. ``k`` to ``z`` skip 1 to 16 cells, behind a clue one less. A slash is the
-    end.
+    unknown; all that follow one another lie in one cell. ``k`` to ``z`` skip 1 to 16 cells, behind a clue one less. A slash is
+    the end.
     """
 
     def __init__(self, layer: str) -> None:
@@ -66,5 +66,5 @@ class RailNumbers(LinkPart):
         return "".join(out) + "/" * behind
 
     def _written(self, number: int | str) -> str:
-        told = "0" if number == UNKNOWN else str(number)
-        return "".join(LETTERS[int(digit)] for digit in told[:-1]) + told[-1]
+        decimal = "0" if number == UNKNOWN else str(number)
+        return "".join(LETTERS[int(digit)] for digit in decimal[:-1]) + decimal[-1]

@@ -45,10 +45,10 @@ class Board(LinkPart):
         if form:
             shaded = [cell for cell, sign in enumerate(signs) if sign == "x"]
             if form == "d":
-                told = ARROWS.read(body, len(shaded))
+                numbered = ARROWS.read(body, len(shaded))
             else:
-                told = [None if n is None else (None, n) for n in NUMBER16.read(body, len(shaded))]
-            for cell, number in zip(shaded, told, strict=True):
+                numbered = [None if n is None else (None, n) for n in NUMBER16.read(body, len(shaded))]
+            for cell, number in zip(shaded, numbered, strict=True):
                 # a cell with the number 0 has none
                 if number is not None and number[1] != 0:
                     signs[cell], numbers[cell] = None, number
@@ -66,9 +66,9 @@ class Board(LinkPart):
     def encode(self, draft: PartialPuzzle) -> str:
         signs, numbers = map(draft.get, self.names)
         cells = ["x" if n else s for s, n in zip(signs, numbers, strict=True)]
-        told = [n for n, sign in zip(numbers, cells, strict=True) if sign == "x"]
-        told = [n if n and type(n[1]) is int and n[1] <= MAX_NUMBER else None for n in told]
-        return f"{SIGNS.write(cells)}{ARROWS.write(told)}/{signs.index('o')}"
+        numbered = [n for n, sign in zip(numbers, cells, strict=True) if sign == "x"]
+        numbered = [n if n and type(n[1]) is int and n[1] <= MAX_NUMBER else None for n in numbered]
+        return f"{SIGNS.write(cells)}{ARROWS.write(numbered)}/{signs.index('o')}"
 
 
 class Tokens(Cells):
@@ -83,16 +83,16 @@ class Tokens(Cells):
         return 2
 
     def put(self, tokens: Any, lines: LineReader, draft: PartialPuzzle, width: int, first: int, left: int = 0) -> None:
-        told: dict[int, int] = {}
+        numbered: dict[int, int] = {}
         if lines.version == 1:
             tokens = [f"0,{token}" if digits(token) is not None else token for token in tokens]
         elif lines.version == 0:
-            told = {c: n for c, t in enumerate(tokens) if t[0] in "iw" and (n := digits(t[1:])) is not None}
-            tokens = [("-" if t[0] == "w" else "i") if c in told or t == "w" else t for c, t in enumerate(tokens)]
+            numbered = {c: n for c, t in enumerate(tokens) if t[0] in "iw" and (n := digits(t[1:])) is not None}
+            tokens = [("-" if t[0] == "w" else "i") if c in numbered or t == "w" else t for c, t in enumerate(tokens)]
         super().put(tokens, lines, draft, width, first, left)
         signs, numbers = map(draft.get, self.names)
-        if told:
-            gates = {tuple(g): n for g in gates_of(signs, draft) if (n := max(told.get(c, 0) for c in g))}
+        if numbered:
+            gates = {tuple(g): n for g in gates_of(signs, draft) if (n := max(numbered.get(c, 0) for c in g))}
             hang(gates, signs, numbers, draft, f"line {first}")
 
 
@@ -114,11 +114,11 @@ def gates_of(signs: list[Any], draft: PartialPuzzle) -> list[list[int]]:
 
 
 def hang(
-    told: Mapping[tuple[int, ...], int], signs: list[Any], numbers: list[Any], draft: PartialPuzzle, where: str
+    numbered: Mapping[tuple[int, ...], int], signs: list[Any], numbers: list[Any], draft: PartialPuzzle, where: str
 ) -> None:
     """Write the number of each gate into the shaded cell at one of its ends, with an arrow; each cell has room for one."""
     ends: dict[tuple[int, ...], list[tuple[int, int]]] = {}
-    for gate in told:
+    for gate in numbered:
         ends[gate] = []
         for cell, (down, right, way) in zip((gate[0], gate[-1]), ENDS[signs[gate[0]]], strict=True):
             row, col = cell // draft.cols + down, cell % draft.cols + right
@@ -136,8 +136,8 @@ def hang(
                     return True
         return False
 
-    for gate in told:
+    for gate in numbered:
         if not find(gate, set()):
             raise InputError("a gate has a number, but no shaded cell at its ends to hold it", where)
     for cell, (gate, way) in holder.items():
-        signs[cell], numbers[cell] = None, (way, told[gate])
+        signs[cell], numbers[cell] = None, (way, numbered[gate])

@@ -29,10 +29,10 @@ class Sternenhimmel(Genre):
         pointing = [0] * len(board)
         for clue in self.arrows.items():
             m.require("there is no star on an arrow", ~stars[clue.cell], at=clue.cell)
-            told = ahead(board, clue.cell, clue.value)
-            for c in told:
+            pointed_at = ahead(board, clue.cell, clue.value)
+            for c in pointed_at:
                 pointing[c] += 1
-            m.require("an arrow points to exactly one star", exactly(1, stars[told]), clue=clue)
+            m.require("an arrow points to exactly one star", exactly(1, stars[pointed_at]), clue=clue)
         for cell, count in enumerate(pointing):
             if count != 1:
                 m.require("exactly one arrow points to a star", ~stars[cell], at=cell)

@@ -34,12 +34,12 @@ def runs_around(
 @lru_cache(maxsize=1024)
 def _rings(there: tuple[bool, ...], lengths: tuple[int | str, ...]) -> list[tuple[int, ...]]:
     """How the cells that are ``there`` of a ring can be filled for its runs to have these ``lengths``."""
-    told = Counter(n for n in lengths if n != UNKNOWN)
+    known = Counter(n for n in lengths if n != UNKNOWN)
     result = []
     for ring in product(*[(0, 1) if cell else (0,) for cell in there]):
         # begin behind a gap, so that no run is cut in two
         start = ring.index(0) if 0 in ring else 0
         runs = [sum(run) for true, run in groupby((*ring[start:], *ring[:start])) if true] or [0]
-        if len(runs) == len(lengths) and told <= Counter(runs):
+        if len(runs) == len(lengths) and known <= Counter(runs):
             result.append(tuple([n for n, cell in zip(ring, there, strict=True) if cell]))
     return result

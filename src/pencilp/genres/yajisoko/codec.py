@@ -9,13 +9,13 @@ from pencilp.encodings.cells import Cells
 from pencilp.encodings.codes import NUMBER16
 from pencilp.encodings.partial_puzzle import PZPR_WAYS, Body, LinkPart, PartialPuzzle
 
-NEVER, UNTOLD = -4, -2
+NEVER, NOT_STATED = -4, -2
 """The number in texts of a clue that is never true, and of one that is not given."""
 
 
 class BoxesAndNumbers(LinkPart):
     """Boxes, and numbers with arrows, as Number16: ``.`` a box, otherwise five times the number and two more, and the direction.
-    In place of a number and two more 0 is a clue that is never true, and 1 is untold.
+    In place of a number and two more 0 is a clue that is never true, and 1 is unknown.
     """
 
     def __init__(self, boxes: str, numbers: str) -> None:
@@ -29,7 +29,7 @@ class BoxesAndNumbers(LinkPart):
                 boxes[cell] = "o"
             elif code is not None:
                 number, way = divmod(code, 5)
-                numbers[cell] = clue(way, NEVER if number == 0 else number - 2 if number > 1 else UNTOLD)
+                numbers[cell] = clue(way, NEVER if number == 0 else number - 2 if number > 1 else NOT_STATED)
 
     def encode(self, draft: PartialPuzzle) -> str:
         boxes, numbers = draft.get(self.boxes), draft.get(self.numbers)
@@ -41,7 +41,7 @@ def clue(way: int, number: int) -> Any:
     direction = PZPR_WAYS[way]
     if number == NEVER:
         return (UNKNOWN if direction is None else direction, None)
-    return (direction, UNKNOWN if number == UNTOLD else number)
+    return (direction, UNKNOWN if number == NOT_STATED else number)
 
 
 def code(value: Any) -> int | None:
@@ -57,5 +57,5 @@ class Board(Cells):
     """``#`` a box, numbers with arrows, ``0,-5`` a cell that does not exist."""
 
     def __init__(self, boxes: str, numbers: str) -> None:
-        special = {f"{way},{number}": clue(way, number) for way in range(5) for number in (UNTOLD, NEVER)}
+        special = {f"{way},{number}": clue(way, number) for way in range(5) for number in (NOT_STATED, NEVER)}
         super().__init__((boxes, {"#": "o"}), (numbers, special), hole="0,-5")

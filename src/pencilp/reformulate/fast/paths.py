@@ -56,7 +56,7 @@ def rewrite(paths: Paths, rules: Sequence[Rule]) -> Rewrite | str:
         for c in pair
     ]
     arcs = [arc for x, (a, b) in zip(line, paths.links, strict=True) for arc in ((a, b, x), (b, a, x))]
-    reached = Reached(on, arcs, [pair[0] for pair in pairs], told_by=line)
+    reached = Reached(on, arcs, [pair[0] for pair in pairs], decided_by=line)
     stated.append(belonging[0]._replace(constraint=reached))
     narrowing = Narrowing(line, [moves], lambda value: _varied(paths, pairs, value), m.all_of(on))
     replaced = [*(ending[c] for c in sorted(ends)), *passing, *belonging[:1], *joining.values()]

@@ -134,18 +134,18 @@ MAX_EXACT_FACTOR = 10**6
 class BareProgram:
     """A program without a model, with the interface of ``Linearised`` for a search.
 
-    A solution is the list of the columns' values. Two solutions differ if a whole number differs; if ``told_apart`` is
+    A solution is the list of the columns' values. Two solutions differ if a whole number differs; if ``distinct_in`` is
     given, one with a name in it.
     """
 
     __slots__ = ("deciding", "program", "values")
 
-    def __init__(self, program: Program, told_apart: Collection[str] | None = None) -> None:
+    def __init__(self, program: Program, distinct_in: Collection[str] | None = None) -> None:
         self.program = program
         self.deciding = [
             c
             for c, column in enumerate(program.columns)
-            if column.kind != CONTINUOUS and (told_apart is None or column.name in told_apart)
+            if column.kind != CONTINUOUS and (distinct_in is None or column.name in distinct_in)
         ]
         self.values: set[int] = set()
 

@@ -303,10 +303,10 @@ def _never(program: ClaspProgram, lit: int, conditions: tuple[int, ...]) -> None
 
 def state_reached(program: ClaspProgram, constraint: Reached, conditions: tuple[int, ...]) -> None:
     """State that every true node is reached from a root over true arcs."""
-    if constraint.told_by is not None and not program.standalone and not conditions:
+    if constraint.decided_by is not None and not program.standalone and not conditions:
         from pencilp.reformulate.linear.reached import cuts
 
-        program.lazy.append(Lazy(constraint.told_by, partial(cuts, constraint)))
+        program.lazy.append(Lazy(constraint.decided_by, partial(cuts, constraint)))
         return
     nodes = [x.n for x in constraint.nodes]
     if constraint.steps is not None and constraint.steps <= MAX_STEPS and not conditions and not program.standalone:

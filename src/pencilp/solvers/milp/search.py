@@ -102,20 +102,20 @@ class ChildSession:
         program = self._program
         self._child = Child.take(*self._names)
         objective = None if program.objective is None else [(float(a), c) for a, c in program.objective]
-        self._untold: list[tuple[Any, ...]] = []
+        self._unsent: list[tuple[Any, ...]] = []
         self.tell(
             "new", _columns(program.columns), _rows(program.rows), objective, program.sense == "maximize", self._threads
         )
 
     def tell(self, method: str, *arguments: Any) -> None:
         """Call a method of the engine before the next search."""
-        self._untold.append((method, *arguments))
+        self._unsent.append((method, *arguments))
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
         deadline = None if seconds is None else time.perf_counter() + seconds
         try:
-            while self._untold:
-                self._child.ask(*self._untold.pop(0), seconds=_left(deadline, GRACE_SECONDS))
+            while self._unsent:
+                self._child.ask(*self._unsent.pop(0), seconds=_left(deadline, GRACE_SECONDS))
             answer: tuple[str, list[float] | None]
             answer = self._child.ask("solve", _left(deadline), seconds=_left(deadline, GRACE_SECONDS))
             self._searched = True
@@ -131,8 +131,8 @@ class ChildSession:
         return self._child.ask(method)
 
     def figures(self) -> dict[str, float]:
-        told: dict[str, float] = self._child.ask("figures") if self._tells and self._searched else {}
-        return told
+        reported: dict[str, float] = self._child.ask("figures") if self._tells and self._searched else {}
+        return reported
 
     def close(self, *, reusable: bool) -> None:
         if reusable:
@@ -277,11 +277,11 @@ class _Search:
 
     def _add_figures(self, session: Session) -> None:
         """Add the figures that a solver reports of its searches in a session."""
-        told: dict[str, float] = getattr(session, "figures", dict)()
-        if "nodes" in told:
-            self.figures["nodes"] = self.figures.get("nodes", 0) + told["nodes"]
-        if "root" in told:
-            self.figures.setdefault("root", told["root"])
+        reported: dict[str, float] = getattr(session, "figures", dict)()
+        if "nodes" in reported:
+            self.figures["nodes"] = self.figures.get("nodes", 0) + reported["nodes"]
+        if "root" in reported:
+            self.figures.setdefault("root", reported["root"])
 
     def _keep(self, own: SearchProblem, values: Sequence[float]) -> None:
         """Keep an exactly right solution that may not be the best, unless a best one is known."""
@@ -299,13 +299,13 @@ class _Search:
         if broken:
             raise SolverError(f"{self._name} returned a wrong solution ({broken}); try another --solver")
         # some solvers cannot keep rows with very large numbers
-        told = tuple(round(values[c]) for c in own.deciding)
-        if told in self._found or (self._best is not None and _differs(own.program, values, self._best)):
+        reported = tuple(round(values[c]) for c in own.deciding)
+        if reported in self._found or (self._best is not None and _differs(own.program, values, self._best)):
             raise SolverError(
-                f"{self._name} returned {'an answer twice' if told in self._found else 'an answer that is not the best'}; "
+                f"{self._name} returned {'an answer twice' if reported in self._found else 'an answer that is not the best'}; "
                 "try another --solver, or smaller numbers"
             )
-        self._found.add(told)
+        self._found.add(reported)
 
     def _nothing(self, program: Program) -> bool:
         """Return whether a program is infeasible, whose objective a solver called unbounded.

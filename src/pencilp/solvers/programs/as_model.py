@@ -16,11 +16,11 @@ MAX_NAMED = 5
 """The greatest number of variables that a message names."""
 
 
-def model_from_program(program: Program, told_apart: Collection[str] | None = None) -> Model:
+def model_from_program(program: Program, distinct_in: Collection[str] | None = None) -> Model:
     """Return a program as a model: 0/1 columns as literals, other columns as Ints, rows as linear constraints.
 
     Rows keep their names. All columns must be whole numbers with bounds, and a value between them. Two solutions differ
-    in the columns ``told_apart``, or (None) in any.
+    in the columns ``distinct_in``, or (None) in any.
     """
     m = Model()
     variables: list[Any] = []
@@ -31,8 +31,8 @@ def model_from_program(program: Program, told_apart: Collection[str] | None = No
             variables.append(m.binary(name))
         else:
             variables.append(m.integer(name, ceil(low), floor(high)))
-    if told_apart is not None:
-        m.answer = {"": [x for x, column in zip(variables, program.columns, strict=True) if column.name in told_apart]}
+    if distinct_in is not None:
+        m.answer = {"": [x for x, column in zip(variables, program.columns, strict=True) if column.name in distinct_in]}
     for row in program.rows:
         m.require(row.name, Linear([(a, variables[c]) for a, c in row.terms], row.low, row.high), name=row.name)
     if program.objective:
@@ -55,11 +55,11 @@ def not_bounded(program: Program) -> str:
             sides.setdefault(missing, []).append(column.name)
     if not sides:
         return ""
-    told = "; ".join(
+    ranges = "; ".join(
         f"{_first_of(names)} {'have' if len(names) > 1 else 'has'} {what}" for what, names in sides.items()
     )
     only_wide = list(sides) == ["bounds too far apart"]
-    return f"{told}, and none {'closer ' * only_wide}follow from the rows"
+    return f"{ranges}, and none {'closer ' * only_wide}follow from the rows"
 
 
 def _first_of(names: Sequence[str]) -> str:

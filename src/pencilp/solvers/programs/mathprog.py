@@ -180,8 +180,8 @@ def translate(
     child = Child.take("programs.mathprog", "GLPK's translator")
     try:
         child.ask("new", texts, MAX_PRINTED_BYTES, seconds=left())
-        seconds_taken, told = child.ask("translate", seconds=left())
-        return Translated(child, program_from_values(*told), seconds_taken)
+        seconds_taken, parts = child.ask("translate", seconds=left())
+        return Translated(child, program_from_values(*parts), seconds_taken)
     except BaseException:
         child.kill()
         raise

@@ -119,13 +119,13 @@ def program_solutions(
     count: int = 2,
     time_limit: float | None = None,
     threads: int = 1,
-    told_apart: Collection[str] | None = None,
+    distinct_in: Collection[str] | None = None,
     say: Callable[[str], object] = lambda _: None,
     chosen: Callable[[str], object] = lambda _: None,
 ) -> Generator[dict[str, float], None, Ending]:
     """Yield up to ``count`` solutions (0: all) of a plain program, one by one: a value per column name.
 
-    They differ in a whole number; if there is an objective they are the best ones. With ``told_apart`` they differ in
+    They differ in a whole number; if there is an objective they are the best ones. With ``distinct_in`` they differ in
     one of these columns. MILP solvers also take continuous and unbounded columns; clasp and CP-SAT raise SolverError
     for them, unless they occur in no row. If ``solver`` is None, ``pencilp.solvers.programs.choice`` chooses one, and
     ``chosen`` is called with its name; ``say`` is called with a line that explains why it cannot be clasp. The ending's
@@ -138,7 +138,7 @@ def program_solutions(
     if name not in solvers.SOLVERS:
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
     clock = TimeLimit(time_limit)
-    search = _Search(threads, told_apart, clock, command)
+    search = _Search(threads, distinct_in, clock, command)
     try:
         whole, alone = clock.run(lambda: _with_what_follows(program))
         if any(_contradictory(column) for column in whole.columns):
@@ -157,7 +157,7 @@ def program_solutions(
     if solver is None and name == "highs" and not why and not 0 < count <= MANY_BEST:
         found = search.with_help_of_clasp(whole, found, count)
 
-    def told(given: dict[str, float]) -> dict[str, float]:
+    def in_own_columns(given: dict[str, float]) -> dict[str, float]:
         given = {**given, **alone}
         return {column.name: given[column.name] for column in program.columns}
 
@@ -169,33 +169,33 @@ def program_solutions(
         except StopIteration as stop:
             ending: Ending = stop.value
             if ending.incumbent is not None:
-                return ending._replace(incumbent=told(ending.incumbent))
-            if ending.complete and number == 1 and told_apart is None:
+                return ending._replace(incumbent=in_own_columns(ending.incumbent))
+            if ending.complete and number == 1 and distinct_in is None:
                 return _with_undetermined(ending, program, only, clock)
             return ending
         number += 1
-        only = told(values)
+        only = in_own_columns(values)
         yield only
 
 
 class _Search:
     """The settings that all searches of a program share."""
 
-    def __init__(self, threads: int, told_apart: Collection[str] | None, clock: TimeLimit, command: str) -> None:
-        self._threads, self._told_apart, self._clock, self._command = threads, told_apart, clock, command
+    def __init__(self, threads: int, distinct_in: Collection[str] | None, clock: TimeLimit, command: str) -> None:
+        self._threads, self._distinct_in, self._clock, self._command = threads, distinct_in, clock, command
 
     def solutions(self, program: Program, name: str, count: int) -> Generator[dict[str, float], None, Ending]:
         """Yield the solutions of a solver as values by name."""
         from pencilp.solvers.milp.search import Prepared
 
         if name == "clasp":
-            m, run = _stated(program, self._threads, self._told_apart)
+            m, run = _stated(program, self._threads, self._distinct_in)
             found = run.answers(count, self._clock.left(), watch=[*literals(range(1, m.size + 1)), *m.ints])
             return _named(found, lambda solution: _by_name(program, m, solution))
         module = import_module(f"pencilp.solvers.milp.{name}")
         extra = {"command": self._command} if name == "external" else {}
         search = Prepared(
-            BareProgram(program, self._told_apart), name, lambda p: module.session(p, self._threads, **extra)
+            BareProgram(program, self._distinct_in), name, lambda p: module.session(p, self._threads, **extra)
         )
 
         def values(solution: Any) -> dict[str, float]:
@@ -214,7 +214,7 @@ class _Search:
         from pencilp.solvers.programs.choice import suits_clasp, with_best_only
 
         known: set[tuple[float, ...]] = set()
-        apart = [c.name for c in program.columns if self._told_apart is None or c.name in self._told_apart]
+        apart = [c.name for c in program.columns if self._distinct_in is None or c.name in self._distinct_in]
         rest: Generator[dict[str, float], None, Ending] | None = None
         while rest is None:
             try:
@@ -291,11 +291,11 @@ def _contradictory(column: Column) -> bool:
     return low > high if kind == CONTINUOUS else ceil(low) > floor(high)
 
 
-def _stated(program: Program, threads: int, told_apart: Collection[str] | None) -> tuple[Model, Any]:
+def _stated(program: Program, threads: int, distinct_in: Collection[str] | None) -> tuple[Model, Any]:
     """Return a program as a model, and stated to clasp."""
     from pencilp import solvers
 
-    m = model_from_program(program, told_apart)
+    m = model_from_program(program, distinct_in)
     return m, solvers.prepare(m, "clasp", threads=threads)
 
 
@@ -376,11 +376,11 @@ def solve_program(
     count: int = 2,
     time_limit: float | None = None,
     threads: int = 1,
-    told_apart: Collection[str] | None = None,
+    distinct_in: Collection[str] | None = None,
 ) -> FileResult:
     """Return the result of ``program_solutions``, when it has ended."""
     found = program_solutions(
-        program, solver, count=count, time_limit=time_limit, threads=threads, told_apart=told_apart
+        program, solver, count=count, time_limit=time_limit, threads=threads, distinct_in=distinct_in
     )
     solutions: list[dict[str, float]] = []
     while True:

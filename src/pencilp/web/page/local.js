@@ -20,7 +20,7 @@ class Crew {
   #waiting = [];
   #starting = 0;
 
-  // `spares` is how many workers wait in addition to the one that works; `more` is what else a worker is told at its start
+  // `spares` is how many workers wait in addition to the one that works; `more` are further messages for a worker when it starts
   constructor(spares, more = {}) {
     this.spares = spares;
     this.more = more;
@@ -76,7 +76,7 @@ class Crew {
         this.#becomesReady();
         if (data.content) this.#kept = keepSnapshot(data.content);
         this.#next();
-      } else this.#told(worker, data.kind, data.kind === "part" || data.kind === "answer" ? JSON.parse(data.content) : data.content);
+      } else this.#received(worker, data.kind, data.kind === "part" || data.kind === "answer" ? JSON.parse(data.content) : data.content);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -92,7 +92,7 @@ class Crew {
     worker.postMessage({ job: task.job, data: task.data });
   }
 
-  #told(worker, kind, content) {
+  #received(worker, kind, content) {
     const { task } = worker;
     if (kind === "part") return void (task.over || task.part?.(content));
     this.#free(worker);

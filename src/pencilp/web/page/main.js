@@ -351,8 +351,8 @@ async function dropSolution(file) {
   $("hint").classList.add("file"); // the text begins with a file name, which must not be capitalised
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    const told = await drawSolution(state, { name: file.name, data: base64(bytes) });
-    setText($("hint"), [t("drawnfrom", file.name), ...told].join(" "));
+    const lines = await drawSolution(state, { name: file.name, data: base64(bytes) });
+    setText($("hint"), [t("drawnfrom", file.name), ...lines].join(" "));
   } catch (error) {
     if (/\.json$/i.test(file.name)) return openDialog([file]);
     setText($("hint"), error.message);

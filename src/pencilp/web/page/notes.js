@@ -140,8 +140,8 @@ export class Notes {
     this.begin = make("button", { class: "quiet", "data-does": "try", onclick: () => this.#begin() }, t("try"));
     this.keep = make("button", { "data-does": "keep", onclick: () => this.#end(this.state.board.answer) }, t("keep"));
     this.drop = make("button", { "data-does": "drop", onclick: () => this.#end(this.state.board.trial) }, t("drop"));
-    this.told = make("span", { class: "message", role: "status" });
-    this.element = make("div", { class: "row notes" }, ...Object.values(this.modes), this.begin, this.keep, this.drop, this.told);
+    this.status = make("span", { class: "message", role: "status" });
+    this.element = make("div", { class: "row notes" }, ...Object.values(this.modes), this.begin, this.keep, this.drop, this.status);
     view.board.addEventListener("keydown", (event) => this.#key(event), true);
   }
 
@@ -162,7 +162,7 @@ export class Notes {
     const { trial } = this.state.board;
     this.begin.hidden = trial !== undefined;
     this.keep.hidden = this.drop.hidden = trial === undefined;
-    this.told.textContent = trial === undefined ? "" : t("trying");
+    this.status.textContent = trial === undefined ? "" : t("trying");
     this.view.mark("notes", this.#small());
     this.view.mark("trial", trial === undefined ? [] : this.#tried(trial));
   }

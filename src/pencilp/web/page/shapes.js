@@ -13,7 +13,7 @@ const SIZES = { rows: ["down", 1], cols: ["right", 1] };
 export class Shapes {
   constructor(state, use) {
     this.state = state;
-    this.told = make("p", { class: "error", role: "alert" });
+    this.status = make("p", { class: "error", role: "alert" });
     const does = (word, act) => make("button", { "data-does": word, title: t(word), onclick: act }, t(word));
     const size = (name) => make("input", { type: "number", min: 1, max: 999, name, "aria-label": t(name === "cols" ? "columns" : "rows") });
     this.fields = { rows: size("rows"), cols: size("cols") };
@@ -23,12 +23,12 @@ export class Shapes {
         this.fields.rows, "×", this.fields.cols, make("button", { "data-does": "resize" }, t("resize")),
         make("label", {}, (this.before = make("input", { type: "checkbox" })), t("before"))),
       make("div", { class: "row" }, does("holes", () => use(Holes)), does("move", () => use(Move))),
-      this.told);
+      this.status);
   }
 
   opened(layout) {
     for (const name of Object.keys(SIZES)) this.fields[name].value = layout[name];
-    this.told.textContent = "";
+    this.status.textContent = "";
   }
 
   // lets the server change the board, and shows the result
@@ -37,10 +37,10 @@ export class Shapes {
     try {
       const found = await ask("change", { board: laidOut(before), ...change });
       if (this.state.board === before) this.state.put(found.board, "both");
-      this.told.textContent = "";
+      this.status.textContent = "";
       return true;
     } catch (error) {
-      setText(this.told, error.message);
+      setText(this.status, error.message);
       return false;
     }
   }

@@ -117,12 +117,12 @@ export class Shelf {
   async show(id, message = "") {
     const shelf = shelfOf(id);
     this.#titles ??= Object.fromEntries((await this.genres()).map(({ name, title }) => [name, title]));
-    const told = textElement("p", message, { role: "status" });
+    const status = textElement("p", message, { role: "status" });
     const does = (word, act) => make("button", { "data-does": word, onclick: async () => {
       try {
-        setText(told, (await act()) ?? "");
+        setText(status, (await act()) ?? "");
       } catch (error) {
-        setText(told, error.message);
+        setText(status, error.message);
       }
     } }, t(word));
     const cards = shelf.items.map((item, at) => this.#card(shelf, item, at));
@@ -130,7 +130,7 @@ export class Shelf {
     const shown = dialog(shelf.name || t("shelf"),
       make("p", {}, t("shelfstatus", solved, shelf.items.length)),
       make("div", { class: "row" }, does("shelfrate", () => this.#rate(id, cards)), does("booklet", () => this.#print(shelf)), does("shelflinks", () => this.#links(shelf)), does("shelffile", () => this.#file(shelf))),
-      told, make("div", { class: "cards" }, ...cards));
+      status, make("div", { class: "cards" }, ...cards));
     // pictures are drawn as they are scrolled to, one after another
     const waiting = [];
     const seen = new IntersectionObserver((entries) => {
@@ -198,13 +198,13 @@ export class Shelf {
 
   // all puzzles for paper, each genre's rules with its first puzzle
   async #print({ name, items }) {
-    const told = new Set();
+    const shown = new Set();
     const leaves = [];
     for (const [at, item] of items.entries()) {
       const { answer, ...board } = await unpacked(item.board);
       const { text } = await ask("export", { board: { ...board, answer: {} }, kind: "svg" });
-      const rules = told.has(item.genre) ? null : (await ask("layout", { board })).rules;
-      told.add(item.genre);
+      const rules = shown.has(item.genre) ? null : (await ask("layout", { board })).rules;
+      shown.add(item.genre);
       leaves.push(make("section", { class: "leaf" }, textElement("h2", `${at + 1}. ${item.title || this.#titles[item.genre]}`), pictureOf(text),
         rules ? textElement("p", rules, { class: "rules" }) : null));
     }

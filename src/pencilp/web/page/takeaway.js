@@ -18,7 +18,7 @@ export class Takeaway {
     this.state = state;
     this.naming = naming;
     this.formulation = formulation;
-    this.told = make("p", { role: "status" });
+    this.status = make("p", { role: "status" });
     this.kinds = make("div", { class: "row" });
     this.programs = make("div", { class: "row" });
     this.element = make("section", { class: "takeaway" }, make("h2", {}, t("take")),
@@ -26,7 +26,7 @@ export class Takeaway {
         make("button", { "data-does": "link", onclick: () => this.copy() }, t("link")),
         make("button", { class: "quiet", "data-does": "print", onclick: () => this.print("puzzle") }, t("sheet")),
         make("button", { class: "quiet", "data-does": "printanswer", onclick: () => this.print("answer") }, t("sheetanswer"))),
-      this.kinds, this.programs, this.told);
+      this.kinds, this.programs, this.status);
   }
 
   // shows another board; `offered` has its kinds of files
@@ -36,13 +36,13 @@ export class Takeaway {
     const program = ([kind]) => PROGRAMS.includes(kind) || kind === "dat";
     this.kinds.replaceChildren(...buttons.filter((pair) => !program(pair)).map(([, button]) => button));
     this.programs.replaceChildren(...buttons.filter(program).map(([, button]) => button));
-    this.told.replaceChildren();
+    this.status.replaceChildren();
   }
 
   async copy() {
     const address = `${location.origin}${location.pathname}#${await packed(this.state.board)}`;
     await navigator.clipboard?.writeText(address).catch(() => undefined);
-    this.told.replaceChildren(t("copied"), " ", make("a", { href: address }, address.slice(0, 60)));
+    this.status.replaceChildren(t("copied"), " ", make("a", { href: address }, address.slice(0, 60)));
   }
 
   async take(kind) {
@@ -51,15 +51,15 @@ export class Takeaway {
       const found = await ask("export", { board: boardOf(this.state.board), kind, formulation });
       const link = found.text?.trim() ?? "";
       if (/^https?:\/\/\S+$/.test(link)) {
-        this.told.replaceChildren(make("a", { href: link, rel: "noreferrer" }, link));
+        this.status.replaceChildren(make("a", { href: link, rel: "noreferrer" }, link));
         await navigator.clipboard?.writeText(link).catch(() => undefined);
         return;
       }
       const content = found.data === undefined ? found.text : Uint8Array.from(atob(found.data), (c) => c.charCodeAt(0));
       save(found.name, content);
-      this.told.textContent = t("saved", found.name);
+      this.status.textContent = t("saved", found.name);
     } catch (error) {
-      setText(this.told, error.message);
+      setText(this.status, error.message);
     }
   }
 
@@ -71,14 +71,14 @@ export class Takeaway {
       let shown = null;
       if (what === "answer") shown = begun ? answer : (await ask("solve", { board: puzzle, count: 1, limit: 60 })).answers[0];
       if (what === "answer" && !shown) {
-        this.told.textContent = t("none");
+        this.status.textContent = t("none");
         return;
       }
       const found = await ask("export", { board: { ...puzzle, answer: shown ?? {} }, kind: "svg" });
       printed(make("h1", {}, document.getElementById("title").textContent), this.naming.said ? make("p", {}, this.naming.said) : "", pictureOf(found.text),
         make("p", { class: "rules" }, document.querySelector("#panels .rules")?.textContent ?? ""));
     } catch (error) {
-      setText(this.told, error.message);
+      setText(this.status, error.message);
     }
   }
 }

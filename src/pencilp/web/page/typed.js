@@ -45,11 +45,11 @@ export class Typed {
     const { value, text } = this.ed.layer;
     const groups = new Map();
     for (const { token, meaning } of value.tokens) if (/\D/.test(token)) groups.set(meaning, [...(groups.get(meaning) ?? []), token]);
-    const told = [...groups].map(([meaning, tokens]) => {
+    const listed = [...groups].map(([meaning, tokens]) => {
       const some = tokens.slice(0, MAX_EXAMPLES).join(", ");
       return meaning === text ? some : `${some} (${meaning})`;
     });
-    return told.length ? t("such", told.join(", ")) : "";
+    return listed.length ? t("such", listed.join(", ")) : "";
   }
 
   // ends the input when another layer is chosen
