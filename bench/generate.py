@@ -2,7 +2,8 @@
 
     python bench/generate.py [--size 6x6] [--seeds 1] [--limit 10] [--genres masyu,akari]
 
-A genre with one fixed board has its usual board. "failed" is a puzzle that was not made within the limit;
+A genre whose usual board is smaller, or that has no puzzle of this size, has
+its usual board. "failed" is a puzzle that was not made within the limit;
 the reasons are what came in the way (``Generator.why``).
 """
 
@@ -10,12 +11,18 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from statistics import median
 
 from pencilp.board.lattice import square
 from pencilp.errors import InputError
 from pencilp.generation.generator import generate
 from pencilp.genres import find, names
+
+
+def stop(start: float, limit: float) -> Callable[[], bool]:
+    """Return a function that says whether the processor time since ``start`` is over the limit."""
+    return lambda: time.process_time() - start > limit
 
 
 def main() -> None:
@@ -33,7 +40,8 @@ def main() -> None:
         genre = find(name)
         board = genre.usual_board()
         if options.size != "usual" and genre.own_board() is None:
-            smaller = square(*map(int, options.size.split("x")))
+            rows, cols = map(int, options.size.split("x"))
+            smaller = square(min(rows, board.rows), min(cols, board.cols))
             try:
                 genre.check_board(smaller)
                 board = smaller
@@ -42,10 +50,16 @@ def main() -> None:
         seconds = []
         for seed in range(options.seeds):
             start = time.process_time()
-            puzzles = generate(
-                genre, board, seed=seed, stop=lambda start=start: time.process_time() - start > options.limit
-            )
-            if next(puzzles, None) is None:
+            puzzles = generate(genre, board, seed=seed, stop=stop(start, options.limit))
+            try:
+                puzzle = next(puzzles, None)
+            except InputError as error:  # proved to be impossible: the usual board, which every genre has
+                print(f"{name}: {error}; the usual board instead")
+                board = genre.usual_board()
+                start = time.process_time()
+                puzzles = generate(genre, board, seed=seed, stop=stop(start, options.limit))
+                puzzle = next(puzzles, None)
+            if puzzle is None:
                 failed.append(name)
                 print(f"{name}: failed ({puzzles.why})", flush=True)
             else:

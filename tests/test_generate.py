@@ -72,6 +72,14 @@ def test_a_new_puzzle_has_one_answer(genre: str, size: tuple[int, int]) -> None:
 
 SIZES = {"dominosa": (4, 5)}
 """The sizes of boards for genres that are not played on 4x4."""
+
+
+@pytest.mark.parametrize(("genre", "size"), [("gappy", (6, 6)), ("dominosa", (4, 4)), ("grandtour", (4, 4))])
+def test_a_board_that_never_has_an_answer_is_refused(genre: str, size: tuple[int, int]) -> None:
+    with pytest.raises(InputError, match=f"no {genre} of {size[0]}x{size[1]} has an answer"):
+        first(genre, square(*size), seed=1)
+
+
 OPEN = [name for name in names() if find(name).open_rules is not Genre.open_rules]
 
 
@@ -79,7 +87,12 @@ OPEN = [name for name in names() if find(name).open_rules is not Genre.open_rule
 def test_a_board_found_with_its_answer_obeys_the_rules(genre: str) -> None:
     kind = find(genre)
     board = square(*SIZES.get(genre, (4, 4)))
-    blank = Puzzle(kind, board, {k: v.empty(board) for k, v in kind.inputs.items() if not v.optional and not v.usual})
+    values = {
+        key: [cell // 4 for cell in board.cells] if layer.value.kind == "room" else layer.empty(board)
+        for key, layer in kind.inputs.items()
+        if not layer.optional and not layer.usual
+    }
+    blank = Puzzle(kind, board, values)
     m, layers = kind.open_model(blank)
     answer = random_answer(blank, m, random.Random(1), lambda: None, open_layers=layers)
     assert answer is not None

@@ -384,8 +384,23 @@ class _Maker:
                 start, m, self.chance, self.look, near=near, free={*free}, theme=theme, open_layers=layers
             )
         if answer is None:
+            if near is None and not self.figures["no answer"]:
+                self._refuse_impossible_board()
             self._did("no answer")
         return answer
+
+    def _refuse_impossible_board(self) -> None:
+        """Raise InputError if it is proved that no puzzle of the genre on this board has an answer."""
+        habits, starts = self.habits, self.starts
+        chosen = [*habits.rooms, *habits.paths, *habits.boards, *starts.present, *(self.wishes.base or ())]
+        if chosen or starts.blank is None:
+            return
+        m = self.genre.open_model(starts.blank)[0] if starts.is_open else self.genre.model(starts.blank)
+        m.objective = None
+        m.rules = [rule for rule in m.rules if rule.words not in starts.absence]
+        if Clasp(m, whole=True).refuted((), PROOF_CONFLICTS, self.look) is not None:
+            size = f"{self.board.rows}x{self.board.cols}"
+            raise InputError(f"no {self.genre.name} of {size} has an answer; choose another size")
 
     def _spoken_again(
         self, start: Puzzle, answer: Answer, old_start: Puzzle, old: Puzzle, middle: Spot

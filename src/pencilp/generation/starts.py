@@ -65,10 +65,11 @@ class Starts:
         """The layers whose clues are chosen when the answer is known, each with the weakest value of a clue."""
         self._boards = {key: value for key, value in habits.boards.items() if key not in self.base}
         self._fit_boards()
+        self.is_open = genre.open_rules is not Genre.open_rules
         self.open_layers: frozenset[str] = frozenset()
         """The layers whose values are found together with the answer."""
         self.blank = self._unchecked(self._bare_values())
-        if self.blank is not None and genre.open_rules is not Genre.open_rules:
+        if self.blank is not None and self.is_open:
             self.open_layers = frozenset(self.model(self.blank)[1])
         bare = self.bare = self._filled(self.blank)
         m = None if bare is None else genre.model(bare)
@@ -172,7 +173,7 @@ class Starts:
 
     def model(self, board: Puzzle) -> tuple[Model, OpenLayers]:
         """Return the model of a board, with open layers if the genre has rules for these, and their literals."""
-        if self.genre.open_rules is not Genre.open_rules:
+        if self.is_open:
             return open_model(board, self.habits, self.orbit, self.allows, self._given)
         m = self.genre.model(board)
         m.objective = None

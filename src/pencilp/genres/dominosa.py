@@ -51,6 +51,8 @@ class Dominosa(Genre):
 
     def open_rules(self, m: Model) -> OpenLayers:
         domino, highest = self.dominoes(m), isqrt(len(self.board)) - 1
+        if (highest + 1) * (highest + 2) != len(self.board):
+            m.require("no set of dominoes covers the board", impossible)
         number = [[m.binary() for _ in range(highest + 1)] for _ in self.board.cells]
         m.require_all("a cell has one number", [exactly(1, each) for each in number], self.board.cells)
         for a, b in combinations_with_replacement(range(highest + 1), 2):

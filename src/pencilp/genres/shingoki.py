@@ -1,8 +1,8 @@
 from pencilp.board.layers import Arrows, Loop
 from pencilp.encodings import Cells
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Model, exactly
-from pencilp.rules.loops import goes_straight, loop_through_cells, straight_runs, turns
+from pencilp.rules.loops import goes_straight, loop_through_cells, straight_runs, straights, turns
 
 
 class Shingoki(Genre):
@@ -42,3 +42,15 @@ class Shingoki(Genre):
                 pieces = [x for d in board.directions for x in straight_runs(m, board, line, clue.cell, d, most)]
                 words = "the straight pieces from a circle are together as long as its number"
                 m.require(words, exactly(clue.number, pieces), clue=clue)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, line = self.board, self.line
+        passed = loop_through_cells(m, board, line)
+        circles = []
+        for cell in board.cells:
+            straight = m.any_of([m.all_of((line[a], line[b])) for a, b in straights(board, cell)])
+            here = m.all_of((passed[cell], m.binary()))
+            circles.append(
+                {("w", None, None): m.all_of((here, straight)), ("b", None, None): m.all_of((here, ~straight))}
+            )
+        return {"circles": circles}

@@ -1,7 +1,7 @@
 from pencilp.board.layers import Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, FourCell, RoomIds
-from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
+from pencilp.genres.base import Genre, OpenLayers
+from pencilp.model import Model, at_most, exactly
 from pencilp.rules.shading import dynasty
 
 
@@ -37,3 +37,19 @@ class Usoone(Genre):
                 lies.append(~m.all_of((m.count_of(clue.value, beside), ~m.count_of(clue.value + 1, beside))))
             m.require("exactly one number of a room is a lie", exactly(1, lies), at=room)
         dynasty(m, self.board, self.shaded)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, shaded = self.board, self.shaded
+        dynasty(m, board, shaded)
+        number = [{n: m.binary() for n in range(len(near) + 1)} for near in board.near]
+        for cell, each in enumerate(number):
+            m.require("a number is not shaded", at_most(1, [*each.values(), shaded[cell]]), at=cell)
+        wrong = {
+            (cell, n): m.any_of((~m.count_of(n, shaded[near]), m.count_of(n + 1, shaded[near])))
+            for cell, near in enumerate(board.near)
+            for n in range(len(near) + 1)
+        }
+        for room in self.rooms:
+            lies = [m.all_of((x, wrong[cell, n])) for cell in room for n, x in number[cell].items()]
+            m.require("exactly one number of a room is a lie", exactly(1, lies), at=room)
+        return {"clues": number}

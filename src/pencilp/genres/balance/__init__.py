@@ -1,9 +1,9 @@
-from itertools import combinations
+from itertools import combinations, zip_longest
 
 from pencilp.board.layers import Arrows, Loop
 from pencilp.encodings import Cells, CircleNumber16, Matrix
 from pencilp.genres.balance.rules import differently_long
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Model, all_hold, exactly
 from pencilp.rules.loops import equally_long, loop_through_cells, straight_runs
 
@@ -45,3 +45,16 @@ class BalanceLoop(Genre):
             if clue.is_known:
                 words = "the pieces that leave a circle are together as long as its number says"
                 m.require(words, exactly(clue.number, [x for run in runs for x in run]), clue=clue)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, line = self.board, self.line
+        passed = loop_through_cells(m, board, line)
+        circles = []
+        for cell in board.cells:
+            runs = [straight_runs(m, board, line, cell, d) for d in board.directions]
+            reach = [*zip_longest(*runs, fillvalue=m.false)]
+            # one piece goes on where the other ends
+            differ = m.any_of([m.all_of((m.any_of(lits), ~m.count_of(2, lits))) for lits in reach])
+            here = m.all_of((passed[cell], m.binary()))
+            circles.append({("w", None, None): m.all_of((here, ~differ)), ("b", None, None): m.all_of((here, differ))})
+        return {"circles": circles}

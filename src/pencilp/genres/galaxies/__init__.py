@@ -1,8 +1,8 @@
 from pencilp.board.layers import Borders, Symbols
 from pencilp.encodings import Cells, Holes, Ignored, Matrix, RoomIds
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, OpenLayers
 from pencilp.genres.galaxies import codec
-from pencilp.genres.galaxies.rules import symmetric_about, undivided
+from pencilp.genres.galaxies.rules import galaxies_about_open_stars, symmetric_about, undivided
 from pencilp.model import Model
 from pencilp.rules.regions import divided, each_holds_one
 
@@ -48,3 +48,17 @@ class Galaxies(Genre):
         for clue, center in zip(self.stars.items(), self.centers, strict=True):
             undivided(m, self.board, self.borders, center, "no border runs through a star", clue=clue)
             symmetric_about(m, self.board, regions, center, "a galaxy is symmetric about its star", clue=clue)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        stars = galaxies_about_open_stars(m, self.board, self.borders)
+        right_down = {"w": (0, 0), "we": (0, 1), "ws": (1, 0), "wse": (1, 1)}
+        return {
+            "stars": [
+                {
+                    star: stars[2 * row + down, 2 * col + right]
+                    for star, (down, right) in right_down.items()
+                    if (2 * row + down, 2 * col + right) in stars
+                }
+                for row, col in self.board.positions
+            ]
+        }
