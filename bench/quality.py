@@ -2,16 +2,19 @@
 
     python bench/quality.py density [--genres slitherlink,masyu] [--seeds 2] [--limit 10]
     python bench/quality.py levels --genres slitherlink,akari [--seeds 3] [--size 6x6]
+    python bench/quality.py usual
     python bench/quality.py variety --genres skyscrapers,masyu [--seeds 100] [--size 5x5]
 
 "density" takes, for each genre of the corpus, the size that occurs most among the boards of at most ``--cells`` cells, makes
 puzzles of this size, and compares the clues for each cell and the share of ``?`` among them. "levels" rates puzzles that were
-asked for with a level. "variety" counts puzzles that are alike up to turning and reflection. Times are processor time.
+asked for with a level. "usual" prints the table of
+``generation/usual_clues.py``. "variety" counts puzzles that are alike up to turning and reflection. Times are processor time.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections import Counter
 from statistics import mean, median
@@ -28,8 +31,12 @@ from pencilp.board.symmetry import canonical, group
 from pencilp.errors import InputError
 from pencilp.formats.dataset import read_dataset, size_of
 from pencilp.generation.generator import generate
+from pencilp.generation.habits import habits_of, is_nothing, is_telling, values_of_layer
 from pencilp.generation.wishes import LEVELS
 from pencilp.genres import find, genre_of, names
+
+USUAL_PUZZLES = 40
+"""The number of puzzles of a genre from which its usual shares are computed."""
 
 
 def made(name: str, board: Lattice, seed: int, limit: float, **wishes: Any) -> Puzzle | None:
@@ -92,6 +99,27 @@ def show_density(options: argparse.Namespace) -> None:
     print(f"{near} of {len(ratios)} within 1.3 times, {sum(ratio > 1.3 for ratio in ratios.values())} denser")
 
 
+def show_usual(options: argparse.Namespace) -> None:
+    """Print for each genre and layer of clues the usual share of places with a clue, and with one that says something."""
+    for name, path in sorted(measuring.files(measuring.CORPUS).items()):
+        genre = find(name)
+        shares: dict[str, list[tuple[float, float]]] = {}
+        for each in [each for each in measuring.entries(path) if each.cells <= options.cells][:USUAL_PUZZLES]:
+            try:
+                puzzle = read_dataset(each.problem, each.solution, genre, answered=False)
+            except InputError:
+                continue
+            for key in habits_of(genre).clues:
+                layer = genre.inputs[key]
+                values = values_of_layer(layer, puzzle)
+                given = [value for value in values if not is_nothing(layer, value)]
+                telling = sum(is_telling(layer, value) for value in given)
+                shares.setdefault(key, []).append((len(given) / len(values), telling / len(values)))
+        means = {key: tuple(round(mean(side), 3) for side in zip(*pairs, strict=True)) for key, pairs in shares.items()}
+        if means:
+            print(f'    "{name}": {json.dumps(means).replace("[", "(").replace("]", ")")},', flush=True)
+
+
 def show_levels(options: argparse.Namespace) -> None:
     """Print for each genre and level the levels of new puzzles."""
     right = every = 0
@@ -139,7 +167,7 @@ def board_of(name: str, size: str) -> Lattice:
 def main() -> None:
     """Measure what the first argument says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("density", "levels", "variety"))
+    parser.add_argument("what", choices=("density", "levels", "usual", "variety"))
     parser.add_argument("--genres", default="", help="some of the genres, separated by commas (all)")
     parser.add_argument("--size", default="6x6", help="rows and columns (default 6x6)")
     parser.add_argument(
@@ -150,7 +178,9 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=10.0, help="seconds for each puzzle (default 10)")
     options = parser.parse_args()
     options.chosen = options.genres.split(",") if options.genres else []
-    {"density": show_density, "levels": show_levels, "variety": show_variety}[options.what](options)
+    {"density": show_density, "usual": show_usual, "levels": show_levels, "variety": show_variety}[options.what](
+        options
+    )
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats.writing import written
 from pencilp.generation.generator import Generator, generate
+from pencilp.generation.habits import habits_of, is_telling
 from pencilp.generation.random_answer import random_answer
 from pencilp.generation.rooms import moved_border, moved_rectangles, random_paths, random_rectangles, random_rooms
 from pencilp.generation.wishes import SYMMETRIES
@@ -139,9 +140,27 @@ def test_a_slow_machine_makes_the_same_puzzle(wishes: dict[str, Any], monkeypatc
 
 
 @pytest.mark.parametrize("genre", ["slitherlink", "sudoku", "heyawake"])
-def test_no_clue_of_a_new_puzzle_is_needless_alone(genre: str) -> None:
-    puzzle = first(genre, square(4, 4) if genre == "sudoku" else square(5, 5), seed=5)
+def test_no_clue_of_a_minimal_puzzle_is_needless_alone(genre: str) -> None:
+    puzzle = first(genre, square(4, 4) if genre == "sudoku" else square(5, 5), seed=5, minimal=True)
     assert pencilp.needless(puzzle).alone == []
+
+
+@pytest.mark.parametrize(("genre", "layer", "side"), [("kenken", "results", 4), ("nanro", "given", 5)])
+def test_a_puzzle_has_about_as_many_clues_as_published_ones(genre: str, layer: str, side: int) -> None:
+    puzzle = first(genre, square(side, side), seed=1)
+    number = sum(is_telling(puzzle.genre.inputs[layer], value) for value in puzzle[layer])
+    usual = habits_of(find(genre)).telling[layer] * side * side
+    assert usual / 1.3 <= number <= 1.3 * usual
+    fewest = first(genre, square(side, side), seed=1, minimal=True)
+    assert sum(is_telling(fewest.genre.inputs[layer], value) for value in fewest[layer]) < number
+
+
+@pytest.mark.parametrize(("genre", "layer"), [("nurikabe", "clues"), ("yajilin", "clues")])
+def test_clues_say_something_in_genres_whose_clues_usually_do(genre: str, layer: str) -> None:
+    puzzle = first(genre, square(5, 5), seed=1)
+    clues = [value for value in puzzle[layer] if value is not None]
+    assert clues
+    assert sum(is_telling(puzzle.genre.inputs[layer], value) for value in clues) >= 0.7 * len(clues)
 
 
 @pytest.mark.parametrize("symmetry", [name for name in SYMMETRIES if name != "none"])

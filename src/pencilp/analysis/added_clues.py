@@ -271,6 +271,12 @@ def _fills_of_unknown(
     kind = layer.value
     if not isinstance(kind, (Arrow, Group, SumPair)):
         return
+    if isinstance(kind, Arrow):
+        bare = [(key, at) for at, value in items if isinstance(value, tuple) and {*value[-2:]} <= {None, UNKNOWN}]
+        for value in order(key, values_of(layer, puzzle)) if bare else ():
+            some = [place for place in bare if value_at(puzzle, place)[:-2] == value[:-2]]
+            if some:
+                yield some, None, partial(_whole, value)
     sizes = {len(value) for _, value in items if isinstance(value, tuple)}
     numbers = range(_greatest(layer, puzzle) + 1)
     for part in range(max(sizes, default=0)):

@@ -74,7 +74,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--min-clues", type=shared.count, metavar="N", help="the fewest clues")
     parser.add_argument("--max-clues", type=shared.count, metavar="N", help="the most clues")
     parser.add_argument(
-        "--minimal", action="store_true", help="no clue is needless, even at a level or with --min-clues"
+        "--minimal", action="store_true", help="no clue is needless (default: about as many clues as usual)"
     )
     parser.add_argument(
         "--clues",

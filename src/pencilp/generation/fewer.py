@@ -7,17 +7,22 @@ Clues that stand at symmetric places are left out together.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, without
+from pencilp.board.layers.layer import Layer
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.generation.habits import Habits, is_nothing, is_telling, values_of_layer
 from pencilp.genres import genre_of
 from pencilp.model import Clause, Int, Lit, Model, Rule
 from pencilp.solvers.clasp.search import Clasp, with_guards
 
 Orbit = Callable[[Place], Any]
 """A function from the place of a clue to a key; clues with equal keys are left out together."""
+USUAL_RANGE = 0.9, 1.15
+"""The share of the usual number of clues that a puzzle has at least."""
 MIN_SHARE = 0.01
 """The least usual share of places with a clue that counts; smaller ones are raised to it."""
 MAX_EXCHANGES, EXCHANGED_GROUPS = 30, 5
@@ -30,14 +35,14 @@ class Fewer:
     """The clues of a puzzle in groups, and which of these are enough for ``answer`` to be the only answer.
 
     ``unique``: the answer is the only one with all clues. A clue for which ``stays`` is true is not left out, nor are those
-    that stand at places symmetric to it. ``shares`` has for each layer of clues the share of places that usually have one.
+    that stand at places symmetric to it. ``habits`` are those of the genre.
     """
 
     def __init__(
         self, puzzle: Puzzle, answer: Answer, orbit: Orbit, look: Callable[[], object],
-        stays: Callable[[PlacedClue], bool], shares: Mapping[str, float],
+        stays: Callable[[PlacedClue], bool], habits: Habits,
     ) -> None:  # fmt: skip
-        self.puzzle, self.answer, self._look = puzzle, answer, look
+        self.puzzle, self.answer, self._look, self._habits = puzzle, answer, look, habits
         m = genre_of(puzzle).model(puzzle)
         m.objective = None
         clues = clues_of(puzzle, m)
@@ -58,7 +63,7 @@ class Fewer:
         self._clasp, every = with_guards(m, lasting, soft)
         guards = iter(every)
         self._guards = [[next(guards) for clue in group for _ in clue.rules] for group in self._groups]
-        self._shares = [shares.get(group[0].place[0], 1.0) for group in self._groups]
+        self._shares = [habits.clues.get(group[0].place[0], 1.0) for group in self._groups]
         """For each group the usual share of places with a clue of its layer."""
         self._group_of = {guard: i for i, some in enumerate(self._guards) for guard in some}
         first = self._enough(range(len(self._groups)))
@@ -117,6 +122,37 @@ class Fewer:
         """Return groups in a random order, in which those of layers that usually have few clues come early."""
         draws = {i: chance.expovariate(1 / max(self._shares[i], MIN_SHARE)) for i in sorted(groups)}
         return sorted(draws, key=draws.__getitem__)
+
+    def usual(self, left: Sequence[list[PlacedClue]], chance: random.Random) -> list[list[PlacedClue]]:
+        """Return those of the groups ``left`` that stay left out if a puzzle has the usual number of clues."""
+        groups = [*self._groups, *self._inexact]
+        every = Counter(clue.place[0] for group in groups for clue in group)
+        missing = Counter(clue.place[0] for group in left for clue in group)
+        least = {key: self._least(key, [clue for group in left for clue in group], chance) for key in missing}
+        stays_out = []
+        for group in chance.sample([*left], len(left)):
+            here = Counter(clue.place[0] for clue in group)
+            if all(every[key] - missing[key] + count <= least[key] * every[key] for key, count in here.items()):
+                missing -= here
+            else:
+                stays_out.append(group)
+        return stays_out
+
+    def _least(self, key: str, left: Sequence[PlacedClue], chance: random.Random) -> float:
+        """Return the share of the clues of a layer that usually stay.
+
+        It depends on how many places usually have a clue that says something; and, if a ``?`` or a black cell takes the place of
+        clues that are ``left`` out, on how many of those there usually are.
+        """
+        layer = self.puzzle.genre.inputs[key]
+        values = values_of_layer(layer, self.puzzle)
+        telling = sum(is_telling(layer, value) for value in values)
+        wanted = self._habits.telling.get(key, 0.0) * len(values) * chance.uniform(*USUAL_RANGE)
+        clues = self._habits.clues.get(key, 0.0)
+        if clues and any(_leaves_something(layer, clue) for clue in left if clue.place[0] == key):
+            given = sum(not is_nothing(layer, value) for value in values)
+            wanted = max(wanted, self._habits.telling[key] / clues * given)
+        return min(1.0, wanted / telling) if telling else 0.0
 
     def _fewest(self, kept: frozenset[int], order: Sequence[int]) -> frozenset[int]:
         """Return those of some groups that stay if each, in this order, is left out when the others are enough."""
@@ -183,3 +219,10 @@ def _differing(m: Model, answer: Answer) -> list[Lit]:
             if number is not None:
                 found.append(x != number if isinstance(x, Int) else ~x if number else x)
     return found
+
+
+def _leaves_something(layer: Layer[Any], clue: PlacedClue) -> bool:
+    """Return whether something stays at the place of a clue that is left out."""
+    if clue.way is None:
+        return True
+    return not is_nothing(layer, clue.way(clue.value))

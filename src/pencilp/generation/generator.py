@@ -156,7 +156,7 @@ def generate(
     * ``symmetry``: that of the places of clues, one of ``SYMMETRIES``
     * ``difficulty``: one of ``LEVELS``
     * ``min_clues``, ``max_clues``: bounds of the number of clues
-    * ``minimal``: no clue is needless, even with ``difficulty`` or ``min_clues``
+    * ``minimal``: no clue is needless; otherwise there are about as many clues as usual
     * ``touching``: if it is False, no two cells with clues are adjacent
     * ``places``: where clues may stand: indexes of places, each alone or with the name of a layer, ``("walls", 7)``; for clues
       outside ``("top", 2)``; or a text with a line for each row, and ``.`` for cells without a clue
@@ -493,7 +493,7 @@ class _Maker:
         return [bare[i][1] for _, i in sorted(draws)]
 
     def _fewer(self, puzzle: Puzzle, answer: Answer) -> Fewer:
-        return Fewer(puzzle, answer, self.orbit, self.look, self.starts.stays, self.habits.clues)
+        return Fewer(puzzle, answer, self.orbit, self.look, self.starts.stays, self.habits)
 
     def _improved(self, start: Puzzle, puzzle: Puzzle, answer: Answer) -> tuple[Fewer, Puzzle, Answer] | None:
         """Change a board near the places where its answers differ, until it has one answer only."""
@@ -632,6 +632,8 @@ class _Maker:
         """Return the puzzle with as few clues as wished, proved to have one answer; None if it is not as wished."""
         wishes = self.wishes
         left = fewer.left(self.chance, 0 if wishes.minimal else wishes.min_clues or 0, wishes.max_clues)
+        if not wishes.minimal and wishes.max_clues is None and wishes.difficulty is None:
+            left = fewer.usual(left, self.chance)
         result: Puzzle | None = _without(puzzle, left)
         if wishes.difficulty is not None:
             result = self._of_level(puzzle, left, wishes.difficulty)

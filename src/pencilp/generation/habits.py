@@ -1,4 +1,7 @@
-"""What setters usually do in a genre, as its examples show: the layers that they fill, how densely, and with which values."""
+"""What setters usually do in a genre: the layers that they fill, how densely, and with which values.
+
+Its examples show this; how densely, published puzzles (``usual_clues.py``) if there are any.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pencilp.board.layers import UNKNOWN
+from pencilp.board.layers.arrows import Arrow
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.paths import Paths
 from pencilp.board.puzzle import Puzzle
 from pencilp.formats import examples
+from pencilp.generation.usual_clues import SHARES
 from pencilp.genres import Genre, find
 
 LEAST_SHARE, MOST_SHARE = 0.7, 1.3
@@ -36,6 +41,7 @@ class Habits(NamedTuple):
     * ``fillings``: layers of clues that stand just in the cells that are in no room, each with the layer of the rooms
     * ``once``: the layers of clues in which each value occurs once
     * ``clues``: the layers of clues, each with the share of places that have one
+    * ``telling``: for each of these, the share of places with a clue that is more than a ``?`` or a black cell
     * ``values``: for each of these, how often each value occurs
     * ``boards``: the values of layers for the whole board that a puzzle needs
     """
@@ -45,6 +51,7 @@ class Habits(NamedTuple):
     fillings: Mapping[str, str]
     once: Collection[str]
     clues: Mapping[str, float]
+    telling: Mapping[str, float]
     values: Mapping[str, Counter[Any]]
     boards: Mapping[str, Any]
 
@@ -58,7 +65,7 @@ def habits_of(genre: type[Genre]) -> Habits:
 def _habits_of(name: str) -> Habits:
     genre = find(name)
     puzzles = [examples.example(each) for each in examples.names_of(genre)]
-    rooms, paths, clues, values, boards = {}, {}, {}, {}, {}
+    rooms, paths, clues, telling, values, boards = {}, {}, {}, {}, {}, {}
     for key, layer in genre.inputs.items():
         held = [puzzle.values[key] for puzzle in puzzles if key in puzzle.values]
         if layer.on == "board":
@@ -78,10 +85,11 @@ def _habits_of(name: str) -> Habits:
                 each = [ROW] if {*sizes} == {puzzles[0].lattice.cols} else sizes
                 rooms[key] = RoomHabits(each, inside, all(_has_rectangles(puzzle, key) for puzzle in puzzles))
         else:
-            found = [value for puzzle in puzzles for value in _values(layer, puzzle)]
+            found = [value for puzzle in puzzles for value in values_of_layer(layer, puzzle)]
             given = [value for value in found if not is_nothing(layer, value)]
             if given or not layer.optional:
                 clues[key] = len(given) / max(1, len(found))
+                telling[key] = sum(is_telling(layer, value) for value in given) / max(1, len(found))
                 values[key] = Counter(value for value in given if value != UNKNOWN)
     fillings = {
         key: room
@@ -90,7 +98,10 @@ def _habits_of(name: str) -> Habits:
         if puzzles and all(_fills_gaps(each, key, room) for each in puzzles)
     }
     once = [key for key in clues if len(values[key]) > 1 and {*values[key].values()} == {len(puzzles)}]
-    return Habits(rooms, paths, fillings, once, clues, values, boards)
+    for key, (share, saying) in SHARES.get(name, {}).items():
+        if key in clues:
+            clues[key], telling[key] = share, saying
+    return Habits(rooms, paths, fillings, once, clues, telling, values, boards)
 
 
 def _has_rectangles(puzzle: Puzzle, key: str) -> bool:
@@ -113,7 +124,7 @@ def _fills_gaps(puzzle: Puzzle, key: str, room: str) -> bool:
     )
 
 
-def _values(layer: Layer[Any], puzzle: Puzzle) -> Sequence[Any]:
+def values_of_layer(layer: Layer[Any], puzzle: Puzzle) -> Sequence[Any]:
     """Return what stands at each place of a layer."""
     held = puzzle.values[layer.name]
     return [value for side in held.values() for value in side] if isinstance(held, dict) else held.listed
@@ -122,3 +133,15 @@ def _values(layer: Layer[Any], puzzle: Puzzle) -> Sequence[Any]:
 def is_nothing(layer: Layer[Any], value: Any) -> bool:
     """Return whether no clue stands at a place."""
     return value is None or value == layer.value.nothing or value == ()
+
+
+def is_telling(layer: Layer[Any], value: Any) -> bool:
+    """Return whether a clue says more than that there is one, as ``?`` and a black cell without a number do."""
+    if is_nothing(layer, value):
+        return False
+    if isinstance(layer.value, Arrow):
+        return value[-1] not in (None, UNKNOWN)
+    if isinstance(value, tuple):
+        return any(part not in (None, UNKNOWN) for part in value)
+    sign = layer.value.kind == "either" and isinstance(value, str)
+    return not (sign or value == UNKNOWN)
