@@ -169,7 +169,7 @@ def main() -> None:
 
 HARD = """genre: slitherlink
 """ + "\n".join([" ".join("3" if (r * 7 + c * 3) % 11 == 0 else "." for c in range(30)) for r in range(30)])
-"""A board with so many answers and so few clues that its search takes long."""
+"""A board with many answers and few clues: its search takes long."""
 
 
 def compare(tab: Any, every: int, jobs: bool) -> None:

@@ -7,5 +7,5 @@ WHOLE = False
 
 
 def of(part: int, whole: int) -> int:
-    """So many of what is tried at random."""
+    """Return the number of random cases: ``part``, or all with ``--whole`` and ``--genre``."""
     return whole if WHOLE else part

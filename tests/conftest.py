@@ -44,7 +44,7 @@ for asks in ("SIGTERM", "SIGHUP"):
     if hasattr(signal, asks):
         signal.signal(getattr(signal, asks), signal.default_int_handler)
 
-# a worker keeps so much that looking for garbage as often as usual takes a seventh of its time
+# a worker keeps many objects: usual garbage collection takes a seventh of its time
 gc.set_threshold(50_000, 20, 20)
 
 HERE = Path(__file__).parent
@@ -133,7 +133,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def keep_byte_code(config: pytest.Config) -> None:
-    """Keep byte code in pytest's cache where Python is told to leave none beside the sources.
+    """Keep byte code in pytest's cache if Python may write none next to the sources.
 
     Without any each worker rewrites all modules of tests, and each command that a test starts compiles pencilp anew: it
     takes three times as long.

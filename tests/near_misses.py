@@ -292,7 +292,7 @@ class Finder:
                 self.add(puzzle, right, wrong, (key, value, kind, other if signs else ""))
 
     def parts(self, own: tuple[Any, ...], shared: Sequence[Sequence[Any]]) -> list[list[Any]]:
-        """The values of a clue of several numbers, in which one number varies and the others are not told."""
+        """The values of a clue of several numbers, in which one number varies and the others are unknown."""
         numbers = next((sorted({n for v in part for n in (v if isinstance(v, tuple) else (v,)) if type(n) is int}, reverse=True)
                         for part in shared if part and not isinstance(part[0], str)), [])  # fmt: skip
         unknown = [UNKNOWN if type(part) is int else part for part in own]

@@ -53,7 +53,7 @@ def incomplete(lacks: str) -> None:
 
 
 class Corpus(NamedTuple):
-    """What of a genre's file in the public dataset is solved: every so many puzzles of the smaller three quarters.
+    """What of a genre's file in the public dataset is solved: every N-th puzzle of the smaller three quarters.
 
     ``several`` are the names of puzzles with more answers than one, ``unreadable`` of those that contradict themselves.
     """
@@ -232,7 +232,7 @@ def all_answers(puzzle: Puzzle, solver: str = "clasp", formulation: str = "rules
 
 @contextmanager
 def second_statement(found: list[int]) -> Iterator[None]:
-    """Inside, a plan states from the start what it states only where a search takes long; ``found``: so many rules each."""
+    """Inside, a plan states from the start what it states only where a search takes long; ``found`` counts the rules of each."""
     first = plan._planned
 
     def planned(model: Model) -> plan.Plan:
@@ -469,7 +469,7 @@ class Guarded:
             return [x.n if v else -x.n]
         if x.value_literals is not None:
             return [(x == v).n]
-        # exactly so many of its thresholds
+        # exactly this number of its thresholds
         terms, base = self.clasp.program.terms_of(x)
         if any(weight != 1 for weight, _ in terms):
             return []
@@ -487,7 +487,7 @@ def guarded(name: str, count: int) -> list[tuple[Guarded, set[Filling]]]:
 
 
 def some_of(values: Sequence[int]) -> list[int]:
-    """All values, but of hundreds the first and the last, and every so many between them."""
+    """All values; of hundreds only the first, the last, and every N-th between them."""
     every = amount.of(1 + len(values) // 100, 1)
     return [*values[:20], *values[20:-20:every], *values[max(20, len(values) - 20) :]]
 
@@ -525,11 +525,11 @@ LARGE = 20_000_000
 """A number that no board can meet, small enough that a page which counts up to it ends."""
 
 
-def with_a_large_number(puzzle: Puzzle, told: set[str]) -> Iterator[tuple[Puzzle, str]]:
-    """The puzzle with a number of a layer ``LARGE``, and the layer: its first number that may be; ``told`` ones are not asked."""
+def with_a_large_number(puzzle: Puzzle, done: set[str]) -> Iterator[tuple[Puzzle, str]]:
+    """The puzzle with the first possible number of a layer ``LARGE``, and this layer; layers that are ``done`` are left out."""
     for key, layer in puzzle.genre.inputs.items():
         high = getattr(layer.value, "high", None)
-        if key in told or (high is not None and high < LARGE):
+        if key in done or (high is not None and high < LARGE):
             continue
         for at, value in layer.place.items(puzzle[key]):
             parts = list(enumerate(value)) if isinstance(value, tuple) else [(None, value)]

@@ -89,7 +89,7 @@ def some_tints(open_cells: Sequence[int], truth: Sequence[int], board: Lattice, 
 
 
 def case(name: str, starts: tuple[Position, ...], rng: random.Random, tinted: Sequence[Any] | None = None) -> Case:
-    """All numbers but a few; now and then other boxes, a wrong number or one that is not told; ``tinted`` are the usual tints."""
+    """All numbers but a few; now and then other boxes, a wrong or unknown number; ``tinted`` are the usual tints."""
     board = board_of(starts)
     rows, columns, boxes = lines_of(starts)
     changed = rng.sample(range(1, 10), 9)

@@ -70,7 +70,7 @@ def shown(puzzle: Puzzle, answer: Answer | None = None) -> str:
 def held(cases: Sequence[Case], rng: random.Random, *, tried: int = 2) -> None:
     """``solve`` finds exactly the right answers of the puzzles, and ``check`` accepts exactly these.
 
-    ``check`` is asked about so many fillings of each puzzle that look like answers, and as many with a value or two
+    ``check`` is asked about this number of fillings of each puzzle that look like answers, and as many with a value or two
     changed, besides a right one. Puzzles with no, one, and several answers must all be there.
     """
     answers, verdicts = Counter[int](), Counter[bool]()
@@ -514,7 +514,7 @@ def differ(filling: Cells, groups: Sequence[Sequence[int]]) -> bool:
 
 
 def diagonals(size: int) -> list[list[int]]:
-    """The cells of the two long diagonals of a square of so many rows."""
+    """The cells of the two long diagonals of a square."""
     return [[k * size + k for k in range(size)], [k * size + size - 1 - k for k in range(size)]]
 
 

@@ -333,7 +333,7 @@ def test_cached_rules_have_a_place_for_each_constraint() -> None:
 
 
 class Told(Mine):
-    """Shade some cells; what else is said is told by marks, which differ from board to board."""
+    """Shade some cells; the rest depends on marks, which differ from board to board."""
 
     marks = Numbers("marks")
     number = AnswerNumbers(0, 2, "numbers")
@@ -382,7 +382,7 @@ class ByNames(Told):
 
 
 class ByDefaults(Told):
-    """What differs are the values of arguments that are not told."""
+    """Only default values of arguments differ."""
 
     def rules(self, m: Model) -> None:
         shaded, number, marks = self.shaded, self.number, [cell for cell, _ in self.marks.known()]
@@ -471,7 +471,7 @@ def test_it_is_made_twice_and_then_no_more(monkeypatch: pytest.MonkeyPatch, caps
 @cached_per_shape
 @ours
 def as_often(m: Model, board: Lattice, lits: Sequence[Lit], words: str = "few", most: int = 0) -> None:
-    """So many are shaded at most."""
+    """At most ``most`` of them are true."""
     m.require(words, at_most(most, lits))
 
 

@@ -184,7 +184,7 @@ def everywhere(m, board, number):
     ("class Settings:\n    most = 5", 4), ("any_of = lambda lits: lits[0]", 1),
 ])  # fmt: skip
 def test_the_last_definition_in_a_notebook_holds(word: str, change: str, wanted: int) -> None:
-    """Also in what is called, by the rule itself or by a function that is given to it. So many answers are ``wanted``."""
+    """Also in what is called, by the rule itself or by a function that is given to it. ``wanted`` is the number of answers."""
     ways = ModuleType("ways")
     vars(ways).update(ne=operator.ne, eq=operator.eq)
     names: dict[str, Any] = {"__name__": "__main__"}

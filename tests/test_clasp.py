@@ -307,7 +307,7 @@ def test_a_second_answer_is_looked_for_near_the_first(monkeypatch: pytest.Monkey
 
 
 def apart(rows: int, cols: int, count: int) -> Model:
-    """So many cells of a board that do not touch by an edge."""
+    """``count`` cells of a board that do not touch by an edge."""
     m = Model()
     x = m.binaries("x", rows * cols)
     m.require_all("", [~x[i] | ~x[i + 1] for i in range(rows * cols) if (i + 1) % cols])

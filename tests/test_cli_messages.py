@@ -1,4 +1,4 @@
-"""What a newcomer meets on the command line: each is told once, and what it is."""
+"""What a newcomer meets on the command line: each message comes once, and says what to do."""
 
 from __future__ import annotations
 

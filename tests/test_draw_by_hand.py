@@ -163,7 +163,7 @@ def test_clues_on_shades_and_black_signs_have_classes() -> None:
 
 
 def test_signs_at_corners_show_the_count_of_each_side() -> None:
-    """Nothing told which clues of Magnets count plus poles, and which minus poles."""
+    """The picture shows which clues of Magnets count plus poles, and which minus poles."""
     svg = solved("magnets")
     signs = {
         text: (float(x), float(y)) for x, y, text in re.findall(r'<text x="([^"]*)" y="([^"]*)" [^>]*>([+−])<', svg)

@@ -1,4 +1,4 @@
-"""Workbooks whose board stands anywhere, in a frame or as the only block, and whose rooms are told by colours."""
+"""Workbooks whose board stands anywhere, in a frame or as the only block, and whose rooms have colours."""
 
 from __future__ import annotations
 

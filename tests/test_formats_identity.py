@@ -297,7 +297,7 @@ def tried(puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = Fal
 
 
 def _lossy(puzzle: Puzzle, answer: Answer | None, kind: str, refusal: str) -> None:
-    """What is refused can be written in part, and what is lost then is told, layer by layer."""
+    """What is refused can be written in part, and a warning names each layer that is lost."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         told, again_refused = tried(puzzle, answer, kind, lossy=True)

@@ -118,7 +118,7 @@ def pinned_rules(proof: Proof, filling: proofs.Filling) -> list[Any]:
 
 
 def pinned(proof: Proof, filling: proofs.Filling, usual: int = 0) -> list[proofs.Keeps]:
-    """The same, which also tells whether another filling has that there; ``usual`` is for proofs that have no ``PINNED``."""
+    """The same, with a test of other fillings; ``usual`` is for proofs without ``PINNED``."""
     every = proof.pinned or usual
     if not every or amount.WHOLE:
         return []
@@ -142,7 +142,7 @@ def test_an_answer_with_one_value_changed_is_refused_by_words_of_the_page_at_a_p
 def refused_in_words(
     puzzle: Puzzle, right: set[proofs.Filling], said: dict[str, bool], times: int, rng: random.Random
 ) -> None:
-    """So many fillings that differ in one value from a right one are refused, if they are not right themselves."""
+    """Fillings that differ in one value from a right one are refused, if they are not right themselves."""
     values, stated = proofs.domains(puzzle), proofs.rules_in(said)
     for _ in range(times):
         filling = proofs.changed(rng.choice(sorted(right)), values, rng)
@@ -399,7 +399,7 @@ def test_a_rule_that_goes_with_a_number_names_its_clue(proof: Proof) -> None:
         before = stated_by_clue(puzzle)
         for other, key, place in islice(proofs.less(puzzle), 12):
             was, now = (reduce(lambda some, i: some[i], place, values[key]) for values in (puzzle, other))
-            # a number that is not told any more: other rules may speak of a clue by its being there
+            # an unknown number: the clue is still there, and other rules may speak of it
             if (
                 key in proof.unnamed
                 or isinstance(proof.genre.inputs[key], Rooms)

@@ -526,7 +526,7 @@ def test_a_derived_genre_defines_only_differences() -> None:
     assert Second(Puzzle(Second, square(1, 1), {"b": [1], "c": [2]})).a is None
 
 
-# -- what a program is told that knows no genre -------------------------------------------------------------------------
+# -- what a program that knows no genre finds out -------------------------------------------------------------------------
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.txt"))
 
@@ -668,7 +668,7 @@ def test_a_type_checker_sees_the_layers_of_a_page(tmp_path: Path, monkeypatch: p
         "def see(p: Norinori, s: Starbattle) -> None:\n" + "".join(f"    reveal_type({name})\n" for name in told)
     )
     home = Path(pencilp.__file__).parent.parent
-    if home.name == "src":  # an installed package is found by itself, and mypy refuses to be told of its place
+    if home.name == "src":  # an installed package is found by itself, and mypy refuses its path
         monkeypatch.setenv("MYPYPATH", str(home))
     out, err, _ = api.run(["--strict", "--config-file=", f"--cache-dir={tmp_path}", "--no-error-summary", str(page)])
     found = re.findall(r'Revealed type is "(?:.*[.])?(.*)"', out)

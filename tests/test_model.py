@@ -95,7 +95,7 @@ def test_a_rule_that_wants_a_roundabout_way(solver: str, count: int) -> None:
     puzzle = api.puzzle("numberlink", square(2, 2), numbers=[1, 1, None, None])
     assert api.solve(puzzle, solver, count=count).status == "multiple"
     for links, status in ((1, "unique"), (2, "none"), (3, "unique"), (4, "none")):
-        rule = [lambda m, page, links=links: m.require("the path has so many links", exactly(links, page.line))]
+        rule = [lambda m, page, links=links: m.require("the number of links is right", exactly(links, page.line))]
         outcome = api.solve(puzzle, solver, count=count, rules=rule)
         assert outcome.status == status, links
         assert all(sum(answer["line"]) == links for answer in outcome.answers)

@@ -318,7 +318,7 @@ def read_by_ending(path: Path) -> object:
 
 @contextmanager
 def fed(path: Path, told: bytes, *, endless: bool = False) -> Iterator[Path]:
-    """A pipe with this name out of which ``told`` comes, once or without an end."""
+    """A pipe with this name that sends ``told``, once or without an end."""
     os.mkfifo(path)
 
     def feed() -> None:

@@ -58,7 +58,7 @@ def test_the_answer_of_another_solver_is_put_into_the_puzzles_file(tmp_path: Pat
     assert main(["export", path, "-o", program]) == main(["solve", program, "-o", solution]) == 0
     assert main(["read", path, solution, "-o", path]) == 0
     assert Path(path).read_text() == f"{text.rstrip()}\n{ANSWER}\n"
-    # a verdict that was told of an earlier answer goes with it
+    # a verdict on an earlier answer goes with it
     assert changed(Path(path), text, "solve") == 0
     told = Path(path).read_text()
     assert told == f"// the only answer\n{text.rstrip()}\n{ANSWER}\n"

@@ -152,7 +152,7 @@ def of_kinds(draw: Any) -> Model:
             m.require("not twice", EachHolds(groups, some, some, 0, 1))
     count = draw(st.sampled_from((1, 2, 2, 2)))
     if draw(st.integers(0, 6)):
-        m.require("so many", EachHolds(groups, range(n), marked, count, count))
+        m.require("each holds the same number", EachHolds(groups, range(n), marked, count, count))
     more_rules(draw, m, line)
     return m
 

@@ -81,7 +81,7 @@ def test_kanji_of_euc_are_no_half_width_katakana(text: str) -> None:
         "# 黒マスは必ず、タテかヨコに丁度２つだけつながった\n".encode()[:-2] + b"\n",
         "1: byte 72 is not UTF-8 text, though the text around it is",
     ),
-    # what is wrong is told where it is wrong, not where the Japanese begins
+    # an error has the place of the mistake, not of the beginning of the Japanese
     ("# 盤面\n# 黒マス".encode("cp932") + b"\n\xfd", "3: byte 17 is not"),
     (b"\nab\0", "2: this is no text file (it holds a zero byte)"),
 ])  # fmt: skip

@@ -285,7 +285,7 @@ def test_numbers_outside_may_have_commas_and_a_fleet_none() -> None:
     assert read("battleship\nfleet: 3, 2 1\nparts:\n- -\n")["fleet"] == (("xxx",), ("xx",), ("x",))
 
 
-# -- slips of the hand: the line that is wrong is told, and what to write there
+# -- slips of the hand: the message names the line that is wrong, and what to write there
 
 
 @pytest.mark.genre_sample

@@ -13,7 +13,7 @@ from tests.small_boards import Case, Cells, Filling, around, judged, line_counts
 
 @lru_cache
 def rectangles(board: Lattice, least: int) -> list[frozenset[int]]:
-    """All rectangles of cells, so many wide and high at least."""
+    """All rectangles of cells of at least this width and height."""
     at = {p: c for c, p in enumerate(board.positions)}
     found = []
     for (top, left), (below, behind) in product(product(range(board.rows), range(board.cols)), repeat=2):

@@ -13,7 +13,7 @@ from tests.small_boards import Case, Region, divided, divisions, drawn_sides
 
 
 def sized(name: str, board: Lattice, cells: int, rng: random.Random, **layers: Any) -> Case:
-    """Some numbers of a random division into regions of so many cells, now and then a wrong one."""
+    """Some numbers of a random division into regions of ``cells`` cells, now and then a wrong one."""
     every = divisions(board, size=cells)
     truth = rng.choice(list(every.values()) or [(frozenset(board.cells),)])
     numbers: list[Any] = [None] * len(board)

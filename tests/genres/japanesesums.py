@@ -40,7 +40,7 @@ def sums_of(board: Lattice, filling: Cells, line: Sequence[int]) -> tuple[int, .
 
 
 def case(rng: random.Random) -> Case:
-    """Some sums of a random filling, now and then a wrong one or one that is not told, and some numbers."""
+    """Some sums of a random filling, now and then a wrong or unknown one, and some numbers."""
     board, highest = rng.choice([
         (square(3, 3), 2), (square(2, 4), 2), (square(2, 3), 4), (square(2, 3), 3),
         (square(3, 3, [(1, 1)]), 2), (square(2, 4, [(0, 2)]), 3),

@@ -35,7 +35,7 @@ def drawings(board: Lattice) -> list[Cells]:
 
 
 def strips(board: Lattice, rng: random.Random) -> list[int]:
-    """Rooms of up to three cells in a row: their lines are told where all of them are of one kind."""
+    """Rooms of up to three cells in a row: their lines are known if all of them are of one kind."""
     rooms = [-1] * len(board)
     for start in rng.sample(board.cells, len(board)):
         if rooms[start] < 0:

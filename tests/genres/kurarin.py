@@ -11,7 +11,7 @@ from tests.small_boards import LOOP_BOARDS, Case, Cells, beside_shaded, judged, 
 
 
 def right_dot(cells: Sequence[int], shaded: Cells) -> str:
-    """The dot that cells with so many shaded ones among them have."""
+    """The dot between ``cells``, some of which are shaded."""
     dark = sum(shaded[c] for c in cells)
     return "b" if 2 * dark > len(cells) else "w" if 2 * dark < len(cells) else "g"
 

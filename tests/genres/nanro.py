@@ -23,7 +23,7 @@ from tests.small_boards import (
 
 
 def case(rng: random.Random) -> Case:
-    """Random rooms and some numbers of a random filling of them, now and then a wrong one or one that is not told."""
+    """Random rooms and some numbers of a random filling of them, now and then a wrong or unknown one."""
     board = rng.choice([square(3, 3), square(3, 4), square(2, 5), square(3, 4, [(1, 1)]), hexagonal(3, 3), hexagon(2)])
     labels = random_rooms(board, rng, rng.choice([3, 5]))
     rooms = groups_of(labels)

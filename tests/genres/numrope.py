@@ -77,7 +77,7 @@ REASONS = {
 
 
 def test_links_have_sums_up_to_45() -> None:
-    # 19, 20 and 36, one that is not told, none, and a cell of its own between two
+    # 19, 20 and 36, an unknown one, none, and a cell of its own between two
     link = "https://puzz.link/p?numrope/8/1/00jAQ_+.0k"
     longer = read_link(link)
     link = f"{link[:-1]}."

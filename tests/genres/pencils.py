@@ -17,7 +17,7 @@ Pencil = tuple[int, int, tuple[int, ...], tuple[int, ...]]
 
 
 def lines(board: Lattice, taken: tuple[int, ...], steps: int) -> list[tuple[int, ...]]:
-    """All lines of so many steps from the first of the taken cells on, which pass no other of them."""
+    """All lines of ``steps`` steps from the first of the taken cells on, which pass no other of them."""
     if not steps:
         return [(taken[0],)]
     return [

@@ -14,7 +14,7 @@ from tests.small_boards import Case, Cells, Filling, around, judged, near, rows_
 
 @lru_cache
 def skies(board: Lattice, stars: int) -> list[Cells]:
-    """All ways to put so many stars into every row and column, none of which touch."""
+    """All ways to put ``stars`` stars into every row and column, none of which touch."""
     rows, cols = rows_and_columns(board)
     found = []
 

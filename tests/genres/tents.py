@@ -51,7 +51,7 @@ CORPUS = Corpus("Tent", every=50)
 
 
 def test_trees_in_a_bunch() -> None:
-    """Which tent belongs to which tree can be told in several ways; it is one answer all the same."""
+    """Tents may belong to trees in several ways; it is one answer all the same."""
     board = square(3, 4)
     trees = [1, 5, 6]
     puzzle = api.puzzle("tents", board, trees=["T" if c in trees else None for c in board.cells])

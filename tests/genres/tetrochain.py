@@ -14,7 +14,7 @@ from tests.small_boards import Case, Cells, Filling, judged, noise, ray
 
 
 def case(rng: random.Random) -> Case:
-    """Some numbers of a random chain, now and then a wrong one or one that is not told."""
+    """Some numbers of a random chain, now and then a wrong or unknown one."""
     board = rng.choice(BOARDS_OF_CHAINS)
     truth = chain(board, rng)
     clues: list[Any] = [None] * len(board)
@@ -50,6 +50,6 @@ PRESENCE = ("clues",)
 
 @pytest.mark.parametrize(("clue", "status"), [((None, 0), "none"), ((None, "?"), "unique"), (("?", 1), "unique")])
 def test_a_number_needs_an_arrow(clue: tuple[str | None, int | str], status: str) -> None:
-    """But one that is not told may be any: then the clue says no more than that its cell is not shaded."""
+    """But an unknown one may be any: then the clue only says that its cell is not shaded."""
     puzzle = api.puzzle("tetrochain", square(1, 2), clues=[clue, None])
     assert api.solve(puzzle).status == status

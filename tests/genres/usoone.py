@@ -47,6 +47,6 @@ REASONS = {
     "cuDivideRB": "the unshaded cells form one group",
     "bkLiarNe1": "exactly one number of a room is a lie",
 }
-UNNAMED = {"clues": "which number of a room is the lie is not told: the rule speaks of all of them together"}
+UNNAMED = {"clues": "it is unknown which number of a room is the lie: the rule speaks of all of them together"}
 # another file stands in the middle of its text
 CORPUS = Corpus("Usoone", every=6, unreadable=frozenset({"51_8x8"}))

@@ -11,7 +11,7 @@ from tests.small_boards import Case, Cells, Filling, judged, noise, ray, walls
 
 
 def case(rng: random.Random) -> Case:
-    """Some numbers of a random wall, now and then a wrong one or one that is not told."""
+    """Some numbers of a random wall, now and then a wrong or unknown one."""
     board = rng.choice([square(3, 3), square(3, 4), square(2, 5), square(3, 4, [(1, 1)]), square(3, 3, [(0, 2)])])
     truth = rng.choice(walls(board))
     clues: list[Any] = [None] * len(board)

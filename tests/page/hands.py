@@ -1,4 +1,4 @@
-"""Enters boards as a person does: by mouse and by keyboard, from what the page is told of its layers, whatever the genre."""
+"""Enters boards as a person does: by mouse and by keyboard, from what the page knows of its layers, for any genre."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Every genre in a browser: judged, drawn and checked; and set and solved by mouse and by keyboard.
 
-Without ``--whole`` so many genres stand for all that every way of entry is tried. Of each those layers are entered of which no
+Without ``--whole`` a few genres represent all ways of entry. Of each those layers are entered of which no
 other has shown already how they are, on small puzzles; and examples are judged of so many that values are changed at all places
 in each way that the page knows. With ``--whole`` all layers of all genres are entered, by mouse and by
 keys, and each puzzle is solved; with ``--genre`` those of one.

@@ -124,7 +124,7 @@ def test_a_room_in_several_pieces_is_entered_by_mouse_and_by_keys(hands: Hands) 
 
 
 def test_a_conflict_frames_a_sign_at_its_place(hands: Hands) -> None:
-    """A star of Galaxies stands on an edge or a corner of the cell in which it is told."""
+    """A star of Galaxies stands on an edge or a corner of the cell that its text names."""
     stars = ["wse", "wse", *[None] * 14]
     hands.open(blank("galaxies", stars=stars))
     hands.tab.wait_for_selector("#overlay .conflict > *")

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 SUBFOLDER = "puzzles/here"
 """The site lies in a subfolder, as that of a project on a host does."""
 SAMPLE = 25
-"""Every so many genres are solved."""
+"""One genre of this number of genres is solved."""
 ASK = """async ({ job, data }) => {
     const { ask } = (await import(document.querySelector("script").src)).modules.server;
     const parts = [];

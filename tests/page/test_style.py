@@ -1,4 +1,4 @@
-"""Colours that can be told apart: contrasts as WCAG 2.2 measures them, and states that are more than a colour."""
+"""Colours that differ clearly: contrasts as WCAG 2.2 measures them, and states that are more than a colour."""
 
 from __future__ import annotations
 

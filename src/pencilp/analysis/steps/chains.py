@@ -149,7 +149,7 @@ class _Trail:
                 self.waiting[2 + instance.wide][number] = None
 
     def run(self, most: int, layers: int = MAX_LAYERS) -> Chain | None:
-        """Find what follows, up to ``most`` values in so many ``layers``; return the chain of a contradiction."""
+        """Find what follows, up to ``most`` values in at most ``layers`` layers; return the chain of a contradiction."""
         for _ in range(layers):
             while self.queue:
                 lit = self.queue.popleft()
