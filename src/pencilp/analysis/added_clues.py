@@ -113,6 +113,10 @@ def fitting_clues(
         if key in layers and layer.on == "lines" and not layer.place.single:
             lines = _runs(puzzle, key, answer) or _series(puzzle, m, key, answer, look)
             found |= {place: value for place, value in lines.items() if only is None or place in only}
+    for key in layers:
+        look()
+        own = _own_values(puzzle, key, answer, base, absence, independent)
+        found |= {place: value for place, value in own.items() if only is None or place in only}
     done: set[tuple[Place, int | None]] = set()
     """The places, and the parts of what stands there, for which a value is found."""
     for fills in (_fills_of_unknown, _fills_of_empty):
@@ -138,6 +142,32 @@ def fitting_clues(
                     if right:
                         found[place] = fill(found.get(place, value_at(puzzle, place)))
                         done.add((place, part))
+    return found
+
+
+def _own_values(
+    puzzle: Puzzle, key: str, answer: Answer, base: RulesToCompare, absence: Collection[str], independent: Independent
+) -> dict[Place, Any]:
+    """Return the values of the answer that are right clues at their own places, as printed numbers are."""
+    layer, nothing = puzzle.genre.inputs[key], puzzle.genre.inputs[key].value.nothing
+    found: dict[Place, Any] = {}
+    for other, answered in puzzle.genre.answers.items():
+        if layer.on != answered.on or layer.on in ("board", "lines") or independent.get((key, other)) is False:
+            continue
+        changes: dict[Place, Any] = {
+            (key, at): mine
+            for at, (given, mine) in enumerate(zip(puzzle.values[key].listed, answer.values[other], strict=True))
+            if given == nothing and mine not in (None, nothing) and _is_usable(layer, mine, puzzle)
+        }
+        try:
+            added = _Added.of(changed_puzzle(puzzle, changes), [*changes], None, absence) if changes else None
+        except InputError:
+            continue
+        if added is not None:
+            if (key, other) not in independent:
+                independent[key, other] = base.same_as(added.m, added.rest)
+            right = added.right_for([answer], doubtful=True) if independent[key, other] else None
+            found |= {place: changes[place] for place in right or {} if right and right[place]}
     return found
 
 
@@ -215,26 +245,27 @@ def absence_rules(puzzle: Puzzle, m: Model, place: Place, value: Any) -> set[str
 
 def keeps_other_rules(puzzle: Puzzle, m: Model, places: Sequence[Place], value: Any) -> bool:
     """Return whether a clue at any of some empty places changes no rules but its own; ``m`` is the puzzle's model."""
-    some = _accepting(puzzle, places, partial(_whole, value))
-    return (
-        bool(some)
-        and _right_for(puzzle, RulesToCompare(m, m.rules), some, None, partial(_whole, value), []) is not None
-    )
+    fill = partial(_whole, value)
+    some = _accepting(puzzle, places, fill)
+    # a value may be allowed once on a board
+    some = some if _is_accepted(puzzle, some, fill) else some[:1]
+    return bool(some) and _right_for(puzzle, RulesToCompare(m, m.rules), some, None, fill, []) is not None
 
 
 def _accepting(puzzle: Puzzle, places: Sequence[Place], fill: Fill) -> Sequence[Place]:
     """Return those of some places at which the genre accepts a clue."""
-
-    def accepted(some: Sequence[Place]) -> bool:
-        try:
-            _with_clues(puzzle, some, fill)
-        except InputError:
-            return False
-        return True
-
-    if accepted(places):
+    if _is_accepted(puzzle, places, fill):
         return places
-    return [place for place in places if accepted([place])]
+    return [place for place in places if _is_accepted(puzzle, [place], fill)]
+
+
+def _is_accepted(puzzle: Puzzle, places: Sequence[Place], fill: Fill) -> bool:
+    """Return whether the genre accepts clues at all of some places together."""
+    try:
+        _with_clues(puzzle, places, fill)
+    except InputError:
+        return False
+    return True
 
 
 def _is_listed(layer: Layer[Any], puzzle: Puzzle) -> bool:
@@ -386,9 +417,13 @@ class _Added(NamedTuple):
     ) -> _Added | None:
         """Add clues at some places. Rules with the texts ``absence`` are left out. None if the genre refuses the puzzle."""
         try:
-            other = _with_clues(puzzle, places, fill)
+            return cls.of(_with_clues(puzzle, places, fill), places, part, absence)
         except InputError:
             return None
+
+    @classmethod
+    def of(cls, other: Puzzle, places: Sequence[Place], part: int | None, absence: Collection[str] = ()) -> _Added:
+        """Return the clues that a puzzle has at some places, which were added to it."""
         m = genre_of(other).model(other)
         attached: dict[Place, list[Rule]] = {place: [] for place in places}
         known = {place if part is None else (*place, part): place for place in places}

@@ -43,7 +43,7 @@ class Habits(NamedTuple):
     * ``clues``: the layers of clues, each with the share of places that have one
     * ``telling``: for each of these, the share of places with a clue that is more than a ``?`` or a black cell
     * ``values``: for each of these, how often each value occurs
-    * ``boards``: the values of layers for the whole board that a puzzle needs
+    * ``boards``: the values of layers for the whole board that a puzzle needs, or that the first example has
     """
 
     rooms: Mapping[str, RoomHabits]
@@ -64,12 +64,12 @@ def habits_of(genre: type[Genre]) -> Habits:
 @lru_cache(maxsize=64)
 def _habits_of(name: str) -> Habits:
     genre = find(name)
-    puzzles = [examples.example(each) for each in examples.names_of(genre)]
+    puzzles = _alike([examples.example(each) for each in examples.names_of(genre)])
     rooms, paths, clues, telling, values, boards = {}, {}, {}, {}, {}, {}
     for key, layer in genre.inputs.items():
         held = [puzzle.values[key] for puzzle in puzzles if key in puzzle.values]
         if layer.on == "board":
-            if not layer.optional and held:
+            if held and (not layer.optional or held[0] != layer.default(puzzles[0].lattice)):
                 boards[key] = held[0]
         elif layer.usual or layer.value.kind == "wall":
             continue
@@ -102,6 +102,17 @@ def _habits_of(name: str) -> Habits:
         if key in clues:
             clues[key], telling[key] = share, saying
     return Habits(rooms, paths, fillings, once, clues, telling, values, boards)
+
+
+def _alike(puzzles: Sequence[Puzzle]) -> Sequence[Puzzle]:
+    """Return those examples that have, for the whole board, the same optional values as the first; all if it has none."""
+
+    def values(puzzle: Puzzle) -> list[Any]:
+        layers = [layer for layer in puzzle.genre.inputs.values() if layer.on == "board" and layer.optional]
+        held = [(puzzle.values.get(layer.name), layer.default(puzzle.lattice)) for layer in layers]
+        return [value if value != usual else None for value, usual in held]
+
+    return [each for each in puzzles if values(each) == values(puzzles[0])]
 
 
 def _has_rectangles(puzzle: Puzzle, key: str) -> bool:

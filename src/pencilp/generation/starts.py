@@ -64,6 +64,9 @@ class Starts:
         self._later: dict[str, Any] = {}
         """The layers whose clues are chosen when the answer is known, each with the weakest value of a clue."""
         self._boards = {key: value for key, value in habits.boards.items() if key not in self.base}
+        if self._unusual_boards() and self._checked(self._bare_values()) is None:
+            # values of another size of board
+            self._boards = {key: value for key, value in self._boards.items() if key not in self._unusual_boards()}
         self._fit_boards()
         self.is_open = genre.open_rules is not Genre.open_rules
         self.open_layers: frozenset[str] = frozenset()
@@ -100,6 +103,10 @@ class Starts:
                     continue
             self.present.append(key)
             self.weak[key] = weak
+
+    def _unusual_boards(self) -> list[str]:
+        """Return the names of values for the whole board that a puzzle need not give."""
+        return [key for key in self._boards if self.genre.inputs[key].optional]
 
     def _fit_boards(self) -> None:
         """Change a value for the whole board, such as a fleet or the size of all regions, if the board has no answer with it."""
