@@ -26,6 +26,7 @@ from pencilp.site.bytecode import SHOWN
 from pencilp.site.compiled import STANDARD, Compiled
 from pencilp.site.packages import CLINGO, PYODIDE, Package, files_of
 from pencilp.solvers.clasp import browser
+from pencilp.translations import languages
 from pencilp.web import shell
 from pencilp.web.guards import POLICY as OF_SERVER
 
@@ -58,16 +59,25 @@ def test_all_that_the_page_loads_is_there(contents):
     workers = json.loads(re.search(r"const WORKERS = (\{.*?\}); //", script)[1])  # type: ignore[index]
     version = next(name for name in contents if name.endswith("/main.js")).partition("/")[0]
     assert f"{version}/{workers['script']}" in contents
-    for name in ("library", "standard", "workbooks"):
-        assert contents[workers["loads"][name].removeprefix("../")]
+    loads = workers["loads"]
+    assert set(loads["further"]) == {"workbooks", *languages()} - {"en"}
+    for address in (loads["library"], loads["standard"], *loads["further"].values()):
+        assert contents[address.removeprefix("../")]
     assert b"5" not in contents.values()
 
 
 def test_the_same_source_makes_the_same_site(contents):
-    whole = bundle.library()
-    for part in (False, True):
-        files = {name: content for name, content in whole.items() if bundle.of_workbooks(name) is part}
+    for files in bundle.archives_of(bundle.library()).values():
         assert bundle.packed(files) in contents.values()
+
+
+def test_each_file_of_the_library_is_in_the_archive_of_its_jobs():
+    whole = bundle.library()
+    archives = bundle.archives_of(whole)
+    assert {name for files in archives.values() for name in files} == {*whole}
+    assert sorted(archives["ja"]) == ["pencilp/translations/ja/LC_MESSAGES/pencilp.po", "polib.py"]
+    assert "openpyxl/workbook/workbook.py" in archives["workbooks"]
+    assert {"openpyxl/__init__.py", "pencilp/api.py"} <= {*archives["library"]}
 
 
 def test_the_page_for_frames_is_the_page_with_styles_of_its_own(contents):

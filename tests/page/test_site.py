@@ -109,6 +109,20 @@ def ask(tab: Any, job: str, data: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
+def test_a_language_is_loaded_when_it_is_chosen(tab, server):
+    tab.goto(address(server, record_of(examples.example("norinori"))))
+    until(tab, ANSWERED)
+    with tab.expect_navigation():
+        tab.select_option("[data-does=lang]", "ja")
+    until(tab, ANSWERED)
+    shaded = ["x"] * len(examples.example("norinori").lattice.cells)
+    found = asked(tab, "check", record_of(examples.example("norinori")) | {"answer": {"shaded": shaded}})
+    assert any(ord(ch) > 0x3000 for ch in str(found["broken"][0]))
+    with tab.expect_navigation():
+        tab.select_option("[data-does=lang]", "en")
+    until(tab, ANSWERED)
+
+
 def test_a_board_is_drawn_judged_and_changed(visitor):
     tab, site = visitor
     hands = Hands(tab, site)

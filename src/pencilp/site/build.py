@@ -13,7 +13,7 @@ from pencilp import api, genres
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError
 from pencilp.formats import examples
-from pencilp.site.bundle import library, of_workbooks, packed
+from pencilp.site.bundle import ALL_JOBS, archives_of, library, packed
 from pencilp.site.compiled import STANDARD, compiled
 from pencilp.site.packages import CLINGO, PYODIDE, Package, files_of
 from pencilp.site.prepared import prepared
@@ -56,14 +56,10 @@ def build(target: str, packages: str | None = None) -> int:
 def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, bytes]:
     """Return the contents of all files of the site by their paths; ``loaded`` are those of the packages."""
     made = compiled(loaded[PYODIDE], library())
-    parts = [
-        {name: content for name, content in made.library.items() if of_workbooks(name) is part}
-        for part in (False, True)
-    ]
-    own_library, of_books = map(packed, parts)
-    archive, standard = f"library-{_hash(own_library)}.gz", f"python-{_hash(made.standard)}.zip"
-    workbooks = f"workbooks-{_hash(of_books)}.gz"
-    contents = {archive: own_library, standard: made.standard, workbooks: of_books}
+    archives = {name: packed(part) for name, part in archives_of(made.library).items()}
+    places = {name: f"{name}-{_hash(content)}.gz" for name, content in archives.items()}
+    archive, standard = places[ALL_JOBS], f"python-{_hash(made.standard)}.zip"
+    contents = {standard: made.standard} | {places[name]: content for name, content in archives.items()}
     for package, found in loaded.items():
         contents |= {f"{package.folder}/{name}": content for name, content in found.items() if name != STANDARD}
     contents |= _pictures()
@@ -87,7 +83,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
             "standard": f"../{standard}",
             "clingo": f"../{CLINGO.folder}",
             "library": f"../{archive}",
-            "workbooks": f"../{workbooks}",
+            "further": {name: f"../{place}" for name, place in places.items() if name != ALL_JOBS},
             "program": "clingo.lua",
             "snapshots": snapshots,
             "snapshot": "../snapshot",

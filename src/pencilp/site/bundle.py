@@ -6,19 +6,21 @@ import gzip
 import importlib.util
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import pencilp
 from pencilp import genres
 from pencilp._util.resources import folder
 from pencilp.errors import PencilpError, install
 from pencilp.solvers.installed import IN_BROWSERS
+from pencilp.translations import ENGLISH, languages
 
 LEFT_OUT = ("batches", "book", "cli", "web/page", "site/files")
 """Folders of the package that the answers do not need."""
 ENDINGS = (".py", ".lua", ".po")
 LIBRARIES = ("polib", "openpyxl", "et_xmlfile")
 """The libraries in Python that the answers need: for translations and workbooks."""
+ALL_JOBS, WORKBOOKS = "library", "workbooks"
 CLINGO = b'"""clingo: the browser\'s worker provides its function."""\n\nexchange = None\n'
 """The module ``installed.IN_BROWSERS``; ``worker.begin`` sets its function."""
 
@@ -28,9 +30,26 @@ def library() -> dict[str, bytes]:
     return dict(sorted(_contents()))
 
 
-def of_workbooks(path: str) -> bool:
-    """Return whether a file of ``library`` is needed for workbooks only. The first shows that they can be written."""
-    return path.startswith(("openpyxl/", "et_xmlfile/")) and path != "openpyxl/__init__.py"
+def archives_of(contents: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
+    """Return the files of ``library`` by their archives, which a worker loads when a job needs them.
+
+    ``ALL_JOBS`` is for all jobs, ``WORKBOOKS`` for workbooks, and each language has its own.
+    """
+    found: dict[str, dict[str, bytes]] = {name: {} for name in (ALL_JOBS, WORKBOOKS, *languages())}
+    for path, content in contents.items():
+        for name in _archives_with(path):
+            found[name][path] = content
+    return {name: files for name, files in found.items() if name != ENGLISH}
+
+
+def _archives_with(path: str) -> Iterable[str]:
+    if path.startswith(("openpyxl/", "et_xmlfile/")) and path != "openpyxl/__init__.py":
+        return [WORKBOOKS]  # the file that is left out shows that they can be written
+    if path.startswith("polib."):
+        return languages()  # it reads catalogues
+    if path.endswith(".po"):
+        return [path.split("/")[-3]]
+    return [ALL_JOBS]
 
 
 def packed(contents: Mapping[str, bytes]) -> bytes:

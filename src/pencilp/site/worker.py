@@ -8,6 +8,7 @@ from importlib import import_module
 from pencilp._util.timeout import interrupt_by
 from pencilp.board.lattice import MAX_CELLS
 from pencilp.solvers.installed import IN_BROWSERS
+from pencilp.translations import languages
 from pencilp.web.answers import answer
 from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, PART, QUICK
 
@@ -29,6 +30,11 @@ def begin(exchange: Callable[..., object], interrupt: Callable[[float], object])
     """
     import_module(IN_BROWSERS).exchange = exchange  # type: ignore[attr-defined]
     interrupt_by(interrupt)
+
+
+def added() -> None:
+    """Notice languages whose catalogues were added to the library."""
+    languages.cache_clear()
 
 
 def do(job: str, asked: str, post: Callable[[str, str], object]) -> None:

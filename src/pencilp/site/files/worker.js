@@ -67,11 +67,19 @@ async function load() {
 }
 
 const WITH_FILES = ["read", "export", "solution"]; // jobs that may read or write a workbook
-let workbooks = null;
+const further = new Map(); // archives that some jobs need, each loaded once
 
-// loads what workbooks need, once
-async function addWorkbooks() {
-  add(python, unpacked(await fetched(loads.workbooks)));
+// loads the archives that a job needs
+async function prepare(job, { language }) {
+  for (const name of [WITH_FILES.includes(job) ? "workbooks" : "", language]) {
+    if (!Object.hasOwn(loads.further, name)) continue;
+    if (!further.has(name)) further.set(name, fetched(loads.further[name]).then((bytes) => add(python, unpacked(bytes))));
+    await further.get(name).catch((error) => {
+      further.delete(name); // the next job tries again
+      throw error;
+    });
+    worker.added();
+  }
 }
 
 // Python's memory after an earlier start, which the page has kept
@@ -98,7 +106,7 @@ onmessage = async ({ data }) => {
   } else if (data.stop) stopped = true;
   else {
     stopped = false;
-    if (WITH_FILES.includes(data.job)) await (workbooks ??= addWorkbooks());
+    await prepare(data.job, data.data);
     await worker.do.callPromising(data.job, JSON.stringify(data.data), post);
   }
 };
