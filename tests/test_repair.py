@@ -155,6 +155,26 @@ def test_a_sum_of_a_kakuro_is_repaired() -> None:
     assert any(puzzle == given for puzzle in found.puzzles)
 
 
+@pytest.mark.parametrize("genre", ["hitori", "dominosa"])
+def test_numbers_without_rules_of_their_own_are_changed_too(genre: str) -> None:
+    chance, tried = random.Random(6), 0
+    for case in proofs.cases(genre):
+        given = case.puzzle["numbers"]
+        cells = [cell for cell, value in enumerate(given) if type(value) is int]
+        for cell in chance.sample(cells, min(2, len(cells))):
+            wrong = changed_puzzle(case.puzzle, {("numbers", cell): given[cell] + 1})
+            if len(case.right) != 1 or solved(wrong) != "none":
+                continue
+            found = repair(wrong, most=1)
+            assert len(found.changes[0]) == 1
+            assert all(solved(puzzle) == "unique" for puzzle in found.puzzles)
+            assert not found.proved
+            tried += 1
+        if tried >= 4:
+            break
+    assert tried
+
+
 ADDED: dict[str, tuple[str, list[Any]]] = {
     "sudoku": ("given", [1, 2, 3, 4]),
     "slitherlink": ("numbers", [0, 1, 2, 3, 4, 5, 6]),

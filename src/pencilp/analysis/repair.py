@@ -3,8 +3,9 @@
 Every repair that is returned was solved: the changed puzzle has exactly one answer.
 
 If the puzzle has no answer, a change removes a clue or gives it another value. All changes of one clue are tried first, beginning
-with clues in a contradiction. Then come sets of clues without which the others have an answer. Such a set must have a clue in
-every contradiction that clasp has shown (a hitting set). A set of three clues is tried only if no clue can be left out of it.
+with clues in a contradiction; then one value of each other clue after the other. Then come sets of clues without which the
+others have an answer. Such a set must have a clue in every contradiction that clasp has shown (a hitting set). A set of three
+clues is tried only if no clue can be left out of it.
 
 If the puzzle has several answers, a clue is added, or an unknown clue gets a value. ``AddedClues`` finds values that are right
 for only one of the known answers. If these are too few, other clues are changed.
@@ -13,7 +14,7 @@ for only one of the known answers. If these are too few, other clues are changed
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, product, zip_longest
 from math import inf
 from typing import Any, NamedTuple
@@ -237,11 +238,9 @@ class _Search:
             wanted = [self.answer]
             answers = [self.answer, *(answer for answer in answers if answer.values != self.answer.values)]
         candidates = AddedClues(self.puzzle, m, answers, wanted, self.look, complete=found.complete)
-        clues = [clue.place for clue in clues_of(self.puzzle, m)]
-        clues = list(dict.fromkeys(clue if isinstance(clue[1], str) else clue[:2] for clue in clues))
-        # one value of each clue after the other: the first clues may have more values than are tried
-        columns = zip_longest(*([(clue, value) for value in self._alternatives(clue)] for clue in clues))
-        changed = (each for column in columns for each in column if each is not None)
+        clues = self._clues(m)
+        # the first clues may have more values than are tried
+        changed = chain.from_iterable(_in_turn({clue: [*self._alternatives(clue)] for clue in clues}))
         tried: set[tuple[Place, str]] = set()
         for clue, value in chain(candidates, changed):
             if len(self.result.changes) == MAX_SHOWN:
@@ -259,7 +258,7 @@ class _Search:
         """Change clues of a puzzle without an answer."""
         layers = {id(values): key for key, values in self.puzzle.values.items()}
         clue_of = [None if rule.clue is None else (layers[id(rule.clue[0])], *rule.clue[1:]) for rule in m.rules]
-        clues = list(dict.fromkeys(self._place(clue) for clue in clue_of if clue is not None))
+        clues = self._clues(m)
         self.choices = {clue: list(self._alternatives(clue)) for clue in clues}
         guarded = _Guarded(m, clue_of, self)
         core = guarded.core(()) or []
@@ -275,6 +274,10 @@ class _Search:
                 if self.result.changes:
                     return
 
+    def _clues(self, m: Model) -> list[Place]:
+        """Return where the clues stand, with or without rules of their own: rules compare the numbers of some genres."""
+        return list(dict.fromkeys(self._place(clue.place) for clue in clues_of(self.puzzle, m)))
+
     @staticmethod
     def _place(clue: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return where a clue stands: it may have several numbers, which stand at one place."""
@@ -282,12 +285,17 @@ class _Search:
         return (key, where, more[0]) if isinstance(where, str) else (key, where)
 
     def _try_single(self, clues: Sequence[tuple[Any, ...]], first: int) -> None:
-        """Try all changes of one clue; if one of the ``first`` clues can be repaired, the others are not tried."""
-        for number, clue in enumerate(clues):
-            if self.result.changes and (number >= first or len(self.result.changes) >= MAX_SHOWN):
-                break
+        """Try changes of one clue: all changes of the ``first`` clues, then one of each other clue after the other."""
+        for clue in clues[:first]:
             for value in self.choices[clue]:
-                self._try(((clue, value),))
+                if len(self.result.changes) < MAX_SHOWN:
+                    self._try(((clue, value),))
+        for changes in _in_turn({clue: self.choices[clue] for clue in clues[first:]}):
+            if self.result.changes:
+                break
+            for change in changes:
+                if len(self.result.changes) < MAX_SHOWN:
+                    self._try((change,))
 
     def _try_set(self, clues: Sequence[tuple[Any, ...]]) -> None:
         """Try changes of several clues: first those in which clues have changed places."""
@@ -349,6 +357,12 @@ class _Search:
         yield from _values(layer, before, self.puzzle)
         if layer.filled and not layer.value.missing and before != layer.value.nothing:
             yield layer.value.nothing
+
+
+def _in_turn(values: Mapping[Place, Sequence[Any]]) -> Iterator[list[tuple[Place, Any]]]:
+    """Yield the first value of each clue, then the second of each, and so on."""
+    for column in zip_longest(*([(clue, value) for value in some] for clue, some in values.items())):
+        yield [each for each in column if each is not None]
 
 
 def _lines(layer: Layer[Any], before: tuple[Any, ...], puzzle: Puzzle) -> list[tuple[Any, ...]]:
