@@ -6,6 +6,8 @@ Kendall's tau-b, both with ties. Half of the boards come from the seed on which 
 (``pencilp.analysis.rating.weights``); the others are held out: nobody looked at them before. ``best`` is the largest rho of
 a rating without ties, since all boards of a level are equal to the generator.
 
+``--others`` compares other sizes and kinds of these games, and Galaxies: no weight was chosen with any of them.
+
 ``--bank FILE`` rates Sudokus instead whose ratings by another program are known, such as those of grantm's Sudoku Exchange
 Puzzle Bank: lines with a name, 81 digits (0: empty) and the rating.
 
@@ -69,7 +71,28 @@ GAMES = {
     "magnets": Game("Magnets", "6x5d", "et"),
     "pearl": Game("Pearl", "6x6d", "et"),
 }
-"""The games whose levels are compared. Galaxies has levels too, but its ways take too long."""
+"""The games whose levels are compared."""
+OTHERS = {
+    "solo-2x3": Game("Solo", "2x3d", "tbiae"),
+    "solo-x": Game("Solo", "3x3xd", "tbiaeu"),
+    "solo-jigsaw": Game("Solo", "7jd", "tbiae"),
+    "unequal-6": Game("Unequal", "6d", "tekx"),
+    "keen-6": Game("Keen", "6d", "enhx"),
+    "towers-4": Game("Towers", "4d", "ehxu"),
+    "lightup-9x9": Game("Light Up", "9x9b20s4d", "012"),
+    "loopy-5x5": Game("Loopy", "5x5t0d", "enth"),
+    "bridges-8x8": Game("Bridges", "8x8i30e10m2d", "012"),
+    "tents-10x10": Game("Tents", "10x10d", "et"),
+    "singles-8x8": Game("Singles", "8x8d", "ek"),
+    "unruly-6x6": Game("Unruly", "6x6d", "ten"),
+    "slant-8x8": Game("Slant", "8x8d", "eh"),
+    "dominosa-6": Game("Dominosa", "6d", "tbhe"),
+    "magnets-8x7": Game("Magnets", "8x7d", "et"),
+    "pearl-8x8": Game("Pearl", "8x8d", "et"),
+    "galaxies-5x5": Game("Galaxies", "5x5d", "nu"),
+}
+"""Games of other sizes and kinds, by the generator and a word. Larger Galaxies take too long."""
+ALL = {**GAMES, **OTHERS}
 
 
 class Board(NamedTuple):
@@ -93,16 +116,21 @@ class Rated(NamedTuple):
 
 
 def boards_of(name: str, count: int) -> list[Board]:
-    """Return ``count`` boards of each level, half of them held out; none if the generator is absent or fails."""
-    program = shutil.which(f"sgt-{name}", path=f"{PLACES}:/usr/local/bin:/usr/bin")
+    """Return ``count`` boards of each level; none if the generator is absent or fails.
+
+    Half of the boards of ``GAMES`` are held out, and all those of ``OTHERS``.
+    """
+    generator = f"sgt-{name.partition('-')[0]}"
+    program = shutil.which(generator, path=f"{PLACES}:/usr/local/bin:/usr/bin")
     if program is None:
-        print(f"{name}: no generator sgt-{name}; install sgt-puzzles", file=sys.stderr)
+        print(f"{name}: no generator {generator}; install sgt-puzzles", file=sys.stderr)
         return []
-    game = GAMES[name]
+    game = ALL[name]
+    halves = ((False, FIT_SEED), (True, HELD_OUT_SEED)) if name in GAMES else ((True, HELD_OUT_SEED),)
     result = []
     for level, sign in enumerate(game.levels):
-        for held_out, seed in ((False, FIT_SEED), (True, HELD_OUT_SEED)):
-            wanted = [program, "--generate", str(count // 2), f"{game.params}{sign}#{seed}{sign}"]
+        for held_out, seed in halves:
+            wanted = [program, "--generate", str(count // len(halves)), f"{game.params}{sign}#{seed}{sign}"]
             done = subprocess.run(wanted, capture_output=True, text=True, timeout=GENERATE_SECONDS, check=True)
             result += [Board(name, level, held_out, f"{game.title}:{line}") for line in done.stdout.split("\n") if line]
     return result
@@ -209,9 +237,12 @@ def show(results: Sequence[Rated], markdown: bool) -> None:
     halves: tuple[list[float], list[float]] = ([], [])
     for name in dict.fromkeys(r.board.game for r in results):
         own = [r for r in results if r.board.game == name]
-        line = [name, str(len(GAMES[name].levels))]
+        line = [name, str(len(ALL[name].levels))]
         for held_out, rhos in enumerate(halves):
             half = [r for r in own if r.board.held_out == bool(held_out)]
+            if not half:
+                line += ["0", "", ""]
+                continue
             rho, tau = correlation(half)
             rhos.append(rho)
             line += [str(len(half)), f"{rho:.2f}", f"{tau:.2f}"]
@@ -235,14 +266,15 @@ def show(results: Sequence[Rated], markdown: bool) -> None:
         "unfinished",
     ]
     print(table(head, lines, markdown=markdown))
-    print(f"median rho: fitted {median(halves[0]):.2f}, held out {median(halves[1]):.2f}")
+    medians = [f"{half} {median(rhos):.2f}" for half, rhos in zip(("fitted", "held out"), halves, strict=True) if rhos]
+    print(f"median rho: {', '.join(medians)}")
 
 
 def show_levels(results: Sequence[Rated], markdown: bool) -> None:
     """Print how many boards of each level of a generator have each level of pencilp."""
     lines = []
     for name in dict.fromkeys(r.board.game for r in results):
-        for level, sign in enumerate(GAMES[name].levels):
+        for level, sign in enumerate(ALL[name].levels):
             some = [r for r in results if r.board.game == name and r.board.level == level]
             counts = Counter(r.level for r in some)
             numbers = sorted(r.number for r in some)
@@ -283,22 +315,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--boards", type=int, default=40, help="boards of each level, half of them held out (40)")
     parser.add_argument("--jobs", type=int, default=2, help="boards that are rated at once (2)")
     parser.add_argument("--time-limit", type=float, default=30.0, help="seconds for each board (30)")
+    parser.add_argument("--others", action="store_true", help="compare other sizes and kinds of the games")
     parser.add_argument("--bank", type=Path, metavar="FILE", help="rate the Sudokus of a bank instead")
     parser.add_argument("--fit", action="store_true", help="also print the correlation for other weights")
     parser.add_argument("--levels", action="store_true", help="also print the levels of pencilp")
     parser.add_argument("--markdown", action="store_true", help="print tables for a document")
     parser.add_argument("-o", "--output", type=Path, help="write the number of each board (JSON lines)")
     options = parser.parse_args(arguments)
-    unknown = [name for name in options.games if name not in GAMES]
+    unknown = [name for name in options.games if name not in ALL]
     if unknown:
-        parser.error(f"no game {unknown[0]}; there are {', '.join(GAMES)}")
+        parser.error(f"no game {unknown[0]}; there are {', '.join(ALL)}")
     if options.bank is not None:
         entries = read_bank(options.bank)
         show_bank(
             entries, all_of(number_in_bank, [(e, options.time_limit) for e in entries], options.jobs), options.markdown
         )
         return
-    boards = [board for name in options.games or GAMES for board in boards_of(name, options.boards)]
+    boards = [
+        board
+        for name in options.games or (OTHERS if options.others else GAMES)
+        for board in boards_of(name, options.boards)
+    ]
     if not boards:
         print("nothing to compare")
         return
