@@ -299,6 +299,8 @@ def test_impossible_wishes_are_refused() -> None:
         ({"symmetry": "rot90"}, "symmetry: a board of 4x5 has no symmetry rot90: its sides differ"),
         ({"difficulty": "nice"}, "difficulty: there is no level 'nice', only easy, normal, hard, expert"),
         ({"min_clues": 9, "max_clues": 8}, "min_clues: no puzzle has at least 9 and at most 8 clues"),
+        ({"min_clues": 21}, "min_clues: there are only 20 places for clues, not 21"),
+        ({"min_clues": 5, "places": [3, 4, 7]}, "min_clues: there are only 3 places for clues, not 5"),
         ({"max_clues": -1}, "max_clues: a number from 0 on is needed, not -1"),
         ({"places": ()}, "places: at least one place is needed"),
         ({"places": [("numbers", 20)]}, "places: no clue of slitherlink can stand at ('numbers', 20) on this board"),

@@ -29,6 +29,7 @@ from pencilp.generation.wishes import (
     LEVELS,
     SYMMETRIES,
     Wishes,
+    check_room,
     check_wishes,
     checked_board,
     checked_places,
@@ -180,6 +181,7 @@ def generate(
     theme = theme_of(answer)
     wishes = Wishes(symmetry, difficulty, min_clues, max_clues, minimal, touching, some, base, theme)
     check_wishes(lattice, wishes)
+    check_room(kind, lattice, habits_of(kind).clues, wishes)
     result = Generator(kind, lattice, wishes, seed, limit, stop)
     if fill is not None or theme is not None:
         result.check_possible("answer" if fill is None else "fill")
