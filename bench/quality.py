@@ -40,12 +40,14 @@ USUAL_PUZZLES = 40
 
 
 def made(name: str, board: Lattice, seed: int, limit: float, **wishes: Any) -> Puzzle | None:
-    """Return a new puzzle of a genre, None if it takes longer than ``limit`` seconds of processor time."""
+    """Return a new puzzle of a genre, None if it takes longer than ``limit`` seconds of processor time or is refused."""
     start = time.process_time()
-    return next(
-        generate(name, board, seed=seed, stop=lambda: time.process_time() - start > limit, **wishes),
-        None,
-    )
+    puzzles = generate(name, board, seed=seed, stop=lambda: time.process_time() - start > limit, **wishes)
+    try:
+        return next(puzzles, None)
+    except InputError as error:
+        print(f"{name}: {error}", flush=True)
+        return None
 
 
 def density(puzzle: Puzzle) -> tuple[float, float]:

@@ -293,6 +293,12 @@ def test_the_end_is_explained() -> None:
     assert "puzzles with too many clues" in puzzles.why
 
 
+def test_a_board_is_not_refused_if_other_walls_may_give_it_an_answer() -> None:
+    calls = iter(range(20))
+    puzzles = generate("mejilink", square(4, 4), stop=lambda: next(calls, None) is None)
+    assert next(puzzles, None) is None  # and no InputError
+
+
 def test_impossible_wishes_are_refused() -> None:
     for wishes, message in [
         ({"symmetry": "rot45"}, "symmetry: there is no symmetry 'rot45', only none, h, v, rot180, rot90, diagonal"),

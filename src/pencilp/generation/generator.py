@@ -395,6 +395,12 @@ class _Maker:
         """Raise InputError if it is proved that no puzzle of the genre on this board has an answer."""
         habits, starts = self.habits, self.starts
         chosen = [*habits.rooms, *habits.paths, *habits.boards, *starts.present, *(self.wishes.base or ())]
+        # other boards may have another outline of a layer that is empty here, such as walls
+        chosen += [
+            key
+            for key, layer in self.genre.inputs.items()
+            if not (layer.optional or layer.usual or layer.on == "board" or key in habits.clues)
+        ]
         if chosen or starts.blank is None:
             return
         m = self.genre.open_model(starts.blank)[0] if starts.is_open else self.genre.model(starts.blank)
