@@ -56,6 +56,7 @@ def number_of_clues(puzzle: Puzzle) -> int:
         ("nonogram", (5, 5)),  # a line without numbers has a meaning
         ("coral", (5, 5)),  # several numbers outside a line
         ("ayeheya", (4, 4)),  # rooms that are rectangles
+        ("numberlink", (4, 4)),  # more clues than usual, found with the answer
         ("hidato", (4, 4)),  # no two clues are equal
         ("easyasabc", (4, 4)),  # a value for the whole board, as the example has it
         ("easyasabc", (3, 3)),  # that value does not fit

@@ -68,6 +68,8 @@ class Starts:
             # values of another size of board
             self._boards = {key: value for key, value in self._boards.items() if key not in self._unusual_boards()}
         self._fit_boards()
+        self.usual_number = True
+        """Whether open layers have about as many clues as usual. There may be no such answer: small boards need more clues."""
         self.is_open = genre.open_rules is not Genre.open_rules
         self.open_layers: frozenset[str] = frozenset()
         """The layers whose values are found together with the answer."""
@@ -181,7 +183,7 @@ class Starts:
     def model(self, board: Puzzle) -> tuple[Model, OpenLayers]:
         """Return the model of a board, with open layers if the genre has rules for these, and their literals."""
         if self.is_open:
-            return open_model(board, self.habits, self.orbit, self.allows, self._given)
+            return open_model(board, self.habits, self.orbit, self.allows, self._given, usual_number=self.usual_number)
         m = self.genre.model(board)
         m.objective = None
         return m, {}
@@ -190,9 +192,12 @@ class Starts:
         """Return a board with random values in the open layers; None if the genre refuses it."""
         if blank is None or not self.open_layers:
             return None if blank is None else self._checked(blank.values)
-        m, layers = self.model(blank)
-        answer = random_answer(blank, m, self.chance, lambda: None, open_layers=layers)
-        return None if answer is None else answer.puzzle
+        for self.usual_number in (True, False):
+            m, layers = self.model(blank)
+            answer = random_answer(blank, m, self.chance, lambda: None, open_layers=layers)
+            if answer is not None:
+                return answer.puzzle
+        return None
 
     def _unchecked(self, values: Mapping[str, Any]) -> Puzzle | None:
         """Return the puzzle with these values, even if the genre refuses it; None if a layer does."""
