@@ -57,6 +57,7 @@ def number_of_clues(puzzle: Puzzle) -> int:
         ("coral", (5, 5)),  # several numbers outside a line
         ("ayeheya", (4, 4)),  # rooms that are rectangles
         ("numberlink", (4, 4)),  # more clues than usual, found with the answer
+        ("grandtour", (5, 5)),  # given pieces of a loop
         ("hidato", (4, 4)),  # no two clues are equal
         ("easyasabc", (4, 4)),  # a value for the whole board, as the example has it
         ("easyasabc", (3, 3)),  # that value does not fit

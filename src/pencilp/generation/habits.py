@@ -71,7 +71,7 @@ def _habits_of(name: str) -> Habits:
         if layer.on == "board":
             if held and (not layer.optional or held[0] != layer.default(puzzles[0].lattice)):
                 boards[key] = held[0]
-        elif layer.usual or layer.value.kind == "wall":
+        elif layer.usual or (layer.value.kind == "wall" and layer.optional):
             continue
         elif isinstance(layer, Paths):
             lengths = [len(path) for grid in held for path in grid.paths]
