@@ -138,6 +138,17 @@ def test_import_circles_are_listed_with_their_reason() -> None:
     assert circles(graph) == set(CIRCLES)
 
 
+def test_only_genres_import_genres() -> None:
+    """General code finds a genre by its name, and does not know what one has of its own."""
+    files, known = modules(), {f"pencilp.genres.{name}" for name in genres.names()}
+    of_genres = {name for name in files if not known.isdisjoint((name, ".".join(name.split(".")[:3])))}
+    assert known <= of_genres
+    for name, path in files.items():
+        if name not in of_genres:
+            wrong = of_genres & {*imported(ast.parse(path.read_text(encoding="utf-8")), files)}
+            assert not wrong, f"{name} imports {wrong}"
+
+
 def test_a_circle_is_found() -> None:
     assert circles({"a": ["b"], "b": ["c"], "c": ["b"], "d": ["a"]}) == {frozenset("bc")}
     tree = ast.parse("if TYPE_CHECKING:\n    import x\ndef f():\n    from y import z\nclass A:\n    import w.v")

@@ -24,7 +24,7 @@ from pencilp.genres.bosanowa.structure import Differences, SumsDifferences
 from pencilp.genres.compass.rules import region_holds
 from pencilp.genres.curvedata.structure import DrawnLike, Figures
 from pencilp.genres.dbchoco.rules import area_has_size, both_colours, divided_in_colours, no_colour_twice, same_forms
-from pencilp.genres.fillomino.structure import Areas, GroupSizeIs, TellsSize
+from pencilp.genres.fillomino.structure import Areas, TellsSize
 from pencilp.genres.firefly.structure import Arriving, Beams
 from pencilp.genres.galaxies.rules import symmetric_about, undivided
 from pencilp.genres.galaxies.structure import Mirrored
@@ -56,7 +56,7 @@ from pencilp.rules.regions import (
 from pencilp.solvers import prepare
 from pencilp.solvers.clasp.search import Clasp
 from pencilp.structures.course import Course
-from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize, Parted
+from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize, GroupSizeIs, Parted
 from pencilp.structures.islands import Islands
 from pencilp.structures.loop import Loop, Passes, Single
 from pencilp.structures.paths import AllLeadTo, InOneGroup, Paths

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp._util.cache import Cache
 from pencilp.errors import counted
-from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Value, between, outside
+from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Linear, Value, between, outside
 from pencilp.model.structures import CachedRules, RuleFamily, Structure, StructureRule
-from pencilp.model.variables import Lit, Var
+from pencilp.model.variables import Int, Lit, Var
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model
@@ -44,6 +44,8 @@ class Groups(Structure):
         self._colours: list[tuple[Lit, Lit]] = []
         self.rounds: Sequence[Sequence[int]] = ()
         """Short cycles, such as those around a corner of a board, as lists of their edges."""
+        self.numbers: Sequence[Int] | None = None
+        """A whole number for each node, if edges are open exactly where those of their nodes are equal."""
         self.cache: Cache | None = None
         """The cache for all graphs of this shape, or None."""
 
@@ -235,6 +237,32 @@ class GroupSize(GroupRule):
 
     def text(self, words: Wording) -> str:
         return f"the group of {words.value_of(self, 'node')} has {words.cells(self.low, self.high, self.of.count)}"
+
+
+class GroupSizeIs(GroupRule):
+    """The number of nodes in the group of ``node`` is the whole number ``size``.
+
+    Decomposition: r_j, that node j is in the group; sum of r_j = size.
+    """
+
+    __slots__ = ("size",)
+
+    def __init__(self, of: Groups, node: int, size: Int) -> None:
+        super().__init__(of, node)
+        self.size = size
+
+    def holds(self, value: Value) -> bool:
+        return bool(len(self.of.group(self.node, value)) == value(self.size))
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return cells_instead(len(self.of.group(self.node, value)), value(self.size), value(self.size))
+
+    def variables(self) -> Iterable[Var]:
+        return [*self.of.touched(), self.size]
+
+    def decomposed(self) -> Sequence[Constraint]:
+        reached = self.of.reached(self.node, self.size.high)
+        return [Linear([*((1, x) for x in reached.values()), (-1, self.size)], 0, 0)]
 
 
 class GroupHolds(GroupRule):

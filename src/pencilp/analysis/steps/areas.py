@@ -6,15 +6,16 @@ no such area allows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import TYPE_CHECKING
 
 from pencilp.analysis.steps.native import Native
 from pencilp.analysis.steps.regions import Ways, around, find_group
-from pencilp.genres.fillomino.structure import Areas, GroupSizeIs
+from pencilp.structures.groups import Groups, GroupSizeIs
 
 if TYPE_CHECKING:
     from pencilp.analysis.steps.program import Program
+    from pencilp.model import Int
 
 
 class Numbered:
@@ -24,10 +25,10 @@ class Numbered:
     number by node.
     """
 
-    def __init__(self, of: Areas) -> None:
+    def __init__(self, of: Groups, numbers: Sequence[Int]) -> None:
         self.every = (1 << of.count) - 1
         self.near = [sum(1 << j for j in {j for j, _ in pairs}) for pairs in of.around]
-        self.values = [dict(zip(x.values, (lit.n for lit in x.eq), strict=True)) for x in of.numbers]
+        self.values = [dict(zip(x.values, (lit.n for lit in x.eq), strict=True)) for x in numbers]
         self.nodes: dict[int, dict[int, int]] = {}
         for i, values in enumerate(self.values):
             for v, n in values.items():
@@ -215,15 +216,15 @@ class _Board:
 
 def area_of(constraint: object, program: Program) -> Area | None:
     """Return what finds the consequences of the rule; None for another rule, or if the answer does not have its numbers."""
-    if not isinstance(constraint, GroupSizeIs) or not isinstance(constraint.of, Areas):
+    if not isinstance(constraint, GroupSizeIs):
         return None
-    of = constraint.of
-    if constraint.size is not of.numbers[constraint.node]:
+    of, numbers = constraint.of, constraint.of.numbers
+    if numbers is None or constraint.size is not numbers[constraint.node]:
         return None
     graph = program.numbered.get(id(of))
     if graph is None:
-        atoms = [lit.n for x in of.numbers for lit in x.eq]
+        atoms = [lit.n for x in numbers for lit in x.eq]
         if len({*atoms}) < len(atoms) or not all(n in program.number for n in atoms):
             return None
-        graph = program.numbered[id(of)] = Numbered(of)
+        graph = program.numbered[id(of)] = Numbered(of, numbers)
     return Area(constraint.node, graph)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Constraint, Counted, Linear, Value, decided
+from pencilp.model.constraints import Counted, Value, decided
 from pencilp.model.structures import RuleFamily, StructureRule
 from pencilp.model.variables import Int, Lit, Var
 from pencilp.reformulate.fast import has_fast_form
-from pencilp.structures.groups import GroupRule, Groups, cells_instead
+from pencilp.structures.groups import Groups, GroupSizeIs, cells_instead
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model
@@ -27,7 +27,8 @@ class Areas(Groups):
         self, m: Model, numbers: Sequence[Int], links: Sequence[tuple[int, int]], names: Sequence[str]
     ) -> None:
         super().__init__(m, len(numbers), [(a, b, None) for a, b in links])
-        self.numbers, self.links, self.names = numbers, links, names
+        self.numbers: Sequence[Int] = numbers
+        self.links, self.names = links, names
         self._equal: dict[int, Lit] = {}
 
     def reset(self) -> None:
@@ -70,32 +71,6 @@ class InTwo(StructureRule):
 
     def decomposed(self) -> Sequence[Lit]:
         return [~self.of.opening(self.e)]
-
-
-class GroupSizeIs(GroupRule):
-    """The number of nodes in the group of ``node`` is the whole number ``size``.
-
-    Decomposition: r_j, that node j is in the group; sum of r_j = size.
-    """
-
-    __slots__ = ("size",)
-
-    def __init__(self, of: Groups, node: int, size: Int) -> None:
-        super().__init__(of, node)
-        self.size = size
-
-    def holds(self, value: Value) -> bool:
-        return bool(len(self.of.group(self.node, value)) == value(self.size))
-
-    def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        return cells_instead(len(self.of.group(self.node, value)), value(self.size), value(self.size))
-
-    def variables(self) -> Iterable[Var]:
-        return [*self.of.touched(), self.size]
-
-    def decomposed(self) -> Sequence[Constraint]:
-        reached = self.of.reached(self.node, self.size.high)
-        return [Linear([*((1, x) for x in reached.values()), (-1, self.size)], 0, 0)]
 
 
 class TellsSize(RuleFamily):
