@@ -12,7 +12,7 @@ from pencilp.analysis.steps.areas import Area
 from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.followed import Neighbours
 from pencilp.analysis.steps.graphs import Both, Grouped, Leads
-from pencilp.analysis.steps.native import Native, Parity, Read, Summed, Tabled
+from pencilp.analysis.steps.native import Counted, Native, Parity, Read, Summed, Tabled
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.regions import Region
 from pencilp.analysis.steps.shaped import OneOf, SideBySide
@@ -78,6 +78,16 @@ def test_a_rule_forces_what_a_solver_finds(name: str, kind: type[Native]) -> Non
                 assert given <= {*found}
             forced += bool(found)
     assert forced
+
+
+def test_amounts_have_the_bounds_of_what_is_left() -> None:
+    """The values of the first number weigh 1 and 4, those of the second one 2 and 5; then three literals are counted."""
+    summed = Summed([[(1, 1), (2, 4)], [(3, 2), (4, 5)]], 3, 9)
+    assert summed.bounds(set()) == (3, 9)
+    assert summed.bounds({2, -1}) == (6, 9)
+    assert summed.bounds({-4}) == (3, 6)
+    assert summed.bounds({-3, -4}) is None
+    assert Counted([1, 2, 3], 1, 2).bounds({1, -3}) == (1, 2)
 
 
 def test_the_only_way_through_a_corridor_is_forced() -> None:

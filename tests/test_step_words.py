@@ -219,10 +219,10 @@ def test_the_first_step_reads_as_players_say_it(name: str) -> None:
             "starbattle",
             6,
             "r1c5 has no star: suppose that r1c5 has a star; then r1c6 to r1c8 have no star [row 1 holds the given number of "
-            "stars]; but then this would break a rule: the room of r1c6 holds the given number of stars. The same rules "
-            "give: r1c1 to r1c4 have no star.",
+            "stars]; but then there could be none [the room of r1c6 holds the given number of stars]. The same rules give: "
+            "r1c1 to r1c4 have no star.",
             "1行5列には星があると仮定する。すると、1行6列～1行8列には星がない［ヨコ列には決まった数の星が入る（1行目）］。"
-            "しかし、それでは「部屋には決まった数の星が入る（1行6列を含む部屋）」に反する。よって、1行5列には星がない。"
+            "しかし、それでは1個もなくなる［部屋には決まった数の星が入る（1行6列を含む部屋）］。よって、1行5列には星がない。"
             "同じルールから、1行1列～1行4列には星がない。",
         ),
         (

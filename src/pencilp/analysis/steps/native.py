@@ -63,6 +63,10 @@ class Native:
         """Return the part of a graph that is cut off from the others if ``true`` holds; None if there is none."""
         return None
 
+    def bounds(self, true: Set[int]) -> tuple[int, int] | None:
+        """Return the least and the greatest amount that its places may have if ``true`` holds; None if it counts nothing."""
+        return None
+
 
 class Breaking(Native):
     """Consequences of a constraint; it is quick to see whether it is broken."""
@@ -152,6 +156,9 @@ class Counted(Native):
         open_ = [n for n in self.lits if n not in true and -n not in true]
         return [-n for n in open_] if count == self.high else open_
 
+    def bounds(self, true: Set[int]) -> tuple[int, int]:
+        return len(self._true & true), len(self.lits) - len(self._false & true)
+
 
 class Parity(Native):
     """An odd number of independent literals is true, or an even number."""
@@ -223,20 +230,32 @@ class Summed(Remembering):
     is the sum k above the least one.
     """
 
-    __slots__ = ("terms", "wanted")
+    __slots__ = ("least", "terms", "wanted")
 
     def __init__(self, terms: Sequence[Sequence[tuple[int, int]]], low: int, high: int) -> None:
         super().__init__(abs(n) for term in terms for n, _ in term)
         least = [min(w for _, w in term) for term in terms]
         self.terms = [[(n, w - m) for n, w in term] for term, m in zip(terms, least, strict=True)]
-        low, high = max(0, low - sum(least)), high - sum(least)
+        self.least = sum(least)
+        low, high = max(0, low - self.least), high - self.least
         self.wanted = (1 << high + 1) - (1 << low) if low <= high else 0
 
-    def _forced(self, true: Set[int]) -> list[int] | None:
+    def _left(self, true: Set[int]) -> list[list[tuple[int, int]]]:
+        """Return, for each variable, the literal and the weight of each value that is left."""
         left = []
         for term in self.terms:
             known = [pair for pair in term if pair[0] in true]
             left.append(known or [pair for pair in term if -pair[0] not in true])
+        return left
+
+    def bounds(self, true: Set[int]) -> tuple[int, int] | None:
+        weights = [[w for _, w in term] for term in self._left(true)]
+        if not all(weights):
+            return None
+        return self.least + sum(map(min, weights)), self.least + sum(map(max, weights))
+
+    def _forced(self, true: Set[int]) -> list[int] | None:
+        left = self._left(true)
         before = [1]
         for term in left:
             sums = 0

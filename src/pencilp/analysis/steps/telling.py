@@ -12,7 +12,9 @@ from pencilp.analysis.steps.reasons import Reason
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import GIVEN, RULE, TRIAL, Link, Step
 from pencilp.analysis.steps.words import Words, because
+from pencilp.model.constraints import Count, Linear
 from pencilp.structures.loop import Loop
+from pencilp.structures.sums import SumIs
 
 ONE_VALUE = "only one value is left"
 """The rule of a step that needs no other."""
@@ -116,7 +118,7 @@ def _link(search: Search, words: Words, link: Deduced, true: Set[int]) -> Link:
         text = Phrase("no value would be left for {}", words.place(*search.program.place[abs(link.because[0])][:2]))
     else:
         witness, shown = witness_of(search, words, link.instances[0], true)
-        shown = shown or _no_place(search, words, link)
+        shown = shown or _no_place(search, words, link) or _amount(search, link, true)
         text = Phrase("{} [{}]", shown, why) if shown else Phrase("this would break a rule: {}", why)
     return Link(gives, rules, facts, witness, text)
 
@@ -179,6 +181,31 @@ def _no_place(search: Search, words: Words, broken: Deduced) -> str:
     if sum(n > 0 for n in broken.because) > 1:
         return Phrase("{} would be twice in {}", value, line)
     return Phrase("no place would be left for {} in {}", value, line)
+
+
+def _amount(search: Search, broken: Deduced, true: Set[int]) -> str:
+    """Return which amount the rule cannot have any more if ``true`` holds; "" if it states no exact amount."""
+    instance = search.program.instances[broken.instances[0]]
+    constraint = None if instance.rule is None else instance.rule.constraint
+    if isinstance(constraint, SumIs):
+        (constraint,) = constraint.decomposed()
+    bounds = None if instance.native is None else instance.native.bounds(true)
+    if bounds is None or not isinstance(constraint, (Count, Linear)) or constraint.low != constraint.high:
+        return ""
+    least, most = bounds
+    if isinstance(constraint, Count) and all(x.n > 0 for x in constraint.lits):
+        texts = "there would be at least {}", "there could be at most {}", "there could be none", ""
+    elif isinstance(constraint, Linear) and all(factor > 0 for factor, _ in constraint.terms):
+        texts = "the sum would be at least {}", "the sum could be at most {}", "", "no values left add up to {}"
+    else:
+        return ""
+    more, less, none, between = texts
+    assert constraint.low is not None
+    if least > constraint.low:
+        return Phrase(more, least)
+    if most < constraint.low:
+        return Phrase(less, most) if most or not none else Phrase(none)
+    return Phrase(between, constraint.low) if between else ""
 
 
 def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, ...], shown: str) -> str:
