@@ -203,6 +203,11 @@ def test_symmetric_clues_are_exchanged_until_they_are_few() -> None:
     assert "too many clues" not in puzzles.now  # the first board was enough
 
 
+def test_arrows_of_a_puzzle_point_in_several_directions() -> None:
+    puzzle = first("yajilin", square(6, 6), seed=1)
+    assert len({value[0] for value in puzzle["clues"] if value is not None}) > 1
+
+
 def test_layers_with_few_clues_in_examples_get_few() -> None:
     puzzles = [first("skyscrapers", square(4, 4), seed=seed) for seed in range(4)]
     given = sum(value is not None for puzzle in puzzles for value in puzzle["given"])

@@ -288,10 +288,10 @@ def _fills_of_unknown(
     """Yield clues for places with a ``?``, or with a sign or an arrow without a number."""
     if layer.on in ("board", "lines"):
         return
-    values = puzzle.values[key]
-    with_rules = {rule.clue[1] for rule in m.rules if rule.clue is not None and rule.clue[0] is values}
+    held = puzzle.values[key]
+    with_rules = {rule.clue[1] for rule in m.rules if rule.clue is not None and rule.clue[0] is held}
     signs = layer.value.kind == "either"
-    items = list(layer.place.items(values))
+    items = list(layer.place.items(held))
     places: list[Place] = [
         (key, at)
         for at, value in items
@@ -304,10 +304,18 @@ def _fills_of_unknown(
         return
     if isinstance(kind, Arrow):
         bare = [(key, at) for at, value in items if isinstance(value, tuple) and {*value[-2:]} <= {None, UNKNOWN}]
-        for value in order(key, values_of(layer, puzzle)) if bare else ():
-            some = [place for place in bare if value_at(puzzle, place)[:-2] == value[:-2]]
-            if some:
-                yield some, None, partial(_whole, value)
+        # each place first tries the direction that comes first in an order of its own
+        first = {place: next(iter(order(key, range(len(kind.names)))), None) for place in bare}
+        values = [*order(key, values_of(layer, puzzle))] if bare else []
+        for preferred in (True, False):
+            for value in values:
+                some = [
+                    place
+                    for place in bare
+                    if value_at(puzzle, place)[:-2] == value[:-2] and (first[place] == value[-2]) == preferred
+                ]
+                if some:
+                    yield some, None, partial(_whole, value)
     sizes = {len(value) for _, value in items if isinstance(value, tuple)}
     numbers = range(_greatest(layer, puzzle) + 1)
     for part in range(max(sizes, default=0)):
