@@ -31,7 +31,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.formats.text import text as plain
 from pencilp.genres.base import genre_of
 from pencilp.model import Int, Lit
-from pencilp.solvers.clasp.library import NULL, check, ffi, lib
+from pencilp.solvers.clasp.questions import Questions, Undecided
 from pencilp.solvers.clasp.search import Clasp
 
 ROOT = Path(__file__).parent.parent
@@ -177,9 +177,7 @@ class Conflicts:
     """
 
     def __init__(self, clasp: Clasp, facts: Sequence[int], seconds: float) -> None:
-        # the search itself reports answers, not contradictions
-        self.clasp, self.facts = clasp, facts
-        clasp._engine.set(b"solve.solve_limit", b"%d" % MAX_CONFLICTS)
+        self.questions, self.facts = Questions(clasp, MAX_CONFLICTS), facts
         self.until = time.process_time() + seconds
         self.sure = True
 
@@ -187,31 +185,12 @@ class Conflicts:
         if time.process_time() > self.until:
             self.sure = False
             return None
-        assumed = [*self.facts, *active]
-        handle_at = ffi.new("clingo_solve_handle_t **")
-        check(
-            lib.clingo_control_solve(
-                self.clasp._engine._control, lib.clingo_solve_mode_yield, assumed, len(assumed), NULL, NULL, handle_at
-            )
-        )
-        handle = handle_at[0]
         try:
-            # up to the first answer
-            check(lib.clingo_solve_handle_resume(handle))
-            model = ffi.new("clingo_model_t const **")
-            check(lib.clingo_solve_handle_model(handle, model))
-            if model[0] != NULL:
-                return None
-            result = ffi.new("clingo_solve_result_bitset_t *")
-            check(lib.clingo_solve_handle_get(handle, result))
-            if not result[0] & lib.clingo_solve_result_unsatisfiable:
-                self.sure = False
-                return None
-            core, size = ffi.new("clingo_literal_t const **"), ffi.new("size_t *")
-            check(lib.clingo_solve_handle_core(handle, core, size))
-            return {core[0][i] for i in range(size[0])}
-        finally:
-            check(lib.clingo_solve_handle_close(handle))
+            core = self.questions.core([*self.facts, *active])
+        except Undecided:
+            self.sure = False
+            return None
+        return None if core is None else {*core}
 
 
 # -- the generic tests ------------------------------------------------------------------------------------------------
