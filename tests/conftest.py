@@ -2,13 +2,14 @@
 
 ``pytest`` runs the quick ones: without a browser, and what is asked about any genre for a sample of them only.
 ``pytest --all`` runs the ``slow`` and the ``browser`` tests too, as a file that is named does; ``-m`` chooses among them.
-``pytest --genre NAME`` runs what proves one genre; ``pytest --whole`` also tries more at random.
+``pytest --genre NAME`` runs what proves one genre, ``--genre NAME,NAME`` several; ``pytest --whole`` also tries more at random.
 Only these two ask all genres what is a question about our mechanisms rather than about a genre (the mark ``mechanism``).
 The seconds that each genre takes in ``--all`` are kept for ``bench/proof.py --plan``.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
 import os
 import re
@@ -72,9 +73,31 @@ MISSING = re.compile(r"is not installed: pip install 'pencilp\[(\w+)\]'")
 """What pencilp says if an optional solver is not installed, with its extra."""
 
 
+def _genres_named(text: str) -> list[str]:
+    """Return the names of the genres that a value of ``--genre`` names."""
+    found = []
+    for wanted in text.split(","):
+        try:
+            found.append(genres.find(wanted).name)
+        except InputError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        except Exception as error:  # the page cannot be loaded: this is no error of pytest
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            place = "" if isinstance(error, (SyntaxError, ImportError)) else f" ({at.filename}:{at.lineno})"
+            raise argparse.ArgumentTypeError(f"{type(error).__name__}: {error}{place}") from None
+    return found
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="the slow tests and those with a browser too")
-    parser.addoption("--genre", metavar="NAME", help="only the tests about one genre (any of its names)")
+    parser.addoption(
+        "--genre",
+        metavar="NAME",
+        type=_genres_named,
+        action="extend",
+        default=[],
+        help="only the tests about one genre (any of its names); several: repeat it, or put commas between the names",
+    )
     parser.addoption(
         "--whole",
         action="store_true",
@@ -112,21 +135,10 @@ def pytest_configure(config: pytest.Config) -> None:
     if whole(config) and not (options.markexpr or options.all or options.whole or options.genre):
         options.markexpr = QUICK
     amount.WHOLE = bool(config.getoption("--whole") or config.getoption("--genre"))
-    if wanted := config.getoption("--genre"):
-        try:
-            name = config.option.genre = genres.find(wanted).name
-        except InputError as error:
-            raise pytest.UsageError(str(error)) from None
-        except Exception as error:  # the page cannot be loaded: this is no error of pytest
-            at = traceback.extract_tb(error.__traceback__)[-1]
-            place = "" if isinstance(error, (SyntaxError, ImportError)) else f" ({at.filename}:{at.lineno})"
-            raise pytest.UsageError(f"{type(error).__name__}: {error}{place}") from None
-        if whole(config):
-            suites = [
-                path for path in sorted(HERE.rglob("test_*.py")) if EVERY.search(path.read_text(encoding="utf-8"))
-            ]
-            own = HERE / "genres" / f"{name}.py"
-            config.args = [str(path) for path in (*suites, own) if path.exists()]
+    if (wanted := config.getoption("--genre")) and whole(config):
+        suites = [path for path in sorted(HERE.rglob("test_*.py")) if EVERY.search(path.read_text(encoding="utf-8"))]
+        proofs = [HERE / "genres" / f"{name}.py" for name in wanted]
+        config.args = [str(path) for path in (*suites, *proofs) if path.exists()]
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Seconds(config), "seconds")
         config.add_cleanup(guardian.start())
@@ -166,7 +178,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     # Genre by genre, whose random cases are then made once for all tests. Those with a browser at the beginning: so they
     # are one worker's, who starts the only browser, and at the end all workers have short tests left to share. For who proves
-    # one genre they come last: what is wrong with a page the others say in clearer words.
+    # a genre they come last: what is wrong with a page the others say in clearer words.
     wanted = config.getoption("--genre")
     if not amount.WHOLE:
         asked = genre_sample() | with_own_structures() | {""}
@@ -178,7 +190,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: ((item.path.parent.name == "page") == bool(wanted), genre_of_test(item.nodeid)))
     if wanted:
         about = [
-            item for item in items if genre_of_test(item.nodeid) == wanted or item.get_closest_marker("every_genre")
+            item for item in items if genre_of_test(item.nodeid) in wanted or item.get_closest_marker("every_genre")
         ]
         config.hook.pytest_deselected(items=[item for item in items if item not in about])
         items[:] = about
