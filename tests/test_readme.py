@@ -40,7 +40,10 @@ def runs(command: list[str], folder: Path) -> str:
 
 @pytest.mark.parametrize("name", READMES)
 def test_the_number_of_genres_is_right(name: str) -> None:
-    assert f" {len(genres.names())} " in READMES[name].split("\n## ")[0]
+    """The READMEs say "over N" (以上), so that not every new genre changes them."""
+    stated = re.search(r"over (\d+) kinds|(\d+) 種類以上", READMES[name].split("\n## ")[0])
+    assert stated is not None
+    assert 0 < len(genres.names()) - int(stated[1] or stated[2]) <= 20
 
 
 @pytest.mark.parametrize("name", READMES)
