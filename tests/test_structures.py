@@ -56,7 +56,7 @@ from pencilp.rules.regions import (
 from pencilp.solvers import prepare
 from pencilp.solvers.clasp.search import Clasp
 from pencilp.structures.course import Course
-from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize, GroupSizeIs, Parted
+from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize, GroupSizeIs, GroupSizeIsNot, Parted
 from pencilp.structures.islands import Islands
 from pencilp.structures.loop import Loop, Passes, Single
 from pencilp.structures.paths import AllLeadTo, InOneGroup, Paths
@@ -93,7 +93,7 @@ def group_rule(draw: Draw, m: Model, groups: Groups) -> Constraint:
     nodes = st.integers(0, groups.count - 1)
     node = draw(nodes)
     marked = draw(st.sets(nodes, max_size=3))
-    kind = draw(st.integers(0, 6))
+    kind = draw(st.integers(0, 7))
     if kind == 0:
         return GroupSize(groups, node, *sizes(draw, groups.count))
     if kind == 1:
@@ -110,6 +110,8 @@ def group_rule(draw: Draw, m: Model, groups: Groups) -> Constraint:
     if kind == 5:
         images = draw(st.lists(st.integers(-1, groups.count - 1), min_size=groups.count, max_size=groups.count))
         return Mirrored(groups, node, images.__getitem__)
+    if kind == 6:
+        return GroupSizeIsNot(groups, node, draw(st.integers(0, groups.count + 1)))
     return InOneGroup(groups, node, draw(nodes))
 
 

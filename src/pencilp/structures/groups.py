@@ -265,6 +265,36 @@ class GroupSizeIs(GroupRule):
         return [Linear([*((1, x) for x in reached.values()), (-1, self.size)], 0, 0)]
 
 
+class GroupSizeIsNot(GroupRule):
+    """The group of ``node`` does not have ``size`` nodes.
+
+    Decomposition: r_j, that node j is connected to it by a way within ``size`` steps of it; if at least ``size`` of the
+    r_j are true, so is one more. (If a group has more than ``size`` nodes, so has its part within this distance.)
+    """
+
+    __slots__ = ("size",)
+
+    def __init__(self, of: Groups, node: int, size: int) -> None:
+        super().__init__(of, node)
+        self.size = size
+
+    def holds(self, value: Value) -> bool:
+        return len(self.of.group(self.node, value)) != self.size
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        return [] if self.holds(value) else [tuple(self.of.group(self.node, value)) or at]
+
+    def decomposed(self) -> Sequence[Constraint]:
+        if self.size >= self.of.count + 1:
+            return []
+        near, m = [*self.of.reached(self.node, self.size).values()], self.of.m
+        return [Clause((~m.count_of(self.size, near), m.count_of(self.size + 1, near)))]
+
+    def text(self, words: Wording) -> str:
+        size = words.cells(self.size, self.size, self.of.count)
+        return f"the group of {words.value_of(self, 'node')} does not have {size}"
+
+
 class GroupHolds(GroupRule):
     """The group of ``node``, if it is active, holds from ``low`` to ``high`` of the ``marked`` nodes.
 

@@ -13,7 +13,7 @@ from pencilp.model.model import Rule
 from pencilp.model.structures import CachedRules
 from pencilp.reformulate.fast.placements import cover
 from pencilp.reformulate.rewrite import Rewrite
-from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, GroupSize
+from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, GroupSize, GroupSizeIsNot
 from pencilp.structures.shapes import Beside, EachBeside, EachIs, RegionIs, Shapes, unfitting
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def placed(about: RegionRules, rules: Sequence[Rule]) -> Rewrite:
             if not (isinstance(constraint, EachIs) and constraint.shapes is shapes):
                 never |= {i for i, cells in enumerate(places) if not fits(constraint, cells)}
             used.append(rule)
-        elif isinstance(constraint, (RegionIs, GroupHolds, GroupSize)):
+        elif isinstance(constraint, (RegionIs, GroupHolds, GroupSize, GroupSizeIsNot)):
             at_node = shapes.over.get(constraint.node, ())
             if isinstance(constraint, RegionIs):
                 never |= {*at_node}.difference(map(shapes.number.get, constraint.among))
@@ -115,8 +115,10 @@ def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
     return constraint.low <= held <= constraint.high or not set(constraint.nodes).intersection(cells)
 
 
-def _holds(constraint: GroupHolds | GroupSize, cells: Region) -> bool:
+def _holds(constraint: GroupHolds | GroupSize | GroupSizeIsNot, cells: Region) -> bool:
     """Return whether these cells, as the region of a rule's node, satisfy the rule."""
     if isinstance(constraint, GroupSize):
         return constraint.low <= len(cells) <= constraint.high
+    if isinstance(constraint, GroupSizeIsNot):
+        return len(cells) != constraint.size
     return constraint.low <= sum(c in constraint.marked for c in cells) <= constraint.high
