@@ -181,19 +181,21 @@ class Ignored(TextPart):
     """A token for each cell without a meaning, such as a solver's background colours, written as ``token``.
 
     With ``version`` only texts from that version on have it. With ``optional`` it may be missing, and is not written.
+    With ``corners`` there is a token for each corner of the board, also in the outline.
     """
 
-    def __init__(self, token: str, *, version: int = 0, optional: bool = False) -> None:
-        self.token, self.version, self.optional = token, version, optional
+    def __init__(self, token: str, *, version: int = 0, optional: bool = False, corners: bool = False) -> None:
+        self.token, self.version, self.optional, self.corners = token, version, optional, corners
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         if lines.version >= self.version:
-            for _ in range(draft.height if lines else 0):
-                lines.row(draft.width)
+            for _ in range(draft.height + self.corners if lines else 0):
+                lines.row(draft.width + self.corners)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         present = draft.version >= self.version and not self.optional
-        return [" ".join([self.token] * draft.width)] * (draft.height if present else 0)
+        row = " ".join([self.token] * (draft.width + self.corners))
+        return [row] * (draft.height + self.corners if present else 0)
 
 
 class IgnoredLinks(TextPart):

@@ -1,7 +1,9 @@
+from collections.abc import Sequence
+
 from pencilp.board.layers import EdgeLoop, Numbers, Param
 from pencilp.encodings import Cells, Flag, FourCell, Ignored, Inside, Matrix
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
+from pencilp.model import Lit, Model, exactly
 from pencilp.rules.loops import loop_along_edges
 
 
@@ -28,8 +30,12 @@ class Slitherlink(Genre):
         passed = loop_along_edges(m, board, line)
         if self.full:
             m.require_all("the loop passes every corner", passed, board.corner_cells)
+        self.counts(m, passed)
+
+    def counts(self, m: Model, passed: Sequence[Lit]) -> None:
+        """Require what the numbers say. ``passed`` has a literal for each corner."""
         for clue in self.numbers.known():
-            edges = line[board.cell_edges[clue.cell]]
+            edges = self.line[self.board.cell_edges[clue.cell]]
             m.require(
                 "the loop follows as many edges of the cell as its number says", exactly(clue.value, edges), clue=clue
             )
