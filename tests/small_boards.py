@@ -174,6 +174,23 @@ def rays(board: Lattice) -> list[list[list[int]]]:
     return result
 
 
+def at_corners(board: Lattice) -> list[list[int]]:
+    """The cells around each corner, in the order in which a puzzle lists the corners.
+
+    A corner's key is its row and column, on hexagons the sum of those of the three cells that meet there.
+    """
+    at = {p: c for c, p in enumerate(board.positions)}
+    around = []
+    for row, col in board.corner_keys:
+        if board.shape == "square":
+            places = [(row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)]
+        else:
+            (r, k), c = divmod(row, 3), col // 3
+            places = [(r, c), (r, c + 1) if k == 1 else (r + 1, c), (r + 1, c + 1)]
+        around.append([at[place] for place in places if place in at])
+    return around
+
+
 def stretches(board: Lattice, clear: Callable[[int], bool] = lambda cell: True) -> list[list[int]]:
     """The longest unbroken lines of clear cells, in all directions (one of two opposite ones, in reading order)."""
     result = []
@@ -360,6 +377,18 @@ def blocks(board: Lattice) -> list[list[int]]:
 
 
 @lru_cache
+def touched_sizes(board: Lattice) -> dict[Cells, Cells]:
+    """Per filling and cell how many shaded cells there are in the groups beside the cell, taken together."""
+    found = {}
+    for filling in product((0, 1), repeat=len(board)):
+        shaded = groups(board, with_value(filling, 1))
+        found[filling] = tuple(
+            [sum(len(group) for group in shaded if group & beside) for beside in map(set, near(board))]
+        )
+    return found
+
+
+@lru_cache
 def walls(board: Lattice) -> list[Cells]:
     """All fillings with the shaded cells in one group and no two by two of them."""
     return [
@@ -482,6 +511,17 @@ def fillings(values: Sequence[Sequence[int]], fits: Callable[[list[int]], bool])
                 yield from fill([*chosen, value])
 
     return fill([])
+
+
+@lru_cache
+def counts_beside(board: Lattice) -> dict[Cells, bool]:
+    """Return the fillings whose numbers count the adjacent numbers, each with whether all numbers form one group."""
+    found = {}
+    for filled in product((0, 1), repeat=len(board)):
+        number = tuple([here * sum(filled[n] for n in near(board)[c]) for c, here in enumerate(filled)])
+        if any(filled) and all(n or not here for n, here in zip(number, filled, strict=True)):
+            found[number] = connected(board, [c for c in board.cells if filled[c]])
+    return found
 
 
 @lru_cache

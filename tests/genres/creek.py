@@ -9,30 +9,13 @@ from typing import Any
 
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Filling, connected, judged, with_value
+from tests.small_boards import Case, Cells, Filling, at_corners, connected, judged, with_value
 
 
 @lru_cache
 def creeks(board: Lattice) -> list[Cells]:
     """All fillings with the unshaded cells in one group."""
     return [filling for filling in product((0, 1), repeat=len(board)) if connected(board, with_value(filling, 0))]
-
-
-def at_corners(board: Lattice) -> list[list[int]]:
-    """The cells around each corner, in the order in which a puzzle lists the corners.
-
-    A corner's key is its row and column, on hexagons the sum of those of the three cells that meet there.
-    """
-    at = {p: c for c, p in enumerate(board.positions)}
-    around = []
-    for row, col in board.corner_keys:
-        if board.shape == "square":
-            places = [(row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)]
-        else:
-            (r, k), c = divmod(row, 3), col // 3
-            places = [(r, c), (r, c + 1) if k == 1 else (r + 1, c), (r + 1, c + 1)]
-        around.append([at[place] for place in places if place in at])
-    return around
 
 
 def case(rng: random.Random) -> Case:

@@ -6,8 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.genres.creek import at_corners
-from tests.small_boards import LOOP_BOARDS, Case, Cells, beside_shaded, judged, pairs_of_loops
+from tests.small_boards import LOOP_BOARDS, Case, Cells, at_corners, beside_shaded, judged, pairs_of_loops
 
 
 def right_dot(cells: Sequence[int], shaded: Cells) -> str:

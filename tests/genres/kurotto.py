@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
-from itertools import product
 from typing import Any
 
-from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
+from pencilp.board.lattice import hexagon, hexagonal, square
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Filling, groups, judged, near, with_value
-
-
-@lru_cache
-def touched(board: Lattice) -> dict[Cells, Cells]:
-    """Per filling and cell how many shaded cells there are in the groups beside the cell, taken together."""
-    found = {}
-    for filling in product((0, 1), repeat=len(board)):
-        shaded = groups(board, with_value(filling, 1))
-        found[filling] = tuple(
-            [sum(len(group) for group in shaded if group & beside) for beside in map(set, near(board))]
-        )
-    return found
+from tests.small_boards import Case, Cells, Filling, judged, touched_sizes
 
 
 def case(rng: random.Random) -> Case:
     """Circles in unshaded cells of a random picture, with their numbers, question marks, now and then a wrong number."""
     board = rng.choice([square(2, 3), square(3, 3), square(2, 5), square(3, 4), square(3, 4, [(1, 1)]), square(1, 4),
                         hexagonal(3, 3), hexagon(2)])  # fmt: skip
-    every = touched(board)
+    every = touched_sizes(board)
     truth = rng.choice(list(every))
     clues: list[Any] = [None] * len(board)
     for c in rng.sample(board.cells, rng.randint(1, len(board))):

@@ -13,9 +13,8 @@ import pytest
 from pencilp.board.lattice import Lattice, square
 from pencilp.errors import InputError
 from pencilp.formats.links import read_link
-from tests.genres.creek import at_corners
 from tests.genres.kurarin import right_dot, some_dots
-from tests.small_boards import Case, Cells, Filling, blocks, connected, judged, near, noise, with_value
+from tests.small_boards import Case, Cells, Filling, at_corners, blocks, connected, judged, near, noise, with_value
 
 
 @lru_cache

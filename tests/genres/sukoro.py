@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
-from itertools import product
 from typing import Any
 
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Filling, connected, judged, near
+from tests.small_boards import Case, Cells, Filling, counts_beside, judged, near
 
 
-@lru_cache
-def counted(board: Lattice) -> dict[Cells, bool]:
-    """Per filling whose numbers count the numbers beside them whether equal ones keep apart and all hang together."""
-    found = {}
-    for filled in product((0, 1), repeat=len(board)):
-        number = tuple([here * sum(filled[n] for n in near(board)[c]) for c, here in enumerate(filled)])
-        if any(filled) and all(n or not here for n, here in zip(number, filled, strict=True)):
-            cells = [c for c in board.cells if filled[c]]
-            apart = not any(number[c] == number[n] for c in cells for n in near(board)[c])
-            found[number] = apart and connected(board, cells)
-    return found
+def apart(board: Lattice, number: Cells) -> bool:
+    """Return whether no two equal numbers share an edge."""
+    return not any(number[c] == number[n] for c in board.cells if number[c] for n in near(board)[c])
 
 
 def case(rng: random.Random) -> Case:
     """Some numbers of a random filling, now and then a wrong one or a question mark."""
     board = rng.choice([square(3, 3), square(3, 4), square(2, 5), square(3, 4, [(1, 1)]), hexagonal(3, 3), hexagon(2)])
-    every = counted(board)
+    every = {number: whole and apart(board, number) for number, whole in counts_beside(board).items()}
     good = [number for number, right in every.items() if right]
     truth = rng.choice(good) if good and rng.random() < 0.9 else rng.choice(list(every))
     given: list[Any] = [None] * len(board)

@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from pencilp.board.lattice import Lattice, square
 from tests.genres.battleship import shape
-from tests.genres.creek import at_corners
 from tests.genres.kurarin import right_dot, some_dots
-from tests.small_boards import Case, Cells, Filling, Region, around, groups_from, judged, near, noise
+from tests.small_boards import Case, Cells, Filling, Region, around, at_corners, groups_from, judged, near, noise
 
 
 @lru_cache

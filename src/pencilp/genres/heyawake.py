@@ -27,8 +27,12 @@ class Heyawake(Genre):
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
-        counts_in_rooms(m, self.rooms, self.clues, self.shaded, "a number counts the shaded cells of its room")
+        self.counts(m)
         borders = self.rooms.borders(self.board, self.walls)
         crosses_one_border(m, self.board, borders, self.shaded, "an unshaded line crosses one border at most")
         m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)
+
+    def counts(self, m: Model) -> None:
+        """Require what the clues say."""
+        counts_in_rooms(m, self.rooms, self.clues, self.shaded, "a number counts the shaded cells of its room")

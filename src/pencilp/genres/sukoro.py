@@ -26,6 +26,11 @@ class Sukoro(Genre):
     dataset = [Cells("given"), Cells("number")]
 
     def rules(self, m: Model) -> None:
+        self.count_beside(m)
+        no_equal_beside(m, self.board, self.number, "equal numbers do not share an edge")
+
+    def count_beside(self, m: Model) -> None:
+        """Require a connected group of cells whose numbers count the adjacent cells that hold a number."""
         board, number = self.board, self.number
         filled = [x != 0 for x in number]
         givens(m, number, self.given, blank=0)
@@ -36,5 +41,4 @@ class Sukoro(Genre):
             return all_hold([(number[cell] == n) >> exactly(n, beside) for n in number[cell].values if n])
 
         of_every_cell(m, board, counts, "a number counts the adjacent cells that hold a number")
-        no_equal_beside(m, board, number, "equal numbers do not share an edge")
         connected(m, board, filled, "the cells with numbers form one group")

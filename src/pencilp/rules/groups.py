@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model
 from pencilp.model.model import Clue
-from pencilp.structures.groups import Groups, GroupSize
+from pencilp.structures.groups import EachSize, Groups, GroupSize
 from pencilp.structures.touched import ShadedGroups, TouchedSize
 
 
@@ -19,6 +19,11 @@ def shaded_groups(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGrou
 def group_has_size(m: Model, groups: Groups, cell: int, size: int, words: str, clue: Clue = None) -> None:
     """Require that the group of ``cell`` has ``size`` cells."""
     m.require(words, GroupSize(groups, cell, size, size), at=cell, clue=clue)
+
+
+def every_group_has_size(m: Model, groups: Groups, low: int, high: int, words: str) -> None:
+    """Require that every group has from ``low`` to ``high`` cells."""
+    m.require(words, EachSize(groups, low, high))
 
 
 def groups_touched(m: Model, groups: ShadedGroups, cell: int, count: int, words: str, clue: Clue = None) -> None:
