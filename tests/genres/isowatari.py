@@ -26,7 +26,7 @@ def case(rng: random.Random) -> Case:
     truth = rng.choice(alike)
     size = rng.choice([*every[truth]] * 9 + [1, 2])
     circles: list[Any] = [None] * len(board)
-    for c in rng.sample(board.cells, rng.randint(0, 5)):
+    for c in rng.sample(board.cells, rng.randint(0, 4)):
         circles[c] = rng.choice(["wb"[truth[c]]] * 12 + ["w", "b"])
 
     def right(shaded: Cells) -> bool:

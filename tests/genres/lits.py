@@ -7,7 +7,18 @@ from itertools import product
 
 from pencilp.board.lattice import hexagonal, square
 from tests.proof import Corpus
-from tests.small_boards import Case, Filling, blocks, connected, groups_from, inner_walls, judged, near, random_rooms
+from tests.small_boards import (
+    Case,
+    Filling,
+    blocks,
+    connected,
+    groups_from,
+    inner_walls,
+    judged,
+    near,
+    random_rooms,
+    with_value,
+)
 
 
 def whole(piece: frozenset[int], ways: list[tuple[int, int]]) -> bool:
@@ -18,8 +29,8 @@ def whole(piece: frozenset[int], ways: list[tuple[int, int]]) -> bool:
     return reached == piece
 
 
-def case(rng: random.Random) -> Case:
-    """Two or three large rooms."""
+def four_in_each_room(name: str, rng: random.Random, own: int) -> Case:
+    """Two or three large rooms. The cells of pieces have the value ``own``, the others the other one."""
     board = rng.choice([
         square(3, 4), square(3, 4, [(1, 2)]), square(4, 4, [(0, 0), (3, 3)]), square(3, 5, [(0, 2)]), square(2, 6),
         hexagonal(3, 4), hexagonal(3, 5), hexagonal(4, 4, [(1, 1)]), hexagonal(2, 6),
@@ -51,8 +62,9 @@ def case(rng: random.Random) -> Case:
     pool: list[Filling] = []
     right: set[Filling] = set()
     for chosen in product(*pieces):
-        shaded = frozenset[int]().union(*chosen)
-        pool.append((tuple([int(c in shaded) for c in board.cells]),))
+        taken = frozenset[int]().union(*chosen)
+        pool.append((tuple([own if c in taken else 1 - own for c in board.cells]),))
+        shaded = frozenset(with_value(pool[-1][0], 1))
         touching = [(p, q) for p in chosen for q in chosen if p != q and any(n in q for c in p for n in near(board)[c])]
         if (
             connected(board, shaded)
@@ -62,8 +74,12 @@ def case(rng: random.Random) -> Case:
             right.add(pool[-1])
     # most rooms leave no answer, or many
     if len(right) != 1 and rng.random() < 0.7:
-        return case(rng)
-    return judged("lits", board, pool, lambda shaded: (shaded,) in right, rooms=rooms, walls=walls)
+        return four_in_each_room(name, rng, own)
+    return judged(name, board, pool, lambda shaded: (shaded,) in right, rooms=rooms, walls=walls)
+
+
+def case(rng: random.Random) -> Case:
+    return four_in_each_room("lits", rng, 1)
 
 
 PUZZLES = 60

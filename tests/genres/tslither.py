@@ -18,5 +18,6 @@ REASONS = {
     "lnBranch": "the loop neither branches nor ends",
     "lnCross": "the loop neither branches nor ends",
     "nmTouchNe": "the loop touches the cell as many times as its number says",
+    "lnPlLoop": "the loop is one single loop",
     "lnDeadEnd": "the loop neither branches nor ends",
 }

@@ -20,7 +20,7 @@ class Nibunnogo(Genre):
     shaded = Shading("the shaded cells")
 
     link = [FourCell("clues")]
-    pzpr = [Cells("clues"), Cells(("shaded", {"2": 0, "1": 1}))]
+    pzpr = [Cells("clues"), Cells(("shaded", {"2": 0, "1": 1}), empty="0")]
 
     def rules(self, m: Model) -> None:
         for clue in self.clues.known():

@@ -1,5 +1,5 @@
 from pencilp.board.layers import Rooms
-from pencilp.encodings import Border, Cells, Number10, RoomIds
+from pencilp.encodings import Border, Cells, Number10, Walls
 from pencilp.genres.sukoro import Sukoro
 from pencilp.model import Model, at_most
 from pencilp.rules.shading import all_alike
@@ -19,7 +19,7 @@ class Sukororoom(Sukoro):
     rooms = Rooms("the division into rooms")
 
     link = [Border("rooms"), Number10("given")]
-    pzpr = [RoomIds("rooms", walled=0), Cells("given"), Cells("number", given="given", ignore="-")]
+    pzpr = [Walls("rooms"), Cells("given"), Cells("number", given="given", ignore="-")]
 
     def rules(self, m: Model) -> None:
         self.count_beside(m)
