@@ -29,6 +29,18 @@ def test_an_unknown_genre_among_several_is_refused() -> None:
         chosen("--genre", "norinori,nosuch")
 
 
+class Item:
+    """What pytest knows of a test about a genre."""
+
+    path = Path("tests/test_genres.py")
+
+    def __init__(self, nodeid: str) -> None:
+        self.nodeid = nodeid
+
+    def get_closest_marker(self, mark: str) -> None:
+        """Return no mark."""
+
+
 def test_the_tests_of_each_chosen_genre_run() -> None:
     class Config:
         hook = types.SimpleNamespace(pytest_deselected=lambda items: None)
@@ -38,7 +50,6 @@ def test_the_tests_of_each_chosen_genre_run() -> None:
             return ["norinori", "lits"]
 
     names = ["norinori", "slitherlink", "lits"]
-    items = [types.SimpleNamespace(nodeid=f"test_genres.py::test_it[{name}]", path=Path("tests/test_genres.py"),
-                                   get_closest_marker=lambda mark: None) for name in names]  # fmt: skip
+    items = [Item(f"test_genres.py::test_it[{name}]") for name in names]
     conftest.pytest_collection_modifyitems(Config(), items)  # type: ignore[arg-type]
     assert [conftest.genre_of_test(one.nodeid) for one in items] == ["lits", "norinori"]

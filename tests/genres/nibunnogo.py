@@ -42,5 +42,6 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 60
 REASONS = {
     "bkSizeGt5": ("a group of shaded cells has at most five cells", "a group of unshaded cells has at most five cells"),
+    "ceEmpty": "every cell must be filled",
     "crShadeLt": "a number counts the shaded cells around it",
 }

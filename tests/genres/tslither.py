@@ -16,7 +16,6 @@ PUZZLES = 100
 REASONS = {
     "brNoLine": "the loop is one single loop",
     "lnBranch": "the loop neither branches nor ends",
-    "lnCross": "the loop neither branches nor ends",
     "nmTouchNe": "the loop touches the cell as many times as its number says",
     "lnPlLoop": "the loop is one single loop",
     "lnDeadEnd": "the loop neither branches nor ends",
