@@ -56,7 +56,16 @@ from pencilp.rules.regions import (
 from pencilp.solvers import prepare
 from pencilp.solvers.clasp.search import Clasp
 from pencilp.structures.course import Course
-from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize, GroupSizeIs, GroupSizeIsNot, Parted
+from pencilp.structures.groups import (
+    EachHolds,
+    EachSize,
+    GroupHolds,
+    Groups,
+    GroupSize,
+    GroupSizeIs,
+    GroupSizeIsNot,
+    Parted,
+)
 from pencilp.structures.islands import Islands
 from pencilp.structures.loop import Loop, Passes, Single
 from pencilp.structures.paths import AllLeadTo, InOneGroup, Paths
