@@ -160,9 +160,11 @@ def main() -> None:
                 found = measured(tab, site, examples.example(name), options.strokes)
                 times += [each["verdict"] for each in found]
             times.sort()
-            print(
-                f"verdict: {len(times)} strokes, median {at(times, 0.5):.0f} ms, 95 % within {at(times, 0.95):.0f} ms"
-            )
+            if times:
+                quick, slow = (f"{at(times, share):.0f} ms" for share in (0.5, 0.95))
+                print(f"verdict: {len(times)} strokes, median {quick}, 95 % within {slow}")
+            else:
+                print("verdict: none of these genres has clues that keys change; try another --every")
         print(f"memory after all this: {memory_bytes() / 1e6:.0f} MB")
         browser.close()
 
