@@ -11,16 +11,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, without
+from pencilp.analysis.left_out import PlacedClue, clues_of, decide_ways, makes_sense, without
 from pencilp.board.layers.layer import Layer
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.generation.habits import Habits, is_nothing, is_telling, values_of_layer
+from pencilp.generation.habits import is_nothing, is_telling, values_of_layer
+from pencilp.generation.job import Job
 from pencilp.genres import genre_of
 from pencilp.model import Clause, Int, Lit, Model, Rule
 from pencilp.solvers.clasp.search import Clasp, with_guards
 
-Orbit = Callable[[Place], Any]
-"""A function from the place of a clue to a key; clues with equal keys are left out together."""
 USUAL_RANGE = 0.9, 1.15
 """The share of the usual number of clues that a puzzle has at least."""
 MIN_SHARE = 0.01
@@ -34,15 +33,13 @@ PROOF_CONFLICTS = 20_000
 class Fewer:
     """The clues of a puzzle in groups, and which of these are enough for ``answer`` to be the only answer.
 
-    ``unique``: the answer is the only one with all clues. A clue for which ``stays`` is true is not left out, nor are those
-    that stand at places symmetric to it. ``habits`` are those of the genre.
+    ``unique``: the answer is the only one with all clues. A clue that stays is not left out, nor are those that stand at
+    places symmetric to it.
     """
 
-    def __init__(
-        self, puzzle: Puzzle, answer: Answer, orbit: Orbit, look: Callable[[], object],
-        stays: Callable[[PlacedClue], bool], habits: Habits,
-    ) -> None:  # fmt: skip
-        self.puzzle, self.answer, self._look, self._habits = puzzle, answer, look, habits
+    def __init__(self, job: Job, puzzle: Puzzle, answer: Answer) -> None:
+        self.puzzle, self.answer, self._look, self._habits = puzzle, answer, job.look, job.habits
+        orbit, stays, look = job.places.orbit, job.starts.stays, job.look
         m = genre_of(puzzle).model(puzzle)
         m.objective = None
         clues = clues_of(puzzle, m)
@@ -63,7 +60,7 @@ class Fewer:
         self._clasp, every = with_guards(m, lasting, soft)
         guards = iter(every)
         self._guards = [[next(guards) for clue in group for _ in clue.rules] for group in self._groups]
-        self._shares = [habits.clues.get(group[0].place[0], 1.0) for group in self._groups]
+        self._shares = [job.habits.clues.get(group[0].place[0], 1.0) for group in self._groups]
         """For each group the usual share of places with a clue of its layer."""
         self._group_of = {guard: i for i, some in enumerate(self._guards) for guard in some}
         first = self._enough(range(len(self._groups)))

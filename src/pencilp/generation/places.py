@@ -1,0 +1,108 @@
+"""Where clues may stand, which places are symmetric to each other, and where they lie on the board."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection
+from typing import Any
+
+from pencilp.analysis.left_out import Place
+from pencilp.board.lattice import Lattice
+from pencilp.board.symmetry import turned
+from pencilp.generation.habits import Habits
+from pencilp.generation.random_answer import Spot
+from pencilp.generation.wishes import SYMMETRIES, Wishes
+from pencilp.genres import Genre
+
+
+class Places:
+    """The places of clues of one new puzzle."""
+
+    def __init__(
+        self, genre: type[Genre], board: Lattice, wishes: Wishes, habits: Habits, chance: random.Random
+    ) -> None:
+        self.genre, self.board, self.wishes, self.habits, self.chance = genre, board, wishes, habits, chance
+        self._images = [turned(board, matrix) for matrix in SYMMETRIES[wishes.symmetry]]
+        self._orbits: dict[Place, Place] = {}
+        self._scattered: frozenset[int] | None = None
+        """The cells that may have clues, if no two of them may be adjacent."""
+
+    def orbit(self, place: Place) -> Place:
+        """Return the first of the places that are symmetric to the place of a clue."""
+        on = self.genre.inputs[place[0]].on
+        if not self._images or on not in ("cells", "links", "edges", "corners"):
+            return place
+        if place not in self._orbits:
+            some, stack = {place[1]}, [place[1]]
+            while stack:
+                at = stack.pop()
+                for image in self._images:
+                    there = image.place(on, at)
+                    if there is not None and there not in some:
+                        some.add(there)
+                        stack.append(there)
+            self._orbits |= {(place[0], at, *place[2:]): (place[0], min(some)) for at in some}
+        return self._orbits[place]
+
+    def allows(self, place: Place) -> bool:
+        """Return whether a clue may stand at a place."""
+        if not self.wishes.allows(place):
+            return False
+        on_cell = self._scattered is not None and self.genre.inputs[place[0]].on == "cells"
+        return not on_cell or place[1] in self._scattered  # type: ignore[operator]
+
+    def scatter(self, is_kept: Callable[[Place], bool]) -> None:
+        """Choose cells for clues, no two of them adjacent, if that is wished. Those whose clue ``is_kept`` are among them."""
+        self._scattered = None
+        layers = [key for key in self.habits.clues if self.genre.inputs[key].on == "cells"]
+        if self.wishes.touching or not layers:
+            return
+        groups: dict[Any, set[int]] = {}
+        for cell in self.board.cells:
+            if any(self.wishes.allows((key, cell)) for key in layers):
+                groups.setdefault(self.orbit((layers[0], cell)), set()).add(cell)
+        taken = {cell for key in layers for cell in self.board.cells if is_kept((key, cell))}
+        near = {other for cell in taken for other in self.board.near[cell]}
+        for group in self.chance.sample([*groups.values()], len(groups)):
+            around = {other for cell in group for other in self.board.near[cell]}
+            if not group & near and not group & around:
+                taken |= group
+                near |= around
+        self._scattered = frozenset(taken)
+
+    def alike(self, key: str, place: int) -> list[int]:
+        """Return the places of a layer that are symmetric to one."""
+        first = self.orbit((key, place))
+        if not self._images:
+            return [place]
+        return [at for at in range(self.genre.inputs[key].size(self.board)) if self.orbit((key, at)) == first]
+
+    def around(self, spot: Spot, open_layers: Collection[str]) -> list[Spot]:
+        """Return the places of the answer, and of open layers, near one of them."""
+        radius = self.chance.choice((1.2, 1.6, 2.3, 3.1))
+        x, y = self.point(*spot)
+        return [
+            (key, place)
+            for key, layer in {**self.genre.inputs, **self.genre.answers}.items()
+            if key in self.genre.answers or key in open_layers
+            for place in range(layer.size(self.board))
+            if max(abs(self.point(key, place)[0] - x), abs(self.point(key, place)[1] - y)) <= radius
+        ]
+
+    def point(self, key: str, place: int) -> tuple[float, float]:
+        """Return where a place of a layer lies."""
+        board = self.board
+        on = (self.genre.inputs.get(key) or self.genre.answers[key]).on
+        if on == "cells":
+            return board.center(place)
+        if on == "corners":
+            return board.corner_point(place)
+        if on in ("links", "edges"):
+            ends = [board.corner_point(corner) for corner in board.edge_corners[place]]
+            return sum(x for x, _ in ends) / 2, sum(y for _, y in ends) / 2
+        return board.center(0)
+
+
+def distance(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """Return the distance of two points by rows and columns."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
