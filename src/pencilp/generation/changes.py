@@ -20,6 +20,8 @@ from pencilp.solvers.clasp.search import Clasp, variable_key
 
 MOST_MOVES = 40
 """The number of changes of a board in a row that bring nothing, after which another board is begun."""
+MOVED_SHARE = 0.4
+"""How often a clue without a weakest form is moved; else clues are chosen when the answer is known."""
 SHARED_LIMITS = 60, 4000
 """The number of answers of an unfinished board that are looked at, and of conflicts for each of them."""
 
@@ -120,7 +122,8 @@ class Changes:
             return {(key, clues[0]): nothing, (key, empty[0]): start.values[key][clues[0]]}, []
         draw = chance.random()
         gone, new = clues[: draw < 0.6], empty[: draw > 0.3]
-        if self.job.starts.weak[key] is not None:
+        # where each region has one clue, only a clue that moves leaves an answer
+        if self.job.starts.weak[key] is not None or chance.random() < MOVED_SHARE:
             return self._with(key, gone, nothing) | self._with(key, new, self.job.starts.value(key)), []
         if not empty or (clues and chance.random() < 0.3):
             # every place has a clue, or the value of one is changed

@@ -97,7 +97,14 @@ def _habits_of(name: str) -> Habits:
         for room in rooms
         if puzzles and all(_fills_gaps(each, key, room) for each in puzzles)
     }
-    once = [key for key in clues if len(values[key]) > 1 and {*values[key].values()} == {len(puzzles)}]
+    # that a few numbers differ is by chance
+    once = [
+        key
+        for key in clues
+        if len(values[key]) > 1
+        and {*values[key].values()} == {len(puzzles)}
+        and not any(isinstance(value, int) for value in values[key])
+    ]
     for key, (share, saying) in SHARES.get(name, {}).items():
         if key in clues:
             clues[key], telling[key] = share, saying
