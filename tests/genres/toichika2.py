@@ -81,4 +81,6 @@ REASONS = {
 BOARDS = (
     # three equal numbers, each of which has one at its distance
     "toichika2\nrooms:\n1 2 3 3 3\n2 2 4 3 5\n6 6 4 4 5\n7 6 4 8 5\nclues:\n- - - - -\n- - - - -\n- - - - -\n- - - - -\n",
+    # only 1 has room at its distance
+    "toichika2\nrooms:\n1 2 2\n3 3 2\n4 4 4\nclues:\n- - -\n- - -\n- - -\n",
 )

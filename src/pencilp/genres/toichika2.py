@@ -19,7 +19,7 @@ class Toichika2(Genre):
 
     rooms = Rooms("the countries")
     clues = Numbers("the number in the country", low=1, high="line", unknown=False, on=InRooms("rooms"))
-    number = AnswerNumbers(0, lambda self: max(self.board.rows, self.board.cols, 3) - 2, "the numbers", blank=0)
+    number = AnswerNumbers(0, lambda self: max(self.board.rows, self.board.cols, 4) - 2, "the numbers", blank=0)
 
     link = [Border("rooms"), RoomNumber16("clues")]
     pzpr = [RoomIds("rooms"), Cells("clues"), Cells("number")]
