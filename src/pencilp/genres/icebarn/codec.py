@@ -69,12 +69,12 @@ class Board(LinkPart):
         if len(stretches) < 3 or len(cells) not in ((1,) if form else (1, 5)):
             raise InputError("the arrows, IN and OUT are needed, parted by slashes", where)
         put_doors(self.doors, [digits(door) for door in doors], draft, where)
-        body = Body(cells[0])
+        coded = Body(cells[0])
         if len(cells) == 5:
-            codes = [body.number(1, 16) for _ in range(-(-len(draft.area) // 4))]
+            codes = [coded.number(1, 16) for _ in range(-(-len(draft.area) // 4))]
             ice = [code >> shift & 1 for code in codes for shift in (3, 2, 1, 0)]
         else:
-            ice = read_bits(body, len(draft.area))
+            ice = read_bits(coded, len(draft.area))
         for cell, x in zip(draft.area, ice, strict=False):
             if x:
                 draft.get(self.ice)[cell] = "i"
@@ -82,12 +82,12 @@ class Board(LinkPart):
         if len(cells) == 5:
             self._lists(cells[1:], arrows, draft, where)
         elif form:
-            self._signs(body, arrows, draft)
+            self._signs(coded, arrows, draft)
         else:
             for signs in (BACK, ON):
-                self._gaps(body, signs, arrows, draft)
-        if body:
-            raise InputError(NO_ROOM, body.place())
+                self._gaps(coded, signs, arrows, draft)
+        if coded:
+            raise InputError(NO_ROOM, coded.place())
         body.at = len(body.text)
 
     @staticmethod
