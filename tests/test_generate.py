@@ -22,6 +22,7 @@ from pencilp.errors import InputError
 from pencilp.formats.writing import written
 from pencilp.generation.generator import Generator, generate
 from pencilp.generation.habits import habits_of, is_telling
+from pencilp.generation.places import SYMMETRIC
 from pencilp.generation.random_answer import random_answer
 from pencilp.generation.rooms import moved_border, moved_rectangles, random_paths, random_rectangles, random_rooms
 from pencilp.generation.wishes import SYMMETRIES
@@ -177,6 +178,22 @@ def test_clues_stand_at_symmetric_places(symmetry: str) -> None:
     for matrix in SYMMETRIES[symmetry]:
         image = turned(board, matrix)
         assert {image.cell(cell) for cell in given} == given
+
+
+@pytest.mark.parametrize("genre", ["masyu", "midloop"])
+def test_clues_that_fit_few_places_are_symmetric(genre: str) -> None:
+    board = square(5, 5)
+    puzzle = first(genre, board, seed=1, symmetry="rot180")
+    (image,) = [turned(board, matrix) for matrix in SYMMETRIES["rot180"]]
+    filled = {
+        (key, layer.on, at)
+        for key, layer in puzzle.genre.inputs.items()
+        if layer.on in SYMMETRIC
+        for at, value in layer.place.items(puzzle.values[key])
+        if value is not None
+    }
+    assert filled
+    assert {(key, on, image.place(on, at)) for key, on, at in filled} == filled
 
 
 def test_black_cells_stand_at_symmetric_places() -> None:

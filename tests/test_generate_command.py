@@ -107,6 +107,11 @@ def test_an_unfinished_puzzle_is_filled_up_at_its_free_places(tmp_path: Path) ->
     numbers = pencilp.load(new)["numbers"]
     assert [numbers[cell] for cell in (0, 12, 19)] == [3, 2, 3]
     assert all(numbers[cell] is None for cell in closed)
+    mask = tmp_path / "mask.txt"
+    mask.write_text("x.x.x\n.xxx.\nxx.xx\n.xxx.\nx.x.x\n", encoding="utf-8")
+    command = ["generate", "slitherlink", "--from", str(source), "--clues", str(mask), "-o", str(new)]
+    assert main(command) == 0
+    assert all(pencilp.load(new)["numbers"][cell] is None for cell in closed | {1, 5, 9, 23})
 
 
 def test_the_answer_shows_a_picture(tmp_path: Path) -> None:

@@ -169,7 +169,9 @@ def _generator(options: argparse.Namespace) -> Generator:
     if options.clues is not None or options.answer is not None:
         known = fill or like or empty_board(genre, genre.usual_board() if board is None else board)
         if options.clues is not None:
-            places = wished_places(options.clues, known)
+            named = wished_places(options.clues, known)
+            # a mask names cells, not layers
+            places = named if places is None else {place for place in places if place in named or place[1] in named}
         if options.answer is not None:
             answer = wished_answer(options.answer, known)
     try:

@@ -10,8 +10,9 @@ from pencilp.analysis.added_clues import Independent, fitting_clues
 from pencilp.analysis.left_out import Place, changed_puzzle, value_at
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
+from pencilp.generation.habits import is_nothing
 from pencilp.generation.job import Job
-from pencilp.generation.places import distance
+from pencilp.generation.places import SYMMETRIC, distance
 from pencilp.generation.random_answer import Spot
 
 NEAR, MAX_NEAR_VALUES = 2.5, 16
@@ -81,7 +82,7 @@ class Clues:
         near = {
             (key, at)
             for key in self.job.habits.clues
-            if self.job.genre.inputs[key].on in ("cells", "links", "edges", "corners")
+            if self.job.genre.inputs[key].on in SYMMETRIC
             for at in range(self.job.genre.inputs[key].size(self.job.board))
             if (key, at) not in changes and distance(self.job.places.point(key, at), point) <= NEAR
         }
@@ -103,6 +104,7 @@ class Clues:
             start, m, answer, self.job.habits.clues, self.job.look, absence, order, self._independent, only
         )
         changes |= {place: value for place, value in fitting.items() if self.job.places.allows(place)}
+        changes = self._symmetric(start, changes)
         try:
             puzzle = changed_puzzle(start, changes) if changes else start
             answer = Answer(puzzle, answer.values)
@@ -114,6 +116,21 @@ class Clues:
             self.job.did("wrong clues")
             return None
         return puzzle, answer
+
+    def _symmetric(self, start: Puzzle, changes: dict[Place, Any]) -> dict[Place, Any]:
+        """Return the changes without the clues whose symmetric places have none, since no clue fits there."""
+        inputs = self.job.genre.inputs
+        layers = [key for key in self.job.habits.clues if inputs[key].on in SYMMETRIC]
+        values = {
+            (key, at): value for key in layers for at, value in inputs[key].place.items(start.values[key])
+        } | changes
+        filled = {place for place, value in values.items() if not is_nothing(inputs[place[0]], value)}
+        lonely = {
+            place
+            for place in filled & {*changes}
+            if place[0] in layers and any((place[0], at) not in filled for at in self.job.places.alike(*place))
+        }
+        return {place: value for place, value in changes.items() if place not in lonely}
 
     def _different(self, some: Puzzle, others: Puzzle) -> Iterator[tuple[Place, Any]]:
         """Yield the places of clues at which two puzzles differ, with the value in the second."""

@@ -14,6 +14,9 @@ from pencilp.generation.random_answer import Spot
 from pencilp.generation.wishes import SYMMETRIES, Wishes
 from pencilp.genres import Genre
 
+SYMMETRIC = ("cells", "links", "edges", "corners")
+"""The places of clues that are symmetric if that is wished; clues outside the board and of the whole board are not."""
+
 
 class Places:
     """The places of clues of one new puzzle."""
@@ -30,7 +33,7 @@ class Places:
     def orbit(self, place: Place) -> Place:
         """Return the first of the places that are symmetric to the place of a clue."""
         on = self.genre.inputs[place[0]].on
-        if not self._images or on not in ("cells", "links", "edges", "corners"):
+        if not self._images or on not in SYMMETRIC:
             return place
         if place not in self._orbits:
             some, stack = {place[1]}, [place[1]]
