@@ -142,6 +142,7 @@ def test_every_genre_has_an_empty_board() -> None:
         (["-o", "new.html", "--paper", "a9"], "'a9'"),
         (["-o", "new.txt", "--format", "svg"], "--format: this is the format of the files in a folder"),
         (["--count", "2", "-o", "new.svg"], "new.svg: 2 puzzles do not fit into one such file; name a folder"),
+        (["--count", "2", "-o", "new.xlsx"], "new.xlsx: 2 puzzles do not fit into one such file; name a folder"),
     ],
 )
 def test_wrong_files_are_refused(

@@ -19,7 +19,7 @@ from pencilp.cli.generate_from import empty_board, unfinished, wished_answer, wi
 from pencilp.cli.output import LIMIT, SOLVED, ProgressLine, drawn, print_line, warn
 from pencilp.errors import InputError, counted
 from pencilp.formats.sources import Sources
-from pencilp.formats.writing import written
+from pencilp.formats.writing import ELSEWHERE, KINDS, written
 from pencilp.generation.generator import Generator, generate
 from pencilp.generation.wishes import LEVELS, SYMMETRIES
 
@@ -250,13 +250,21 @@ class OneFile:
     def __init__(self, options: argparse.Namespace) -> None:
         self._options, self._path = options, options.output
         check_puzzle_target(self._path)
-        if options.count > 1 and ending(self._path) in PICTURES:
+        self._kind = KINDS[ending(self._path)]
+        self._proved = self._kind.format in ELSEWHERE or self._kind.format == "xlsx"
+        if options.count > 1 and not self._kind.several:
             raise InputError(
                 f"{options.count} puzzles do not fit into one such file; name a folder, as in -o new/", self._path
             )
 
     def add(self, puzzle: Any, progress: ProgressLine) -> None:
-        """Do nothing: the file is written at the end."""
+        """Refuse a first puzzle that the format cannot hold, before others are made. The file is written at the end."""
+        if not self._proved:
+            try:
+                written(*_content(self._path, puzzle), self._kind.format)
+            except InputError as error:
+                raise error.within(self._path) from None
+            self._proved = True
 
     def finish(self, puzzles: list[Any]) -> None:
         """Write the file."""
