@@ -129,7 +129,7 @@ def test_links_are_read_and_written_back(name: str) -> None:
 
 MARKS = {("+", "."), ("-1", "0"), ("-", "."), ("s2", "."), ("2", "1")}
 """What a person has noted on a board beside the answer, and what is written instead."""
-NOTED = {"shimaguni", "tapaloop"}
+NOTED = {"shimaguni", "tapaloop", "tslither", "vslither"}
 """Genres in whose boards a solver's notes can stand behind the rest, or are missing."""
 REFUSED_WHEN_READ = {
     "anglers": {"lnOnShade"},  # a line out of the board

@@ -19,7 +19,7 @@ class TouchSlitherlink(Slitherlink):
 
     link = [Flag("f", "full"), FourCell("numbers")]
     pzpr = [
-        Flag("f", "full"), Cells("numbers"), Ignored("0"), Matrix("line"), Ignored("0", optional=True, corners=True),
+        Flag("f", "full"), Cells("numbers"), Ignored("0"), Matrix("line"), Ignored("0", corners=True),
     ]  # fmt: skip
 
     def counts(self, m: Model, passed: Sequence[Lit]) -> None:

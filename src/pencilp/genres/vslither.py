@@ -17,7 +17,7 @@ class VertexSlitherlink(Slitherlink):
     full = None  # type: ignore[assignment]
 
     link = [Flag("f"), FourCell("numbers")]
-    pzpr = [Flag("f"), Cells("numbers"), Ignored("0"), Matrix("line"), Ignored("0", optional=True, corners=True)]
+    pzpr = [Flag("f"), Cells("numbers"), Ignored("0"), Matrix("line"), Ignored("0", corners=True)]
 
     def counts(self, m: Model, passed: Sequence[Lit]) -> None:
         for clue in self.numbers.known():
