@@ -9,7 +9,6 @@ The seconds that each genre takes in ``--all`` are kept for ``bench/proof.py --p
 
 from __future__ import annotations
 
-import argparse
 import gc
 import os
 import re
@@ -73,18 +72,18 @@ MISSING = re.compile(r"is not installed: pip install 'pencilp\[(\w+)\]'")
 """What pencilp says if an optional solver is not installed, with its extra."""
 
 
-def _genres_named(text: str) -> list[str]:
+def genres_named(text: str) -> list[str]:
     """Return the names of the genres that a value of ``--genre`` names."""
     found = []
     for wanted in text.split(","):
         try:
             found.append(genres.find(wanted).name)
         except InputError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
+            raise pytest.UsageError(str(error)) from None
         except Exception as error:  # the page cannot be loaded: this is no error of pytest
             at = traceback.extract_tb(error.__traceback__)[-1]
             place = "" if isinstance(error, (SyntaxError, ImportError)) else f" ({at.filename}:{at.lineno})"
-            raise argparse.ArgumentTypeError(f"{type(error).__name__}: {error}{place}") from None
+            raise pytest.UsageError(f"{type(error).__name__}: {error}{place}") from None
     return found
 
 
@@ -93,8 +92,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--genre",
         metavar="NAME",
-        type=_genres_named,
-        action="extend",
+        action="append",
         default=[],
         help="only the tests about one genre (any of its names); several: repeat it, or put commas between the names",
     )
@@ -132,6 +130,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 def pytest_configure(config: pytest.Config) -> None:
     keep_byte_code(config)
     options = config.option
+    options.genre = [name for text in options.genre for name in genres_named(text)]
     if whole(config) and not (options.markexpr or options.all or options.whole or options.genre):
         options.markexpr = QUICK
     amount.WHOLE = bool(config.getoption("--whole") or config.getoption("--genre"))

@@ -14,8 +14,7 @@ def chosen(*arguments: str) -> list[str]:
     """Return the genres that a command line of pytest names."""
     parser = pytest.Parser(_ispytest=True)
     conftest.pytest_addoption(parser)
-    found: list[str] = parser.parse(list(arguments)).genre
-    return found
+    return [name for text in parser.parse(list(arguments)).genre for name in conftest.genres_named(text)]
 
 
 def test_several_genres_are_named_by_commas_or_again() -> None:

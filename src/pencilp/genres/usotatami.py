@@ -2,7 +2,8 @@ from pencilp.board.layers import Borders, Numbers
 from pencilp.encodings import Cells, Matrix, Number10
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.regions import divided, each_holds_one, each_is_one_of, no_crossing, region_has_not_size, shapes_of
+from pencilp.rules.regions import divided, each_holds_one, each_is_one_of, no_crossing, shapes_of
+from pencilp.structures.groups import GroupSizeIsNot
 
 
 class Usotatami(Genre):
@@ -30,4 +31,4 @@ class Usotatami(Genre):
         each_holds_one(m, regions, numbers.given, "a mat holds a number", "a mat holds no two numbers")
         no_crossing(m, board, self.borders, "no four mats meet at a corner")
         for clue in numbers.known():
-            region_has_not_size(m, regions, clue.cell, clue.value, "a number is not the size of its mat", clue=clue)
+            m.require("a number is not the size of its mat", GroupSizeIsNot(regions, clue.cell, clue.value), clue=clue)

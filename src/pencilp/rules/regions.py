@@ -12,7 +12,7 @@ from pencilp.model import Lit, Model, exactly, not_all
 from pencilp.model.model import Clue, Place
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.polyominoes import Positions, placements
-from pencilp.structures.groups import EachHolds, EachSize, Groups, GroupSize, GroupSizeIsNot, Parted
+from pencilp.structures.groups import EachHolds, EachSize, Groups, GroupSize, Parted
 from pencilp.structures.regions import Rectangles, Regions
 from pencilp.structures.shapes import EachBeside, EachIs, Region, Shapes, Turn
 
@@ -94,11 +94,6 @@ def region_has_size(
 ) -> None:
     """Require that the region of ``cell`` has from ``low`` to ``high`` cells."""
     m.require(words, GroupSize(regions, cell, low, high), at=cell if at is None else at, clue=clue)
-
-
-def region_has_not_size(m: Model, regions: Regions, cell: int, size: int, words: str, clue: Clue = None) -> None:
-    """Require that the region of ``cell`` does not have ``size`` cells."""
-    m.require(words, GroupSizeIsNot(regions, cell, size), at=cell, clue=clue)
 
 
 @lru_cache(maxsize=64)
