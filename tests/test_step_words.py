@@ -246,6 +246,51 @@ def test_the_first_step_reads_as_players_say_it(name: str) -> None:
             "1行1列、1行2列、3行1列、3行4列と3行6列は空ではない。例えば、1行1列は空と仮定すると、"
             "1行3列が1行1列、1行4列、2行2列と2行3列によって切り離される（数字はすべてつながる）。",
         ),
+        (
+            "invlitso",
+            4,
+            "r2c6 is not shaded: suppose that r2c6 is shaded; then r3c5 and r3c6 are shaded [the room of r1c3 holds "
+            "one group of four unshaded cells]; but then r2c5, r2c6, r3c5 and r3c6 are shaded, though no two by two "
+            "is shaded. The same rules give: r1c3 and r2c3 are shaded, and r1c6 is not shaded.",
+            "2行6列は黒マスと仮定する。すると、3行5列と3行6列は黒マス［部屋には4つの白マスのかたまりが1つ入る（1行3"
+            "列を含む部屋）］。しかし、それでは2行5列、2行6列、3行5列と3行6列は黒マスとなり、「2×2のマスがすべて黒"
+            "マスにはならない」に反する。よって、2行6列は白マス。同じルールから、1行3列と2行3列は黒マス、1行6列は白マ"
+            "ス。",
+        ),
+        (
+            "invlitso",
+            14,
+            "r5c1 is not shaded: suppose that r5c1 is shaded; then r4c1 and r4c3 to r4c5 are shaded, and r4c2 to "
+            "r6c2 are not shaded [the room of r4c1 holds one group of four unshaded cells]; but then this would "
+            "break a rule: equal shapes do not touch (the room of r1c1 and the room of r4c1). Known: r1c1 to r3c1, "
+            "r1c2, r2c4 and r2c5 are shaded, and r2c2, r3c2 to r3c4 and r6c1 are not shaded.",
+            "5行1列は黒マスと仮定する。すると、4行1列と4行3列～4行5列は黒マス、4行2列～6行2列は白マス［部屋には4"
+            "つの白マスのかたまりが1つ入る（4行1列を含む部屋）］。しかし、それでは「同じ形のブロックは隣り合わない（1行1"
+            "列を含む部屋と4行1列を含む部屋）」に反する。よって、5行1列は白マス。（すでに分かっていること：1行1列～3行"
+            "1列、1行2列、2行4列と2行5列は黒マス、2行2列、3行2列～3行4列と6行1列は白マス）",
+        ),
+        (
+            "alter",
+            6,
+            "r1c2 is empty, and r1c4 and r1c5 have no square: r1c1 has a triangle, r1c2 has no circle or triangle, "
+            "r1c3 has a circle, and row 1 holds exactly two of the shapes.",
+            "1行1列には三角形がある、1行2列には丸がない、1行2列には三角形がない、1行3列には丸がある。行や列には記号が"
+            "ちょうど2種類入る（1行目）。よって、1行2列は空、1行4列と1行5列には四角形がない。",
+        ),
+        (
+            "sumiwake",
+            13,
+            "r6c5 is not shaded: suppose that r6c5 is shaded; then r6c6 is not shaded [shaded cells do not touch]; "
+            "then r5c6 is shaded [an unshaded line crosses one border at most]; then r7c4 to r7c6 are not shaded, "
+            "since otherwise, for example, the part at r6c6 would be cut off by r4c7, r5c6, r6c5 and r7c4 [the "
+            "unshaded cells form one group]; but then this would break a rule: an unshaded line crosses one border "
+            "at most. Known: r3c6 and r4c6 are not shaded, and r4c7 is shaded.",
+            "6行5列は黒マスと仮定する。すると、6行6列は白マス［黒マスはタテヨコに連続しない］。次に、5行6列は黒マス［ま"
+            "っすぐに続く白マスが越える境界線は1つまで］。次に、7行4列～7行6列は白マス（そうでないと、例えば6行6列が4"
+            "行7列、5行6列、6行5列と7行4列によって切り離される）［白マスは分断されずにつながる］。しかし、それでは「ま"
+            "っすぐに続く白マスが越える境界線は1つまで」に反する。よって、6行5列は白マス。（すでに分かっていること：3行6"
+            "列と4行6列は白マス、4行7列は黒マス）",
+        ),
     ],
 )
 def test_each_kind_of_step_has_its_sentence(name: str, count: int, english: str, japanese: str) -> None:

@@ -34,7 +34,7 @@ _COLOURED = re.compile(r"([bgw])(\d+)")
 _COLOURS = {"b": "black {}", "g": "grey {}", "w": "white {}"}
 _SUMS = re.compile(r"(\d*)\\(\d*)")
 """The token of the sums below and to the right of a cell."""
-LINE = re.compile(rf"\ban? (row|column|run|{'|'.join(ROOMS.values())})\b")
+LINE = re.compile(rf"\ban? (row or column|column or row|row|column|run|{'|'.join(ROOMS.values())})\b")
 """The place of a rule in its words, which may name the one that is meant."""
 
 
@@ -58,6 +58,13 @@ class Names:
             if isinstance(self.puzzle.genre.inputs[key], Rooms)
             for group in layer.groups
         }
+
+    def _rooms_of(self, cells: set[int]) -> list[str]:
+        """Return the names of the one or two rooms that the cells are; [] if they are anything else."""
+        inside = [(min(room), what, len(room)) for room, what in self._rooms.items() if room <= cells]
+        if len(inside) > 2 or sum(size for _, _, size in inside) != len(cells):
+            return []
+        return [Phrase(f"the {what} of {{}}", self.puzzle.lattice.names[first]) for first, what, _ in sorted(inside)]
 
     def clue(self, key: str, where: Any, *more: int, cells: Collection[int] = (), part: int | None = None) -> str:
         """Return a clue with its place, by the meaning of its sign if it has one, such as "white circle at r1c2".
@@ -130,13 +137,18 @@ class Names:
             corner = self.places.corner_of(cells)
             if corner:
                 return Phrase("at {}", corner)
-        room = self._rooms.get(frozenset(cells))
-        if room and len(cells) > 1:
-            return Phrase(f"the {room} of {{}}", self.puzzle.lattice.names[min(cells)])
-        its = LINE.search(rule)
-        if its and its[1] in ("row", "column") and (line := self.places.row(cells, its[1])):
-            return line
+        if len(cells) > 1 and (rooms := self._rooms_of({*cells})):
+            return joined(rooms)
+        for kind in _kinds_of_line(rule):
+            if line := self.places.row(cells, kind):
+                return line
         return self.places.area(cells) or joined(self.places.cells(cells))
+
+
+def _kinds_of_line(rule: str) -> list[str]:
+    """Return whether the words of a rule speak of a row, a column, or of both."""
+    its = LINE.search(rule)
+    return [kind for kind in its[1].split(" or ") if kind in ("row", "column")] if its else []
 
 
 def _room_of(text: str) -> str:

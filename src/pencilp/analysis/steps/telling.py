@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Any
 
 from pencilp.analysis.phrases import Phrase, joined, joined_clauses, listed
@@ -18,8 +18,10 @@ from pencilp.structures.sums import SumIs
 
 ONE_VALUE = "only one value is left"
 """The rule of a step that needs no other."""
-MAX_WITNESSES = 3
-"""A link that gives more values does not say for each of them what would be cut off otherwise."""
+CLASH = "{}, though {}"
+"""A contradiction that names the values that clash, and the rule that they break."""
+MAX_CLASHING = 8
+"""A contradiction names the values that clash if they are at most 8."""
 
 
 def step_of(search: Search, words: Words, found: Found) -> Step:
@@ -95,22 +97,33 @@ def _links(search: Search, words: Words, reason: Reason) -> tuple[Link, ...]:
     if chain is None:
         return ()
     true = {*search.board.true, chain.supposed, *(n for link in chain.links for n in link.lits)}
-    return tuple(_link(search, words, link, true) for link in _runs(search, words, chain.links))
+    return tuple(_links_of(search, words, chain.links, {chain.supposed}, true))
 
 
-def _link(search: Search, words: Words, link: Deduced, true: Set[int]) -> Link:
-    """Return a link; all of ``true`` holds at the end of its chain."""
+def _links_of(
+    search: Search, words: Words, links: Sequence[Deduced], supposed: Set[int], true: Set[int]
+) -> Iterator[Link]:
+    """Yield the links of a chain that begins with values that are ``supposed``."""
+    said = supposed
+    for link in _runs(search, words, links):
+        yield _link(search, words, link, true, said)
+        said = {*link.lits}
+
+
+def _link(search: Search, words: Words, link: Deduced, true: Set[int], said: Set[int]) -> Link:
+    """Return a link; all of ``true`` holds at the end of its chain, ``said`` are the values of the link before."""
     rules = tuple(words.rule(i) for i in link.instances)
     gives = tuple(words.fact(n) for n in link.lits)
     facts = tuple(words.fact(n) for n in link.because if n in search.board.true)
     last = "no other value is left" if any(n > 0 for n in link.lits) else "a place has one value"
     mentioned = [words.fact(n).mark for n in (*link.lits, *link.because)]
     why = joined_clauses(words.rules(link.instances, mentioned)) if link.instances else last
-    witness, shown = (), ""
+    witness: tuple[Any, ...] = ()
+    text: str
     if link.inside is not None:
         new = {link.inside.supposed, *(n for other in link.inside.links for n in other.lits)}
         inside = {n for n in true if -n not in new} | new
-        some = [_link(search, words, other, inside).text for other in _runs(search, words, link.inside.links)]
+        some = [other.text for other in _links_of(search, words, link.inside.links, {link.inside.supposed}, inside)]
         text = Phrase("{} (otherwise {})", joined_clauses(words.facts(link.lits)), _then(some))
     elif link.lits:
         text = Phrase("{} [{}]", _with_witness(search, words, link), why)
@@ -119,7 +132,7 @@ def _link(search: Search, words: Words, link: Deduced, true: Set[int]) -> Link:
     else:
         witness, shown = witness_of(search, words, link.instances[0], true)
         shown = shown or _no_place(search, words, link) or _amount(search, link, true)
-        text = Phrase("{} [{}]", shown, why) if shown else Phrase("this would break a rule: {}", why)
+        text = Phrase("{} [{}]", shown, why) if shown else _clash(words, link, said, true)
     return Link(gives, rules, facts, witness, text)
 
 
@@ -156,17 +169,27 @@ def _kind(search: Search, words: Words, link: Deduced) -> object:
 
 
 def _with_witness(search: Search, words: Words, link: Deduced) -> str:
-    """Return what a link gives; if parts of the board would be cut off otherwise, each value with such a part."""
+    """Return what a link gives; if a part of the board would be cut off without its first value, with this part."""
     whole = joined_clauses(words.facts(link.lits))
-    if len(link.instances) != 1 or len(link.lits) > MAX_WITNESSES:
+    if len(link.instances) != 1:
         return whole
-    clauses = []
-    for n in link.lits:
-        _, shown = witness_of(search, words, link.instances[0], {*link.because, -n})
-        if not shown:
-            return whole
-        clauses.append(Phrase("{}, since otherwise {}", joined_clauses(words.facts([n])), shown))
-    return joined_clauses(clauses)
+    first = _by_place(link.lits, search)[0]
+    _, shown = witness_of(search, words, link.instances[0], {*link.because, -first})
+    if not shown:
+        return whole
+    why = "{}, since otherwise {}" if len(link.lits) == 1 else "{}, since otherwise, for example, {}"
+    return Phrase(why, whole, shown)
+
+
+def _clash(words: Words, broken: Deduced, said: Set[int], true: Set[int]) -> str:
+    """Return which values break a rule, and the rule; only the rule if the values were ``said`` just before."""
+    mentioned = [words.fact(n).mark for n in broken.because]
+    if said >= {*broken.because}:
+        return Phrase("this would break a rule: {}", joined_clauses(words.rules(broken.instances, mentioned)))
+    if len(broken.because) > MAX_CLASHING:
+        return Phrase("this would break a rule: {}", joined_clauses(words.rules(broken.instances)))
+    facts = joined_clauses(words.known_facts(broken.because, true))
+    return Phrase(CLASH, facts, joined_clauses(words.rules(broken.instances, mentioned)))
 
 
 def _no_place(search: Search, words: Words, broken: Deduced) -> str:
@@ -226,7 +249,7 @@ def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, .
         and all(search.program.place[abs(n)][:2] in own for n in reason.facts)
     ):
         return Phrase("{}: no other value is left.", gives)
-    facts = words.facts(reason.facts)
+    facts = words.known_facts(reason.facts, search.board.true)
     # a rule alone is about what follows; several need their places
     mentioned = [words.fact(n).mark for n in lits] if reason.kind in (GIVEN, RULE) else []
     rules_of = words.rules(reason.instances, mentioned, outright=reason.kind == GIVEN)
@@ -287,8 +310,10 @@ def _chain(search: Search, words: Words, reason: Reason, links: tuple[Link, ...]
         text = Phrase("{}: suppose that {}; then {}; but then {}.", gives, supposed, way, links[-1].text)
     else:
         text = Phrase("{}: suppose that {}; but then {}.", gives, supposed, links[-1].text)
-    if reason.facts:
-        text = Phrase("{} Known: {}.", text, joined_clauses(words.facts(reason.facts)))
+    end = links[-1].text
+    named = {*reason.chain.links[-1].because} if isinstance(end, Phrase) and end.key == CLASH else set()
+    if known := [n for n in reason.facts if n not in named]:
+        text = Phrase("{} Known: {}.", text, joined_clauses(words.known_facts(known, search.board.true)))
     more = _by_place([n for n in reason.lits if n != shown], search)
     if not more:
         return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -104,34 +105,68 @@ class Words:
         """Return a clause that says that literals follow; if few values are left for a place, these are named."""
         return joined_clauses(self.facts(lits, true))
 
+    def known_facts(self, lits: Iterable[int], true: Collection[int]) -> list[str]:
+        """Return clauses that say literals of ``true``; a place that is decided there has its number instead of others."""
+        number = self.program.number
+        excluded = Counter(number[-n] for n in lits if -n in number)
+        decided = {number[n]: n for n in true if n in number and excluded[number[n]] > 1}
+        return self.facts(dict.fromkeys(decided.get(number[-n], n) if -n in number else n for n in lits))
+
     def facts(self, lits: Iterable[int], true: Collection[int] = ()) -> list[str]:
         """Return clauses that say that literals hold, those of the same kind together.
 
         If few values are left for a place (without those that ``true`` excludes), they are named instead of the
-        excluded ones.
+        excluded ones. A place that has a number needs no excluded ones.
         """
-        groups: dict[tuple[str, str, str], list[int]] = {}
+        number = self.program.number
+        groups: dict[tuple[str, tuple[str, ...], str], list[int]] = {}
         excluded: dict[tuple[str, int], list[int]] = {}
-        for n in sorted(lits, key=lambda n: (self.program.place[abs(n)], n)):
+        given = {number[n] for n in lits if n in number}
+        in_order = sorted(lits, key=lambda n: (self.program.place[abs(n)], n))
+        absent = self._absent(n for n in in_order if number.get(-n) not in given)
+        for n in in_order:
             key, index, _ = self.program.place[abs(n)]
-            if n < 0 and -n in self.program.number and self._plain(key):
+            if number.get(-n) in given:
+                continue
+            if -n in number and self._plain(key):
                 excluded.setdefault((key, index), []).append(n)
             elif self._plain(key):
-                groups.setdefault((key, "{} is {}", self.shown_value(n)), []).append(index)
+                groups.setdefault((key, ("{} is {}",), self.shown_value(n)), []).append(index)
             else:
-                layer = self.puzzle.genre.answers[key]
-                fact = self.fact(n)
-                sentence = layer.value.said(fact.value, layer.text, holds=fact.holds)
-                groups.setdefault((key, sentence, ""), []).append(index)
+                sentences = absent.get((key, index), ()) if -n in number else ()
+                some = groups.setdefault((key, sentences or (self._sentence(n),), ""), [])
+                if index not in some:
+                    some.append(index)
         for (key, index), some in excluded.items():
-            given = {*true, *some}
-            left = [m for m in self.program.atoms_of[key, index] if -m not in given]
+            taken = {*true, *some}
+            left = [m for m in self.program.atoms_of[key, index] if -m not in taken]
             if 0 < len(left) <= MAX_LEFT and len(left) < len(some):
                 sentence, shown = "{} is {}", joined([self.shown_value(m) for m in left], "or")
             else:
                 sentence, shown = "{} is not {}", _ranges([self.shown_value(n) for n in some])
-            groups.setdefault((key, sentence, shown), []).append(index)
-        return [self._said(key, sentence, some, shown) for (key, sentence, shown), some in groups.items()]
+            groups.setdefault((key, (sentence,), shown), []).append(index)
+        return [
+            _as_one([self._said(key, sentence, some, shown) for sentence in sentences])
+            for (key, sentences, shown), some in groups.items()
+        ]
+
+    def _sentence(self, n: int) -> str:
+        """Return the sentence of the genre that a literal holds, with a gap for its place."""
+        key, index, value = self.program.place[abs(n)]
+        layer = self.puzzle.genre.answers[key]
+        whole = abs(n) in self.program.number
+        number = value if n > 0 or whole else 1 - value
+        return layer.value.said(self._value(key, index, number), layer.text, holds=n > 0 or not whole)
+
+    def _absent(self, lits: Iterable[int]) -> dict[tuple[str, int], tuple[str, ...]]:
+        """Return per place the sentences of all its excluded values; {} if one clause for each value is shorter."""
+        places: dict[tuple[str, int], tuple[str, ...]] = {}
+        for n in lits:
+            key, index, _ = self.program.place[abs(n)]
+            if -n in self.program.number and not self._plain(key):
+                places[key, index] = (*places.get((key, index), ()), self._sentence(n))
+        values = {(key, sentence) for (key, _), sentences in places.items() for sentence in sentences}
+        return places if len(values) > len({(key, sentences) for (key, _), sentences in places.items()}) else {}
 
     def _said(self, key: str, sentence: str, some: Sequence[int], shown: str = "") -> str:
         """Return a sentence about places of a layer, with the value that is ``shown`` if the sentence has a gap for it."""
@@ -252,7 +287,7 @@ def _lines(rule: str, uses: Sequence[RuleUse]) -> list[str]:
             return []
         if its[0] == "run" and where.key == "{} to {}":
             where = Phrase("the run {}", where)
-        if not re.match(f"(the )?{its[0]} ", where):
+        if not re.match(f"(the )?({its[0].replace(' or ', '|')}) ", where):
             return []
         lines.append(where)
     return [*dict.fromkeys(lines)]
@@ -289,6 +324,19 @@ def _again(clause: str, subject: str) -> str:
     if isinstance(clause, Phrase):
         return Phrase.of(english, clause.key, clause.parts)
     return Phrase.of(english, clause)
+
+
+def _as_one(clauses: Sequence[str]) -> str:
+    """Return clauses that begin with the same words as one: "r1c1 has no plus or minus"."""
+    whole = joined_clauses(clauses)
+    if len(clauses) < 2 or not isinstance(whole, Phrase):
+        return whole
+    words = [clause.split(" ") for clause in clauses]
+    same = 0
+    while all(len(some) > same + 1 and some[same] == words[0][same] for some in words):
+        same += 1
+    english = " ".join([*words[0][:same], joined([" ".join(some[same:]) for some in words], "or")])
+    return Phrase.of(english, whole.key, whole.parts)
 
 
 def _ranges(values: Sequence[str]) -> str:
