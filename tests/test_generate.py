@@ -145,10 +145,25 @@ def test_a_slow_machine_makes_the_same_puzzle(wishes: dict[str, Any], monkeypatc
     assert written(first("masyu", square(5, 5), seed=3, **wishes), None, "text") == expected
 
 
-@pytest.mark.parametrize("genre", ["slitherlink", "sudoku", "heyawake"])
-def test_no_clue_of_a_minimal_puzzle_is_needless_alone(genre: str) -> None:
-    puzzle = first(genre, square(4, 4) if genre == "sudoku" else square(5, 5), seed=5, minimal=True)
+@pytest.mark.parametrize(
+    ("genre", "side", "seed"),
+    [
+        ("slitherlink", 5, 5),
+        ("sudoku", 4, 5),
+        ("heyawake", 5, 5),
+        ("kurodoko", 5, 2),  # a ? takes the place of a number
+        ("minesweeper", 5, 4),
+        ("yajilin", 5, 11),  # an arrow without a number, which may be ?
+        ("castle", 4, 0),
+    ],
+)
+def test_no_clue_of_a_minimal_puzzle_is_needless_alone(genre: str, side: int, seed: int) -> None:
+    puzzle = first(genre, square(side, side), seed=seed, minimal=True)
     assert pencilp.needless(puzzle).alone == []
+
+
+def test_a_board_so_small_that_all_clues_are_needless_gets_one() -> None:
+    assert number_of_clues(first("slitherlink", square(1, 1))) == 1
 
 
 @pytest.mark.parametrize(("genre", "layer", "side"), [("kenken", "results", 4), ("nanro", "given", 5)])
@@ -335,6 +350,15 @@ def test_impossible_wishes_are_refused() -> None:
         ({"places": ()}, "places: at least one place is needed"),
         ({"places": [("numbers", 20)]}, "places: no clue of slitherlink can stand at ('numbers', 20) on this board"),
         ({"places": "x..\nx.."}, "places: a mask of 4 rows and 5 columns is needed"),
+        (
+            {"places": [0, 1, 2], "symmetry": "v"},
+            "places: no place for clues has all of its images under v among the places",
+        ),
+        (
+            {"places": [0, 1, 15], "symmetry": "v", "min_clues": 3},
+            "min_clues: there are only 2 places for clues, not 3",
+        ),
+        ({"min_clues": 11, "touching": False}, "min_clues: there are only 10 places for clues, not 11"),
         ({"fill": slitherlink()}, "fill: the board is that of the puzzle; leave out the other one"),
         ({"seed": "x"}, "seed: a whole number is needed, not 'x'"),
     ]:
@@ -344,6 +368,12 @@ def test_impossible_wishes_are_refused() -> None:
     contradictory = "fill: no answer is as wished: these clues contradict each other, or the answer"
     with pytest.raises(InputError, match=contradictory):
         generate("slitherlink", fill=slitherlink((0, 3), (1, 0)))
+    with pytest.raises(InputError, match="max_clues: the puzzle already has 2 clues"):
+        generate("slitherlink", fill=slitherlink((0, 3), (6, 0)), max_clues=1)
+    with pytest.raises(InputError, match="symmetry: no puzzle with this symmetry has 11 clues"):
+        generate("slitherlink", square(5, 5), min_clues=11, max_clues=11, symmetry="rot90")
+    with pytest.raises(InputError, match="min_clues: there are only 3 places for clues, not 5"):
+        generate("slitherlink", square(4, 5), min_clues=5, touching=False, places="x....\n.....\n..xx.\nx....")
     with pytest.raises(InputError, match="fill: a puzzle of akari is needed"):
         generate("akari", fill=slitherlink())
     with pytest.raises(InputError, match="sudoku has as many rows as columns"):

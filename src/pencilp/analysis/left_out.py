@@ -214,11 +214,23 @@ def _same(puzzle: Puzzle, m: Model, clues: Sequence[PlacedClue], way: Way, rules
 def _changes(puzzle: Puzzle, clue: PlacedClue, way: Way) -> bool:
     """Return whether a clue may be left out in this way, as far as its layer is concerned."""
     layer, left = puzzle.genre.inputs[clue.place[0]], way(clue.value)
-    if left == clue.value:
+    if amount_said(layer, left) >= amount_said(layer, clue.value):
         return False
     if clue.outside:
         return all(map(layer.value.allows, left))
     return bool(left == layer.value.nothing or (left is not None and layer.value.allows(left)))
+
+
+def amount_said(layer: Layer[Any], value: Any) -> int:
+    """Return how much a value in a layer says, as far as its kind shows: nothing, ``?``, a sign, a number.
+
+    Whatever is left of a clue says less than the clue, so leaving out clues comes to an end.
+    """
+    if value is None or value == layer.value.nothing:
+        return 0
+    if isinstance(value, tuple):
+        return sum(amount_said(layer, part) for part in value)
+    return 1 if value == UNKNOWN else 2 if isinstance(value, str) else 3
 
 
 def _ways(puzzle: Puzzle, clue: PlacedClue) -> Iterator[Way]:

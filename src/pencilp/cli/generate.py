@@ -316,4 +316,5 @@ def _content(path: str, puzzle: Any) -> tuple[Any, Any]:
 
 
 def _report(path: str, puzzles: list[Any]) -> None:
-    print_line(f"{path}: {counted(len(puzzles), 'puzzle')}, each with exactly one answer")
+    each = "each " if len(puzzles) > 1 else ""
+    print_line(f"{path}: {counted(len(puzzles), 'puzzle')}, {each}with exactly one answer")

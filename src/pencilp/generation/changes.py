@@ -115,7 +115,7 @@ class Changes:
         nothing = layer.value.nothing
         items = [(place, value) for place, value in layer.place.items(start.values[key])]
         items.sort(key=lambda item: distance(self.job.places.point(key, item[0]), point) + 2 * chance.random())
-        clues = [at for at, value in items if value != nothing and not self.job.starts.is_kept((key, at))]
+        clues = [at for at, value in items if value != nothing and not self.job.places.is_given((key, at))]
         empty = [at for at, value in items if value == nothing and self.job.places.allows((key, at))]
         if key in self.job.habits.once and clues and empty:
             # a clue is moved

@@ -35,7 +35,7 @@ class Clues:
         They stand at ``some`` places, None: at about as many as usual.
         """
         if some is None:
-            some = [(key, places) for key in self.job.starts.present for places in self.job.starts.places(key)]
+            some = [(key, places) for key in self.job.starts.present for places in self.job.starts.groups(key)]
         for key, places in some:
             for values in self.job.starts.tries(key, len(places)):
                 self.job.look()

@@ -135,6 +135,11 @@ class Fewer:
                 stays_out.append(group)
         return stays_out
 
+    def leaves_something(self, left: Iterable[Sequence[PlacedClue]]) -> bool:
+        """Return whether something, such as a ``?``, takes the place of a clue that is ``left`` out."""
+        inputs = self.puzzle.genre.inputs
+        return any(_leaves_something(inputs[clue.place[0]], clue) for group in left for clue in group)
+
     def _least(self, key: str, left: Sequence[PlacedClue], chance: random.Random) -> float:
         """Return the share of the clues of a layer that usually stay.
 

@@ -9,7 +9,7 @@ from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis.left_out import PlacedClue, clues_of, without
 from pencilp.analysis.rate import rate
-from pencilp.board.puzzle import Puzzle
+from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.generation.fewer import Fewer
 from pencilp.generation.job import Job
 from pencilp.generation.wishes import LEVELS, outline_of
@@ -17,6 +17,9 @@ from pencilp.genres import genre_of
 
 MAX_RATE_LOOKS = 3000
 """The number of steps of the search for the level of a puzzle; one that needs more is too hard."""
+
+MAX_EMPTY = 5
+"""The number of puzzles without any clue, after which a needless one stays."""
 
 
 class Finish:
@@ -31,12 +34,17 @@ class Finish:
         left = fewer.left(self.job.chance, 0 if wishes.minimal else wishes.min_clues or 0, wishes.max_clues)
         if not wishes.minimal and wishes.max_clues is None and wishes.difficulty is None:
             left = fewer.usual(left, self.job.chance)
+        if wishes.minimal:
+            puzzle, left = self._minimal(fewer, left), []
         result: Puzzle | None = _without(puzzle, left)
         if wishes.difficulty is not None:
             result = self._of_level(puzzle, left, wishes.difficulty)
         if result is None:
             return None
-        if self.job.habits.clues and not outline_of(result, self.job.habits.clues)[1]:
+        if self._is_empty(result) and left and self.job.figures["empty"] >= MAX_EMPTY:
+            # on a board so small, any clue is needless
+            result = _without(puzzle, left[1:])
+        if self._is_empty(result):
             self.job.did("empty")
             return None
         if wishes.min_clues is not None and _clues(result) < wishes.min_clues:
@@ -54,6 +62,25 @@ class Finish:
         result.answer = outcome.answer
         return result
 
+    def _is_empty(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle has no clue, though the genre has clues."""
+        clues = self.job.habits.clues
+        return bool(clues) and not outline_of(puzzle, clues)[1]
+
+    def _minimal(self, fewer: Fewer, left: Sequence[Sequence[PlacedClue]]) -> Puzzle:
+        """Return the puzzle without clues that were ``left`` out, nor needless ones among those that took their places.
+
+        What takes the place of a clue, such as a ``?``, says less than the clue; so this comes to an end.
+        """
+        puzzle = _without(fewer.puzzle, left)
+        while left and fewer.leaves_something(left):
+            fewer = Fewer(self.job, puzzle, Answer(puzzle, fewer.answer.values))
+            if not fewer.unique:
+                break
+            left = fewer.left(self.job.chance, self.job.wishes.min_clues or 0)
+            puzzle = _without(puzzle, left)
+        return puzzle
+
     def _rate_stop(self) -> Callable[[], bool]:
         """Return a function that says when to stop a rating: after a number of calls, so that no clock has a part in it."""
         calls = count()
@@ -69,8 +96,7 @@ class Finish:
 
         The more clues it has the easier it is, so half of the numbers of clues are ruled out by each rating.
         """
-        most, found, hard = len(left), None, False
-        least = most if self.job.wishes.minimal else 0
+        least, most, found, hard = 0, len(left), None, False
         while least <= most:
             self.job.look()
             middle = (least + most) // 2

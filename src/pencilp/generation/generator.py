@@ -17,9 +17,10 @@ from pencilp.generation.answers import Answers
 from pencilp.generation.habits import habits_of
 from pencilp.generation.job import Job
 from pencilp.generation.maker import Maker
+from pencilp.generation.places import Places
+from pencilp.generation.room import check_room
 from pencilp.generation.wishes import (
     Wishes,
-    check_room,
     check_wishes,
     checked_board,
     checked_places,
@@ -136,8 +137,8 @@ def generate(
     theme = theme_of(answer)
     wishes = Wishes(symmetry, difficulty, min_clues, max_clues, minimal, touching, some, base, theme)
     check_wishes(lattice, wishes)
-    check_room(kind, lattice, habits_of(kind).clues, wishes)
     result = Generator(kind, lattice, wishes, seed, limit, stop)
+    check_room(Places(kind, lattice, wishes, habits_of(kind), random.Random(seed)))
     if fill is not None or theme is not None:
         result.check_possible("answer" if fill is None else "fill")
     return result

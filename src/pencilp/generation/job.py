@@ -48,7 +48,7 @@ class Job:
         """How often each thing happened on the way."""
         self.habits = habits_of(genre)
         self.places = Places(genre, board, wishes, self.habits, chance)
-        self.starts = Starts(genre, board, self.habits, chance, self.places.orbit, self.places.allows, wishes.base)
+        self.starts = Starts(genre, board, self.habits, chance, self.places)
 
     def look(self) -> None:
         """Raise TimeLimitReached if the time is up."""

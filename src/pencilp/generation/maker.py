@@ -39,7 +39,7 @@ class Maker:
 
     def _full(self) -> tuple[Fewer, Puzzle, Answer] | None:
         """Return a board with all clues that fit its only answer; None if this try came to nothing."""
-        self.job.places.scatter(self.job.starts.is_kept)
+        self.job.places.scatter()
         grown = self._is_late() and self.job.chance.random() < GROWN_SHARE
         start = self.job.starts.start(bare=grown)
         if start is None:

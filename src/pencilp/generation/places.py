@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 from pencilp.analysis.left_out import Place
 from pencilp.board.lattice import Lattice
 from pencilp.board.symmetry import turned
-from pencilp.generation.habits import Habits
+from pencilp.generation.habits import Habits, is_nothing
 from pencilp.generation.random_answer import Spot
 from pencilp.generation.wishes import SYMMETRIES, Wishes
 from pencilp.genres import Genre
@@ -26,17 +26,23 @@ class Places:
     ) -> None:
         self.genre, self.board, self.wishes, self.habits, self.chance = genre, board, wishes, habits, chance
         self._images = [turned(board, matrix) for matrix in SYMMETRIES[wishes.symmetry]]
-        self._orbits: dict[Place, Place] = {}
+        self._orbits: dict[Place, tuple[int, ...]] = {}
         self._scattered: frozenset[int] | None = None
         """The cells that may have clues, if no two of them may be adjacent."""
 
     def orbit(self, place: Place) -> Place:
         """Return the first of the places that are symmetric to the place of a clue."""
-        on = self.genre.inputs[place[0]].on
-        if not self._images or on not in SYMMETRIC:
+        if not self._images or self.genre.inputs[place[0]].on not in SYMMETRIC:
             return place
-        if place not in self._orbits:
-            some, stack = {place[1]}, [place[1]]
+        return place[0], self.alike(*place[:2])[0]
+
+    def alike(self, key: str, place: int) -> tuple[int, ...]:
+        """Return the places of a layer that are symmetric to one, in order."""
+        on = self.genre.inputs[key].on
+        if not self._images or on not in SYMMETRIC:
+            return (place,)
+        if (key, place) not in self._orbits:
+            some, stack = {place}, [place]
             while stack:
                 at = stack.pop()
                 for image in self._images:
@@ -44,27 +50,49 @@ class Places:
                     if there is not None and there not in some:
                         some.add(there)
                         stack.append(there)
-            self._orbits |= {(place[0], at, *place[2:]): (place[0], min(some)) for at in some}
-        return self._orbits[place]
+            self._orbits |= dict.fromkeys([(key, at) for at in some], tuple(sorted(some)))
+        return self._orbits[key, place]
+
+    def is_wished(self, place: Place) -> bool:
+        """Return whether a clue may stand at a place and at those that are symmetric to it."""
+        key, at, *more = place
+        if isinstance(at, str):
+            return self.wishes.allows(place)
+        return all(
+            self.wishes.allows((key, each, *more)) or (each != at and self.is_given((key, each)))
+            for each in self.alike(key, at)
+        )
+
+    def given(self, place: Place) -> Any:
+        """Return what stands at a place from the beginning."""
+        key, where, *more = place
+        if self.wishes.base is None or key not in self.wishes.base:
+            return self.genre.inputs[key].value.nothing
+        held = self.wishes.base[key][where]
+        return held[more[0]] if isinstance(where, str) else held
+
+    def is_given(self, place: Place) -> bool:
+        """Return whether a clue stands at a place from the beginning."""
+        return not is_nothing(self.genre.inputs[place[0]], self.given(place))
 
     def allows(self, place: Place) -> bool:
         """Return whether a clue may stand at a place."""
-        if not self.wishes.allows(place):
+        if not self.is_wished(place):
             return False
         on_cell = self._scattered is not None and self.genre.inputs[place[0]].on == "cells"
         return not on_cell or place[1] in self._scattered  # type: ignore[operator]
 
-    def scatter(self, is_kept: Callable[[Place], bool]) -> None:
-        """Choose cells for clues, no two of them adjacent, if that is wished. Those whose clue ``is_kept`` are among them."""
+    def scatter(self) -> None:
+        """Choose cells for clues, no two of them adjacent, if that is wished. Those of given clues are among them."""
         self._scattered = None
         layers = [key for key in self.habits.clues if self.genre.inputs[key].on == "cells"]
         if self.wishes.touching or not layers:
             return
         groups: dict[Any, set[int]] = {}
         for cell in self.board.cells:
-            if any(self.wishes.allows((key, cell)) for key in layers):
+            if any(self.is_wished((key, cell)) for key in layers):
                 groups.setdefault(self.orbit((layers[0], cell)), set()).add(cell)
-        taken = {cell for key in layers for cell in self.board.cells if is_kept((key, cell))}
+        taken = {cell for key in layers for cell in self.board.cells if self.is_given((key, cell))}
         near = {other for cell in taken for other in self.board.near[cell]}
         for group in self.chance.sample([*groups.values()], len(groups)):
             around = {other for cell in group for other in self.board.near[cell]}
@@ -72,13 +100,6 @@ class Places:
                 taken |= group
                 near |= around
         self._scattered = frozenset(taken)
-
-    def alike(self, key: str, place: int) -> list[int]:
-        """Return the places of a layer that are symmetric to one."""
-        first = self.orbit((key, place))
-        if not self._images:
-            return [place]
-        return [at for at in range(self.genre.inputs[key].size(self.board)) if self.orbit((key, at)) == first]
 
     def around(self, spot: Spot, open_layers: Collection[str]) -> list[Spot]:
         """Return the places of the answer, and of open layers, near one of them."""

@@ -7,12 +7,12 @@ presence: a black cell, the number of an island. They come first, in their weake
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 from pencilp.analysis.added_clues import absence_rules, keeps_other_rules, values_of
-from pencilp.analysis.left_out import Place, PlacedClue
+from pencilp.analysis.left_out import PlacedClue
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.arrows import Arrow
@@ -23,6 +23,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.generation.habits import LEAST_SHARE, MOST_SHARE, ROW, Habits, is_nothing
 from pencilp.generation.open_boards import open_model
+from pencilp.generation.places import Places
 from pencilp.generation.random_answer import random_answer
 from pencilp.generation.rooms import random_paths, random_rectangles, random_rooms
 from pencilp.genres import Genre
@@ -39,23 +40,20 @@ MAX_POOL, MAX_TRIES = 60, 8
 FIT_CONFLICTS = 2000
 """The number of conflicts within which an answer must be found with a fleet, or another value for the whole board."""
 
-Orbit = Callable[[Place], Any]
-
 
 class Starts:
     """Makes boards of a genre to begin with.
 
-    ``present`` are the layers whose clues come first. Clues stand only at places that ``allows`` accepts. All boards have the
+    ``present`` are the layers whose clues come first. Clues stand only at ``places`` that are allowed. All boards have the
     values ``base``. ``blank`` is one with no more clues than these, ``bare`` also has random values in its ``open_layers``.
     They are None if the genre refuses such boards.
     """
 
     def __init__(
-        self, genre: type[Genre], board: Lattice, habits: Habits, chance: random.Random, orbit: Orbit,
-        allows: Callable[[Place], bool], base: Mapping[str, Any] | None,
-    ) -> None:  # fmt: skip
-        self.genre, self.board, self.habits, self.chance, self.orbit = genre, board, habits, chance, orbit
-        self.allows, self.base = allows, base or {}
+        self, genre: type[Genre], board: Lattice, habits: Habits, chance: random.Random, places: Places
+    ) -> None:
+        self.genre, self.board, self.habits, self.chance, self.places = genre, board, habits, chance, places
+        self.base = places.wishes.base or {}
         self.weak: dict[str, Any] = {}
         """For each of ``present`` the weakest value of a clue; None: it has none."""
         self.present: list[str] = []
@@ -89,10 +87,10 @@ class Starts:
                 continue
             weak = self.weakest(layer)
             if bare is not None and m is not None:
-                places = [
+                empty = [
                     (key, place) for place, value in layer.place.items(bare.values[key]) if is_nothing(layer, value)
                 ]
-                some = self.chance.sample(places, min(PROBES, len(places)))
+                some = self.chance.sample(empty, min(PROBES, len(empty)))
                 known = [value for value in values_of(layer, bare) if value in habits.values[key]]
                 tried = [value for value in (weak, *known) if value is not None][:2]
                 if tried and all(keeps_other_rules(bare, m, some, value) for value in tried):
@@ -183,7 +181,7 @@ class Starts:
     def model(self, board: Puzzle) -> tuple[Model, OpenLayers]:
         """Return the model of a board, with open layers if the genre has rules for these, and their literals."""
         if self.is_open:
-            return open_model(board, self.habits, self.orbit, self.allows, self._given, usual_number=self.usual_number)
+            return open_model(board, self.places, usual_number=self.usual_number)
         m = self.genre.model(board)
         m.objective = None
         return m, {}
@@ -226,12 +224,12 @@ class Starts:
             for place, value in zip(some, values, strict=False):
                 found[place] = value
             return found
-        for group in self.places(key):
+        for group in self.groups(key):
             for place in group:
                 found[place] = self.value(key)
         return found
 
-    def places(self, key: str) -> list[list[int]]:
+    def groups(self, key: str) -> list[list[int]]:
         """Return random groups of symmetric places of a layer, about as many as usually have a clue."""
         chance, layer = self.chance, self.genre.inputs[key]
         size = layer.size(self.board)
@@ -239,8 +237,8 @@ class Starts:
         wanted = min(size, max(1, round(share * size)))
         groups: dict[Any, list[int]] = {}
         for place in self._free(key):
-            groups.setdefault(self.orbit((key, place)), []).append(place)
-        placed = sum(self.is_kept((key, place)) for place in range(size))
+            groups.setdefault(self.places.orbit((key, place)), []).append(place)
+        placed = sum(self.places.is_given((key, place)) for place in range(size))
         found = []
         for group in chance.sample([*groups.values()], len(groups)):
             if placed >= wanted:
@@ -266,30 +264,18 @@ class Starts:
     def _free(self, key: str) -> list[int]:
         """Return the places of a layer that may get a clue."""
         places = range(self.genre.inputs[key].size(self.board))
-        return [at for at in places if self.allows((key, at)) and not self.is_kept((key, at))]
+        return [at for at in places if self.places.allows((key, at)) and not self.places.is_given((key, at))]
 
     def may_sow(self) -> bool:
         """Return whether further clues may come first."""
         return any(self._free(key) for key in self.present)
 
-    def is_kept(self, place: Place) -> bool:
-        """Return whether a clue of ``base`` stands at a place."""
-        return not is_nothing(self.genre.inputs[place[0]], self._given(place))
-
     def stays(self, clue: PlacedClue) -> bool:
         """Return whether leaving out a clue would change one of ``base``."""
-        if not self.is_kept(clue.place):
+        if not self.places.is_given(clue.place):
             return False
-        given = self._given(clue.place)
+        given = self.places.given(clue.place)
         return bool(clue.value == given or clue.way is None or clue.way(clue.value) != given)
-
-    def _given(self, place: Place) -> Any:
-        """Return what stands at a place in ``base``."""
-        key, where, *more = place
-        if key not in self.base:
-            return self.genre.inputs[key].value.nothing
-        held = self.base[key][where]
-        return held[more[0]] if isinstance(where, str) else held
 
     def value(self, key: str) -> Any:
         """Return a value for a clue of a layer that comes first: the weakest one, or one that is usual."""

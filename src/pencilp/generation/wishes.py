@@ -7,9 +7,6 @@ from typing import Any, NamedTuple
 
 from pencilp.analysis.left_out import Place
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers.layer import Layer
-from pencilp.board.layers.several import Group
-from pencilp.board.layers.sums import SumPair
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.board.symmetry import TURNS, Matrix, times
 from pencilp.errors import InputError, brief
@@ -166,32 +163,3 @@ def check_wishes(board: Lattice, wishes: Wishes) -> None:
         raise InputError(f"no puzzle has at least {least} and at most {most} clues", "min_clues")
     if wishes.places is not None and not wishes.places and wishes.base is None:
         raise InputError("at least one place is needed", "places")
-
-
-def check_room(genre: type[Genre], board: Lattice, layers: Collection[str], wishes: Wishes) -> None:
-    """Raise InputError if the layers of clues have fewer places than clues are wished."""
-    least = wishes.min_clues
-    if least is None or any(isinstance(genre.inputs[key].value, Group) for key in layers):
-        return
-    room = 0
-    for key in layers:
-        layer = genre.inputs[key]
-        empty = layer.empty(board)
-        places: Iterable[Place] = (
-            [(key, side, i) for side in empty for i in range(len(empty[side]))]
-            if isinstance(empty, dict)
-            else [(key, at) for at in range(layer.size(board))]
-        )
-        number = sum(wishes.allows(place) or _is_given(layer, wishes.base, place) for place in places)
-        room += (2 if isinstance(layer.value, SumPair) else 1) * number
-    if least > room:
-        raise InputError(f"there are only {room} places for clues, not {least}", "min_clues")
-
-
-def _is_given(layer: Layer[Any], base: Mapping[str, Any] | None, place: Place) -> bool:
-    """Return whether a clue stands at a place from the beginning."""
-    key, where, *more = place
-    if base is None or key not in base:
-        return False
-    held = base[key][where]
-    return not is_nothing(layer, held[more[0]] if more else held)
