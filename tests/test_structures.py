@@ -34,7 +34,19 @@ from pencilp.genres.nikoji import forms_differ, moved_onto
 from pencilp.genres.slalom.structure import Nth, Once
 from pencilp.genres.tetrominous import region_is_one_of
 from pencilp.genres.voxas.rules import regions_fit
-from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
+from pencilp.model import (
+    AllDifferent,
+    Clause,
+    Connected,
+    Constraint,
+    Lit,
+    Model,
+    Solution,
+    any_of,
+    exactly,
+    none_of,
+    total,
+)
 from pencilp.model.constraints import And, Implies
 from pencilp.model.fixed_literals import FixedLiterals, minimum_true
 from pencilp.model.model import Rule
@@ -54,7 +66,7 @@ from pencilp.rules.regions import (
     region_has_size,
 )
 from pencilp.solvers import prepare
-from pencilp.solvers.clasp.search import Clasp
+from pencilp.solvers.clasp.search import Clasp, with_guards
 from pencilp.structures.course import Course
 from pencilp.structures.groups import (
     EachHolds,
@@ -628,6 +640,17 @@ def test_guards_switch_single_instances_on_and_off(models: Any) -> None:
         assert found == brute_force.answers(m), (switch, told(m))
 
     check()
+
+
+def test_a_family_that_belongs_to_a_clue_has_one_guard() -> None:
+    m = Model()
+    x, y, z = (m.binary() for _ in range(3))
+    m.answer["x"] = [x, y, z]
+    m.require("both", RuleFamily([any_of([x, y]), ~x], at=(0, 1)))
+    m.require("not the second", ~y)
+    clasp, (both, last) = with_guards(m, [], m.rules)
+    assert set(clasp.contradicting([both, last]) or ()) == {both, last}
+    assert {(s(x), s(y)) for s in clasp.search(0, assumptions=[both]).solutions} == {(0, 1)}
 
 
 @each_kind

@@ -13,7 +13,6 @@ from pencilp.analysis.steps.native_of import native_of
 from pencilp.analysis.steps.regions import Graph, region_of
 from pencilp.analysis.steps.shaped import shaped_of
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import SolverError
 from pencilp.genres.base import OwnRule, genre_of
 from pencilp.model import AllDifferent, Count, Int, Lit, Rule
 from pencilp.model.constraints import Constraint, Flood, Linear
@@ -107,8 +106,6 @@ class Program:
         program = self.clasp.program
         stated = program.plan.rules[: len(program.plan.rules) - program.plan.lasting]
         raw = instances(m.rules)
-        if len(raw) != len(stated):
-            raise SolverError("clasp: a rule has no guard of its own; please report this puzzle")
         self.questions = Questions(self.clasp, CONFLICTS)
         self._sources(program.plan)
         self.instances: list[Instance] = []

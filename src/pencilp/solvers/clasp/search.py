@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from pencilp._util import garbage
 from pencilp._util.timeout import TimeLimitReached, has_threads
 from pencilp.errors import SolverError
-from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solution
+from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solution, all_hold
+from pencilp.model.structures import RuleFamily
 from pencilp.reformulate.plan import additional_rules, plan
 from pencilp.reformulate.rewrite import Narrowing
 from pencilp.solvers import MAX_THREADS
@@ -997,14 +998,16 @@ def solve(
 def with_guards(m: Model, lasting: Sequence[Rule], guarded: Sequence[Rule]) -> tuple[Clasp, list[int]]:
     """Return a program in which each rule of ``guarded`` holds if its guard is assumed, and these guards in order.
 
-    The ``lasting`` rules always hold, and other rules of the model are left out. Raise SolverError if a rule was divided.
+    A ``RuleFamily`` has one guard for all its instances, because they belong to one clue. The ``lasting`` rules always
+    hold, and other rules of the model are left out.
     """
-    every, m.rules = m.rules, [*lasting, *guarded]
+    single = [
+        rule._replace(constraint=all_hold(rule.constraint.parts)) if isinstance(rule.constraint, RuleFamily) else rule
+        for rule in guarded
+    ]
+    every, m.rules = m.rules, [*lasting, *single]
     try:
         clasp = Clasp(m, guarded=True, lasting=lasting)
     finally:
         m.rules = every
-    plan = clasp.program.plan
-    if len(plan.rules) - plan.lasting != len(guarded):
-        raise SolverError("clasp: a rule has no guard of its own; please report this puzzle")
-    return clasp, clasp.program.guards[: len(guarded)]
+    return clasp, clasp.program.guards[: len(single)]
