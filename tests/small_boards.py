@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import count, pairwise, permutations, product, takewhile
+from itertools import count, groupby, pairwise, permutations, product, takewhile
 from typing import Any, NamedTuple
 
 from pencilp import api, genres
@@ -726,6 +726,88 @@ def looped(name: str, board: Lattice, right: Callable[[Drawn], bool], **layers: 
     every = drawn_loops(board)
     found = judged(name, board, [(line,) for line in every], lambda line: right(every[line]), **layers)
     return found._replace(near=[*found.near, *[(line,) for line in pairs_of_loops(board)]])
+
+
+# -- lines over ice, and sections of lines ----------------------------------------------------------------------------
+
+
+def lines_over_ice(board: Lattice, ice: Collection[int], *, everywhere: bool) -> Iterator[Cells]:
+    """All lines that neither branch nor end: on ice they go straight on, or straight on both ways. They pass every cell, or
+    those that they like.
+    """
+    at = {place: cell for cell, place in enumerate(board.positions)}
+    link = {frozenset(pair): k for k, pair in enumerate(board.links)}
+    sides = [
+        [link.get(frozenset((cell, at.get((row + down, col + right), -1)))) for down, right in SIDES["square"]]
+        for cell, (row, col) in enumerate(board.positions)
+    ]
+    line = [0] * len(board.links)
+
+    def draw(cell: int) -> Iterator[Cells]:
+        if cell == len(board):
+            yield tuple(line)
+            return
+        # what lies above and to the left of a cell is drawn already
+        for right in (0, 1):
+            for down in (0, 1):
+                for side, x in ((sides[cell][1], right), (sides[cell][2], down)):
+                    if side is not None:
+                        line[side] = x
+                if any(x and sides[cell][way] is None for way, x in ((1, right), (2, down))):
+                    continue
+                n, e, s, w = (0 if side is None else line[side] for side in sides[cell])
+                count = n + e + s + w
+                goes_on = n == s and e == w if cell in ice else count in (0, 2)
+                if goes_on and (count or not everywhere):
+                    yield from draw(cell + 1)
+
+    return draw(0)
+
+
+def walked(board: Lattice, ice: Collection[int], line: Cells) -> list[int] | None:
+    """The cells that a pen passes along a line from its first piece, straight on over ice, if it draws all of the line."""
+    steps = [pair for pair, x in zip(board.links, line, strict=True) if x]
+    if not steps:
+        return None
+    start, cell = last, here = steps[0]
+    passed = [start]
+    while True:
+        beyond = [a if b == here else b for a, b in steps if here in (a, b)]
+        if here in ice:
+            (row, col), (before, beside) = board.positions[here], board.positions[last]
+            beyond = [c for c in beyond if board.positions[c] == (2 * row - before, 2 * col - beside)]
+        last, here = here, next(c for c in beyond if c != last)
+        passed.append(last)
+        if (last, here) == (start, cell):
+            return passed[:-1] if len(passed) - 1 == len(steps) else None
+
+
+def section_sizes(way: Sequence[int], kinds: Sequence[Any]) -> list[tuple[list[int], int]]:
+    """The cells of each section of a closed way, the longest pieces in cells of one kind, with how many they are."""
+    first = next((k for k in range(len(way)) if kinds[way[k - 1]] != kinds[way[k]]), 0)
+    parts = [list(part) for _, part in groupby([*way[first:], *way[:first]], lambda c: kinds[c])]
+    return [(part, len(part)) for part in parts]
+
+
+def numbered_sections(
+    rng: random.Random, board: Lattice, way: Sequence[int], kinds: Sequence[Any], chance: float
+) -> list[Any]:
+    """Sizes of the sections of a way in some of its cells without a kind, some of them unknown, now and then a wrong one."""
+    numbers: list[Any] = [None] * len(board)
+    for part, size in section_sizes(way, kinds):
+        for c in part:
+            if kinds[c] is None and rng.random() < chance:
+                numbers[c] = rng.choice([size] * 15 + ["?"] * 4 + [max(1, size - 1), min(len(board), size + 1)])
+    if rng.random() < 0.1 and (free := [c for c in board.cells if kinds[c] is None]):
+        numbers[rng.choice(free)] = rng.choice(["?", 1, 2])
+    return numbers
+
+
+def fits_sections(numbers: Sequence[Any], way: Sequence[int], kinds: Sequence[Any], full: int) -> bool:
+    """Whether a way passes all numbers, or all cells if it shall, and each counts the cells of its section."""
+    if not all(c in way for c, n in enumerate(numbers) if full or n is not None):
+        return False
+    return all(numbers[c] in (None, "?", size) for part, size in section_sizes(way, kinds) for c in part)
 
 
 # -- loops and rooms --------------------------------------------------------------------------------------------------

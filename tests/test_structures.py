@@ -77,6 +77,7 @@ from pencilp.structures.groups import (
     GroupSizeIs,
     GroupSizeIsNot,
     Parted,
+    SizesDiffer,
 )
 from pencilp.structures.islands import Islands
 from pencilp.structures.loop import Loop, Passes, Single
@@ -114,7 +115,7 @@ def group_rule(draw: Draw, m: Model, groups: Groups) -> Constraint:
     nodes = st.integers(0, groups.count - 1)
     node = draw(nodes)
     marked = draw(st.sets(nodes, max_size=3))
-    kind = draw(st.integers(0, 7))
+    kind = draw(st.integers(0, 8))
     if kind == 0:
         return GroupSize(groups, node, *sizes(draw, groups.count))
     if kind == 1:
@@ -133,6 +134,8 @@ def group_rule(draw: Draw, m: Model, groups: Groups) -> Constraint:
         return Mirrored(groups, node, images.__getitem__)
     if kind == 6:
         return GroupSizeIsNot(groups, node, draw(st.integers(0, groups.count + 1)))
+    if kind == 7:
+        return SizesDiffer(groups, node, draw(nodes))
     return InOneGroup(groups, node, draw(nodes))
 
 

@@ -146,6 +146,12 @@ class Genre(Kind):
         where = "" if place is None else self.inputs[layer].title(place, self.board)
         return self.inputs[layer].refuse(message, where)
 
+    def refuse_both(self, layer: str, other: str, message: str) -> None:
+        """Raise InputError if a cell has a clue in both of two layers."""
+        both = set(getattr(self, other).given).intersection(getattr(self, layer).given)
+        if both:
+            raise self.bad(layer, min(both), message)
+
     def rules(self, m: Model) -> None:
         """State the rules in the model ``m``, which already has the answer variables."""
         raise NotImplementedError

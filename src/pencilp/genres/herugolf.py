@@ -32,9 +32,7 @@ class Herugolf(Genre):
     pzpr = [Cells("balls", "holes", ("water", {"i": "x"}), joined=True), Matrix("line")]
 
     def validate(self) -> None:
-        for cell in self.balls.given:
-            if self.holes[cell]:
-                raise self.bad("balls", cell, "a cell has a ball or a hole, not both")
+        self.refuse_both("balls", "holes", "a cell has a ball or a hole, not both")
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line

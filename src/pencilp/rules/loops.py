@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_o
 from pencilp.model.structures import Degrees
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.structures.course import Course
+from pencilp.structures.groups import Groups
 from pencilp.structures.loop import Inside, Loop, Passes, Single
 from pencilp.structures.plane import cell_graph
 
@@ -153,6 +154,29 @@ def _passed(m: Model, board: Lattice, cells: Sequence[int], loop: Loop) -> Array
     for c, passed in zip(cells, loop.passed, strict=False):
         ways[c].append(passed)
     return Array([m.any_of(lits) if len(lits) > 1 else lits[0] for lits in ways])
+
+
+# -- sections of a loop ------------------------------------------------------------------------------------------------
+
+
+def sections(m: Model, board: Lattice, line: Sequence[Lit], kinds: Sequence[Hashable]) -> Groups:
+    """Return the sections of a line, for other rules: the groups of cells of one kind that it joins.
+
+    ``kinds`` has the kind of each cell, such as its colour or its room. A cell without a line is a group of its own.
+    """
+    ends = zip(board.links, line, strict=True)
+    return Groups(m, len(board), [(a, b, x) for (a, b), x in ends if kinds[a] == kinds[b]])
+
+
+def passes_numbers(
+    m: Model, board: Lattice, passed: Sequence[Lit], numbered: Sequence[int], full: int, line: str = "the loop"
+) -> None:
+    """Require that the line passes the cells ``numbered``, or every cell if ``full`` is 1.
+
+    ``passed`` says for each cell whether the line passes it, ``line`` is what the texts call it.
+    """
+    cells = board.cells if full else numbered
+    m.require_all(f"{line} passes every {'cell' if full else 'number'}", [passed[c] for c in cells], cells)
 
 
 # -- directions of a line in a cell ------------------------------------------------------------------------------------

@@ -1,0 +1,41 @@
+from pencilp.board.layers import Loop, Numbers, Param, Symbols
+from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules.groups import group_has_size
+from pencilp.rules.loops import loop_through_cells, passes_numbers, sections
+from pencilp.structures.groups import SizesDiffer
+
+
+class MorningWalk(Genre):
+    """Draw one closed loop from cell to cell that passes every number. Sections of the loop in white and in shaded cells take
+    turns, and one has never as many cells as the next. A number says how many cells the loop passes on the section on which it
+    lies.
+    """
+
+    name = "morningwalk"
+    title = "Morning Walk"
+    title_ja = "モーニングウォーク"
+    shapes = ("square", "hexagonal")
+
+    shaded = Symbols({"x": "a shaded cell"}, "the shaded cells", look="grey", optional=True)
+    numbers = Numbers("how many cells the section of the loop has", low=1, high="cells", optional=True)
+    full = Param("1: the loop passes every cell", high=1, initial=0)
+    line = Loop("the loop")
+
+    link = [Flag("f", "full"), Bits("shaded", "x"), Number16("numbers")]
+    pzpr = [Flag("f", "full"), Cells(("shaded", {"#": "x"}), "numbers"), Matrix("line", outline=True)]
+
+    def validate(self) -> None:
+        self.refuse_both("numbers", "shaded", "a number is not in a shaded cell")
+
+    def rules(self, m: Model) -> None:
+        board, line = self.board, self.line
+        passed = loop_through_cells(m, board, line)
+        passes_numbers(m, board, passed, self.numbers.given, self.full)
+        parts = sections(m, board, line, self.shaded)
+        for clue in self.numbers.known():
+            group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)
+        for (a, b), x in zip(board.links, line, strict=True):
+            if self.shaded[a] != self.shaded[b]:
+                m.require("consecutive sections have different sizes", x >> SizesDiffer(parts, a, b), at=(a, b))

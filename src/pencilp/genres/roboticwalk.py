@@ -1,0 +1,49 @@
+from itertools import combinations
+
+from pencilp.board.layers import Loop, Numbers, Param, Symbols
+from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of
+from pencilp.rules.groups import group_has_size
+from pencilp.rules.loops import loop_through_cells, passes_numbers, runs_straight, sections
+
+
+class RoboticWalk(Genre):
+    """Draw one closed loop from cell to cell that passes every number. In shaded cells it turns and goes straight on in turns.
+    Shaded cells divide the loop into sections. A number says how many cells the loop passes on the section on which it lies.
+    """
+
+    name = "roboticwalk"
+    title = "Robotic Walk"
+    title_ja = "ロボティックウォーク"
+
+    shaded = Symbols({"x": "a shaded cell"}, "the shaded cells", look="grey", optional=True)
+    numbers = Numbers("how many cells the section of the loop has", low=1, high="cells", optional=True)
+    full = Param("1: the loop passes every cell", high=1, initial=0)
+    line = Loop("the loop")
+
+    link = [Flag("f", "full"), Bits("shaded", "x"), Number16("numbers")]
+    pzpr = [Flag("f", "full"), Cells(("shaded", {"#": "x"}), "numbers"), Matrix("line", outline=True)]
+
+    def validate(self) -> None:
+        self.refuse_both("numbers", "shaded", "a number is not in a shaded cell")
+
+    def rules(self, m: Model) -> None:
+        board, line, shaded = self.board, self.line, self.shaded
+        passed = loop_through_cells(m, board, line)
+        passes_numbers(m, board, passed, self.numbers.given, self.full)
+        parts = sections(m, board, line, shaded)
+        for clue in self.numbers.known():
+            group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)
+        words = "the loop turns and goes straight in turns in shaded cells"
+        straight = {c: runs_straight(m, board, line, c) for c in shaded.given}
+        entries = []
+        for (a, b), x in zip(board.links, line, strict=True):
+            if shaded[a] and shaded[b]:
+                m.require(words, ~x | m.differ(straight[a], straight[b]), at=(a, b))
+            elif shaded[a] or shaded[b]:
+                entries.append((a, b, x) if shaded[a] else (b, a, x))
+        for (a, first, x), (b, last, y) in combinations(entries, 2):
+            if last in (reached := parts.reached(first)):
+                differ = m.false if a == b else m.differ(straight[a], straight[b])
+                m.require(words, any_of([~x, ~y, ~reached[last], differ]), at=(a, b))

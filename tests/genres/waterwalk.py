@@ -1,0 +1,56 @@
+"""Water Walk: what proves it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tests.small_boards import (
+    LOOP_BOARDS,
+    Case,
+    Drawn,
+    drawn_loops,
+    fits_sections,
+    looped,
+    numbered_sections,
+    section_sizes,
+)
+
+
+def case(rng: random.Random) -> Case:
+    """Water which some loop crosses, and the sizes of its sections; at times it has to pass every cell, or goes too far."""
+    board = rng.choice(LOOP_BOARDS)
+    chance = rng.choice([0.15, 0.35, 0.5])
+    water: list[Any] = ["w" if rng.random() < chance else None for _ in board.cells]
+    full = int(rng.random() < 0.15)
+
+    def swims(loop: Drawn) -> bool:
+        way = loop.loop
+        parts = section_sizes(way, water)
+        return all(water[part[0]] is None or size <= 2 for part, size in parts)
+
+    possible = [
+        loop
+        for loop in drawn_loops(board).values()
+        if (swims(loop) or rng.random() < 0.02) and (not full or len(loop.cells) == len(board))
+    ]
+    if not possible:
+        return case(rng)
+    numbers = numbered_sections(rng, board, rng.choice(possible).loop, water, rng.choice([0.1, 0.3, 0.6]))
+
+    def right(loop: Drawn) -> bool:
+        return swims(loop) and fits_sections(numbers, loop.loop, water, full)
+
+    return looped("waterwalk", board, right, water=water, numbers=numbers, full=full)
+
+
+PUZZLES = 100
+LOOP = "the loop neither branches nor ends"
+SIZE = "a number counts the cells of its section"
+PRESENCE = ("water", "numbers")
+UNNAMED = {"water": "the board"}
+REASONS = {
+    "lnCross": LOOP,
+    "lnDeadEnd": LOOP,
+    "bkSizeGt": SIZE,
+}
