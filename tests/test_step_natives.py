@@ -12,7 +12,7 @@ from pencilp.analysis.steps.areas import Area
 from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.followed import Neighbours
 from pencilp.analysis.steps.graphs import Both, Grouped, Leads
-from pencilp.analysis.steps.native import Counted, Native, Parity, Read, Summed, Tabled
+from pencilp.analysis.steps.native import Counted, Listed, Native, Parity, Read, Summed, Tabled
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.regions import Region
 from pencilp.analysis.steps.shaped import OneOf, SideBySide
@@ -43,6 +43,7 @@ given:
         ("castle", Tabled),
         ("eulero", Summed),
         ("pills", Summed),
+        ("pills", Listed),
         ("kakuro", Summed),
         ("shugaku", Grouped),
         ("tetrominous", OneOf),
@@ -76,6 +77,25 @@ def test_a_rule_forces_what_a_solver_finds(name: str, kind: type[Native]) -> Non
                 given = {n for n in sorted(open_)[:10] if instance.native.gives({n}, known)}
                 assert instance.native.gives({*found}, known)
                 assert given <= {*found}
+            forced += bool(found)
+    assert forced
+
+
+@pytest.mark.parametrize(("name", "count"), [("galaxies", 1), ("kurotto", 2), ("snake", 2)])
+def test_a_rule_alone_forces_what_it_forces_among_all_others(name: str, count: int) -> None:
+    puzzle = pencilp.load(min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem))
+    program = Program(puzzle)
+    right = program.literals_of(pencilp.solve(puzzle).answers[0])
+    asked = [i for i in program.instances if i.native is None]
+    rng = random.Random(4)
+    forced = 0
+    for instance in rng.sample(asked, min(count, len(asked))):
+        for share, wrong in ((0.5, 0.0), (0.7, 0.02)):
+            places = {place for place in program.atoms_of if rng.random() < share}
+            known = {n for n in right if program.place[abs(n)][:2] in places}
+            known = {-n if abs(n) not in program.number and rng.random() < wrong else n for n in known}
+            found = instance.asked.forced(known)
+            assert found == Asked([instance.guard], instance.scope, program.questions).forced(known)
             forced += bool(found)
     assert forced
 

@@ -8,6 +8,8 @@ then.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
+from functools import reduce
+from operator import and_, or_
 from typing import NamedTuple, TypeVar
 
 Item = TypeVar("Item")
@@ -221,6 +223,52 @@ class Tabled(Breaking, Remembering):
             elif here == rows:
                 result.append(n)
         return result
+
+
+class Listed(Breaking):
+    """The true ones of independent literals are one of some ``sets``, each with a bit for each literal."""
+
+    __slots__ = ("_false", "_true", "lits", "sets")
+
+    def __init__(self, lits: Sequence[int], sets: Iterable[Iterable[int]]) -> None:
+        super().__init__(map(abs, lits))
+        self.lits = lits
+        self._true = {n: 1 << k for k, n in enumerate(lits)}
+        self._false = {-n: bit for n, bit in self._true.items()}
+        self.sets = [sum({self._true[n] for n in some}) for some in sets]
+
+    def _left(self, true: Set[int]) -> list[int]:
+        """Return the sets that are left."""
+        held = sum([self._true[n] for n in self._true.keys() & true])
+        lacking = sum([self._false[n] for n in self._false.keys() & true])
+        return [some for some in self.sets if not held & ~some and not some & lacking]
+
+    def breaks(self, true: Set[int]) -> bool:
+        return not self._left(true)
+
+    def _bounds(self, left: Sequence[int]) -> tuple[int, int]:
+        """Return the literals in all sets, and those in any."""
+        return reduce(and_, left), reduce(or_, left)
+
+    def forced(self, true: Set[int]) -> list[int] | None:
+        left = self._left(true)
+        if not left:
+            return None
+        every, some = self._bounds(left)
+        return [
+            n if every & bit else -n
+            for n, bit in self._true.items()
+            if (every & bit or not some & bit) and n not in true and -n not in true
+        ]
+
+    def gives(self, lits: Set[int], true: Set[int]) -> bool:
+        left = self._left(true)
+        if not left:
+            return False
+        every, some = self._bounds(left)
+        return all(
+            every & self._true[n] if n in self._true else n in self._false and not some & self._false[n] for n in lits
+        )
 
 
 class Summed(Remembering):

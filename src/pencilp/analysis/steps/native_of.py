@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pencilp.analysis.steps.graphs import Both, Grouped
 from pencilp.analysis.steps.machines import machine_of, read
-from pencilp.analysis.steps.native import Counted, Native, Parity, Summed, Tabled
+from pencilp.analysis.steps.native import Counted, Listed, Native, Parity, Summed, Tabled
 from pencilp.analysis.steps.truth import TruthTable, Unlisted
 from pencilp.model import Clause, Count, Int, Lit
 from pencilp.model.constraints import And, Connected, Constraint, Linear
@@ -35,7 +35,8 @@ def native_of(constraint: Constraint | Lit, program: Program) -> Native | None:
         return Counted([x.n for x in constraint.lits], constraint.low, constraint.high)
     if isinstance(constraint, (Clause, Count, Linear)) and (summed := _summed(constraint, program)) is not None:
         return summed
-    return _read(constraint, program) or _grouped(constraint, program) or _tabled(constraint, program)
+    ways = (_read, _grouped, _listed, _tabled)
+    return next((native for way in ways if (native := way(constraint, program)) is not None), None)
 
 
 def _read(constraint: Constraint | Lit, program: Program) -> Native | None:
@@ -63,6 +64,25 @@ def _grouped(constraint: Constraint | Lit, program: Program) -> Native | None:
         parts = [native_of(part, program) for part in constraint.parts]
         return Both([part for part in parts if part is not None]) if None not in parts else None
     return None
+
+
+def _listed(constraint: Constraint | Lit, program: Program) -> Listed | None:
+    """Return what finds the consequences of "one of these sets": a number of literals that all are in one of some sets."""
+    if not isinstance(constraint, And) or len(constraint.parts) != 2:
+        return None
+    count, chosen = constraint.parts
+    if not isinstance(count, Count) or not isinstance(chosen, (Clause, Lit)):
+        return None
+    size, lits = count.low, [x.n for x in count.lits]
+    if size != count.high or not _independent(count.lits, program):
+        return None
+    sets = []
+    for x in (chosen,) if isinstance(chosen, Lit) else chosen:
+        all_of = program.definition(x.n)
+        if all_of is None or all_of.least != len(all_of.lits):
+            return None
+        sets.append({y.n for y in all_of.lits})
+    return Listed(lits, sets) if all(len(some) == size and some <= {*lits} for some in sets) else None
 
 
 def _single(constraint: Connected, program: Program) -> bool:

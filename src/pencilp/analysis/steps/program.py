@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pencilp.analysis.steps.areas import Numbered, area_of
@@ -17,7 +18,8 @@ from pencilp.genres.base import OwnRule, genre_of
 from pencilp.model import AllDifferent, Count, Int, Lit, Rule
 from pencilp.model.constraints import Constraint, Flood, Linear
 from pencilp.model.structures import instances
-from pencilp.solvers.clasp.questions import Questions, Undecided
+from pencilp.reformulate.single import SingleRules
+from pencilp.solvers.clasp.questions import PartialQuestions, Questions, Undecided
 from pencilp.solvers.clasp.search import Clasp
 
 OF_STRUCTURES = region_of, area_of, shaped_of, followed_of
@@ -108,6 +110,7 @@ class Program:
         raw = instances(m.rules)
         self.questions = Questions(self.clasp, CONFLICTS)
         self._sources(program.plan)
+        singles = SingleRules(m, program.plan)
         self.instances: list[Instance] = []
         size = max(1, len(self.atoms_of))
         line = max(puzzle.lattice.rows, puzzle.lattice.cols)
@@ -127,7 +130,8 @@ class Program:
             else:
                 # a solver also concludes from the other values of these places, since each has one value
                 instance.scope = self._atoms_at(frozenset(places))
-                instance.asked = Asked([guard] if guard else (), instance.scope, self.questions)
+                alone = PartialQuestions(self.questions, partial(singles.model_of, decomposed, instance.scope))
+                instance.asked = Asked((), instance.scope, alone)
             instance.places = len({self.place[n][:2] for n in instance.scope})
             instance.wide = instance.places > max(WIDE_LEAST, WIDE_SHARE * size)
             self.instances.append(instance)

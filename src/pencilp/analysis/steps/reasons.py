@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.chains import Chain
-from pencilp.analysis.steps.program import Program
-from pencilp.solvers.clasp.questions import Undecided
+from pencilp.analysis.steps.program import Instance, Program
+from pencilp.solvers.clasp.questions import Questions, Undecided
 
 
 class Reason(NamedTuple):
@@ -28,10 +28,12 @@ class Reason(NamedTuple):
 
 
 class Reasons:
-    """Makes small reasons by questions to the guarded program."""
+    """Makes small reasons by questions to the guarded program, or to that of a single rule."""
 
     def __init__(self, program: Program, board: Board) -> None:
         self.program, self.board = program, board
+        self._questions: Questions = program.questions
+        """Those that are asked now."""
 
     def expanded(self, instances: Iterable[int], facts: Iterable[int]) -> tuple[set[int], set[int], set[int]]:
         """Return instances and facts with pencil marks replaced by what they follow from, and these marks."""
@@ -54,6 +56,13 @@ class Reasons:
 
         Something is needed if without it a value does not follow, or only by a search that is too long for a person.
         """
+        if (alone := self._alone(instances)) is not None:
+            self._questions = alone.asked.questions
+            try:
+                found = self._needed(self._enough(lits), [], self.far_last(lits, facts))
+            finally:
+                self._questions = self.program.questions
+            return None if found is None else ((alone.number,), _ordered(found))
         guard_of = {g: i for i in instances if (g := self.program.instances[i].guard)}
         items = [*guard_of, *self.far_last(lits, facts)]
         wanted = self._enough(lits)
@@ -71,8 +80,16 @@ class Reasons:
         chosen = set(kept)
         return (
             tuple(sorted(i for g, i in guard_of.items() if g in chosen)),
-            tuple(sorted((n for n in kept if n not in guard_of), key=lambda n: (abs(n), n))),
+            _ordered(n for n in kept if n not in guard_of),
         )
+
+    def _alone(self, instances: Collection[int]) -> Instance | None:
+        """Return the only one of some instances if it has questions of its own."""
+        if len(instances) != 1:
+            return None
+        (number,) = instances
+        instance = self.program.instances[number]
+        return instance if instance.native is None else None
 
     def _enough(self, lits: Sequence[int]) -> list[int]:
         """Return the literals from which all of ``lits`` follow, since a place has one value."""
@@ -113,7 +130,7 @@ class Reasons:
     def _core(self, n: int, assumed: Sequence[int]) -> set[int] | None:
         """Return those of ``assumed`` that are needed to see that ``n`` follows; None if it does not, or not soon."""
         try:
-            found = self.program.questions.core([*assumed, -n])
+            found = self._questions.core([*assumed, -n])
         except Undecided:
             return None
         return None if found is None else {m for m in found if m != -n}
@@ -147,3 +164,8 @@ class Reasons:
                 held = {a if v else -a for a, v in zip(atoms, values, strict=True)}
                 left &= held
         return result
+
+
+def _ordered(lits: Iterable[int]) -> tuple[int, ...]:
+    """Return literals, smallest atoms first."""
+    return tuple(sorted(lits, key=lambda n: (abs(n), n)))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from pencilp.model import Model
 from pencilp.solvers.clasp.search import Clasp
 
 
@@ -24,6 +25,7 @@ class Questions:
 
     def limit(self, conflicts: int) -> None:
         """Set the number of conflicts for each question from now on."""
+        self.conflicts = conflicts
         self._engine.set(b"solve.solve_limit", b"%d" % conflicts)
 
     def core(self, assumed: Sequence[int]) -> list[int] | None:
@@ -42,3 +44,22 @@ class Questions:
         if decided is None:
             raise Undecided
         return decided
+
+
+class PartialQuestions(Questions):
+    """Questions to a part of a program. They count as questions to the ``whole``, and have its limit.
+
+    The model of the part is made and stated when the first question is asked.
+    """
+
+    def __init__(self, whole: Questions, model: Callable[[], Model]) -> None:
+        self._whole, self._model = whole, model
+        self._part: Questions | None = None
+
+    def _ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
+        self._whole.asked += 1
+        if self._part is None:
+            self._part = Questions(Clasp(self._model(), guarded=True), self._whole.conflicts)
+        elif self._part.conflicts != self._whole.conflicts:
+            self._part.limit(self._whole.conflicts)
+        return self._part._ask(assumed, atoms)
