@@ -23,7 +23,7 @@ from pencilp.formats.writing import written
 from pencilp.generation.generator import Generator, generate
 from pencilp.generation.habits import habits_of, is_telling
 from pencilp.generation.places import SYMMETRIC
-from pencilp.generation.random_answer import random_answer
+from pencilp.generation.random_answer import RandomAnswers, random_answer
 from pencilp.generation.rooms import moved_border, moved_rectangles, random_paths, random_rectangles, random_rooms
 from pencilp.generation.wishes import SYMMETRIES
 from pencilp.genres import Genre, find, genre_of, names
@@ -400,16 +400,17 @@ def test_random_answers_are_spread() -> None:
 def test_an_answer_near_another_differs_only_at_free_places() -> None:
     genre, board = find("slitherlink"), square(5, 5)
     puzzle = Puzzle(genre, board, {"numbers": [None] * 25})
-    chance = random.Random(1)
-    before = random_answer(puzzle, genre.model(puzzle), chance, lambda: None)
+    answers = RandomAnswers(genre, genre.model(puzzle), random.Random(1), lambda: None)
+    before = answers.next(puzzle)
     assert before is not None
     (key,) = genre.answers
     places = set(range(10, 60))
     free = [(key, edge) for edge in places]
     differ = set()
     for _ in range(10):
-        after = random_answer(puzzle, genre.model(puzzle), chance, lambda: None, near=before, free=free)
+        after = answers.next(puzzle, before, free)
         assert after is not None
+        assert pencilp.check(puzzle, after) == []
         differ |= {e for e, (a, b) in enumerate(zip(before[key], after[key], strict=True)) if a != b}
     assert differ
     assert differ <= places

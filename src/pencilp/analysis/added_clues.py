@@ -452,7 +452,7 @@ class _Added(NamedTuple):
         for place, rules in self.rules.items():
             try:
                 if rules:
-                    found[place] = [i for i, solution in enumerate(solutions) if _hold(rules, solution)]
+                    found[place] = [i for i, solution in enumerate(solutions) if hold(rules, solution)]
             except KeyError:
                 if not doubtful:
                     return None  # a rule speaks of more than the answer
@@ -476,7 +476,7 @@ def _right_with(puzzle: Puzzle, place: Place, fill: Fill, answers: Sequence[Answ
         solution = solution_of(m, answer)
         for rule in m.rules:
             try:
-                if not _hold([rule], solution):
+                if not hold([rule], solution):
                     break
             except KeyError:
                 continue
@@ -485,7 +485,7 @@ def _right_with(puzzle: Puzzle, place: Place, fill: Fill, answers: Sequence[Answ
     return right
 
 
-def _hold(rules: Sequence[Rule], solution: Solution) -> bool:
+def hold(rules: Sequence[Rule], solution: Solution) -> bool:
     """Return whether some rules hold in an answer. Raise KeyError if a rule speaks of more than the answer."""
     return all(
         solution(rule.constraint) if isinstance(rule.constraint, Lit) else rule.constraint.holds(solution)

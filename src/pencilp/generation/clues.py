@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from pencilp import api
-from pencilp.analysis.added_clues import Independent, fitting_clues
+from pencilp.analysis.added_clues import Independent, fitting_clues, hold, solution_of
 from pencilp.analysis.left_out import Place, changed_puzzle, value_at
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
@@ -14,6 +14,7 @@ from pencilp.generation.habits import is_nothing
 from pencilp.generation.job import Job
 from pencilp.generation.places import SYMMETRIC, distance
 from pencilp.generation.random_answer import Spot
+from pencilp.genres import genre_of
 
 NEAR, MAX_NEAR_VALUES = 2.5, 16
 """How far from a change of a board clues are tried anew, and the number of values that are tried then."""
@@ -43,7 +44,7 @@ class Clues:
                     trial = changed_puzzle(start, {(key, at): v for at, v in zip(places, values, strict=True)})
                 except InputError:
                     continue
-                if not api.check(trial, Answer(trial, answer.values)):
+                if is_right(trial, answer):
                     start = trial
                     break
         return start
@@ -107,12 +108,11 @@ class Clues:
         changes = self._symmetric(start, changes)
         try:
             puzzle = changed_puzzle(start, changes) if changes else start
-            answer = Answer(puzzle, answer.values)
-            wrong = api.check(puzzle, answer)
         except InputError:
             self.job.did("refused with clues")
             return None
-        if wrong:
+        answer = Answer(puzzle, answer.values)
+        if not is_right(puzzle, answer):
             self.job.did("wrong clues")
             return None
         return puzzle, answer
@@ -156,3 +156,12 @@ class Clues:
             for i, (alone, value) in enumerate(bare)
         ]
         return [bare[i][1] for _, i in sorted(draws)]
+
+
+def is_right(puzzle: Puzzle, answer: Answer) -> bool:
+    """Return whether a complete answer obeys all rules of a puzzle; unlike ``check``, this ends at the first broken rule."""
+    m = genre_of(puzzle).model(puzzle)
+    try:
+        return hold(m.rules, solution_of(m, answer))
+    except KeyError:  # a rule speaks of more than the answer
+        return not api.check(puzzle, Answer(puzzle, answer.values))

@@ -27,7 +27,7 @@ class Places:
         self.genre, self.board, self.wishes, self.habits, self.chance = genre, board, wishes, habits, chance
         self._images = [turned(board, matrix) for matrix in SYMMETRIES[wishes.symmetry]]
         self._orbits: dict[Place, tuple[int, ...]] = {}
-        self._scattered: frozenset[int] | None = None
+        self.scattered: frozenset[int] | None = None
         """The cells that may have clues, if no two of them may be adjacent."""
 
     def orbit(self, place: Place) -> Place:
@@ -79,12 +79,12 @@ class Places:
         """Return whether a clue may stand at a place."""
         if not self.is_wished(place):
             return False
-        on_cell = self._scattered is not None and self.genre.inputs[place[0]].on == "cells"
-        return not on_cell or place[1] in self._scattered  # type: ignore[operator]
+        on_cell = self.scattered is not None and self.genre.inputs[place[0]].on == "cells"
+        return not on_cell or place[1] in self.scattered  # type: ignore[operator]
 
     def scatter(self) -> None:
         """Choose cells for clues, no two of them adjacent, if that is wished. Those of given clues are among them."""
-        self._scattered = None
+        self.scattered = None
         layers = [key for key in self.habits.clues if self.genre.inputs[key].on == "cells"]
         if self.wishes.touching or not layers:
             return
@@ -99,7 +99,7 @@ class Places:
             if not group & near and not group & around:
                 taken |= group
                 near |= around
-        self._scattered = frozenset(taken)
+        self.scattered = frozenset(taken)
 
     def around(self, spot: Spot, open_layers: Collection[str]) -> list[Spot]:
         """Return the places of the answer, and of open layers, near one of them."""

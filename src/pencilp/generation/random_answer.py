@@ -12,9 +12,9 @@ from typing import Any
 from pencilp.analysis.left_out import changed_puzzle
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.genres import genre_of
+from pencilp.genres import Genre, genre_of
 from pencilp.genres.base import OpenLayers
-from pencilp.model import Int, Lit, Model
+from pencilp.model import Int, Lit, Model, Solution
 from pencilp.solvers.clasp.search import Clasp
 
 CALM = (("0.5", "rnd", 400), ("0.05", "rnd", 1000), ("0.02", "asp", 8000))
@@ -34,74 +34,102 @@ Spot = tuple[str, int]
 NOTHING_OPEN: OpenLayers = {}
 
 
+class RandomAnswers:
+    """The random answers of a puzzle with the model ``m``, which is stated once for all of them.
+
+    Effort is counted in conflicts, so the same ``chance`` leads to the same answers on every machine. ``look`` is called now and
+    then.
+    """
+
+    def __init__(
+        self, genre: type[Genre], m: Model, chance: random.Random, look: Callable[[], object],
+        open_layers: OpenLayers = NOTHING_OPEN,
+    ) -> None:  # fmt: skip
+        self.genre, self.m, self.chance, self.open_layers, self._look = genre, m, chance, open_layers, look
+        self.literals = {**literals_of(m, genre.answers), **_literals_of_layers(open_layers)}
+        self._clasp = Clasp(m, whole=True, options=[f"--seed={chance.randrange(10**6)}"])
+
+    def next(
+        self, puzzle: Puzzle, near: Answer | None = None, free: Collection[Spot] = (), theme: Sequence[int] = ()
+    ) -> Answer | None:
+        """Return a random answer; None if none is found quickly. Its puzzle has values at the places of ``open_layers``.
+
+        With ``near``, it is an answer that equals this one everywhere but at the ``free`` places. The literals ``theme`` are true
+        in it. ``puzzle`` differs from the stated one in open layers only.
+        """
+        literals, assumed = self.literals, [*theme]
+        if near is not None:
+            numbers = self.genre.numbers_of(near) | _numbers_of_layers(near.puzzle, self.open_layers)
+            assumed += [
+                values[number].n
+                for (key, i), values in literals.items()
+                if (key, i) not in free and (number := numbers[key][i]) is not None and number in values
+            ]
+        solution = self._first(assumed)
+        if solution is None:
+            return None
+        solution = self._spread(solution, assumed, [spot for spot in literals if near is None or spot in free])
+        puzzle_found = self._with_open_values(puzzle, solution)
+        if puzzle_found is None:
+            return None
+        return self.genre.answer_of(puzzle_found, {key: solution.of(self.m.answer[key]) for key in self.genre.answers})
+
+    def _first(self, assumed: Sequence[int]) -> Solution | None:
+        """Return an answer with the ``assumed`` literals; None if none is found quickly."""
+        # random answers break lazily stated rules again and again
+        for share, sign, conflicts in CALM[-1:] if self._clasp.program.lazy else CALM:
+            self._look()
+            self._clasp.set_random(share, sign)
+            solution = self._clasp.example(assumed, conflicts, self._look)
+            if solution is not None:
+                return solution
+        return None
+
+    def _spread(self, solution: Solution, assumed: list[int], spots: list[Spot]) -> Solution:
+        """Return an answer with random values at a share of the ``spots``, as far as answers with these are found."""
+        self.chance.shuffle(spots)
+        failed = 0
+        for key, i in spots[: max(2, round(SHARE * len(spots)))]:
+            self._look()
+            value = self.chance.choice([*self.literals[key, i]])
+            literal = self.literals[key, i][value]
+            if solution(literal) if key in self.open_layers else solution(self.m.answer[key][i]) == value:
+                assumed.append(literal.n)
+                continue
+            found = self._clasp.example([*assumed, literal.n], NEXT_CONFLICTS, self._look)
+            failed = 0 if found is not None else failed + 1
+            if found is not None:
+                solution = found
+                assumed.append(literal.n)
+            elif failed == MAX_FAILED:
+                break
+        return solution
+
+    def _with_open_values(self, puzzle: Puzzle, solution: Solution) -> Puzzle | None:
+        """Return the puzzle with the values of open layers in a solution; None if the genre refuses it."""
+        changes = {
+            (key, i): next(
+                (value for value, literal in values.items() if solution(literal)),
+                puzzle.genre.inputs[key].value.nothing,
+            )
+            for key, places in self.open_layers.items()
+            for i, values in enumerate(places)
+        }
+        try:
+            return changed_puzzle(puzzle, changes) if changes else puzzle
+        except InputError:
+            return None
+
+
 def random_answer(
     puzzle: Puzzle,
     m: Model,
     chance: random.Random,
     look: Callable[[], object],
-    *,
-    near: Answer | None = None,
-    free: Collection[Spot] = (),
-    theme: Sequence[int] = (),
     open_layers: OpenLayers = NOTHING_OPEN,
 ) -> Answer | None:
-    """Return a random answer of a puzzle with the model ``m``; None if none is found quickly.
-
-    With ``near``, it is an answer that equals this one everywhere but at the ``free`` places.
-    The literals ``theme`` are true in it. Its puzzle has values at the places of ``open_layers``. Effort is counted in
-    conflicts, so the same ``chance`` leads to the same answer on every machine. ``look`` is called now and then.
-    """
-    genre = genre_of(puzzle)
-    literals = {**literals_of(m, genre.answers), **_literals_of_layers(open_layers)}
-    clasp = Clasp(m, whole=True, options=[f"--seed={chance.randrange(10**6)}"])
-    assumed = [*theme]
-    if near is not None:
-        numbers = genre.numbers_of(near) | _numbers_of_layers(near.puzzle, open_layers)
-        assumed += [
-            values[number].n
-            for (key, i), values in literals.items()
-            if (key, i) not in free and (number := numbers[key][i]) is not None and number in values
-        ]
-    solution = None
-    # random answers break lazily stated rules again and again
-    for share, sign, conflicts in CALM[-1:] if clasp.program.lazy else CALM:
-        look()
-        clasp.set_random(share, sign)
-        solution = clasp.example(assumed, conflicts, look)
-        if solution is not None:
-            break
-    if solution is None:
-        return None
-    spots = [spot for spot in literals if near is None or spot in free]
-    chance.shuffle(spots)
-    failed = 0
-    for key, i in spots[: max(2, round(SHARE * len(spots)))]:
-        look()
-        value = chance.choice([*literals[key, i]])
-        literal = literals[key, i][value]
-        if solution(literal) if key in open_layers else solution(m.answer[key][i]) == value:
-            assumed.append(literal.n)
-            continue
-        found = clasp.example([*assumed, literal.n], NEXT_CONFLICTS, look)
-        failed = 0 if found is not None else failed + 1
-        if found is not None:
-            solution = found
-            assumed.append(literal.n)
-        elif failed == MAX_FAILED:
-            break
-    changes = {
-        (key, i): next(
-            (value for value, literal in values.items() if solution(literal)), genre.inputs[key].value.nothing
-        )
-        for key, places in open_layers.items()
-        for i, values in enumerate(places)
-    }
-    if changes:
-        try:
-            puzzle = changed_puzzle(puzzle, changes)
-        except InputError:
-            return None
-    return genre.answer_of(puzzle, {key: solution.of(m.answer[key]) for key in genre.answers})
+    """Return one of the ``RandomAnswers`` of a puzzle; None if none is found quickly."""
+    return RandomAnswers(genre_of(puzzle), m, chance, look, open_layers).next(puzzle)
 
 
 def literals_of(m: Model, layers: Collection[str]) -> Mapping[Spot, Mapping[int, Lit]]:

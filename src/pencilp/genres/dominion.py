@@ -2,11 +2,11 @@ from collections.abc import Iterable
 
 from pencilp.board.layers import PrintedLetters, Shading
 from pencilp.encodings import Cells, Number16
-from pencilp.genres.base import Genre
-from pencilp.model import Model
+from pencilp.genres.base import Genre, OpenLayers
+from pencilp.model import Clause, Model, all_hold, any_of, exactly
 from pencilp.model.model import Clue
 from pencilp.rules.islands import parted_by_sea
-from pencilp.rules.shading import in_pairs
+from pencilp.rules.shading import connected, in_pairs
 from pencilp.structures.groups import EachHolds, GroupHolds
 from pencilp.structures.islands import Islands
 
@@ -43,6 +43,25 @@ class Dominion(Genre):
                 clue = (self.letters, cell)
                 island_holds(m, dominions, cell, own, len(own), "equal letters lie in one dominion")
                 island_holds(m, dominions, cell, others, 0, "a dominion holds no different letters", clue=clue)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, shaded = self.board, self.shaded
+        in_pairs(m, board, shaded, "a shaded cell touches exactly one other")
+        letters = range(1, min(26, 2 + len(board) // 6) + 1)
+        # the letter of the dominion of each cell, printed or not
+        own = [{letter: m.binary() for letter in letters} for _ in board.cells]
+        for x, here in zip(shaded, own, strict=True):
+            m.require("a cell is shaded or in a dominion", exactly(1, [x, *here.values()]))
+        for letter in letters:
+            cells = [here[letter] for here in own]
+            joined = [Clause((~cells[a], shaded[b], cells[b])) for link in board.links for a, b in (link, link[::-1])]
+            m.require("adjacent cells are in one dominion", all_hold(joined))
+            connected(m, board, cells, "equal letters lie in one dominion")
+        printed = [{letter: m.all_of((x, m.binary())) for letter, x in here.items()} for here in own]
+        for letter in letters:
+            held = [here[letter] for here in printed]
+            m.require("a dominion holds a letter", all_hold([any_of([~here[letter], *held]) for here in own]))
+        return {"letters": printed}
 
 
 def islands_hold(m: Model, islands: Islands, cells: Iterable[int], words: str) -> None:

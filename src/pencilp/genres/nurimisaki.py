@@ -1,6 +1,6 @@
-from pencilp.board.layers import Numbers, Shading
+from pencilp.board.layers import UNKNOWN, Numbers, Shading
 from pencilp.encodings import Cells, Number16
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Clause, Model, all_hold, exactly
 from pencilp.rules.shading import connected, no_two_by_two
 from pencilp.rules.sight import sees
@@ -40,3 +40,15 @@ class Nurimisaki(Genre):
         no_two_by_two(m, board, self.shaded, "no two by two is shaded")
         no_two_by_two(m, board, unshaded, "no two by two is unshaded")
         connected(m, board, unshaded, "the unshaded cells form one group")
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, unshaded = self.board, [~x for x in self.shaded]
+        no_two_by_two(m, board, self.shaded, "no two by two is shaded")
+        no_two_by_two(m, board, unshaded, "no two by two is unshaded")
+        connected(m, board, unshaded, "the unshaded cells form one group")
+        return {
+            "clues": [
+                {UNKNOWN: m.all_of((x, m.any_of(beside), ~m.count_of(2, beside)))}
+                for x, beside in zip(unshaded, ([unshaded[n] for n in near] for near in board.near), strict=True)
+            ]
+        }

@@ -1,8 +1,10 @@
-from pencilp.board.layers import Loop, Numbers, Param, Shading
+from pencilp.board.layers import UNKNOWN, Loop, Numbers, Param, Shading
 from pencilp.encodings import Cells, Flag, Matrix, Number16
-from pencilp.genres.base import Genre
-from pencilp.model import Model
+from pencilp.genres.base import Genre, OpenLayers
+from pencilp.model import Model, at_most
+from pencilp.rules.loops import loop_through_cells
 from pencilp.rules.shaded_loops import loop_beside_shaded
+from pencilp.rules.shading import not_adjacent
 
 
 class Retsurin(Genre):
@@ -37,3 +39,11 @@ class Retsurin(Genre):
                 m.differ(in_row, in_col),
                 clue=clue,
             )
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, shaded = self.board, self.shaded
+        not_adjacent(m, board, shaded, "shaded cells do not touch")
+        passed = loop_through_cells(m, board, self.line)
+        pairs = [*zip(passed, shaded, strict=True)]
+        m.require_all("the loop passes no shaded cell", [at_most(1, pair) for pair in pairs], board.cells)
+        return {"clues": [{UNKNOWN: ~m.any_of(pair)} for pair in pairs]}
