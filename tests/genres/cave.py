@@ -58,6 +58,6 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 100
 REASONS = {
     "cuDivide": "the cave forms one group",
-    "csConnOut": "shaded cells are connected to the edge of the board",
+    "csConnOut": "the cells outside the cave are connected to the edge of the board",
 }
 CORPUS = Corpus("Cave", every=20)

@@ -34,4 +34,4 @@ class Cave(Genre):
                 m, self.board, inside, clue.cell, clue.value, "a number counts the cells of the cave it sees", clue=clue
             )
         connected(m, self.board, inside, "the cave forms one group")
-        reaches_outside(m, self.board, self.shaded, "shaded cells are connected to the edge of the board")
+        reaches_outside(m, self.board, self.shaded, "the cells outside the cave are connected to the edge of the board")

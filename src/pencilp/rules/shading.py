@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -61,7 +62,13 @@ def dots_say(m: Model, board: Lattice, shaded: Sequence[Lit], cells: Grid | None
 
 
 def no_two_by_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """Require that not all cells around a corner are true: four on square boards, three on hexagonal ones."""
+    """Require that not all cells around a corner are true: four on square boards, three on hexagonal ones.
+
+    On hexagonal boards, "no two by two is shaded" reads "no three cells at a corner are all shaded".
+    """
+    if board.cells_at_corner == 3:
+        what = re.sub("^no two by two is (all )?", "", words)
+        words = words if what == words else f"no three cells at a corner are all {what}"
     m.require_all(words, [not_all([lits[c] for c in block]) for block in board.blocks], board.blocks)
 
 

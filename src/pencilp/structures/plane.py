@@ -6,7 +6,7 @@ several of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -108,6 +108,12 @@ class Sees(StructureRule):
 
     def _seen(self, value: Value) -> int:
         return sum(1 for ray in self.rays for _ in takewhile(lambda c: value(self.clear[c]), ray))
+
+    def bounds(self, true: Set[int]) -> tuple[int, int]:
+        """Return how many cells are seen at least and at most if the literals of ``true`` hold, its own cell included."""
+        least = sum(1 for ray in self.rays for _ in takewhile(lambda c: self.clear[c].n in true, ray))
+        most = sum(1 for ray in self.rays for _ in takewhile(lambda c: -self.clear[c].n not in true, ray))
+        return least + self.own, most + self.own
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
         return f"it sees {self._seen(value) + self.own} instead of {self.count + self.own}"

@@ -130,6 +130,11 @@ class Region(Breaking, Watching):
             self._show(board, group)
         return group is None
 
+    def bounds(self, true: Set[int]) -> tuple[int, int]:
+        board = self._board(true)
+        known, possible = board.flooded(self.node, board.joined), board.flooded(self.node, board.possible)
+        return (known & self.counted).bit_count(), (possible & self.counted).bit_count()
+
     def _forced(self, true: Set[int]) -> list[int] | None:
         own = self.own
         if own and -own in true:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
+from fractions import Fraction
 from typing import Any
 
 from pencilp.analysis.phrases import Phrase, joined, joined_clauses, listed
@@ -13,7 +14,9 @@ from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import GIVEN, RULE, TRIAL, Link, Step
 from pencilp.analysis.steps.words import Words, because
 from pencilp.model.constraints import Count, Linear
+from pencilp.structures.groups import GroupHolds, GroupSize
 from pencilp.structures.loop import Loop
+from pencilp.structures.plane import Sees
 from pencilp.structures.sums import SumIs
 
 ONE_VALUE = "only one value is left"
@@ -207,28 +210,51 @@ def _no_place(search: Search, words: Words, broken: Deduced) -> str:
 
 
 def _amount(search: Search, broken: Deduced, true: Set[int]) -> str:
-    """Return which amount the rule cannot have any more if ``true`` holds; "" if it states no exact amount."""
+    """Return which amount the rule cannot have any more if ``true`` holds; "" if it states no amount."""
     instance = search.program.instances[broken.instances[0]]
     constraint = None if instance.rule is None else instance.rule.constraint
     if isinstance(constraint, SumIs):
         (constraint,) = constraint.decomposed()
-    bounds = None if instance.native is None else instance.native.bounds(true)
-    if bounds is None or not isinstance(constraint, (Count, Linear)) or constraint.low != constraint.high:
-        return ""
-    least, most = bounds
-    if isinstance(constraint, Count) and all(x.n > 0 for x in constraint.lits):
-        texts = "there would be at least {}", "there could be at most {}", "there could be none", ""
-    elif isinstance(constraint, Linear) and all(factor > 0 for factor, _ in constraint.terms):
-        texts = "the sum would be at least {}", "the sum could be at most {}", "", "no values left add up to {}"
+    low: float | Fraction | None
+    high: float | Fraction | None
+    bounds: tuple[int, int] | None
+    if isinstance(constraint, Sees):
+        low = high = constraint.count + constraint.own
+        bounds = constraint.bounds(true)
+    elif isinstance(constraint, (Count, Linear, GroupSize, GroupHolds)) and instance.native is not None:
+        low, high = constraint.low, constraint.high
+        bounds = instance.native.bounds(true)
     else:
         return ""
-    more, less, none, between = texts
-    assert constraint.low is not None
-    if least > constraint.low:
+    if bounds is None or low is None or high is None:
+        return ""
+    none, between = "", ""
+    if isinstance(constraint, Linear):
+        if low != high or any(factor < 0 for factor, _ in constraint.terms):
+            return ""
+        more, less, between = (
+            "the sum would be at least {}",
+            "the sum could be at most {}",
+            "no values left add up to {}",
+        )
+    elif isinstance(constraint, GroupSize):
+        more, less = "the group would have at least {} cells", "the group could have at most {} cells"
+    elif isinstance(constraint, GroupHolds):
+        more, less, none = (
+            "the group would have at least {}",
+            "the group could have at most {}",
+            "the group could reach none",
+        )
+    elif isinstance(constraint, Sees) or (low == high and all(x.n > 0 for x in constraint.lits)):
+        more, less, none = "there would be at least {}", "there could be at most {}", "there could be none"
+    else:
+        return ""
+    least, most = bounds
+    if least > high:
         return Phrase(more, least)
-    if most < constraint.low:
+    if most < low:
         return Phrase(less, most) if most or not none else Phrase(none)
-    return Phrase(between, constraint.low) if between else ""
+    return Phrase(between, low) if between else ""
 
 
 def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, ...], shown: str) -> str:
