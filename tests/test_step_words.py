@@ -299,6 +299,34 @@ def test_each_kind_of_step_has_its_sentence(name: str, count: int, english: str,
     assert steps[english].in_language("ja").text == japanese
 
 
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [
+        ("masyu", "the line from r1c8 to r2c8"),
+        ("dominosa", "the border between r3c5 and r4c5"),
+        ("slitherlink", "the edges around r1c6"),
+        ("kakuro", "r3c8"),
+    ],
+)
+def test_a_place_to_look_at_is_a_thing(name: str, where: str) -> None:
+    (step,) = steps_of(name, 1)
+    assert step.where == where
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "end"),
+    [
+        ("kurodoko", 5, "there would be at least 3 [a number counts the unshaded cells it sees (2 at r9c3)]"),
+        ("nurikabe", 21, "the group could reach none [an island holds a number (r9c9)]"),
+        ("nurikabe", 23, "the group would have at least 6 cells [a number counts the cells of its island (5 at r9c7)]"),
+    ],
+)
+def test_a_chain_ends_with_the_amount_that_contradicts(name: str, number: int, end: str) -> None:
+    step = steps_of(name, number)[-1]
+    assert f"; but then {end}." in step.text
+    assert step.links[-1].text == end
+
+
 @pytest.mark.parametrize("name", QUICK)
 def test_sentences_are_put_together_well(name: str) -> None:
     tokens = tokens_of(genres.load(name))

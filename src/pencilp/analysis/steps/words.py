@@ -56,7 +56,15 @@ class Words:
         layers: dict[str, list[int]] = {}
         for key, index in places:
             layers.setdefault(key, []).append(index)
-        return joined([name for key, some in layers.items() for name in self._named(key, dict.fromkeys(some))])
+        names = list[str]()
+        for key, some in layers.items():
+            here = self._named(key, dict.fromkeys(some))
+            layer = self.puzzle.genre.answers[key]
+            if layer.on == "links":
+                what = "border" if getattr(layer.value, "way", "") == ALONG else "line"
+                here = [Phrase(f"the {what} {{}}" if len({*some}) == 1 else f"the {what}s {{}}", joined(here))]
+            names += here
+        return joined(names)
 
     def _named(self, key: str, some: Iterable[int], *, absent: bool = False) -> list[str]:
         """Return the names of places of a layer of the answer, as few words as name them all."""
