@@ -72,6 +72,7 @@ NO_ROOM = {
     "anglers": {("0", "1"), ("1", "0")},  # lines across the outline: one for each number, and no others
     "country": {"board"},  # some countries have holes
     "easyasabc": {"given"},
+    "kakurasu": {"sums"},  # lines without a number
     "lits": {"board"},
     "starbattle": {"board"},
     "yajilin": {"board"},  # one has holes
@@ -141,6 +142,7 @@ REFUSED_WHEN_READ = {
 OTHER_MARKS = {
     "bosanowa": {("0", "."), ("1", "."), ("2", "."), ("3", ".")},  # empty circles, and a solver's differences
     "castle": {(".", "0,-1,0")},  # cells without a clue
+    "kakurasu": {("0", ".")},  # the corner
     "kakuro": {("0,0", "-1,-1")},  # cells without a sum
     "pipelink": {("circle", "pipe")},  # how it is drawn
     "mejilink": {("-1", "1")},  # a solver's crosses on dotted lines

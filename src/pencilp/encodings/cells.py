@@ -543,7 +543,7 @@ class Framed(Cells):
     """The tokens of the cells, with the clues outside the board around them, in one grid.
 
     ``outside`` is a layer of Lines, or several in the order of OutsideNumber16. ``unknown`` is the token of a ``?``
-    there, if it is not the dialect's. The rest is as in Cells.
+    there, if it is not the dialect's. With ``filled`` a line without a number has 0. The rest is as in Cells.
     """
 
     def __init__(
@@ -556,8 +556,10 @@ class Framed(Cells):
         hole: str = "",
         table: Mapping[str, Sequence[Any]] | None = None,
         unknown: str = "",
+        filled: bool = False,
     ) -> None:
         super().__init__(*entries, ignore=ignore, given=given, hole=hole, table=table)
+        self.filled = filled
         self.meant = {unknown: UNKNOWN} if unknown else {}
         self.outside = (outside,) if isinstance(outside, str) else tuple(outside)
         self.stacked = stacked
@@ -602,7 +604,7 @@ class Framed(Cells):
             # a solver puts a c before clues that are done
             token = grid[row][col].removeprefix("c")
             if token in (lines.dialect.empty, ""):
-                return None
+                return 0 if self.filled else None
             try:
                 return alphabet.value(token)
             except ValueError as error:
@@ -613,7 +615,7 @@ class Framed(Cells):
         below, after = above + draft.height, before + draft.width
         for row in (*range(above), *range(below, high)):
             for col in (*range(before), *range(after, wide)):
-                if clue(row, col) is not None:
+                if clue(row, col) not in (None, 0 if self.filled else None):
                     raise InputError(
                         f"{grid[row][col]!r} is outside, but not at a row or column",
                         f"line {first + row} value {col + 1}",
@@ -622,15 +624,23 @@ class Framed(Cells):
             inner = [t for row in grid[above : above + draft.height] for t in row[before : before + draft.width]]
             self.put(inner, lines, draft, draft.width, first + above, before)
 
+    def missing(self, draft: PartialPuzzle) -> None:
+        super().missing(draft)
+        if self.filled:
+            outside = Outside(self.outside, draft, stacked=self.stacked)
+            for (side, i), positions in self._places(outside, draft)[2].items():
+                outside.put(side, i, [0] * len(positions))
+
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         outside = Outside(self.outside, draft, stacked=self.stacked)
         above, before, places = self._places(outside, draft)
         high, wide = self._size(outside, draft)
         alphabet = Alphabet(draft.layer(self.outside[0]), self.meant, dialect)
+        missing = "0" if self.filled else dialect.empty
         grid = [[dialect.empty] * wide for _ in range(high)]
         for (side, i), positions in places.items():
             for (row, col), clue in zip(positions, outside.line(side, i), strict=True):
-                grid[row][col] = alphabet.token(clue) or dialect.empty
+                grid[row][col] = alphabet.token(clue) or missing
         if self.entries:
             for i, token in enumerate(self.tokens(draft, dialect)):
                 row, col = divmod(i, draft.width)
