@@ -39,11 +39,21 @@ def routes(board: Lattice, circles: set[int]) -> list[Route]:
     return sorted(found)
 
 
-def networks(board: Lattice, circles: set[int], joined: bool = True) -> Iterator[list[Route]]:
-    """All choices of routes that keep apart outside the circles, and, if they shall, join all circles."""
-    every = routes(board, circles)
+def taken_by(board: Lattice, way: Route, crossing: bool) -> set[tuple[int, int]]:
+    """The cells that a way passes between its ends, each with 0 and 1; if lines may cross, with the axis of a straight piece."""
+    found = set()
+    for before, cell, after in zip(way, way[1:], way[2:], strict=False):
+        (row, col), (other_row, other_col) = board.positions[before], board.positions[after]
+        straight = row == other_row or col == other_col
+        found |= {(cell, int(col == other_col))} if crossing and straight else {(cell, 0), (cell, 1)}
+    return found
 
-    def choose(k: int, chosen: list[Route], taken: set[int]) -> Iterator[list[Route]]:
+
+def networks(board: Lattice, circles: set[int], joined: bool = True, crossing: bool = False) -> Iterator[list[Route]]:
+    """All choices of routes that keep apart outside the circles, and, if they shall, join all circles."""
+    every = [(way, taken_by(board, way, crossing)) for way in routes(board, circles)]
+
+    def choose(k: int, chosen: list[Route], taken: set[tuple[int, int]]) -> Iterator[list[Route]]:
         if k == len(every):
             group = {*sorted(circles)[:1]}
             for _ in circles:
@@ -52,10 +62,9 @@ def networks(board: Lattice, circles: set[int], joined: bool = True) -> Iterator
                 yield chosen
             return
         yield from choose(k + 1, chosen, taken)
-        inner = every[k][1:-1]
-        beside = len(every[k]) == 2 and any(way == every[k] for way in chosen)
-        if not beside and taken.isdisjoint(inner):
-            yield from choose(k + 1, [*chosen, every[k]], taken.union(inner))
+        way, inner = every[k]
+        if taken.isdisjoint(inner):
+            yield from choose(k + 1, [*chosen, way], taken | inner)
 
     return choose(0, [], set())
 
@@ -68,23 +77,33 @@ def drawn(board: Lattice, ways: list[Route]) -> Cells:
 
 def case(rng: random.Random) -> Case:
     """Circles that can be joined, mostly, with the numbers of some network; now and then a wrong one."""
+    return joined_by_lines("ichimaga", rng)
+
+
+def joined_by_lines(name: str, rng: random.Random, *, crossing: bool = False, magnetic: bool = False) -> Case:
+    """The same for a variant: lines may cross, or may not join equal numbers."""
     board = rng.choice([square(2, 3), square(3, 3), square(3, 4), square(4, 4), square(4, 4, [(1, 2)]), square(3, 5)])
     circles = set(rng.sample(board.cells, rng.choice([0, 1, 2, 3, 4, 4, 5, 5])))
-    every = list(networks(board, circles))
+    every = list(networks(board, circles, crossing=crossing))
     if len(every) > 1000 or (not every and rng.random() < 0.9):
-        return case(rng)
-    ends = Counter(c for way in rng.choice(every or [[]]) for c in (way[0], way[-1]))
+        return joined_by_lines(name, rng, crossing=crossing, magnetic=magnetic)
+    truth = rng.choice(every or [[]])
+    ends = Counter(c for way in truth for c in (way[0], way[-1]))
     numbers: list[Any] = [None] * len(board)
     for c in circles:
         numbers[c] = sometimes(rng, rng.choice([0.05, 0.4]), ends[c] or "?", rng.choice(["?", "?", "?", 2]))
+    for way in truth if magnetic else ():
+        if numbers[way[0]] == numbers[way[-1]] and rng.random() < 0.95:
+            numbers[way[0]] = "?"
     right = []
     for ways in every:
         ends = Counter(c for way in ways for c in (way[0], way[-1]))
-        if all(numbers[c] in ("?", ends[c]) for c in circles):
+        equal = any(numbers[way[0]] == numbers[way[-1]] != "?" for way in ways)
+        if all(numbers[c] in ("?", ends[c]) for c in circles) and not (magnetic and equal):
             right.append(drawn(board, ways))
     pool: list[Filling] = [(drawn(board, ways),) for ways in every]
-    found = judged("ichimaga", board, pool, lambda line: line in right, numbers=numbers)
-    apart = [drawn(board, ways) for ways in networks(board, circles, joined=False)][:300]
+    found = judged(name, board, pool, lambda line: line in right, numbers=numbers)
+    apart = [drawn(board, ways) for ways in networks(board, circles, joined=False, crossing=crossing)][:300]
     winding = [drawn(board, [way]) for way in walks(board, circles, rng)]
     return found._replace(near=[*found.near, *[(line,) for line in [*apart, *winding, (0,) * len(board.links)]]])
 

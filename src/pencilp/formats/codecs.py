@@ -7,7 +7,7 @@ from typing import Any
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.partial_puzzle import PartialPuzzle, TextPart
 from pencilp.errors import InputError
-from pencilp.genres import Genre, find, genre_of
+from pencilp.genres import Genre, find, genre_of, with_text_id
 
 _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 
@@ -48,13 +48,22 @@ def draft_to_write(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]
 
 
 def link_id(genre: type[Genre]) -> str:
-    """Return the name of a genre in puzz.link links and pzpr texts."""
+    """Return the name of a genre in puzz.link links."""
     return genre.link_id or genre.name
 
 
+def text_id(genre: type[Genre]) -> str:
+    """Return the name of a genre in pzpr texts."""
+    return genre.text_id or link_id(genre)
+
+
+def genre_with_word(genre: type[Genre], word: str) -> type[Genre]:
+    """Return the genre whose pzpr texts have the name of ``genre`` and begin with ``word``; ``genre`` if there is none."""
+    sharing = (genre, *with_text_id(link_id(genre)))
+    return next((other for other in sharing if word in parts(other, "pzpr")[0].accepted), genre)
+
+
 VARIANT_GENRES = {
-    "ichimagam": "ichimaga with magnets",
-    "ichimagax": "ichimaga in which lines may cross",
     "pipelinkr": "pipelink with rings",
 }
 """The names of variants of some genres at puzz.link, whose puzzles look like theirs but have other rules."""

@@ -16,7 +16,15 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import SquareSize, Word
 from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle, variant
 from pencilp.errors import InputError
-from pencilp.formats.codecs import draft_to_write, genre_with_id, link_id, margin, parts, puzzle_of_draft
+from pencilp.formats.codecs import (
+    draft_to_write,
+    genre_with_id,
+    genre_with_word,
+    margin,
+    parts,
+    puzzle_of_draft,
+    text_id,
+)
 from pencilp.formats.remarks import VARIANT
 from pencilp.formats.round_trip import prove
 from pencilp.genres import genre_of
@@ -69,6 +77,9 @@ def read_pzpr(text: str) -> Puzzle:
     _take_variant(reader, notes)
     rows = reader.number()
     cols = rows if isinstance(found[0], SquareSize) else reader.number()
+    if reader and isinstance(found[0], Word):
+        genre = genre_with_word(genre, reader.peek().strip())
+        found = parts(genre, "pzpr")
     draft = PartialPuzzle(genre, rows, cols, margin(found))
     draft.notes.update(notes)
     if reader and isinstance(found[0], Word):
@@ -110,7 +121,7 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = Fa
     found = parts(genre, "pzpr")
     draft = draft_to_write(puzzle, answer, found)
     draft.version = max(part.needs(draft) for part in found)
-    lines = [f"pzprv3.{draft.version}" if draft.version else "pzprv3", link_id(genre)]
+    lines = [f"pzprv3.{draft.version}" if draft.version else "pzprv3", text_id(genre)]
     if VARIANT in draft.notes:
         lines.insert(0, f"v:{draft.notes[VARIANT]}")
     lines += [str(draft.height)] if isinstance(found[0], SquareSize) else [str(draft.height), str(draft.width)]

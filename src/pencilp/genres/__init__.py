@@ -23,7 +23,7 @@ else:
         return thing
 
 
-__all__ = ["Genre", "find", "genre_of", "name_of", "names"]
+__all__ = ["Genre", "find", "genre_of", "name_of", "names", "with_text_id"]
 
 _FOLDER = os.path.dirname(__file__)
 _NOT_GENRES = {"__init__", "__pycache__", "base", "own"}
@@ -122,6 +122,12 @@ def _with_dataset_id(wanted: str) -> type[Genre] | None:
         if f'datasetid="{wanted}"' in words and plain((genre := load(known)).dataset_id) == wanted:
             return genre
     return None
+
+
+def with_text_id(wanted: str) -> list[type[Genre]]:
+    """Return the genres that have another genre's name, ``wanted``, in pzpr texts."""
+    pages = _names_on_pages().items()
+    return [load(known) for known, words in pages if f'textid="{wanted}"' in words]
 
 
 def name_of(genre: str | type[Genre]) -> str:

@@ -64,6 +64,8 @@ class Genre(Kind):
     """Rows and columns of an empty board if no size is given. See ``usual_board``."""
     link_id: ClassVar[str] = ""
     """Its id at puzz.link and in pzpr texts, if that is not ``name``."""
+    text_id: ClassVar[str] = ""
+    """Its id in pzpr texts, if that is another genre's. The word of its texts tells it apart (Word)."""
     dataset_id: ClassVar[str] = ""
     """The name of its file in the public dataset, if another genre has this name elsewhere."""
     link: ClassVar[Sequence[Any]] = ()
@@ -82,7 +84,18 @@ class Genre(Kind):
     answers: ClassVar[dict[str, AnswerLayer[Any]]] = {}
 
     def __init_subclass__(cls) -> None:
-        for key in ("name", "title", "title_ja", "aliases", "link_id", "dataset_id", "link", "pzpr", "dataset"):
+        for key in (
+            "name",
+            "title",
+            "title_ja",
+            "aliases",
+            "link_id",
+            "text_id",
+            "dataset_id",
+            "link",
+            "pzpr",
+            "dataset",
+        ):
             if key not in vars(cls):
                 setattr(cls, key, getattr(Genre, key))
         if "paper" in vars(cls):  # its former name, in genres of users

@@ -1,7 +1,9 @@
+from collections.abc import Sequence
+
 from pencilp.board.layers import Loop, Numbers
 from pencilp.encodings import Cells, FourCell, Matrix, Word
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Connected, Lit, Model, all_hold, any_of, exactly
+from pencilp.model import Clause, Connected, Constraint, Lit, Model, all_hold, any_of, exactly
 
 EAST, SOUTH = 1, 2
 
@@ -28,17 +30,25 @@ class Ichimaga(Genre):
         m.require("there is a line", any_of(line))
         for cell, here in enumerate(lines_at):
             if numbers[cell] is None:
-                on = [x >> exactly(1, here[:k] + here[k + 1 :]) for k, x in enumerate(here)]
-                m.require("a line neither branches nor ends outside the circles", all_hold(on), at=cell)
+                m.require("a line neither branches nor ends outside the circles", self.goes_on(here), at=cell)
         for clue in numbers.known():
             m.require(
                 "as many lines end at a circle as its number says", exactly(clue.value, lines_at[clue.cell]), clue=clue
             )
         self.turn_once(m, EAST)
         self.turn_once(m, SOUTH)
-        joined = [m.true if numbers[cell] is not None else m.any_of(here) for cell, here in enumerate(lines_at)]
-        edges = [(a, b, line[e]) for e, (a, b) in enumerate(board.links)]
-        m.require("the lines join all circles", Connected(joined, edges, places=board.cells))
+        m.require("the lines join all circles", self.joined(m, lines_at))
+
+    def goes_on(self, here: Sequence[Lit]) -> Constraint | Lit:
+        """Return that a line which enters a cell by one of the links ``here`` leaves it by one other."""
+        return all_hold([x >> exactly(1, [*here[:k], *here[k + 1 :]]) for k, x in enumerate(here)])
+
+    def joined(self, m: Model, lines_at: Sequence[Sequence[Lit]]) -> Connected:
+        """Return that all circles and lines are connected. ``lines_at`` has the links of each cell."""
+        board, numbers = self.board, self.numbers
+        nodes = [m.true if numbers[cell] is not None else m.any_of(here) for cell, here in enumerate(lines_at)]
+        edges = [(a, b, self.line[e]) for e, (a, b) in enumerate(board.links)]
+        return Connected(nodes, edges, places=board.cells)
 
     def turn_once(self, m: Model, way: int) -> None:
         """Require that no straight piece in a direction has a turn at both of its ends."""
