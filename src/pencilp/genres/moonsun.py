@@ -6,8 +6,8 @@ from pencilp.board.layers.glyphs import Circle, Glyph, Polygon
 from pencilp.encodings import Border, Cells, Ignored, Matrix, RoomIds
 from pencilp.encodings import Circle as Circles
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, not_all
-from pencilp.rules.loops import enters, loop_through_cells
+from pencilp.model import Model, not_all
+from pencilp.rules.loops import enters, loop_through_cells, passes_one_kind
 
 
 def heaven(token: str, lattice: Lattice) -> Glyph:
@@ -46,12 +46,11 @@ class MoonOrSun(Genre):
         board, line, rooms, marks = self.board, self.line, self.rooms, self.marks
         passed = loop_through_cells(m, board, line)
         enters(m, board, rooms, line, "the loop visits every room exactly once", walls=self.walls)
-        lit = []
-        for room in rooms:
-            suns, moons = ([passed[c] for c in room if marks[c] == mark] for mark in "sm")
-            ways = [m.all_of([*all_, *(~x for x in none)]) for all_, none in ((suns, moons), (moons, suns)) if all_]
-            m.require("the loop passes all moons of a room and no sun, or all suns and no moon", any_of(ways), at=room)
-            lit.append([m.any_of(some) if some else None for some in (suns, moons)])
+        kinds = [{*marks.where(mark)} for mark in "sm"]
+        words = "the loop passes all moons of a room and no sun, or all suns and no moon"
+        passes_one_kind(m, passed, rooms, kinds, words)
+        here = [[[passed[c] for c in room if c in kind] for kind in kinds] for room in rooms]
+        lit = [[m.any_of(some) if some else None for some in each] for each in here]
         for link in rooms.borders(board):
             a, b = board.links[link]
             for words, one, other in zip(("suns", "moons"), lit[rooms.of[a]], lit[rooms.of[b]], strict=True):

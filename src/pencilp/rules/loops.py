@@ -83,6 +83,24 @@ def _loop(
     return loop.passed
 
 
+def passes_one_kind(
+    m: Model, passed: Sequence[Lit], rooms: RoomGrid, kinds: Sequence[Collection[int]], words: str
+) -> None:
+    """Require that the loop passes in every room all cells of one of ``kinds``, at least one, and no cell of the others.
+
+    ``passed`` has a literal for each cell.
+    """
+    for room in rooms:
+        here = [[c for c in room if c in kind] for kind in kinds]
+        others = [[c for kind in here if kind is not own for c in kind] for own in here]
+        ways = [
+            m.all_of([*(passed[c] for c in own), *(~passed[c] for c in rest)])
+            for own, rest in zip(here, others, strict=True)
+            if own
+        ]
+        m.require(words, any_of(ways), at=room)
+
+
 def loop_across_itself(
     m: Model,
     board: Lattice,
