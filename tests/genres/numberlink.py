@@ -249,4 +249,4 @@ def test_invalid_puzzles_are_refused() -> None:
         api.puzzle("numberlink", square(1, 3), numbers=[1, None, 2])
     with pytest.raises(InputError) as refused:
         api.puzzle("numberlink", square(20, 20), numbers=[1] * 400)
-    assert str(refused.value) == "numbers r1c1 r1c2 r1c3 r1c4 …: every number must be there twice, 1 is in 400 cells"
+    assert str(refused.value) == "numbers r1c1 r1c2 r1c3 r1c4 …: 1 must be there twice, but is in 400 cells"

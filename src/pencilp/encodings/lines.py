@@ -240,14 +240,22 @@ class Options(TextPart):
 
 
 class Word(TextPart):
-    """A line with one of the words ``accepted``, which do not affect the rules. The first of them is written."""
+    """A line with one of the words ``accepted``, which do not affect the rules. The first of them is written. With ``layer`` (a
+    Param) they do: its value is the index of the word.
+    """
 
-    def __init__(self, *accepted: str) -> None:
-        self.accepted = accepted
+    def __init__(self, *accepted: str, layer: str = "") -> None:
+        self.accepted, self.layer = accepted, layer
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,) if self.layer else ()
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        if lines.take().strip() not in self.accepted:
+        word = lines.take().strip()
+        if word not in self.accepted:
             raise lines.error(f"one of the words {', '.join(self.accepted)} is needed")
+        if self.layer:
+            draft.set(self.layer, self.accepted.index(word))
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        return [self.accepted[0]]
+        return [self.accepted[draft.get(self.layer) or 0 if self.layer else 0]]

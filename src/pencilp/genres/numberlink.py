@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from pencilp.board.layers import Loop, Numbers
 from pencilp.encodings import Cells, Matrix, Number16
 from pencilp.errors import InputError
@@ -20,6 +22,9 @@ class Numberlink(Genre):
     numbers = Numbers("the numbers, each of them twice", low=1, unknown=False, names_only=True)
     line = Loop("the paths")
 
+    sign: ClassVar[str] = "number"
+    """What stands at the ends of a path."""
+
     link_id = "numlin"
     link = [Number16("numbers")]
     pzpr = [Cells("numbers"), Matrix("line")]
@@ -29,18 +34,20 @@ class Numberlink(Genre):
         for n in sorted({n for _, n in self.numbers.items()}):
             if len(cells := self.numbers.where(n)) != 2:
                 there = " ".join(self.board.names[c] for c in cells[:4]) + " …" * (len(cells) > 4)
-                raise InputError(f"every number must be there twice, {n} is in {len(cells)} cells", f"numbers {there}")
+                token = self.inputs["numbers"].token(n)
+                raise InputError(f"{token} must be there twice, but is in {len(cells)} cells", f"numbers {there}")
 
     def rules(self, m: Model) -> None:
         numbers = self.numbers
         paths = paths_from_cell_to_cell(m, self.board, self.line)
         for clue in numbers.items():
-            path_ends(m, paths, clue.cell, "one path ends at every number", clue=clue)
+            path_ends(m, paths, clue.cell, f"one path ends at every {self.sign}", clue=clue)
         paths_go_on(m, paths, numbers.given, "a path neither branches nor stops on its way")
         for n in sorted({n for _, n in numbers.items()}):
             clue, other = numbers.known(n)
-            path_joins(m, paths, clue.cell, other.cell, "a path joins the two cells with the same number", clue=clue)
-        paths_lead_to(m, paths, numbers.given, "every line belongs to a path between numbers")
+            words = f"a path joins the two cells with the same {self.sign}"
+            path_joins(m, paths, clue.cell, other.cell, words, clue=clue)
+        paths_lead_to(m, paths, numbers.given, f"every line belongs to a path between {self.sign}s")
 
     def open_rules(self, m: Model) -> OpenLayers:
         # paths through all cells that nowhere run beside themselves, so that none is a ring
