@@ -14,7 +14,7 @@ class Kakkuru(Genre):
 
     name = "kakkuru"
     title = "Latin Sums"
-    title_ja = "カックル"
+    title_ja = "ラテン・カックル"
     aliases = ("latin sum", "Kakkuru Janko")
 
     sums = Numbers("the grey cells, with the sum of the numbers around them", high="sum_around", look="grey")
