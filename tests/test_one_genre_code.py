@@ -14,7 +14,6 @@ Name = tuple[str, str]
 
 PUBLIC = {
     ("rules/everywhere", "same_on_all_boards"),
-    ("rules/loops", "loop_across_itself"),
     ("rules/loops", "way_across_itself"),
 }
 """Names that earlier versions offered to genre files of users. They stay, as docs/versions.md promises."""
