@@ -306,7 +306,7 @@ def tokens(text: str) -> list[list[str]]:
     return lines[:1] + lines[2:]
 
 
-BLANKS = {"numrope", "tateyoko"}
+BLANKS = {"kakuru", "numrope", "tateyoko"}
 """Genres with two signs for a blank cell in texts. puzz.link writes the one that fits the cell."""
 
 

@@ -147,6 +147,7 @@ OTHER_MARKS = {
     "pipelink": {("circle", "pipe")},  # how it is drawn
     "mejilink": {("-1", "1")},  # a solver's crosses on dotted lines
     "curvedata": {("0", "1"), ("1", "0")},  # drawings in another order
+    "kakuru": {("0", ".")},  # no number yet
     "numrope": {("0", ".")},  # no number yet
     "tateyoko": {("0", ".")},  # no bar yet
     "easyasabc": {(".[1,3,,]", ".")},  # letters that may be
