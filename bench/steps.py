@@ -46,6 +46,8 @@ SIDE = 5
 HARDEST = 20
 HINT_SECONDS = 5
 """The limit of a hint, in processor seconds."""
+LOOK_SECONDS = 0.02
+"""Seconds between two looks at the time of the processor, since a look takes long on some systems."""
 BUSY = 20
 """Seconds that may pass in a second of the processor; a way or a hint that takes more ends."""
 
@@ -139,9 +141,13 @@ def measured(name: str, puzzle: Puzzle, limit: float) -> Measured:
     """Return the way of a puzzle, with its times."""
     stamps: list[float] = []
     begin = time.process_time()
+    last = time.perf_counter()
 
     def stop() -> bool:
-        now = time.process_time()
+        nonlocal last
+        if len(stamps) == len(walk.steps) and time.perf_counter() - last < LOOK_SECONDS:
+            return False
+        last, now = time.perf_counter(), time.process_time()
         if len(stamps) < len(walk.steps):
             stamps.append(now)
         return now - begin > limit

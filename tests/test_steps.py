@@ -16,7 +16,7 @@ import pencilp
 from pencilp import Answer, Puzzle, genres
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis import check
-from pencilp.analysis.steps.chains import suppose
+from pencilp.analysis.steps.chains import PLAIN, suppose
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import KINDS
@@ -138,6 +138,22 @@ def test_no_value_that_one_instance_forces_is_missed(name: str) -> None:
         guard = [instance.guard] if instance.guard else []
         forced = {n for n in open_ if judge.questions.core([*guard, *search.board.true, -n]) is not None}
         assert forced == set(pending.get(instance.number, ())), instance.rule
+
+
+@pytest.mark.parametrize("name", ["akari", "hitori"])
+def test_a_supposition_that_stays_open_is_not_refuted_by_a_new_search(name: str) -> None:
+    search = search_of(example(name), seed=3)
+    kept = 0
+    for _ in range(40):
+        found = search.next() if search.places_left else None
+        if found is None:
+            break
+        search.take(found)
+        for (n, level), (chain, _) in search._chains.items():
+            if level == PLAIN and chain is None:
+                assert suppose(search.program, search.board, -n)[0] is None
+                kept += 1
+    assert kept
 
 
 @pytest.mark.parametrize("name", ["akari", "sudoku", "tents"])

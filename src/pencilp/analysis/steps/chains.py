@@ -14,7 +14,7 @@ layer, which takes longer and finds shorter chains.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from pencilp.analysis.steps.board import Board
@@ -322,7 +322,7 @@ def suppose(
     eager: bool = False,
     layers: int = MAX_LAYERS,
 ) -> tuple[Chain | None, set[int]]:
-    """Return the chain that refutes the literal ``n``, None if there is none; and the atoms that were reached.
+    """Return the chain that refutes the literal ``n``, None if there is none; and the literals that were reached.
 
     Only instances ``among`` some, none of those it has to do ``without``, and only some known ``facts``, are used if
     these are given.
@@ -334,4 +334,16 @@ def suppose(
         tries = iter(range(INNER[level].tries))
         while chain is None and trail.look_closer(tries):
             chain = trail.run(MAX_TRAIL, layers)
-    return chain, {abs(m) for m in trail.place}
+    return chain, {*trail.place}
+
+
+def stays_open(program: Program, true: Set[int], reached: Set[int], new: Iterable[int]) -> bool:
+    """Return whether a PLAIN search without a contradiction, which ``reached`` some literals, would end so again.
+
+    ``new`` are literals that became known since; all of ``true`` are. Only rules about these can give anything more.
+    """
+    if len(reached) > MAX_TRAIL or any(-n in reached for n in new):
+        return False
+    both = true | reached
+    numbers = {i for n in new if n not in reached for i in program.by_atom.get(abs(n), ())}
+    return all(native is None or native.forced(both) == [] for native in (program.instances[i].native for i in numbers))

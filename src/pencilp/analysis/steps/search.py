@@ -79,7 +79,7 @@ class Search:
         self.singles = Singles(program, self.board, self.goals, look, Flips(program, right) if whole else None)
         self._last: set[tuple[float, float]] = set()
         self._chains: dict[tuple[int, int], tuple[Chain | None, set[int]]] = {}
-        """Per goal and level of chains the chain that was found, and the atoms that were reached."""
+        """Per goal and level of chains the chain that was found, and the literals that were reached."""
         self._short: set[tuple[int, int]] = set()
         """The goals and levels of chains for which a shorter one was looked for."""
 
@@ -95,10 +95,16 @@ class Search:
         self.goals.difference_update(new)
         self.singles.touched(new)
         atoms = {abs(n) for n in new}
-        near = self._near(atoms)
+        near = {m for n in self._near(atoms) for m in (n, -n)}
         for (n, level), (chain, reached) in [*self._chains.items()]:
             # a chain stays as it is unless something that it finds is known now
-            if n not in self.goals or (reached & near if chain is None else chain.atoms & atoms):
+            if chain is not None:
+                stays = not chain.atoms & atoms
+            else:
+                stays = reached.isdisjoint(near) or (
+                    level == chains.PLAIN and chains.stays_open(self.program, self.board.true, reached, new)
+                )
+            if n not in self.goals or not stays:
                 del self._chains[n, level]
                 self._short.discard((n, level))
         self._last = {self.program.point(n) for n in found.reason.lits}
