@@ -8,6 +8,7 @@ the answers (needs node and ../shared/puzzlink, see bench/puzzlink.py). A line f
 from __future__ import annotations
 
 import argparse
+import time
 from collections import Counter
 from random import Random
 
@@ -23,14 +24,12 @@ from pencilp.generation.generator import generate
 
 
 def new_puzzle(name: str, side: int, seed: int, limit: float) -> Puzzle | None:
-    """Return a new puzzle of a genre, on its usual board if it is not played on a square one of this size."""
+    """Return a new puzzle of a genre, on its usual board if it has none of this size."""
     genre = genres.load(name)
-    board = square(side, side)
     try:
-        genre.check_board(board)
+        return next(generate(genre, square(side, side), seed=seed, time_limit=limit), None)
     except InputError:
-        board = genre.usual_board()
-    return next(generate(genre, board, seed=seed, time_limit=limit), None)
+        return next(generate(genre, seed=seed, time_limit=limit), None)
 
 
 def judged_by_solver(puzzle: Puzzle, solver: str, limit: float) -> str:
@@ -72,7 +71,9 @@ def main() -> None:
         "--limit", type=float, default=5.0, help="seconds to make a puzzle, and six times to solve it (5)"
     )
     parser.add_argument("--seed", type=int, default=0, help="another seed chooses other genres and puzzles (0)")
+    parser.add_argument("--minutes", type=float, default=60.0, help="end after this time with fewer puzzles (60)")
     options = parser.parse_args()
+    end = time.monotonic() + 60 * options.minutes
     every = Random(options.seed).sample([*genres.names()], len(genres.names()))
     chosen: list[str] = []
     solved: Counter[str] = Counter()
@@ -80,6 +81,8 @@ def main() -> None:
     number = 0
     with puzzlink.PuzzLink() as site:
         while sum(solved.values()) < options.puzzles and (number < len(every) or chosen):
+            if time.monotonic() > end:
+                break
             # first a puzzle of each genre, until enough genres have made one; then more of these
             first = number < len(every) and len(chosen) < options.genres
             name = every[number] if first else chosen[number % len(chosen)]

@@ -1,9 +1,10 @@
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from pencilp.board.layers import Loop, Numbers, Symbols
 from pencilp.encodings import Bits, Blanks, Cells, Grid, Matrix, Numeral, Of, Sign
-from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, any_of
+from pencilp.genres.base import Genre, OpenLayers
+from pencilp.model import Lit, Model, all_hold, any_of, at_most
 from pencilp.rules.paths import path_ends, paths_from_cell_to_cell, paths_go_on
 
 
@@ -46,14 +47,31 @@ class Herugolf(Genre):
         m.require("some line is drawn", any_of(line))
         self.shots(m)
 
-    def shots(self, m: Model) -> None:
-        """Return where balls can come down, one length of shots after the other."""
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, line = self.board, self.line
+        balls = [{n: m.binary() for n in range(1, max(board.rows, board.cols))} for _ in board.cells]
+        holes = [m.binary() for _ in board.cells]
+        for cell in board.cells:
+            ends, here = [*balls[cell].values(), holes[cell]], line[board.links_at[cell]]
+            one = m.all_of((m.any_of(here), ~m.count_of(2, here)))
+            parts = [at_most(1, ends), at_most(2, here), one.equals(m.any_of(ends))]
+            m.require("a way ends at a ball and at a hole", all_hold(parts), at=cell)
+        self.shots(m, balls, holes)
+        return {"balls": balls, "holes": [{"H": x} for x in holes]}
+
+    def shots(self, m: Model, balls: Sequence[Mapping[int, Lit]] = (), holes: Sequence[Lit] = ()) -> None:
+        """Require that balls fly into holes, one length of shots after the other.
+
+        ``balls`` and ``holes`` have the literals of open clues at each cell; without them, the given clues count.
+        """
         board = self.board
         flown: list[list[Lit]] = [[] for _ in board.links]
         # per cell and direction of the shot before whether a ball lies there
         lying: dict[tuple[int, int | None], list[Lit]] = {}
-        for length in range(max((n for _, n in self.balls.items()), default=0), -1, -1):
+        longest = max(board.rows, board.cols) - 1 if balls else max((n for _, n in self.balls.items()), default=0)
+        for length in range(longest, -1, -1):
             lying |= {(cell, None): [m.true] for cell in self.balls.where(length)}
+            lying |= {(cell, None): [here[length]] for cell, here in enumerate(balls) if length in here}
             landed: dict[tuple[int, int | None], list[Lit]] = {}
             for (cell, last), ways_here in lying.items():
                 here = m.any_of(ways_here)
@@ -71,13 +89,13 @@ class Herugolf(Genre):
                         landed.setdefault((flight[-1], way), []).append(shot)
                         for e in links:
                             flown[e].append(shot)
-                if last is None:
+                if last is None and not balls:
                     words = "the first shot of a ball is as long as its number"
                     m.require(words, any_of(shots), clue=self.balls.at(cell))
                 else:
                     m.require(
                         "each further shot is one cell shorter, until the ball is in a hole",
-                        any_of((~here, *shots)),
+                        any_of((~here, *shots, *holes[cell : cell + 1])),
                         at=cell,
                     )
             lying = landed
