@@ -107,7 +107,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     if item.path.parent.name == "page":
         item.add_marker("browser")
     genre = genre_of_test(item.nodeid)
-    if item.get_closest_marker("genre_sample") and genre and genre not in genre_sample():
+    some = item.get_closest_marker("genre_sample") or item.get_closest_marker("mechanism")
+    if some and genre and genre not in genre_sample():
         item.add_marker("slow")
 
 

@@ -56,7 +56,7 @@ def printed(model: Model, solution: object) -> set[str]:
     return result
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_clingo_finds_the_same_answers_of_every_example(path: Path, tmp_path: Path) -> None:
     puzzle = api.load(path)

@@ -59,7 +59,6 @@ def goes_on(partial: Partial, right: set[Filling]) -> bool:
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_common_values_hold_in_all_answers(name: str) -> None:
     for puzzle, right, _ in some_cases(name):
@@ -76,7 +75,6 @@ def test_common_values_hold_in_all_answers(name: str) -> None:
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_only_faults_that_cannot_be_mended_break_an_unfinished_answer(name: str) -> None:
     rng = random.Random(name)

@@ -65,7 +65,7 @@ def filled_in(puzzle: Puzzle) -> bytes:
     return stream.getvalue()
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("name", genres.names())
 def test_a_filled_in_template_is_the_puzzle(name: str) -> None:
     most = len(genres.load(name).own_board() or range(200))
@@ -83,7 +83,7 @@ def test_a_long_list_has_room() -> None:
         assert puzzles.read(filled_in(puzzle), None) == puzzle
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("name", genres.names())
 def test_lines_say_how_every_layer_is_filled_in(name: str) -> None:
     genre = genres.load(name)

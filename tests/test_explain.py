@@ -93,7 +93,7 @@ def first_without_answer(puzzle: Puzzle) -> Puzzle | None:
     return None
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("name", genres.names())
 def test_the_named_conflict_is_real_and_minimal(name: str) -> None:
     path = min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem, default=None)

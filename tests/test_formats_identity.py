@@ -317,7 +317,6 @@ long as the others)."""
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 @pytest.mark.parametrize("kind", COUNTS)
 @pytest.mark.parametrize("name", genres.names())
 def test_written_puzzles_are_read_back_or_refused(name: str, kind: str) -> None:
@@ -330,7 +329,6 @@ def test_written_puzzles_are_read_back_or_refused(name: str, kind: str) -> None:
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).dataset])
 def test_puzzles_of_the_public_dataset_are_written_and_read(name: str) -> None:
     """Into its own form and into texts always; all of them with ``--whole``, otherwise a few."""

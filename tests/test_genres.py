@@ -94,7 +94,6 @@ def test_the_examples_have_one_answer_which_stands_below_them(proof: Proof) -> N
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 def test_a_mixed_integer_solver_finds_the_same(proof: Proof) -> None:
     for puzzle in proofs.examples(proof.name):
         outcome = api.solve(puzzle, "highs", rules=pinned_rules(proof, filling_of(puzzle.answer)), time_limit=120)
@@ -185,7 +184,6 @@ def test_solve_finds_all_answers_and_check_accepts_no_others(proof: Proof) -> No
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 def test_with_a_rule_more_the_answers_that_keep_it_are_left(proof: Proof) -> None:
     rng = random.Random(proof.name)
     solved = [(puzzle, right) for puzzle, right, _ in proofs.cases(proof.name) if right]
@@ -208,7 +206,6 @@ def test_with_a_rule_more_the_answers_that_keep_it_are_left(proof: Proof) -> Non
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 def test_with_the_rules_of_another_puzzle_too_the_answers_of_both_are_left(proof: Proof) -> None:
     """Stated a second time, over the same variables: two structures must mean the same answer."""
     boards: dict[Any, list[tuple[Puzzle, set[proofs.Filling]]]] = {}
@@ -231,7 +228,6 @@ def test_with_the_rules_of_another_puzzle_too_the_answers_of_both_are_left(proof
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 def test_with_a_rule_more_the_example_keeps_its_answer_or_has_none(proof: Proof) -> None:
     rng = random.Random(proof.name)
     puzzle = proofs.smallest_example(proof.name)
@@ -333,7 +329,6 @@ def few_guarded(proof: Proof, count: int) -> list[tuple[proofs.Guarded, set[proo
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 def test_with_all_rules_switched_on_the_answers_are_those_of_the_fast_program(proof: Proof) -> None:
     for guarded, right in few_guarded(proof, amount.of(6, 12)):
         assert guarded.answers() == right, shown(guarded.puzzle)
@@ -343,14 +338,12 @@ def test_with_all_rules_switched_on_the_answers_are_those_of_the_fast_program(pr
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 def test_with_all_rules_switched_off_nothing_is_decided(proof: Proof) -> None:
     for guarded, _ in few_guarded(proof, amount.of(3, 6)):
         assert guarded.decided() == [], shown(guarded.puzzle)
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 def test_a_weaker_clue_equals_its_rules_without_guards(proof: Proof) -> None:
     named, clues = 0, False
     for guarded, _ in few_guarded(proof, amount.of(5, 10)):
@@ -446,7 +439,6 @@ def test_a_rule_with_several_instances_has_places(proof: Proof) -> None:
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 def test_the_size_of_a_program_does_not_depend_on_large_numbers(proof: Proof) -> None:
     told: set[str] = set()
     for puzzle, _, _ in proofs.cases(proof.name):
@@ -533,7 +525,6 @@ def dataset_there_and_back(genre: type[Genre], puzzle: Puzzle, answer: Answer | 
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 def test_workbooks_are_read_as_they_were_written(proof: Proof) -> None:
     """An answer is read from a new sheet, a copy, a copy of that copy, and as what a copy has that the board has not."""
     for puzzle in (

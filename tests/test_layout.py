@@ -28,7 +28,7 @@ def program_of(name: str) -> Program:
     return linearise(api.formulate(api.load(str(EXAMPLES / f"{name}.txt")))).program
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.txt")), ids=lambda path: path.stem)
 def test_every_row_is_written_as_a_row_or_a_bound(path: Path) -> None:
     before = program_of(path.stem)

@@ -28,7 +28,7 @@ def answers(model: Model) -> list[list[int]]:
     return sorted([solution(x) for x in model.answer_variables()] for solution in model.solve().solutions)
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_a_copy_of_every_example_is_equal(path: Path) -> None:
     model = pencilp.formulate(pencilp.load(path))

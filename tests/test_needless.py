@@ -163,7 +163,7 @@ def read_again(puzzle: Puzzle) -> Puzzle:
     return again
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("name", genres.names())
 def test_without_needless_clues_an_example_has_the_same_answer(name: str) -> None:
     found = needless(proofs.smallest_example(name), time_limit=amount.of(1, 20))

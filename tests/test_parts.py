@@ -73,7 +73,7 @@ def check_parts(model: Model, rng: random.Random, count: int = 2) -> None:
         assert (done, found) == (complete, expected)
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.txt")), ids=lambda path: path.stem)
 def test_parts_of_every_example_have_its_answers(path: Path) -> None:
     check_parts(pencilp.formulate(pencilp.load(path)), random.Random(path.stem))

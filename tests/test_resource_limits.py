@@ -124,7 +124,7 @@ def status(puzzle: Puzzle, changes: dict[str, Any], solver: str = "clasp") -> st
         return ""
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("name", genres.names())
 def test_a_number_that_no_board_can_use_costs_nothing(name: str) -> None:
     puzzle = example(name)

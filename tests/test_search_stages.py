@@ -60,7 +60,6 @@ def partials_of(case: Case, rng: random.Random) -> list[Partial]:
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_every_question_is_answered_as_without_turns(name: str) -> None:
     rng = random.Random(name)
@@ -94,7 +93,6 @@ def test_every_question_is_answered_as_without_turns(name: str) -> None:
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_an_objective_over_the_answer_leaves_the_best_answers(name: str) -> None:
     rng = random.Random(name)
@@ -119,7 +117,6 @@ def test_an_objective_over_the_answer_leaves_the_best_answers(name: str) -> None
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", GENRES)
 def test_an_example_with_three_right_values_is_judged_as_without_turns(name: str) -> None:
     rng = random.Random(name)

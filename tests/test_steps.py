@@ -94,7 +94,6 @@ def shorter_chains(search: Search, found: Found) -> list[int]:
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("share", [0.0, 0.6])
 def test_a_reason_forces_its_values_and_nothing_can_be_left_out(name: str, share: float) -> None:
@@ -117,7 +116,6 @@ def test_a_reason_forces_its_values_and_nothing_can_be_left_out(name: str, share
 
 
 @pytest.mark.mechanism
-@pytest.mark.genre_sample
 @pytest.mark.parametrize("name", NAMES)
 def test_no_value_that_one_instance_forces_is_missed(name: str) -> None:
     puzzle = example(name)

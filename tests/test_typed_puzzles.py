@@ -175,7 +175,7 @@ WAYS = [
 MAY_BE_REFUSED = {in_other_letters, with_remarks, pushed_in, in_wide_characters}
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("name", genres.names())
 def test_a_loosened_text_is_the_same_puzzle(name: str) -> None:
     rng = random.Random(name)
@@ -288,7 +288,7 @@ def test_numbers_outside_may_have_commas_and_a_fleet_none() -> None:
 # -- slips of the hand: the message names the line that is wrong, and what to write there
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("name", genres.names())
 def test_rows_of_wrong_length_are_reported_with_their_line(name: str) -> None:
     """No board of one column comes of it, however its rows may be read."""

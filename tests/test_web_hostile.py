@@ -243,7 +243,7 @@ def safe(svg: str) -> None:
             assert "script:" not in value.lower(), value
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("name", genres.names())
 def test_hostile_tokens_are_refused_or_escaped(name):
     puzzle = examples.example(name)

@@ -160,7 +160,7 @@ def test_broken_rules_have_places():
     assert not found["finished"]
 
 
-@pytest.mark.genre_sample
+@pytest.mark.mechanism
 @pytest.mark.parametrize("name", GENRES)
 def test_every_file_that_is_offered_can_be_had(name):
     record = record_of(examples.example(name))
