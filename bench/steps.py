@@ -24,7 +24,7 @@ from measuring import figures, joined, table
 
 import pencilp
 from pencilp import genres
-from pencilp.analysis.steps.step import CHAIN, GIVEN, KINDS, TRIAL
+from pencilp.analysis.steps.step import CHAIN, GIVEN, KINDS, RULE, TRIAL
 from pencilp.analysis.steps.walk import Walk
 from pencilp.board.puzzle import Puzzle
 from pencilp.formats import dataset
@@ -217,10 +217,14 @@ def small(names: Sequence[str], folder: Path, count: int, limit: float, *, markd
         puzzles += made(name, count - len(puzzles))
         some = [measured(name, puzzle, limit) for puzzle in puzzles]
         steps = [step for m in some for step in m.steps if step.kind != GIVEN]
-        sets = max((step.size for step in steps if not step.links), default=0)
-        chains = max((step.size for step in steps if step.links), default=0)
-        rows.append([name, str(len(some)), str(published), str(sets), str(chains)])
-    return table(["genre", "puzzles", "demystify", "largest set", "largest chain"], rows, markdown=markdown)
+        # demystify has a step of its own for each excluded value, so these are no rules of a later set
+        sets = [1 if step.kind == RULE else step.size for step in steps if not step.links]
+        chains = [step.size for step in steps if step.links]
+        with_excluded = [step.size for step in steps if not step.links]
+        largest = (str(max(sizes, default=0)) for sizes in (sets, with_excluded, chains))
+        rows.append([name, str(len(some)), str(sum(bool(m.ended) for m in some)), str(published), *largest])
+    head = ["genre", "puzzles", "ended", "demystify", "largest set", "with exclusions", "largest chain"]
+    return table(head, rows, markdown=markdown)
 
 
 def made(name: str, count: int) -> Iterator[Puzzle]:

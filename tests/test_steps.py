@@ -16,6 +16,7 @@ import pencilp
 from pencilp import Answer, Puzzle, genres
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis import check
+from pencilp.analysis.steps import program
 from pencilp.analysis.steps.chains import PLAIN, suppose
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.search import Found, Search
@@ -42,13 +43,13 @@ def example(name: str) -> Puzzle:
 
 def search_of(puzzle: Puzzle, *, seed: int = 1, share: float = 0.0) -> Search:
     """A search for the answer of a puzzle, with this ``share`` of its places known already."""
-    program = Program(puzzle)
+    stated = Program(puzzle)
     (right,) = pencilp.solve(puzzle).answers
     rng = random.Random(seed)
-    goals = program.literals_of(right)
-    known = {place for place in program.atoms_of if rng.random() < share}
-    given = [n for n in goals if program.place[abs(n)][:2] in known]
-    return Search(program, goals, given, seed=seed)
+    goals = stated.literals_of(right)
+    known = {place for place in stated.atoms_of if rng.random() < share}
+    given = [n for n in goals if stated.place[abs(n)][:2] in known]
+    return Search(stated, goals, given, seed=seed)
 
 
 def steps_of(search: Search) -> Iterator[Found]:
@@ -136,6 +137,17 @@ def test_no_value_that_one_instance_forces_is_missed(name: str) -> None:
         guard = [instance.guard] if instance.guard else []
         forced = {n for n in open_ if judge.questions.core([*guard, *search.board.true, -n]) is not None}
         assert forced == set(pending.get(instance.number, ())), instance.rule
+
+
+@pytest.mark.parametrize("name", ["hitori", "kurotto", "starbattle"])
+def test_questions_about_a_few_rules_alone_give_reasons_that_hold(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "MIN_LARGE_ATOMS", 0)
+    puzzle = example(name)
+    search, judge = search_of(puzzle, share=0.3), Program(puzzle)
+    for found in steps_of(search):
+        assert forces(judge, found), found.reason
+        for i in found.reason.instances if found.reason.kind == "rule" else ():
+            assert not forces(judge, found, instance=i, conflicts=EASY)
 
 
 @pytest.mark.parametrize("name", ["akari", "hitori"])

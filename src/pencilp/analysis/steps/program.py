@@ -18,7 +18,7 @@ from pencilp.genres.base import OwnRule, genre_of
 from pencilp.model import AllDifferent, Count, Int, Lit, Rule
 from pencilp.model.constraints import Constraint, Flood, Linear
 from pencilp.model.structures import instances
-from pencilp.reformulate.single import SingleRules
+from pencilp.reformulate.partial_models import PartialModels
 from pencilp.solvers.clasp.questions import PartialQuestions, Questions, Undecided
 from pencilp.solvers.clasp.search import Clasp
 
@@ -30,6 +30,10 @@ MAX_CONFLICTS_OF_SETS = 200
 """The conflicts of a question about several rule instances: no person sees further."""
 MAX_WIDE_ASKED = 20
 """Rules about the whole board that need a solver: if there are more, chains do without them."""
+MIN_LARGE_ATOMS = 1500
+"""In a program of this number of atoms, a question about a few rules takes longer than to state these on their own."""
+MAX_PARTS = 20
+"""The sets of rules that are kept stated on their own."""
 WIDE_SHARE, WIDE_LEAST = 0.4, 14
 """A rule of more than this share of all places, and of more than 14, is about the whole board."""
 
@@ -110,7 +114,9 @@ class Program:
         raw = instances(m.rules)
         self.questions = Questions(self.clasp, CONFLICTS)
         self._sources(program.plan)
-        singles = SingleRules(m, program.plan)
+        self._models = PartialModels(m, program.plan)
+        self._stated = stated
+        self._parts: dict[frozenset[int], tuple[frozenset[int], PartialQuestions]] = {}
         self.instances: list[Instance] = []
         size = max(1, len(self.atoms_of))
         line = max(puzzle.lattice.rows, puzzle.lattice.cols)
@@ -130,7 +136,7 @@ class Program:
             else:
                 # a solver also concludes from the other values of these places, since each has one value
                 instance.scope = self._atoms_at(frozenset(places))
-                alone = PartialQuestions(self.questions, partial(singles.model_of, decomposed, instance.scope))
+                alone = PartialQuestions(self.questions, partial(self._models.model_alone, decomposed, instance.scope))
                 instance.asked = Asked((), instance.scope, alone)
             instance.places = len({self.place[n][:2] for n in instance.scope})
             instance.wide = instance.places > max(WIDE_LEAST, WIDE_SHARE * size)
@@ -153,6 +159,25 @@ class Program:
                 self.by_atom.setdefault(n, []).append(instance.number)
         self.granted = frozenset(i.number for i in self.instances if i.rule is None)
         """The instances that are no rules: a place has one value."""
+
+    def about(self, numbers: Iterable[int], lits: Iterable[int]) -> tuple[Questions, dict[int, int]]:
+        """Return questions about some instances and ``lits``, and the instance of each guard.
+
+        In a large program they are stated on their own.
+        """
+        numbers = sorted(i for i in numbers if self.instances[i].guard)
+        if self.clasp.program.atoms < MIN_LARGE_ATOMS:
+            return self.questions, {self.instances[i].guard: i for i in numbers}
+        atoms = frozenset(abs(n) for n in lits).union(*(self.instances[i].scope for i in numbers))
+        key = frozenset(numbers)
+        known, part = self._parts.get(key, (frozenset[int](), None))
+        if part is None or not atoms <= known:
+            rules = [self._stated[i] for i in numbers]
+            part = PartialQuestions(self.questions, partial(self._models.model_of, rules, atoms | known))
+            self._parts[key] = atoms | known, part
+            if len(self._parts) > MAX_PARTS:
+                del self._parts[next(iter(self._parts))]
+        return part, dict(zip(part.guards, numbers, strict=False))
 
     def _sources(self, plan: Any) -> None:
         self._defined: dict[int, Any] = {}

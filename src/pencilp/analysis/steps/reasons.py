@@ -58,12 +58,9 @@ class Reasons:
         """
         if (alone := self._alone(instances)) is not None:
             self._questions = alone.asked.questions
-            try:
-                found = self._needed(self._enough(lits), [], self.far_last(lits, facts))
-            finally:
-                self._questions = self.program.questions
+            found = self._needed(self._enough(lits), [], self.far_last(lits, facts))
             return None if found is None else ((alone.number,), _ordered(found))
-        guard_of = {g: i for i in instances if (g := self.program.instances[i].guard)}
+        self._questions, guard_of = self.program.about(instances, [*lits, *facts])
         items = [*guard_of, *self.far_last(lits, facts)]
         wanted = self._enough(lits)
         kept: list[int] = []
@@ -147,7 +144,8 @@ class Reasons:
 
     def forced(self, instances: Iterable[int], facts: Collection[int], open_: Set[int]) -> list[int]:
         """Return those literals of ``open_`` that instances force in addition to the facts."""
-        base = [g for i in instances if (g := self.program.instances[i].guard)] + [*facts]
+        questions, guards = self.program.about(instances, [*facts, *open_])
+        base = [*guards, *facts]
         left = set(open_)
         result = []
         while left:
@@ -155,7 +153,7 @@ class Reasons:
             left.discard(n)
             atoms = [abs(m) for m in left]
             try:
-                values = self.program.questions.holding([*base, -n], atoms)
+                values = questions.holding([*base, -n], atoms)
             except Undecided:
                 continue
             if values is None:

@@ -20,8 +20,14 @@ class Questions:
 
     def __init__(self, clasp: Clasp, conflicts: int) -> None:
         self._engine = clasp._engine
+        self._guards = clasp.program.guards
         self.asked = 0
         self.limit(conflicts)
+
+    @property
+    def guards(self) -> Sequence[int]:
+        """The guards of the rules, in their order; 0 for one that cannot be switched off."""
+        return self._guards
 
     def limit(self, conflicts: int) -> None:
         """Set the number of conflicts for each question from now on."""
@@ -56,10 +62,20 @@ class PartialQuestions(Questions):
         self._whole, self._model = whole, model
         self._part: Questions | None = None
 
-    def _ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
-        self._whole.asked += 1
+    @property
+    def guards(self) -> Sequence[int]:
+        """The guards of the rules of the part, in their order; 0 for one that cannot be switched off."""
+        return self._stated.guards
+
+    @property
+    def _stated(self) -> Questions:
         if self._part is None:
             self._part = Questions(Clasp(self._model(), guarded=True), self._whole.conflicts)
-        elif self._part.conflicts != self._whole.conflicts:
-            self._part.limit(self._whole.conflicts)
-        return self._part._ask(assumed, atoms)
+        return self._part
+
+    def _ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
+        self._whole.asked += 1
+        part = self._stated
+        if part.conflicts != self._whole.conflicts:
+            part.limit(self._whole.conflicts)
+        return part._ask(assumed, atoms)

@@ -1,8 +1,8 @@
-"""Models of single rules: questions about one rule alone do not pay for all others."""
+"""Models of single rules, or of a few: questions about these do not pay for all others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.model import Model, ScratchVariables
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from pencilp.reformulate.plan import Plan
 
 
-class SingleRules:
-    """Makes models of single rules of a ``plan`` in which each rule of ``model`` is decomposed.
+class PartialModels:
+    """Makes models of some rules of a ``plan`` in which each rule of ``model`` is decomposed.
 
-    Such a model has the variables that the rule depends on, with their numbers, and what defines them. A variable may
+    Such a model has the variables that the rules depend on, with their numbers, and what defines them. A variable may
     have no definition, but ties to others. Other ties are left out, since every answer can satisfy them.
     """
 
@@ -39,14 +39,18 @@ class SingleRules:
                 if key not in given:
                     self._ties.setdefault(key, []).append(tie)
 
-    def model_of(self, rule: Rule, atoms_too: Iterable[int]) -> Model:
-        """Return the model of a rule, in which it has no text and cannot be switched off; ``atoms_too`` are in it as well."""
+    def model_alone(self, rule: Rule, atoms_too: Iterable[int]) -> Model:
+        """Return the model of one rule, in which it has no text and cannot be switched off."""
+        return self.model_of([rule._replace(words="")], atoms_too)
+
+    def model_of(self, rules: Sequence[Rule], atoms_too: Iterable[int]) -> Model:
+        """Return the model of some rules, which come first; ``atoms_too`` are in it as well."""
         definitions: dict[int, Definition] = {}
         floods: dict[int, Flood] = {}
         ints: dict[int, Int] = {}
         ties: dict[int, Rule] = {}
         atoms: set[int] = set()
-        todo = [*_variables(rule.constraint), *map(Lit, atoms_too)]
+        todo = [*(x for rule in rules for x in _variables(rule.constraint)), *map(Lit, atoms_too)]
         while todo:
             x = todo.pop()
             whole = self._whole(x)
@@ -72,7 +76,7 @@ class SingleRules:
                     todo += _variables(tie.constraint)
         part = Model(self.model.place_name)
         part.size, part.ints = self.model.size, [ints[k] for k in sorted(ints)]
-        part.rules = [rule._replace(words=""), *ties.values()]
+        part.rules = [*rules, *ties.values()]
         part.definitions, part.floods = [definitions[n] for n in sorted(definitions)], [*floods.values()]
         part.scratch_variables = _others(atoms, part.size)
         return part
