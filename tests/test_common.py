@@ -365,5 +365,6 @@ def test_parts_of_a_drawing_that_must_be_undone_are_reported(
     assert main(["check", str(path)]) == 1
     told = capsys.readouterr().out
     assert (
-        "something has to be taken back: the only answer of the puzzle has\n  r1c2-r2c2: no piece of the loop\n" in told
+        "something has to be taken back: the only answer of the puzzle has\n  the line from r1c2 to r2c2: no piece of the loop\n"
+        in told
     )

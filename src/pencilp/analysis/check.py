@@ -339,9 +339,8 @@ def find_completion(
 def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answer) -> list[Difference]:
     """Return the decided places at which an answer differs from the right one."""
     lattice, unfilled = answer.puzzle.lattice, set(genre.unfilled(m, answer))
-    found: dict[str, list[tuple[str, Any]]] = {}
+    found: dict[tuple[str, str], list[int]] = {}
     for key, layer in genre.answers.items():
-        on = "edges" if layer.on == "links" else layer.on
         pairs = zip(layer.place.items(answer[key]), layer.place.items(right[key]), strict=True)
         for (i, value), (_, wanted) in pairs:
             if value == wanted or (key, i) in unfilled:
@@ -351,16 +350,14 @@ def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answ
                 if layer.counts
                 else f"{_written(genre, key, wanted)} in place of {_written(genre, key, value)}"
             )
-            found.setdefault(words, []).append((layer.title(i, lattice), i if on == "cells" else (on, i)))
-    named = Places(lattice)
-
-    def where(names: list[str], marks: list[Any]) -> str:
-        return joined(named.cells(marks) if all(isinstance(mark, int) for mark in marks) else names)
-
-    result = []
-    for words, at in found.items():
-        names, marks = [name for name, _ in at], [mark for _, mark in at]
-        result.append(Difference(words, " ".join(names), marks, where(names, marks)))
+            found.setdefault((key, words), []).append(i)
+    names, result = Names(answer.puzzle), []
+    for (key, words), some in found.items():
+        layer = genre.answers[key]
+        on = "edges" if layer.on == "links" else layer.on
+        at = " ".join(layer.title(i, lattice) for i in some)
+        marks = [i if on == "cells" else (on, i) for i in some]
+        result.append(Difference(words, at, marks, joined(names.things(key, some))))
     return result
 
 

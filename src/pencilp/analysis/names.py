@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from math import dist
 from typing import Any
@@ -15,6 +15,7 @@ from pencilp.board.layers import Groups
 from pencilp.board.layers.glyphs import Glyph
 from pencilp.board.layers.rooms import Rooms
 from pencilp.board.layers.symbols import WAYS_SAID
+from pencilp.board.layers.values import ALONG
 from pencilp.board.puzzle import Puzzle
 from pencilp.model import Rule
 
@@ -105,6 +106,28 @@ class Names:
             return self.places.links([where], along=True)[0]
         return layer.title(where, lattice)
 
+    def of_answer(self, key: str, some: Iterable[int], *, absent: bool = False) -> list[str]:
+        """Return the names of places of a layer of the answer, as few words as name them all."""
+        layer = self.puzzle.genre.answers[key]
+        if layer.on == "cells":
+            return self.places.cells(some)
+        if layer.on == "links":
+            return self.places.links(some, along=_lies_along(layer), absent=absent)
+        if layer.on == "edges":
+            return [self.places.edges(some, "or" if absent else "and")]
+        if layer.on == "corners":
+            return [self.places.corners(some)]
+        return [layer.title(i, self.puzzle.lattice) for i in some]
+
+    def things(self, key: str, some: Sequence[int]) -> list[str]:
+        """Return the names of places of a layer of the answer as things to look at, such as "the line from r1c1 to r1c2"."""
+        layer, names = self.puzzle.genre.answers[key], self.of_answer(key, some)
+        if layer.on != "links":
+            return names
+        if _lies_along(layer):
+            return [Phrase("the border {}" if len(some) == 1 else "the borders {}", joined(names))]
+        return [Phrase("the line {}" if len(some) == 1 else "the lines {}", joined(names))]
+
     def sign(self, key: str, value: Any) -> str:
         """Return a value of a clue on the board as a sentence has it."""
         layer = self.puzzle.genre.inputs[key]
@@ -143,6 +166,11 @@ class Names:
             if line := self.places.row(cells, kind):
                 return line
         return self.places.area(cells) or joined(self.places.cells(cells))
+
+
+def _lies_along(layer: Any) -> bool:
+    """Return whether a layer on links has something between their cells, such as a border, and no line across."""
+    return bool(getattr(layer.value, "way", "") == ALONG)
 
 
 def _kinds_of_line(rule: str) -> list[str]:

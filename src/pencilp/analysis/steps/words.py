@@ -13,7 +13,7 @@ from pencilp.analysis.names import LINE, Names
 from pencilp.analysis.phrases import MAX_NAMED, Phrase, Stated, joined, joined_clauses, listed
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.step import Fact, RuleUse
-from pencilp.board.layers.values import ALONG, ValueType
+from pencilp.board.layers.values import ValueType
 
 MAX_LEFT = 3
 """A sentence names the values that are left for a place if there are at most 3, otherwise the excluded ones."""
@@ -56,28 +56,13 @@ class Words:
         layers: dict[str, list[int]] = {}
         for key, index in places:
             layers.setdefault(key, []).append(index)
-        names = list[str]()
-        for key, some in layers.items():
-            here = self._named(key, dict.fromkeys(some))
-            layer = self.puzzle.genre.answers[key]
-            if layer.on == "links":
-                what = "border" if getattr(layer.value, "way", "") == ALONG else "line"
-                here = [Phrase(f"the {what} {{}}" if len({*some}) == 1 else f"the {what}s {{}}", joined(here))]
-            names += here
-        return joined(names)
+        return joined(
+            [name for key, some in layers.items() for name in self._names.things(key, [*dict.fromkeys(some)])]
+        )
 
     def _named(self, key: str, some: Iterable[int], *, absent: bool = False) -> list[str]:
         """Return the names of places of a layer of the answer, as few words as name them all."""
-        layer = self.puzzle.genre.answers[key]
-        if layer.on == "cells":
-            return self.places.cells(some)
-        if layer.on == "links":
-            return self.places.links(some, along=getattr(layer.value, "way", "") == ALONG, absent=absent)
-        if layer.on == "edges":
-            return [self.places.edges(some, "or" if absent else "and")]
-        if layer.on == "corners":
-            return [self.places.corners(some)]
-        return [layer.title(i, self.puzzle.lattice) for i in some]
+        return self._names.of_answer(key, some, absent=absent)
 
     def fact(self, n: int) -> Fact:
         """Return the fact that a literal holds."""
