@@ -277,3 +277,10 @@ def test_the_document_has_the_pictures_that_are_generated() -> None:
     for path in made:
         classes = {e.get("class") for e in elements(path.read_text(encoding="utf-8"))}
         assert {"follows", "reason"} <= classes
+
+
+@pytest.mark.parametrize(("name", "note"), [("alter", "≠□"), ("news", "≠-"), ("news", "≠N"), ("roma", "≠→")])
+def test_an_excluded_value_has_its_own_sign(name: str, note: str) -> None:
+    notes = [text for view in views_of(way_of(example(name))) for _, text in view.notes]
+    assert note in [text.split(" ")[0].split(",")[0] for text in notes]
+    assert not [text for text in notes if re.search(r"≠\d", text)]

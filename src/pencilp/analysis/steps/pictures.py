@@ -63,8 +63,17 @@ def _excluded(facts: tuple[Fact, ...], board: Answer) -> list[tuple[Any, str]]:
     values: dict[Any, list[str]] = {}
     for fact in facts:
         if not fact.holds and board[fact.layer][fact.index] is None:
-            values.setdefault(fact.mark, []).append(str(fact.value))
+            values.setdefault(fact.mark, []).append(_sign(board, fact))
     return [(mark, f"≠{','.join(some)}") for mark, some in values.items()]
+
+
+def _sign(board: Answer, fact: Fact) -> str:
+    """Return the value of a fact as the board shows it: "□" for a square, "-" for an empty place."""
+    value = board.puzzle.genre.answers[fact.layer].value
+    if fact.value == value.nothing:
+        return "-"
+    glyph = value.glyph(fact.value, board.puzzle.lattice)
+    return (glyph.sign if glyph is not None else "") or value.token(fact.value)
 
 
 def _one_each(notes: Iterable[tuple[Any, str]]) -> list[tuple[Any, str]]:
