@@ -731,10 +731,12 @@ def looped(name: str, board: Lattice, right: Callable[[Drawn], bool], **layers: 
 # -- lines over ice, and sections of lines ----------------------------------------------------------------------------
 
 
-def lines_over_ice(board: Lattice, ice: Collection[int], *, everywhere: bool) -> Iterator[Cells]:
-    """All lines that neither branch nor end: on ice they go straight on, or straight on both ways. They pass every cell, or
-    those that they like.
-    """
+Sides = tuple[int, int, int, int]
+"""Whether a line leaves a cell to the north, east, south and west."""
+
+
+def lines_that_fit(board: Lattice, fits: Callable[[int, Sides], bool]) -> Iterator[Cells]:
+    """All lines on a square board that leave each cell as ``fits(cell, sides)`` allows."""
     at = {place: cell for cell, place in enumerate(board.positions)}
     link = {frozenset(pair): k for k, pair in enumerate(board.links)}
     sides = [
@@ -756,12 +758,23 @@ def lines_over_ice(board: Lattice, ice: Collection[int], *, everywhere: bool) ->
                 if any(x and sides[cell][way] is None for way, x in ((1, right), (2, down))):
                     continue
                 n, e, s, w = (0 if side is None else line[side] for side in sides[cell])
-                count = n + e + s + w
-                goes_on = n == s and e == w if cell in ice else count in (0, 2)
-                if goes_on and (count or not everywhere):
+                if fits(cell, (n, e, s, w)):
                     yield from draw(cell + 1)
 
     return draw(0)
+
+
+def lines_over_ice(board: Lattice, ice: Collection[int], *, everywhere: bool) -> Iterator[Cells]:
+    """All lines that neither branch nor end: on ice they go straight on, or straight on both ways. They pass every cell, or
+    those that they like.
+    """
+
+    def fits(cell: int, sides: Sides) -> bool:
+        n, e, s, w = sides
+        count = sum(sides)
+        return (count > 0 or not everywhere) and (n == s and e == w if cell in ice else count in (0, 2))
+
+    return lines_that_fit(board, fits)
 
 
 def walked(board: Lattice, ice: Collection[int], line: Cells) -> list[int] | None:
@@ -782,19 +795,29 @@ def walked(board: Lattice, ice: Collection[int], line: Cells) -> list[int] | Non
             return passed[:-1] if len(passed) - 1 == len(steps) else None
 
 
-def section_sizes(way: Sequence[int], kinds: Sequence[Any]) -> list[tuple[list[int], int]]:
-    """The cells of each section of a closed way, the longest pieces in cells of one kind, with how many they are."""
+def sections(way: Sequence[int], kinds: Sequence[Any]) -> list[list[int]]:
+    """The cells of each section of a closed way: the longest pieces in cells of one kind."""
     first = next((k for k in range(len(way)) if kinds[way[k - 1]] != kinds[way[k]]), 0)
-    parts = [list(part) for _, part in groupby([*way[first:], *way[:first]], lambda c: kinds[c])]
-    return [(part, len(part)) for part in parts]
+    return [list(part) for _, part in groupby([*way[first:], *way[:first]], lambda c: kinds[c])]
+
+
+def joined_by_lines(board: Lattice, line: Cells, kinds: Sequence[Any]) -> list[list[int]]:
+    """The groups of cells of one kind that lines join, of those cells that a line passes."""
+    group = {c: {c} for link, x in zip(board.links, line, strict=True) if x for c in link}
+    for (a, b), x in zip(board.links, line, strict=True):
+        if x and kinds[a] == kinds[b] and group[a] is not group[b]:
+            group[a] |= group[b]
+            group.update(dict.fromkeys(group[b], group[a]))
+    return [sorted(cells) for cells in {id(cells): cells for cells in group.values()}.values()]
 
 
 def numbered_sections(
-    rng: random.Random, board: Lattice, way: Sequence[int], kinds: Sequence[Any], chance: float
+    rng: random.Random, board: Lattice, parts: Sequence[Sequence[int]], kinds: Sequence[Any], chance: float
 ) -> list[Any]:
-    """Sizes of the sections of a way in some of its cells without a kind, some of them unknown, now and then a wrong one."""
+    """The sizes of sections in some of their cells without a kind, some of them unknown, now and then a wrong one."""
     numbers: list[Any] = [None] * len(board)
-    for part, size in section_sizes(way, kinds):
+    for part in parts:
+        size = len(part)
         for c in part:
             if kinds[c] is None and rng.random() < chance:
                 numbers[c] = rng.choice([size] * 15 + ["?"] * 4 + [max(1, size - 1), min(len(board), size + 1)])
@@ -803,11 +826,12 @@ def numbered_sections(
     return numbers
 
 
-def fits_sections(numbers: Sequence[Any], way: Sequence[int], kinds: Sequence[Any], full: int) -> bool:
-    """Whether a way passes all numbers, or all cells if it shall, and each counts the cells of its section."""
-    if not all(c in way for c, n in enumerate(numbers) if full or n is not None):
+def fits_sections(numbers: Sequence[Any], parts: Sequence[Sequence[int]], full: int) -> bool:
+    """Whether sections pass all numbers, or all cells if they shall, and each has as many cells as its numbers say."""
+    passed = {c for part in parts for c in part}
+    if not all(c in passed for c, n in enumerate(numbers) if full or n is not None):
         return False
-    return all(numbers[c] in (None, "?", size) for part, size in section_sizes(way, kinds) for c in part)
+    return all(numbers[c] in (None, "?", len(part)) for part in parts for c in part)
 
 
 # -- loops and rooms --------------------------------------------------------------------------------------------------

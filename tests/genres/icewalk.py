@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from pencilp.board.lattice import square
-from tests.small_boards import Case, Cells, fits_sections, judged, lines_over_ice, numbered_sections, walked
+from tests.small_boards import Case, Cells, fits_sections, judged, lines_over_ice, numbered_sections, sections, walked
 
 
 def case(rng: random.Random) -> Case:
@@ -22,10 +22,10 @@ def case(rng: random.Random) -> Case:
     everywhere = [way for way in ways.values() if len({*way}) == len(board)]
     full = int(rng.random() < (0.4 if everywhere else 0.02))
     truth = rng.choice(everywhere if full and everywhere else list(ways.values()))
-    numbers = numbered_sections(rng, board, truth, ice, rng.choice([0, 0.1, 0.3, 0.6]))
+    numbers = numbered_sections(rng, board, sections(truth, ice), ice, rng.choice([0, 0.1, 0.3, 0.6]))
 
     def right(line: Cells) -> bool:
-        return line in ways and fits_sections(numbers, ways[line], ice, full)
+        return line in ways and fits_sections(numbers, sections(ways[line], ice), full)
 
     return judged("icewalk", board, [(line,) for line in pool], right, ice=ice, numbers=numbers, full=full)
 

@@ -13,7 +13,7 @@ from tests.small_boards import (
     fits_sections,
     looped,
     numbered_sections,
-    section_sizes,
+    sections,
 )
 
 
@@ -25,7 +25,7 @@ def case(rng: random.Random) -> Case:
     full = int(rng.random() < 0.15)
 
     def varies(loop: Drawn) -> bool:
-        sizes = [size for _, size in section_sizes(loop.loop, shaded)]
+        sizes = [len(part) for part in sections(loop.loop, shaded)]
         return len(sizes) == 1 or all(size != sizes[k - 1] for k, size in enumerate(sizes))
 
     possible = [
@@ -35,10 +35,12 @@ def case(rng: random.Random) -> Case:
     ]
     if not possible:
         return case(rng)
-    numbers = numbered_sections(rng, board, rng.choice(possible).loop, shaded, rng.choice([0.1, 0.3, 0.6]))
+    numbers = numbered_sections(
+        rng, board, sections(rng.choice(possible).loop, shaded), shaded, rng.choice([0.1, 0.3, 0.6])
+    )
 
     def right(loop: Drawn) -> bool:
-        return varies(loop) and fits_sections(numbers, loop.loop, shaded, full)
+        return varies(loop) and fits_sections(numbers, sections(loop.loop, shaded), full)
 
     return looped("morningwalk", board, right, shaded=shaded, numbers=numbers, full=full)
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from pencilp.board.lattice import square
-from tests.small_boards import Case, Drawn, drawn_loops, fits_sections, looped, numbered_sections
+from tests.small_boards import Case, Drawn, drawn_loops, fits_sections, looped, numbered_sections, sections
 
 SQUARES = (
     square(3, 3),
@@ -36,10 +36,12 @@ def case(rng: random.Random) -> Case:
     ]
     if not possible:
         return case(rng)
-    numbers = numbered_sections(rng, board, rng.choice(possible).loop, shaded, rng.choice([0.1, 0.3, 0.6]))
+    numbers = numbered_sections(
+        rng, board, sections(rng.choice(possible).loop, shaded), shaded, rng.choice([0.1, 0.3, 0.6])
+    )
 
     def right(loop: Drawn) -> bool:
-        return alternates(loop) and fits_sections(numbers, loop.loop, shaded, full)
+        return alternates(loop) and fits_sections(numbers, sections(loop.loop, shaded), full)
 
     return looped("roboticwalk", board, right, shaded=shaded, numbers=numbers, full=full)
 

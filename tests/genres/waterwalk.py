@@ -13,7 +13,7 @@ from tests.small_boards import (
     fits_sections,
     looped,
     numbered_sections,
-    section_sizes,
+    sections,
 )
 
 
@@ -25,9 +25,7 @@ def case(rng: random.Random) -> Case:
     full = int(rng.random() < 0.15)
 
     def swims(loop: Drawn) -> bool:
-        way = loop.loop
-        parts = section_sizes(way, water)
-        return all(water[part[0]] is None or size <= 2 for part, size in parts)
+        return all(water[part[0]] is None or len(part) <= 2 for part in sections(loop.loop, water))
 
     possible = [
         loop
@@ -36,10 +34,12 @@ def case(rng: random.Random) -> Case:
     ]
     if not possible:
         return case(rng)
-    numbers = numbered_sections(rng, board, rng.choice(possible).loop, water, rng.choice([0.1, 0.3, 0.6]))
+    numbers = numbered_sections(
+        rng, board, sections(rng.choice(possible).loop, water), water, rng.choice([0.1, 0.3, 0.6])
+    )
 
     def right(loop: Drawn) -> bool:
-        return swims(loop) and fits_sections(numbers, loop.loop, water, full)
+        return swims(loop) and fits_sections(numbers, sections(loop.loop, water), full)
 
     return looped("waterwalk", board, right, water=water, numbers=numbers, full=full)
 

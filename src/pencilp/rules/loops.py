@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pencilp._util.cache import Cache
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.outside_regions import outside_regions
-from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between, total
+from pencilp.model import Array, Clause, Connected, Constraint, Lit, Model, all_hold, any_of, between, exactly, total
 from pencilp.model.structures import Degrees
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.structures.course import Course
@@ -114,7 +114,7 @@ def loop_across_itself(
 
     It may cross itself there. Such a cell has a node for each of its axes.
     """
-    cells, ends = _along_axes(board, crossings)
+    cells, ends = along_axes(board, crossings)
     loop = Loop(m, line, ends, cells, [None] * len(cells))
     m.require(branch, Degrees(loop, loop.places, loop.edges_at))
     m.require(single, Single(loop))
@@ -138,7 +138,7 @@ def way_across_itself(
     ``way_in`` of a cell, given as (cell, direction), and leaves by ``way_out``. In the course that is returned every
     link is an edge. Outside, the two ends are joined, so that everything is one loop.
     """
-    cells, ends = _along_axes(board, crossings)
+    cells, ends = along_axes(board, crossings)
     half = len(board.directions) // 2
     for k, (cell, direction) in enumerate((way_in, way_out)):
         node = cells.index(cell) + (direction % half if cell in crossings else 0)
@@ -152,7 +152,7 @@ def way_across_itself(
     return _passed(m, board, cells, loop), Course(m, len(places), ends, lines, len(cells), forward=m.true)
 
 
-def _along_axes(board: Lattice, crossings: Collection[int]) -> tuple[list[int], list[tuple[int, int]]]:
+def along_axes(board: Lattice, crossings: Collection[int]) -> tuple[list[int], list[tuple[int, int]]]:
     """Return the cell of each node, and the two nodes of each link.
 
     A cell of ``crossings`` has a node for each axis.
@@ -174,7 +174,7 @@ def _passed(m: Model, board: Lattice, cells: Sequence[int], loop: Loop) -> Array
     return Array([m.any_of(lits) if len(lits) > 1 else lits[0] for lits in ways])
 
 
-# -- sections of a loop ------------------------------------------------------------------------------------------------
+# -- sections of lines, and networks -----------------------------------------------------------------------------------
 
 
 def sections(m: Model, board: Lattice, line: Sequence[Lit], kinds: Sequence[Hashable]) -> Groups:
@@ -195,6 +195,20 @@ def passes_numbers(
     """
     cells = board.cells if full else numbered
     m.require_all(f"{line} passes every {'cell' if full else 'number'}", [passed[c] for c in cells], cells)
+
+
+def network(m: Model, board: Lattice, line: Sequence[Lit], degrees: Sequence[int], branch: str) -> Array:
+    """Require that the lines form one network. Return for each cell whether it passes it.
+
+    In a cell that it passes as many lines meet as ``degrees`` says, which the text ``branch`` describes.
+    """
+    passed = Array([m.any_of([line[e] for e in links]) for links in board.links_at])
+    for c in board.cells:
+        m.require(branch, passed[c] >> exactly(degrees[c], [line[e] for e in board.links_at[c]]), at=c)
+    m.require("some line is drawn", any_of(line))
+    ways = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
+    m.require("the network is connected", Connected(passed, ways, places=board.cells))
+    return passed
 
 
 # -- directions of a line in a cell ------------------------------------------------------------------------------------
