@@ -353,3 +353,16 @@ def test_a_phrase_without_an_entry_stays_english() -> None:
     say = Catalogue({"{} is {}": "{}は{}"}, read("ja")["place"])
     assert Phrase("{} looks like {}", "r1c1", "{}").said(say) == "1行1列 looks like {}"
     assert Phrase("{} are {}", "r1c1", 2, key="{} is {}").said(Catalogue({})) == "r1c1 are 2"
+
+
+def test_known_values_are_said_by_what_is_left_of_a_place() -> None:
+    program = Program(example("sudoku"))
+    words = Words(program)
+    (key,) = program.genre.answers
+    atoms = program.atoms_of[key, 0]
+    excluded = [-n for n in atoms]
+    assert words.known_facts(excluded[2:6], excluded[2:]) == ["r1c1 is 1 or 2"]
+    assert words.known_facts(excluded[2:6], excluded[2:6]) == ["r1c1 is not 3 to 6"]
+    assert words.known_facts(excluded[2:4], excluded[2:]) == ["r1c1 is not 3 or 4"]
+    assert words.known_facts(excluded[2:4], [atoms[0], *excluded[1:]]) == ["r1c1 is 1"]
+    assert words.known_facts(excluded[2:3], [atoms[0], *excluded[1:]]) == ["r1c1 is not 3"]

@@ -99,11 +99,21 @@ class Words:
         return joined_clauses(self.facts(lits, true))
 
     def known_facts(self, lits: Iterable[int], true: Collection[int]) -> list[str]:
-        """Return clauses that say literals of ``true``; a place that is decided there has its number instead of others."""
+        """Return clauses that say literals of ``true``; a place that is decided there has its number instead of others.
+
+        If many values of a place are excluded, and few are left of it in ``true``, the clause names these.
+        """
         number = self.program.number
-        excluded = Counter(number[-n] for n in lits if -n in number)
+        said = dict.fromkeys(lits)
+        excluded = Counter(number[-n] for n in said if -n in number)
         decided = {number[n]: n for n in true if n in number and excluded[number[n]] > 1}
-        return self.facts(dict.fromkeys(decided.get(number[-n], n) if -n in number else n for n in lits))
+        said = dict.fromkeys(decided.get(number[-n], n) if -n in number else n for n in said)
+        for place, count in excluded.items():
+            atoms = self.program.atoms_of[place]
+            left = [n for n in atoms if -n not in true]
+            if count > MAX_LEFT and 1 < len(left) <= MAX_LEFT and place not in decided:
+                said.update(dict.fromkeys(-n for n in atoms if n not in left))
+        return self.facts(said)
 
     def facts(self, lits: Iterable[int], true: Collection[int] = ()) -> list[str]:
         """Return clauses that say that literals hold, those of the same kind together.
