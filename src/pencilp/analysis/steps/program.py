@@ -160,14 +160,19 @@ class Program:
         self.granted = frozenset(i.number for i in self.instances if i.rule is None)
         """The instances that are no rules: a place has one value."""
 
+    def guards(self, numbers: Iterable[int]) -> dict[int, int]:
+        """Return the guards of some instances, each with its instance."""
+        return {guard: i for i in sorted(numbers) if (guard := self.instances[i].guard)}
+
     def about(self, numbers: Iterable[int], lits: Iterable[int]) -> tuple[Questions, dict[int, int]]:
         """Return questions about some instances and ``lits``, and the instance of each guard.
 
         In a large program they are stated on their own.
         """
-        numbers = sorted(i for i in numbers if self.instances[i].guard)
+        guards = self.guards(numbers)
         if self.clasp.program.atoms < MIN_LARGE_ATOMS:
-            return self.questions, {self.instances[i].guard: i for i in numbers}
+            return self.questions, guards
+        numbers = [*guards.values()]
         atoms = frozenset(abs(n) for n in lits).union(*(self.instances[i].scope for i in numbers))
         key = frozenset(numbers)
         known, part = self._parts.get(key, (frozenset[int](), None))

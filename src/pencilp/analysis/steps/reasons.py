@@ -58,9 +58,20 @@ class Reasons:
         """
         if (alone := self._alone(instances)) is not None:
             self._questions = alone.asked.questions
-            found = self._needed(self._enough(lits), [], self.far_last(lits, facts))
-            return None if found is None else ((alone.number,), _ordered(found))
+            enough = self._needed(self._enough(lits), [], self.far_last(lits, facts))
+            return None if enough is None else ((alone.number,), _ordered(enough))
         self._questions, guard_of = self.program.about(instances, [*lits, *facts])
+        found = self._minimal(lits, guard_of, facts)
+        if found is not None or self._questions is self.program.questions:
+            return found
+        # questions to the whole program may have taught the solver what takes long to find anew
+        self._questions = self.program.questions
+        return self._minimal(lits, self.program.guards(instances), facts)
+
+    def _minimal(
+        self, lits: Sequence[int], guard_of: dict[int, int], facts: Collection[int]
+    ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """Return what ``minimal`` does, by the present questions; ``guard_of`` has the instance of each guard."""
         items = [*guard_of, *self.far_last(lits, facts)]
         wanted = self._enough(lits)
         kept: list[int] = []
