@@ -6,6 +6,9 @@ the processor seconds of a hint and of the way (median / 95th percentile / large
 after a third and after two thirds of the way. A way that takes more than ``--limit`` seconds ends there; the hints at
 what is known by then still count. The last lines have the figures of all puzzles and the hardest steps.
 
+``--read FILE...`` finds no way, but prints a shorter table of what ``-o`` wrote, for a page: steps and reasons, the longest of
+the hints, the median of the ways. A genre that is in several files is taken from the first one.
+
 ``--small`` prints the largest sets of puzzles as small as those for which demystify's sets are published. Puzzles of 5 by
 5 cells are made if the corpus has too few.
 """
@@ -13,6 +16,7 @@ what is known by then still count. The last lines have the figures of all puzzle
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -93,9 +97,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--limit", type=float, default=60, help="processor seconds of a way (60)")
     parser.add_argument("--no-examples", action="store_true", help="only the corpus")
     parser.add_argument("--small", action="store_true", help="the table of demystify's puzzles")
+    parser.add_argument("--read", nargs="+", type=Path, metavar="FILE", help="print the table of these files")
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("-o", "--output", type=Path, help="the file for the steps of each puzzle, as JSON")
     options = parser.parse_args(arguments)
+    if options.read:
+        print(page(read(options.read)))
+        return
     names = [genres.find(name).name for name in options.genres] or ([*SMALL] if options.small else genres.names())
     if options.small:
         print(small(names, options.folder, options.corpus or 20, options.limit, markdown=options.markdown))
@@ -184,6 +192,33 @@ def row_of(name: str, some: Sequence[Measured]) -> list[str]:
         percent(not m.trials for m in some), spread(h for m in some for h in m.hints), spread(m.seconds for m in some),
         str(sum(bool(m.ended) for m in some) or ""),
     ]  # fmt: skip
+
+
+def read(paths: Sequence[Path]) -> list[Measured]:
+    """Return what earlier runs have measured; a genre comes from the first file that has it."""
+    result: list[Measured] = []
+    for path in paths:
+        before = {m.genre for m in result}
+        for entry in json.loads(path.read_text(encoding="utf-8")):
+            if entry["genre"] not in before:
+                result.append(Measured(**{**entry, "steps": [Taken(**step) for step in entry["steps"]]}))
+    return sorted(result, key=lambda m: m.genre)
+
+
+def page(found: Sequence[Measured]) -> str:
+    """Return the table of a page, with a row for each genre, and the lines with the figures of all puzzles."""
+    rows = []
+    for name in dict.fromkeys(m.genre for m in found):
+        some = [m for m in found if m.genre == name]
+        steps = [step for m in some for step in m.steps]
+        reasons = figures([step.size for step in steps if step.kind != GIVEN] or [0])
+        sizes = " / ".join(f"{n:g}" for n in (reasons.median, reasons.p95, reasons.max))
+        kinds = [str(sum(step.kind == kind for step in steps)) for kind in (CHAIN, TRIAL)]
+        hint, way = max(h for m in some for h in m.hints), figures([m.seconds for m in some]).median
+        ended = "yes" if any(m.ended for m in some) else ""
+        rows.append([name, str(len(steps)), sizes, *kinds, f"{hint:.2f}", f"{way:.1f}", ended])
+    head = ["genre", "steps", "size", "chains", "trials", "hint s", "way s", "ended"]
+    return "\n".join([table(head, rows, markdown=True), "", *totals(found)])
 
 
 def totals(found: Sequence[Measured]) -> list[str]:
