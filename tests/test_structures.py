@@ -30,6 +30,7 @@ from pencilp.genres.galaxies.rules import symmetric_about, undivided
 from pencilp.genres.galaxies.structure import Mirrored
 from pencilp.genres.haisu.structure import Meeting, Tour, Visited, Whole
 from pencilp.genres.icebarn.structure import Along
+from pencilp.genres.morningwalk.structure import SizesDiffer
 from pencilp.genres.nikoji import forms_differ, moved_onto
 from pencilp.genres.slalom.structure import Nth, Once
 from pencilp.genres.tetrominous import region_is_one_of
@@ -77,7 +78,6 @@ from pencilp.structures.groups import (
     GroupSizeIs,
     GroupSizeIsNot,
     Parted,
-    SizesDiffer,
 )
 from pencilp.structures.islands import Islands
 from pencilp.structures.loop import Loop, Passes, Single

@@ -295,35 +295,6 @@ class GroupSizeIsNot(GroupRule):
         return f"the group of {words.value_of(self, 'node')} does not have {size}"
 
 
-class SizesDiffer(GroupRule):
-    """The groups of ``node`` and ``other`` do not have equally many nodes.
-
-    Decomposition: r_j and s_j, that node j is in the one or the other group; for each n the sum of r_j or that of s_j
-    is not n.
-    """
-
-    __slots__ = ("other",)
-
-    def __init__(self, of: Groups, node: int, other: int) -> None:
-        super().__init__(of, node)
-        self.other = other
-
-    def holds(self, value: Value) -> bool:
-        return len(self.of.group(self.node, value)) != len(self.of.group(self.other, value))
-
-    def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        size = len(self.of.group(self.node, value))
-        return f"both have {_cells(size)}"
-
-    def decomposed(self) -> Sequence[Constraint]:
-        m = self.of.m
-        sizes = [tuple(self.of.reached(node).values()) for node in (self.node, self.other)]
-        return [
-            Clause([x for lits in sizes for x in (~m.count_of(n, lits), m.count_of(n + 1, lits))])
-            for n in range(min(map(len, sizes)) + 1)
-        ]
-
-
 class GroupHolds(GroupRule):
     """The group of ``node``, if it is active, holds from ``low`` to ``high`` of the ``marked`` nodes.
 
@@ -389,13 +360,9 @@ class DifferentColours(StructureRule):
         return parts
 
 
-def _cells(size: int) -> str:
-    return counted(size, "cell")
-
-
 def cells_instead(count: int, low: int, high: int) -> str:
     """Return the words for a number of cells that is not from ``low`` to ``high``."""
-    return outside(_cells(count), count, low, high)
+    return outside(counted(count, "cell"), count, low, high)
 
 
 # -- rules about all groups -------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
 from pencilp.genres.base import Genre
+from pencilp.genres.morningwalk.structure import SizesDiffer
 from pencilp.model import Model
 from pencilp.rules.groups import group_has_size
 from pencilp.rules.loops import loop_through_cells, passes_numbers, sections
-from pencilp.structures.groups import SizesDiffer
 
 
 class MorningWalk(Genre):
