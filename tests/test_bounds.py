@@ -83,7 +83,7 @@ def test_every_genre_with_counting_clues_has_bounds() -> None:
         if kind.greatest is None and getattr(kind, "high", None) is None
     }
     assert open_ended == {
-        "araf numbers", "dominosa numbers", "factors products", "hitori numbers", "japanesesums sums",
+        "araf numbers", "bdblock numbers", "dominosa numbers", "factors products", "hitori numbers", "japanesesums sums",
         "numberlink numbers", "pills numbers", "skyscrapers given", "skyscrapers heights", "slashpack numbers",
         "yajikazu clues", "yajisoko clues",
     }  # fmt: skip

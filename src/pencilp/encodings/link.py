@@ -205,33 +205,45 @@ class OutsideNumber16(Grid):
 
 
 class Gaps(LinkPart):
-    """Cells that hold ``value``, up to the end of the link: the number of cells between each and the one before, as a
-    digit of base 36; ``.`` skips 36 cells.
+    """Places that hold ``value``, up to the end of the link: the number of places between each and the one before, as a
+    digit of base 36; ``.`` skips 36 places.
+
+    With ``ended`` the places after the last one follow, if there are any, and the link may go on. With ``inner`` the places
+    are the corners inside the board.
     """
 
-    def __init__(self, layer: str, value: Any) -> None:
-        self.layer, self.marked = layer, value
+    def __init__(self, layer: str, value: Any, *, ended: bool = False, inner: bool = False) -> None:
+        self.layer, self.marked, self.ended, self.inner = layer, value, ended, inner
+
+    def _places(self, draft: PartialPuzzle) -> Sequence[int]:
+        if self.inner:
+            return [row * (draft.cols + 1) + col for row in range(1, draft.rows) for col in range(1, draft.cols)]
+        return draft.places(self.layer)
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        values, at = draft.get(self.layer), -1
-        while body:
+        values, places, at = draft.get(self.layer), self._places(draft), -1
+        while body and not (self.ended and at + 1 >= len(places)):
             place = body.place()
             if body.peek() == ".":
                 body.take()
                 at += 36
                 continue
             at += 1 + body.number(1, 36)
-            if at >= len(draft.area):
+            if self.ended and at == len(places):
+                return
+            if at >= len(places):
                 raise InputError("the link has more values than the board has places", place)
-            values[draft.area[at]] = self.marked
+            values[places[at]] = self.marked
 
     def encode(self, draft: PartialPuzzle) -> str:
         values, out, blank = draft.get(self.layer), [], 0
-        for cell in draft.area:
-            is_marked = values[cell] == self.marked
+        for place in self._places(draft):
+            is_marked = values[place] == self.marked
             if is_marked:
                 out.append("." * (blank // 36) + written(blank % 36, 36))
             blank = 0 if is_marked else blank + 1
+        if self.ended and (blank or not out):
+            out.append("." * (blank // 36) + (written(blank % 36, 36) if blank % 36 or not blank else ""))
         return "".join(out)
 
 

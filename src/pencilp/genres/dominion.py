@@ -1,14 +1,10 @@
-from collections.abc import Iterable
-
 from pencilp.board.layers import PrintedLetters, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Clause, Model, all_hold, any_of, exactly
-from pencilp.model.model import Clue
+from pencilp.rules.groups import every_group_holds_some, group_holds
 from pencilp.rules.islands import parted_by_sea
 from pencilp.rules.shading import connected, in_pairs
-from pencilp.structures.groups import EachHolds, GroupHolds
-from pencilp.structures.islands import Islands
 
 
 class Dominion(Genre):
@@ -35,14 +31,14 @@ class Dominion(Genre):
         in_pairs(m, self.board, self.shaded, "a shaded cell touches exactly one other")
         dominions = parted_by_sea(m, self.board, self.shaded)
         lettered = self.letters.known()
-        islands_hold(m, dominions, [cell for cell, _ in lettered], "a dominion holds a letter")
+        every_group_holds_some(m, dominions, [cell for cell, _ in lettered], "a dominion holds a letter")
         for letter in sorted({letter for _, letter in lettered}):
             own = [cell for cell, other in lettered if other == letter]
             others = [cell for cell, other in lettered if other != letter]
             for cell in own:
                 clue = (self.letters, cell)
-                island_holds(m, dominions, cell, own, len(own), "equal letters lie in one dominion")
-                island_holds(m, dominions, cell, others, 0, "a dominion holds no different letters", clue=clue)
+                group_holds(m, dominions, cell, own, len(own), "equal letters lie in one dominion")
+                group_holds(m, dominions, cell, others, 0, "a dominion holds no different letters", clue=clue)
 
     def open_rules(self, m: Model) -> OpenLayers:
         board, shaded = self.board, self.shaded
@@ -62,15 +58,3 @@ class Dominion(Genre):
             held = [here[letter] for here in printed]
             m.require("a dominion holds a letter", all_hold([any_of([~here[letter], *held]) for here in own]))
         return {"letters": printed}
-
-
-def islands_hold(m: Model, islands: Islands, cells: Iterable[int], words: str) -> None:
-    """Require that every island holds at least one of ``cells``."""
-    m.require(words, EachHolds(islands, range(islands.count), sorted(set(cells)), 1, islands.count))
-
-
-def island_holds(
-    m: Model, islands: Islands, cell: int, others: Iterable[int], count: int, words: str, clue: Clue = None
-) -> None:
-    """Require that the island of ``cell`` holds ``count`` of ``others``."""
-    m.require(words, GroupHolds(islands, cell, others, count, count), at=cell, clue=clue)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model
 from pencilp.model.model import Clue, Place
-from pencilp.structures.groups import EachSize, Groups, GroupSize
+from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize
 from pencilp.structures.touched import ShadedGroups, TouchedSize
 
 
@@ -26,6 +26,18 @@ def every_group_has_size(
 ) -> None:
     """Require that every group has from ``low`` to ``high`` cells."""
     m.require(words, EachSize(groups, low, high), at=at, clue=clue)
+
+
+def every_group_holds_some(m: Model, groups: Groups, cells: Iterable[int], words: str) -> None:
+    """Require that every group holds at least one of ``cells``."""
+    m.require(words, EachHolds(groups, range(groups.count), sorted(set(cells)), 1, groups.count))
+
+
+def group_holds(
+    m: Model, groups: Groups, cell: int, others: Iterable[int], count: int, words: str, clue: Clue = None
+) -> None:
+    """Require that the group of ``cell`` holds ``count`` of ``others``."""
+    m.require(words, GroupHolds(groups, cell, others, count, count), at=cell, clue=clue)
 
 
 def groups_touched(m: Model, groups: ShadedGroups, cell: int, count: int, words: str, clue: Clue = None) -> None:

@@ -1,0 +1,40 @@
+from pencilp.board.layers import Borders, Numbers, Symbols
+from pencilp.encodings import Cells, Gaps, Matrix, Number16, Slash
+from pencilp.genres.base import Genre
+from pencilp.model import Model, at_least, at_most
+from pencilp.rules.groups import every_group_holds_some, group_holds
+from pencilp.rules.regions import divided
+
+
+class BorderBlock(Genre):
+    """Divide the board into blocks. Every block holds numbers; all numbers in it are equal, and it holds all numbers of this
+    kind. At a dot three or four borders meet, the outline included, and at other corners no more than two.
+    """
+
+    name = "bdblock"
+    title = "Border Block"
+    title_ja = "ボーダーブロック"
+
+    numbers = Numbers("the numbers of the blocks", low=1, unknown=False, names_only=True)
+    dots = Symbols({"o": "a dot"}, "the corners where three or four borders meet", on="corners", look="dot")
+    borders = Borders("the borders of the blocks")
+
+    link = [Gaps("dots", "o", ended=True), Slash(), Number16("numbers")]
+    pzpr = [Cells("numbers"), Cells(("dots", {"1": "o"})), Matrix("borders")]
+
+    def rules(self, m: Model) -> None:
+        board, numbers = self.board, self.numbers
+        blocks = divided(m, board, self.borders)
+        every_group_holds_some(m, blocks, numbers.given, "a block holds a number")
+        for clue in numbers.items():
+            own = numbers.where(clue.value)
+            others = [cell for cell in numbers.given if numbers[cell] != clue.value]
+            group_holds(m, blocks, clue.cell, own, len(own), "equal numbers lie in one block")
+            group_holds(m, blocks, clue.cell, others, 0, "a block holds no different numbers", clue=clue)
+        for corner, edges in enumerate(board.corner_edges):
+            meeting = [self.borders[e] if e < len(board.links) else m.true for e in edges]
+            at = board.corner_cells[corner]
+            if self.dots[corner]:
+                m.require("three or four borders meet at a dot", at_least(3, meeting), at=at, clue=(self.dots, corner))
+            elif len(meeting) > 2 and any(e < len(board.links) for e in edges):
+                m.require("no three borders meet at a corner without a dot", at_most(2, meeting), at=at)
