@@ -315,8 +315,8 @@ def roma(rng: random.Random) -> Puzzle:
                 signs[there] = "swne"[way]
                 waiting.append(there)
     for cell in rng.sample(board.cells, len(board)):
-        beside = [room[c] for c in board.near[cell] if c in room and signs[room[c]] != "o"]
-        fitting = [r for r in beside if signs[cell] not in [signs[c] for c in room if room[c] == r]]
+        adjacent = [room[c] for c in board.near[cell] if c in room and signs[room[c]] != "o"]
+        fitting = [r for r in adjacent if signs[cell] not in [signs[c] for c in room if room[c] == r]]
         if signs[cell] != "o":
             room[cell] = rng.choice(fitting) if fitting else cell
     printed = [signs[c] if signs[c] == "o" or rng.random() < 0.25 else None for c in board.cells]

@@ -299,9 +299,9 @@ def compare(options: argparse.Namespace, folder: Path) -> int:
 
 def first_difference(found: list[str], other: list[str]) -> str:
     """Return the first text of ``found`` that ``other`` does not have at its place, from where they differ."""
-    for text, beside in zip(found, [*other, *[""] * len(found)], strict=False):
-        if text != beside:
-            at = next((k for k, (a, b) in enumerate(zip(text, beside, strict=False)) if a != b), 0)
+    for text, adjacent in zip(found, [*other, *[""] * len(found)], strict=False):
+        if text != adjacent:
+            at = next((k for k, (a, b) in enumerate(zip(text, adjacent, strict=False)) if a != b), 0)
             return f"...{text[max(0, at - 60) : at + 200]!r}"
     return "(later than the first 1,000 characters)"
 

@@ -107,12 +107,12 @@ def divided(rng: random.Random, board: Lattice, shaded: list[int]) -> list[int] 
     single = set(range(len(shaded)))
     while single:
         # the room with the fewest neighbours to join with goes first
-        beside = {r: sorted({room_of[n] for c in board.cells if room_of[c] == r for n in board.near[c]} & single - {r})
+        adjacent = {r: sorted({room_of[n] for c in board.cells if room_of[c] == r for n in board.near[c]} & single - {r})
                   for r in sorted(single)}  # fmt: skip
-        room = min(beside, key=lambda r: len(beside[r]))
-        if not beside[room]:
+        room = min(adjacent, key=lambda r: len(adjacent[r]))
+        if not adjacent[room]:
             return None
-        other = rng.choice(beside[room])
+        other = rng.choice(adjacent[room])
         room_of = [room if r == other else r for r in room_of]
         single -= {room, other}
     return room_of

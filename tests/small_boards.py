@@ -138,7 +138,7 @@ def sometimes(rng: random.Random, chance: float, value: Any, otherwise: Any = No
 # -- boards -----------------------------------------------------------------------------------------------------------
 
 
-def beside(board: Lattice, steps: dict[str, list[Position]]) -> list[list[int]]:
+def adjacent(board: Lattice, steps: dict[str, list[Position]]) -> list[list[int]]:
     """Per cell the cells one of the ``steps`` away."""
     at = {p: i for i, p in enumerate(board.positions)}
     return [[at[r + dr, c + dc] for dr, dc in steps[board.shape] if (r + dr, c + dc) in at] for r, c in board.positions]
@@ -147,13 +147,13 @@ def beside(board: Lattice, steps: dict[str, list[Position]]) -> list[list[int]]:
 @lru_cache
 def near(board: Lattice) -> list[list[int]]:
     """Per cell the cells that share an edge with it."""
-    return beside(board, SIDES)
+    return adjacent(board, SIDES)
 
 
 @lru_cache
 def around(board: Lattice) -> list[list[int]]:
     """Per cell the cells that share an edge or a corner with it."""
-    return beside(board, TOUCHING)
+    return adjacent(board, TOUCHING)
 
 
 def ray(board: Lattice, cell: int, direction: int) -> list[int]:
@@ -219,11 +219,11 @@ def groups(board: Lattice, cells: Iterable[int]) -> list[Region]:
     """The groups of cells that hang together by their edges."""
     left = set(cells)
     found = []
-    beside = near(board)
+    adjacent = near(board)
     while left:
         group = [left.pop()]
         for c in group:
-            fresh = left.intersection(beside[c])
+            fresh = left.intersection(adjacent[c])
             left -= fresh
             group += fresh
         found.append(frozenset(group))
@@ -235,10 +235,10 @@ def connected(board: Lattice, cells: Iterable[int]) -> bool:
     left = set(cells)
     if not left:
         return True
-    beside = near(board)
+    adjacent = near(board)
     reached = [left.pop()]
     for c in reached:
-        fresh = left.intersection(beside[c])
+        fresh = left.intersection(adjacent[c])
         left -= fresh
         reached += fresh
     return not left
@@ -285,14 +285,16 @@ def inside(board: Lattice, loop: tuple[int, ...], cell: int) -> bool:
 def groups_from(board: Lattice, start: int, most: int) -> Iterator[Region]:
     """All connected groups of up to ``most`` cells of which ``start`` is the first, each once."""
 
-    beside = near(board)
+    adjacent = near(board)
 
     def grow(group: list[int], edge: list[int], out: set[int]) -> Iterator[Region]:
         yield frozenset(group)
         if len(group) < most:
             for i, cell in enumerate(edge):
                 passed = out.union(edge[:i])
-                fresh = [n for n in beside[cell] if n > start and n not in passed and n not in group and n not in edge]
+                fresh = [
+                    n for n in adjacent[cell] if n > start and n not in passed and n not in group and n not in edge
+                ]
                 yield from grow([*group, cell], edge[i + 1 :] + fresh, passed)
 
     return grow([start], [n for n in near(board)[start] if n > start], set())
@@ -328,13 +330,13 @@ def divisions(
 def random_rooms(board: Lattice, rng: random.Random, most: int, *, hang_together: bool = True) -> list[int]:
     """A label per cell; the cells with the same one are up to ``most`` and hang together, if they shall."""
     label = [-1] * len(board)
-    beside = near(board)
+    adjacent = near(board)
     for start in rng.sample(board.cells, len(board)):
         if label[start] < 0:
             size = rng.randint(1, most)
             cells = [start]
             while len(cells) < size:
-                beyond = [n for c in cells for n in beside[c]] if hang_together else list(board.cells)
+                beyond = [n for c in cells for n in adjacent[c]] if hang_together else list(board.cells)
                 free = [n for n in beyond if label[n] < 0 and n not in cells]
                 if not free:
                     break
@@ -368,9 +370,11 @@ def with_value(filling: Cells, value: int) -> list[int]:
 @lru_cache
 def blocks(board: Lattice) -> list[list[int]]:
     """The cells around each point where as many as can meet: two by two of them, on hexagonal boards three."""
-    beside = near(board)
+    adjacent = near(board)
     if board.shape == "hexagonal":
-        return [[a, b, c] for a in board.cells for b in beside[a] for c in beside[b] if a < b < c and c in beside[a]]
+        return [
+            [a, b, c] for a in board.cells for b in adjacent[a] for c in adjacent[b] if a < b < c and c in adjacent[a]
+        ]
     at = {p: c for c, p in enumerate(board.positions)}
     found = [[at.get((r + i, c + j), -1) for i in (0, 1) for j in (0, 1)] for r, c in board.positions]
     return [block for block in found if -1 not in block]
@@ -383,7 +387,7 @@ def touched_sizes(board: Lattice) -> dict[Cells, Cells]:
     for filling in product((0, 1), repeat=len(board)):
         shaded = groups(board, with_value(filling, 1))
         found[filling] = tuple(
-            [sum(len(group) for group in shaded if group & beside) for beside in map(set, near(board))]
+            [sum(len(group) for group in shaded if group & adjacent) for adjacent in map(set, near(board))]
         )
     return found
 
@@ -514,7 +518,7 @@ def fillings(values: Sequence[Sequence[int]], fits: Callable[[list[int]], bool])
 
 
 @lru_cache
-def counts_beside(board: Lattice) -> dict[Cells, bool]:
+def counts_adjacent(board: Lattice) -> dict[Cells, bool]:
     """Return the fillings whose numbers count the adjacent numbers, each with whether all numbers form one group."""
     found = {}
     for filled in product((0, 1), repeat=len(board)):
@@ -787,8 +791,8 @@ def walked(board: Lattice, ice: Collection[int], line: Cells) -> list[int] | Non
     while True:
         beyond = [a if b == here else b for a, b in steps if here in (a, b)]
         if here in ice:
-            (row, col), (before, beside) = board.positions[here], board.positions[last]
-            beyond = [c for c in beyond if board.positions[c] == (2 * row - before, 2 * col - beside)]
+            (row, col), (before, adjacent) = board.positions[here], board.positions[last]
+            beyond = [c for c in beyond if board.positions[c] == (2 * row - before, 2 * col - adjacent)]
         last, here = here, next(c for c in beyond if c != last)
         passed.append(last)
         if (last, here) == (start, cell):
@@ -862,7 +866,7 @@ def rooms_that_fit(
 # -- loops beside shaded cells ----------------------------------------------------------------------------------------
 
 
-def beside_shaded(board: Lattice, clued: Collection[int]) -> dict[Filling, Drawn]:
+def adjacent_shaded(board: Lattice, clued: Collection[int]) -> dict[Filling, Drawn]:
     """Per filling its loop: the cells off it are shaded, but for those with a clue."""
     return {
         (tuple([int(c not in loop.cells and c not in clued) for c in board.cells]), line): loop
@@ -880,11 +884,11 @@ def shaded_outside(loop: Drawn, shaded: Cells) -> bool:
     return not any(x and inside(loop.board, loop.loop, c) for c, x in enumerate(shaded))
 
 
-def looped_beside_shaded(
+def looped_adjacent_shaded(
     name: str, board: Lattice, clued: Collection[int], right: Callable[[Drawn, Cells], bool], **layers: Any
 ) -> Case:
     """The case of a puzzle whose answers are loops, with shaded cells off them that do not touch, for which ``right`` holds."""
-    loop_of = beside_shaded(board, clued)
+    loop_of = adjacent_shaded(board, clued)
 
     def judge(shaded: Cells, line: Cells) -> bool:
         loop = loop_of[shaded, line]

@@ -73,7 +73,7 @@ def test_the_parts_of_a_clue_are_clues_with_their_place() -> None:
     ]
 
 
-def test_clues_on_corners_and_links_lie_at_the_cells_beside_them() -> None:
+def test_clues_on_corners_and_links_lie_at_the_cells_next_to_them() -> None:
     here = page(corners=[*[None] * 4, 3, *[None] * 4], dots=[None, "w", None, None])
     (corner,) = here.corners.known()
     assert (corner.place, sorted(corner.at)) == (4, [0, 1, 2, 3])
@@ -109,7 +109,7 @@ def test_tokens_compare_with_tokens() -> None:
 
 def test_a_neighbour_is_a_cell_or_none() -> None:
     board = square(2, 2, [(1, 1)])
-    assert [board.beside(0, way) for way in "nesw"] == [None, 1, 2, None]
+    assert [board.neighbour(0, way) for way in "nesw"] == [None, 1, 2, None]
     assert board.ways(1) == [(3, 0)]
     assert [board.link(1, way) for way in "nesw"] == [None, None, None, board.link_between[0, 1]]
     assert board.bends(0) == [(1, 2, None)]
@@ -119,7 +119,7 @@ def test_a_neighbour_is_a_cell_or_none() -> None:
     assert square(1, 4).until(0, "e", {2}) == [1]
     assert square(1, 4).until(0, 1, ()) == [1, 2, 3]
     assert hexagonal(2, 2).diagonal[0] == ()
-    assert hexagonal(2, 2).beside(0, "e") == 1
+    assert hexagonal(2, 2).neighbour(0, "e") == 1
 
 
 def test_a_board_is_refused_with_layer_and_place() -> None:

@@ -45,9 +45,9 @@ def filled_in(puzzle: Puzzle) -> bytes:
             text = str(cell.value if cell.value is not None else "")
             if text.endswith(":"):
                 target = labels[text]
-                beside = source.cell(cell.row, cell.column + 1)
-                if cell.column > 1 and beside.value is not None:
-                    sheet.cell(target.row, target.column + 1).value = beside.value
+                adjacent = source.cell(cell.row, cell.column + 1)
+                if cell.column > 1 and adjacent.value is not None:
+                    sheet.cell(target.row, target.column + 1).value = adjacent.value
                 for n, line in enumerate(source.iter_rows(min_row=cell.row + 1), 1) if cell.column == 1 else ():
                     if line[0].value is None or str(line[0].value).endswith(":"):
                         break

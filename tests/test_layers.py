@@ -630,8 +630,8 @@ def test_the_place_at_a_point(lattice: Lattice) -> None:
             mx, my = (ax + bx) / 2, (ay + by) / 2
             # a little inside the cell, and a little outside it
             assert lattice.at(mx + (x - mx) / 5, my + (y - my) / 5)[:2] == (cell, e)
-            beside = lattice.step[cell][d]
-            assert lattice.at(mx - (x - mx) / 5, my - (y - my) / 5)[:2] == (beside if beside >= 0 else None, e)
+            adjacent = lattice.step[cell][d]
+            assert lattice.at(mx - (x - mx) / 5, my - (y - my) / 5)[:2] == (adjacent if adjacent >= 0 else None, e)
         for p in lattice.cell_corners[cell]:
             px, py = lattice.corner_point(p)
             at = lattice.at(px + (x - px) / 9, py + (y - py) / 9)

@@ -123,7 +123,7 @@ def test_numbers_on_black_cells_are_akari_walls() -> None:
     assert remarks(puzzle) == []
 
 
-def test_arrows_stand_behind_numbers_or_beside_them() -> None:
+def test_arrows_stand_behind_numbers_or_next_to_them() -> None:
     d = Drawing(2, 3)
     d.tags = ["yajilin"]
     d.question = {

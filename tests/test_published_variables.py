@@ -75,7 +75,7 @@ def test_every_symbol_that_the_code_lacks_is_an_x(name: str) -> None:
 def test_they_are_drawn_in_text_and_pictures() -> None:
     answer = answered("second_turn-6x6.txt")
     plain = to_svg(answer.puzzle, answer)
-    answer.beside = published_values(answer, ["N", "arrows"])
+    answer.extra = published_values(answer, ["N", "arrows"])
     text = to_text(answer.puzzle, answer)
     assert "│  →1━━━↓2 •" in text
     assert "|  >1---v2 o" in to_text(answer.puzzle, answer, unicode=False).replace("#", "-").replace("=", "-")
@@ -83,7 +83,7 @@ def test_they_are_drawn_in_text_and_pictures() -> None:
     assert picture.count("<polygon") == plain.count("<polygon") + 36, "an arrow a cell"
     assert all(f">{n}</text>" in picture for n in range(1, 37))
     hexagons = answered("second_turn-hexagonal.txt")
-    hexagons.beside = published_values(hexagons, ["arrows"])
+    hexagons.extra = published_values(hexagons, ["arrows"])
     assert "ne" in to_text(hexagons.puzzle, hexagons, unicode=False)
     assert "↗" in to_text(hexagons.puzzle, hexagons)
 
@@ -118,13 +118,13 @@ def test_variables_without_a_place_are_listed(capsys: pytest.CaptureFixture[str]
 def test_it_is_listed_below_pictures_too(name: str, values: str) -> None:
     answer = answered(name)
     plain = ET.fromstring(to_svg(answer.puzzle, answer))
-    answer.beside = published_values(answer, values.split(","))
+    answer.extra = published_values(answer, values.split(","))
     picture = ET.fromstring(to_svg(answer.puzzle, answer))
     left, top, width, height = (float(x) for x in str(picture.get("viewBox")).split())
     bottom = top + float(str(plain.get("viewBox")).split()[3])
     listed = [e for e in picture.iter(f"{SVG}text") if " = " in str(e.text)]
     said = [part for e in listed for part in str(e.text).split(", ")]
-    assert said == [f"{variable} = {value}" for variable, value in answer.beside.unplaced.items()]
+    assert said == [f"{variable} = {value}" for variable, value in answer.extra.unplaced.items()]
     for e in listed:
         assert bottom - 40 < float(str(e.get("y"))) < top + height
         assert float(str(e.get("x"))) + 0.5 * float(str(e.get("font-size"))) * len(str(e.text)) < left + width
@@ -135,7 +135,7 @@ def test_numbers_next_to_a_line_are_readable(orientation: str) -> None:
     """They have a rim of paper, and with a flat side up they do not stand where a line goes up."""
     answer = answered("second_turn-hexagonal-holes.txt")
     lattice = answer.puzzle.lattice.laid(orientation)
-    answer.beside = published_values(answer, ["N"])
+    answer.extra = published_values(answer, ["N"])
     found = list(ET.fromstring(to_svg(answer.puzzle, answer, orientation=orientation)).iter(f"{SVG}text"))
     assert len(found) == len(lattice.cells)
     for e in found:

@@ -108,8 +108,8 @@ def test_hexagons_typed_on_squares(name: str, grey: bool, tmp_path: Path, capsys
     else:
         heights = {p: int(text.split()[-1]) for p, text in texts.items()}
         for (row, col), height in heights.items():
-            beside = [heights.get((row + r, col + c)) for r, c in lattice.vectors]
-            assert height == 1 if None in beside else all(abs(height - other) <= 1 for other in beside if other)
+            adjacent = [heights.get((row + r, col + c)) for r, c in lattice.vectors]
+            assert height == 1 if None in adjacent else all(abs(height - other) <= 1 for other in adjacent if other)
 
 
 @pytest.mark.parametrize("way", ["borders", "numbers", "second block"])
@@ -119,11 +119,11 @@ def test_norinori_by_borders_or_numbers(way: str, tmp_path: Path, capsys: pytest
     book, sheet = sheet_of()
     for c, (row, col) in enumerate(lattice.positions):
         if way == "borders":
-            beside = lattice.step[c]
+            adjacent = lattice.step[c]
             sides = {
                 side: THICK
                 for side, d in (("right", 1), ("bottom", 2))
-                if beside[d] >= 0 and of[beside[d]] != of[c]
+                if adjacent[d] >= 0 and of[adjacent[d]] != of[c]
             }  # fmt: skip
             sheet.cell(row + 1, col + 1).border = Border(**sides)
         else:

@@ -370,10 +370,10 @@ def test_pieces_fit() -> None:
         (((0, 1), (0, 2), (1, 0), (1, 1)), 4),
     ):
         assert sum(40 in placement for placement in placements(board, cells)) == ways * len(cells)
-    assert all(set(beside).isdisjoint(cells) for cells, beside in placements_apart(board, ((0, 0), (0, 1)), True))
+    assert all(set(adjacent).isdisjoint(cells) for cells, adjacent in placements_apart(board, ((0, 0), (0, 1)), True))
     # at the ends two cells are left to be kept free, beside the piece none
-    assert all(len(beside) <= 2 for _, beside in placements_apart(board, ((0, 0), (0, 1)), True))
-    assert max(len(beside) for _, beside in placements_apart(board, ((0, 0), (0, 1)), False)) == 6
+    assert all(len(adjacent) <= 2 for _, adjacent in placements_apart(board, ((0, 0), (0, 1)), True))
+    assert max(len(adjacent) for _, adjacent in placements_apart(board, ((0, 0), (0, 1)), False)) == 6
 
 
 def test_rectangles_hold_one_blocked_cell() -> None:

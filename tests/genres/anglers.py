@@ -20,15 +20,15 @@ def case(rng: random.Random) -> Case:
     """The numbers and fish of random lines through all cells but some black ones; now and then something wrong."""
     board = rng.choice([square(3, 3), square(3, 4), square(2, 5), square(3, 4, [(1, 1)]), square(3, 3, [(0, 2)])])
     rows, cols = rows_and_columns(board)
-    beside = {
+    adjacent = {
         (side, i): (line if side in ("top", "left") else line[::-1])[0]
         for side, lines in (("top", cols), ("bottom", cols), ("left", rows), ("right", rows))
         for i, line in enumerate(lines)
     }
     free, black, chosen = set(board.cells), set[int](), dict[tuple[str, int], list[int]]()
-    for place in rng.sample(sorted(beside), len(beside)):
-        if beside[place] in free and rng.random() < 0.6:
-            path = [beside[place]]
+    for place in rng.sample(sorted(adjacent), len(adjacent)):
+        if adjacent[place] in free and rng.random() < 0.6:
+            path = [adjacent[place]]
             while (onward := [n for n in near(board)[path[-1]] if n in free and n not in path]) and rng.random() < 0.85:
                 path.append(rng.choice(onward))
             free -= set(path)
@@ -46,7 +46,7 @@ def case(rng: random.Random) -> Case:
     if rng.random() < 0.08:
         wrong = rng.choice(board.cells)
         cells[wrong] = rng.choice([None, "f", "x"])
-    starts = [(beside[side, i], told) for side, line in numbers.items() for i, told in enumerate(line) if told]
+    starts = [(adjacent[side, i], told) for side, line in numbers.items() for i, told in enumerate(line) if told]
     pool: list[Filling] = []
 
     def lead(left: list[tuple[int, Any]], passed: list[int], steps: set[frozenset[int]]) -> None:

@@ -74,8 +74,8 @@ def ways(board: Lattice, filling: tuple[int, ...], cell: int) -> str:
     """On which sides of a cell there is more of a ship."""
     at = {p: c for c, p in enumerate(board.positions)}
     row, col = board.positions[cell]
-    beside = {"n": (row - 1, col), "e": (row, col + 1), "s": (row + 1, col), "w": (row, col - 1)}
-    return "".join(sorted(way for way, place in beside.items() if place in at and filling[at[place]]))
+    adjacent = {"n": (row - 1, col), "e": (row, col + 1), "s": (row + 1, col), "w": (row, col - 1)}
+    return "".join(sorted(way for way, place in adjacent.items() if place in at and filling[at[place]]))
 
 
 def fits(board: Lattice, filling: tuple[int, ...], cell: int, part: str) -> bool:

@@ -12,8 +12,8 @@ from tests.small_boards import Case, Region, at_corners, divided, divisions, nea
 
 def meeting(board: Lattice, of: dict[int, int], cells: list[int]) -> int:
     """How many borders meet at a corner, of which the cells are given: between blocks, and on the outline."""
-    beside = near(board)
-    pairs = [(a, b) for a in cells for b in cells if a < b and b in beside[a]]
+    adjacent = near(board)
+    pairs = [(a, b) for a in cells for b in cells if a < b and b in adjacent[a]]
     return sum(of[a] != of[b] for a, b in pairs) + sum(2 - sum(c in pair for pair in pairs) for c in cells)
 
 

@@ -21,9 +21,9 @@ def answers(board: Lattice, given: list[Any]) -> set[Filling]:
     order: list[int] = []
     while len(order) < len(board):
         left = [c for c in board.cells if c not in order]
-        beside = [c for c in left if any(n in order for n in near(board)[c])]
+        adjacent = [c for c in left if any(n in order for n in near(board)[c])]
         numbers = [c for c in left if isinstance(given[c], int)]
-        order.append((beside or numbers or left)[0])
+        order.append((adjacent or numbers or left)[0])
 
     def fill(number: dict[int, int]) -> Iterator[Cells]:
         for c, x in number.items():

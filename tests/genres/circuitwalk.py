@@ -18,8 +18,8 @@ def crosses_itself(board: Lattice, shaded: list[Any], line: Cells) -> bool:
         while True:
             if shaded[here]:
                 crossed.append(here)
-                (row, col), (before, beside) = board.positions[here], board.positions[last]
-                beyond = board.positions.index((2 * row - before, 2 * col - beside))
+                (row, col), (before, adjacent) = board.positions[here], board.positions[last]
+                beyond = board.positions.index((2 * row - before, 2 * col - adjacent))
             else:
                 beyond = next(c for link in left | {start} for c in link if here in link and c not in (here, last))
             last, here = here, beyond

@@ -39,7 +39,7 @@ def routes(board: Lattice, cell: int, other: int, fireflies: dict[int, int | Non
     return found
 
 
-def beside(board: Lattice, cell: int, dot: int | None) -> int | None:
+def adjacent(board: Lattice, cell: int, dot: int | None) -> int | None:
     """The cell at the dot of a firefly, if there is one."""
     at = {place: c for c, place in enumerate(board.positions)}
     if dot is None:
@@ -50,7 +50,7 @@ def beside(board: Lattice, cell: int, dot: int | None) -> int | None:
 
 def networks(board: Lattice, fireflies: dict[int, int | None]) -> Iterator[list[Route]]:
     """A line from every dot, to any side of a firefly: all choices that keep apart outside the fireflies."""
-    dots = {c: beside(board, c, dot) for c, dot in fireflies.items() if dot is not None}
+    dots = {c: adjacent(board, c, dot) for c, dot in fireflies.items() if dot is not None}
     every = [routes(board, c, other, fireflies) if other is not None else [] for c, other in dots.items()]
 
     def choose(k: int, chosen: list[Route], taken: set[int]) -> Iterator[list[Route]]:
@@ -80,7 +80,7 @@ def joined(ways: list[Route], fireflies: dict[int, int | None]) -> bool:
 
 def apart(board: Lattice, ways: list[Route], fireflies: dict[int, int | None]) -> bool:
     """Whether no line ends at a black dot."""
-    return all(way[-2] != beside(board, way[-1], fireflies[way[-1]]) for way in ways)
+    return all(way[-2] != adjacent(board, way[-1], fireflies[way[-1]]) for way in ways)
 
 
 def case(rng: random.Random) -> Case:
@@ -115,7 +115,7 @@ def between(board: Lattice, fireflies: dict[int, int | None]) -> list[Route]:
         way
         for c, dot in fireflies.items()
         for n in near(board)[c]
-        if n != beside(board, c, dot)
+        if n != adjacent(board, c, dot)
         for way in routes(board, c, n, fireflies)
     ][:10]
 

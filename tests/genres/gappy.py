@@ -17,14 +17,14 @@ def gappies(board: Lattice) -> list[Cells]:
     """All fillings with two shaded cells in every row and column, none of which touch."""
     rows, cols = rows_and_columns(board)
     found: list[Cells] = []
-    crossing, beside = [frozenset(col) for col in cols], around(board)
+    crossing, adjacent = [frozenset(col) for col in cols], around(board)
 
     def go_on(shaded: list[int], below: list[list[int]]) -> None:
         if not below:
             found.append(tuple([int(c in shaded) for c in board.cells]))
             return
         for pair in combinations(below[0], 2):
-            if pair[1] in beside[pair[0]] or any(n in shaded for c in pair for n in beside[c]):
+            if pair[1] in adjacent[pair[0]] or any(n in shaded for c in pair for n in adjacent[c]):
                 continue
             cells = frozenset((*shaded, *pair))
             # no column has three, and the rows below are enough for each to have two

@@ -73,11 +73,11 @@ def case(rng: random.Random) -> Case:
     other = [path for pair in rng.sample(sorted(every), min(5, len(every))) for path in every[pair][:2]]
     near_by = [(line_of(board, path, closed=False),) for path in other]
     near_by += [(line_of(board, loop),) for loop in loops(board)[:40]]
-    near_by += [(line,) for line in beside_loops(board, start, goal)]
+    near_by += [(line,) for line in adjacent_loops(board, start, goal)]
     return found._replace(near=[*found.near, *near_by])
 
 
-def beside_loops(board: Lattice, start: int, goal: int) -> list[tuple[int, ...]]:
+def adjacent_loops(board: Lattice, start: int, goal: int) -> list[tuple[int, ...]]:
     """Paths from the start to the goal with a loop through all other cells."""
     found = []
 

@@ -22,21 +22,21 @@ def case(rng: random.Random) -> Case:
 
     values: list[Any] = [[0] if c in shaded else range(1, 10) for c in board.cells]
     pool: list[Filling] = [(filling,) for filling in fillings(values, fits)]
-    beside = {c: [n for n in around(board)[c] if n not in shaded] for c in shaded}
+    adjacent = {c: [n for n in around(board)[c] if n not in shaded] for c in shaded}
 
     def different(number: Cells, cell: int) -> bool:
-        return len({number[n] for n in beside[cell]}) == len(beside[cell])
+        return len({number[n] for n in adjacent[cell]}) == len(adjacent[cell])
 
     (truth,) = rng.choice(pool)
     if not all(different(truth, c) for c in shaded):
         return case(rng)
     sums: list[Any] = [None] * len(board)
     for c in shaded:
-        sums[c] = rng.choice([sum(truth[n] for n in beside[c])] * 16 + ["x", "?", 3, 45])
+        sums[c] = rng.choice([sum(truth[n] for n in adjacent[c])] * 16 + ["x", "?", 3, 45])
 
     def right(number: Cells) -> bool:
         return all(
-            isinstance(sums[c], str) or (sums[c] == sum(number[n] for n in beside[c]) and different(number, c))
+            isinstance(sums[c], str) or (sums[c] == sum(number[n] for n in adjacent[c]) and different(number, c))
             for c in shaded
         )
 

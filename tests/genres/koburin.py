@@ -7,7 +7,7 @@ from typing import Any
 
 from pencilp.board.lattice import hexagon, hexagonal, square
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Drawn, around, drawn_loops, looped_beside_shaded, near, shaded_outside
+from tests.small_boards import Case, Cells, Drawn, around, drawn_loops, looped_adjacent_shaded, near, shaded_outside
 
 
 def case(rng: random.Random) -> Case:
@@ -21,21 +21,21 @@ def case(rng: random.Random) -> Case:
         if rng.random() < 0.6 and not any(n in near(board)[c] for n in dark):
             dark.append(c)
     corners = int(rng.random() < 0.3)
-    beside = around(board) if corners else near(board)
+    adjacent = around(board) if corners else near(board)
     numbers: list[Any] = [None] * len(board)
     for c in set(off).difference(dark):
-        count = sum(n in dark for n in beside[c])
+        count = sum(n in dark for n in adjacent[c])
         numbers[c] = rng.choice([count] * 12 + ["?", "?", rng.randrange(3)])
     if rng.random() < 0.2:
         numbers[rng.choice(board.cells)] = "?"
     outside = int(rng.random() < 0.3)
 
     def right(loop: Drawn, shaded: Cells) -> bool:
-        counted = all(n in (None, "?", sum(shaded[x] for x in beside[c])) for c, n in enumerate(numbers))
+        counted = all(n in (None, "?", sum(shaded[x] for x in adjacent[c])) for c, n in enumerate(numbers))
         return counted and (not outside or shaded_outside(loop, shaded))
 
     clued = [c for c, n in enumerate(numbers) if n is not None]
-    return looped_beside_shaded("koburin", board, clued, right, numbers=numbers, outside=outside, corners=corners)
+    return looped_adjacent_shaded("koburin", board, clued, right, numbers=numbers, outside=outside, corners=corners)
 
 
 PUZZLES = 150

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.small_boards import LOOP_BOARDS, Case, Cells, at_corners, beside_shaded, judged, pairs_of_loops
+from tests.small_boards import LOOP_BOARDS, Case, Cells, adjacent_shaded, at_corners, judged, pairs_of_loops
 
 
 def right_dot(cells: Sequence[int], shaded: Cells) -> str:
@@ -34,7 +34,7 @@ def some_dots(
 def case(rng: random.Random) -> Case:
     """Dots for the cells off a random loop, now and then a wrong one."""
     board = rng.choice(LOOP_BOARDS)
-    every = beside_shaded(board, ())
+    every = adjacent_shaded(board, ())
     truth, _ = rng.choice(list(every))
     touched: dict[str, Sequence[Sequence[int]]] = {
         "dots": [(c,) for c in board.cells],

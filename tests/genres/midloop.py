@@ -21,8 +21,8 @@ def case(rng: random.Random) -> Case:
 
     def on_edge(loop: Drawn, a: int, b: int) -> bool:
         # the loop runs as far from one cell over the edge and on as from the other the other way
-        (row, col), (below, beside) = board.positions[a], board.positions[b]
-        way = SIDES[board.shape].index((below - row, beside - col))
+        (row, col), (below, adjacent) = board.positions[a], board.positions[b]
+        way = SIDES[board.shape].index((below - row, adjacent - col))
         return {a, b} in loop.steps and loop.runs(a)[way] == loop.runs(b)[(way + half) % (2 * half)]
 
     dots: list[Any] = [sometimes(rng, 0.5 if in_cell(truth, c) else 0.02, None, "o") for c in board.cells]

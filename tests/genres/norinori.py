@@ -25,11 +25,11 @@ def case(rng: random.Random) -> Case:
             rooms[c] = max(rooms) + 1
     pool: list[Filling] = [(shaded,) for shaded in product((0, 1), repeat=len(board))]
 
-    cells_of, beside = groups_of(rooms), near(board)
+    cells_of, adjacent = groups_of(rooms), near(board)
 
     def right(shaded: Cells) -> bool:
         return all(sum([shaded[c] for c in room]) == 2 for room in cells_of) and all(
-            sum([shaded[n] for n in beside[c]]) == 1 for c in with_value(shaded, 1)
+            sum([shaded[n] for n in adjacent[c]]) == 1 for c in with_value(shaded, 1)
         )
 
     found = judged("norinori", board, pool, right, rooms=rooms)

@@ -48,12 +48,12 @@ def case(rng: random.Random) -> Case:
 
     pool: list[Filling] = [(line,) for line in every]
     found = judged("numbersnake", board, pool, right, numbers=numbers)
-    beside: list[Filling] = []
+    adjacent: list[Filling] = []
     for (line,) in [*found.right, *found.near[:20]]:
         apart = [loop for loop in loops(board) if {*every[line]}.isdisjoint(loop)]
         for loop in apart:
-            beside.append((tuple(map(sum, zip(line, line_of(board, loop), strict=True))),))
-    return found._replace(near=[*found.near, *beside])
+            adjacent.append((tuple(map(sum, zip(line, line_of(board, loop), strict=True))),))
+    return found._replace(near=[*found.near, *adjacent])
 
 
 PUZZLES = 80

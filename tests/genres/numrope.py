@@ -41,8 +41,8 @@ def case(rng: random.Random) -> Case:
     def rises(number: Cells) -> bool:
         """Whether a cell with two or more pieces of line has a smaller and a greater number beside it there."""
         return all(
-            len(beside) < 2 or min(number[x] for x in beside) < number[c] < max(number[x] for x in beside)
-            for c, beside in enumerate(roped)
+            len(adjacent) < 2 or min(number[x] for x in adjacent) < number[c] < max(number[x] for x in adjacent)
+            for c, adjacent in enumerate(roped)
         )
 
     values: list[Any] = [[0] if c in shaded else range(1, 10) for c in board.cells]

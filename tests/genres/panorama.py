@@ -20,7 +20,7 @@ def hills(board: Lattice) -> list[Cells]:
     def fits(heights: Sequence[int]) -> bool:
         return all(abs(heights[-1] - heights[n]) <= 1 for n in earlier[len(heights) - 1])
 
-    inland = [len(beside) == len(SIDES[board.shape]) for beside in near(board)]
+    inland = [len(adjacent) == len(SIDES[board.shape]) for adjacent in near(board)]
     return list(fillings([(1, 2, 3, 4) if dry else (1,) for dry in inland], fits))
 
 

@@ -80,12 +80,12 @@ def case(rng: random.Random) -> Case:
         counts = {side: [None] * len(some) for side, some in counts.items()}
     found = judged("pipeline", board, [(line,) for line in every], right, pieces=pieces, **layers)
     # a loop beside the line
-    beside: list[Filling] = [
+    adjacent: list[Filling] = [
         (tuple([max(a, b) for a, b in zip(truth, line_of(board, loop), strict=True)]),)
         for loop in loops(board)
         if not {*loop} & {*path}
     ]
-    return found._replace(near=[*found.near, *beside])
+    return found._replace(near=[*found.near, *adjacent])
 
 
 PUZZLES = 100

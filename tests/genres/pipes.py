@@ -19,13 +19,13 @@ def drawings(board: Lattice) -> dict[Cells, tuple[str | None, ...]]:
     """All ways to draw lines from cell to cell, and the tile that each cell has then; None where it has no line."""
     found = {}
     for line in product((0, 1), repeat=len(board.links)):
-        beside: list[list[int]] = [[] for _ in board.cells]
+        adjacent: list[list[int]] = [[] for _ in board.cells]
         for x, (a, b) in zip(line, board.links, strict=True):
             if x:
-                beside[a].append(b)
-                beside[b].append(a)
+                adjacent[a].append(b)
+                adjacent[b].append(a)
         tiles = []
-        for others in beside:
+        for others in adjacent:
             rows, cols = ({board.positions[n][axis] for n in others} for axis in (0, 1))
             straight = len(others) == 2 and 1 in (len(rows), len(cols))
             tiles.append(

@@ -11,7 +11,7 @@ from tests.small_boards import (
     Cells,
     Drawn,
     drawn_loops,
-    looped_beside_shaded,
+    looped_adjacent_shaded,
     near,
     rows_and_columns,
     shaded_outside,
@@ -46,7 +46,7 @@ def case(rng: random.Random) -> Case:
         return counted and (not outside or shaded_outside(loop, shaded))
 
     clued = [c for c, n in enumerate(clues) if n is not None]
-    return looped_beside_shaded("retsurin", board, clued, right, clues=clues, outside=outside)
+    return looped_adjacent_shaded("retsurin", board, clued, right, clues=clues, outside=outside)
 
 
 PUZZLES = 150

@@ -15,14 +15,14 @@ from tests.small_boards import Case, Cells, Drawn, drawn_loops, judged, line_of,
 def full_loops(board: Lattice) -> list[tuple[int, ...]]:
     """All closed loops through all cells, each once, as the cells in their order from the first on."""
     found = []
-    beside, path, left = near(board), [0], {*board.cells} - {0}
+    adjacent, path, left = near(board), [0], {*board.cells} - {0}
 
     def walk() -> None:
         if not left:
-            if 0 in beside[path[-1]] and path[1] < path[-1]:
+            if 0 in adjacent[path[-1]] and path[1] < path[-1]:
                 found.append(tuple(path))
             return
-        for n in beside[path[-1]]:
+        for n in adjacent[path[-1]]:
             if n in left:
                 path.append(n)
                 left.remove(n)

@@ -52,8 +52,8 @@ def right_order(board: Lattice, order: list[int], numbers: list[Any], gates: dic
             continue
         way, n = number
         ways = range(4) if way in (None, "?") else (way,)
-        beside = [(c, w) for w in ways if (c := next_to(board, cell, w)) is not None]
-        held = {gates[c] for c, w in beside if c in gates and w in ALONG[signs[c]]}
+        adjacent = [(c, w) for w in ways if (c := next_to(board, cell, w)) is not None]
+        held = {gates[c] for c, w in adjacent if c in gates and w in ALONG[signs[c]]}
         if held and not (0 < n <= len(order) and order[n - 1] in held):
             return False
     return True

@@ -30,22 +30,22 @@ def drawings(board: Lattice) -> dict[Cells, Parts | None]:
             found[marks] = None
             continue
         # the quarters of each cell: 0 above, 1 right, 2 below, 3 left
-        beside: dict[tuple[int, int], list[tuple[int, int]]] = {(c, q): [] for c in board.cells for q in range(4)}
+        adjacent: dict[tuple[int, int], list[tuple[int, int]]] = {(c, q): [] for c in board.cells for q in range(4)}
         for (r, c), cell in at.items():
             for q, (down, right) in enumerate(((-1, 0), (0, 1), (1, 0), (0, -1))):
                 if (r + down, c + right) in at:
-                    beside[cell, q].append((at[r + down, c + right], (q + 2) % 4))
+                    adjacent[cell, q].append((at[r + down, c + right], (q + 2) % 4))
             # falling: above and right lie together, below and left
             parted = {0: (), 1: ((1, 2), (3, 0)), 2: ((0, 1), (2, 3))}[marks[cell]]
             for a, b in ((0, 1), (1, 2), (2, 3), (3, 0)):
                 if (a, b) not in parted:
-                    beside[cell, a].append((cell, b))
-                    beside[cell, b].append((cell, a))
-        parts, left = [], set(beside)
+                    adjacent[cell, a].append((cell, b))
+                    adjacent[cell, b].append((cell, a))
+        parts, left = [], set(adjacent)
         while left:
             group = [left.pop()]
             for place in group:
-                fresh = left.intersection(beside[place])
+                fresh = left.intersection(adjacent[place])
                 left -= fresh
                 group += fresh
             parts.append(tuple(sorted({c for c, _ in group if not marks[c]})))

@@ -45,9 +45,9 @@ def lines_around(board: Lattice) -> dict[Cells, Around]:
     for place in board.positions:
         around = []
         for k, way in enumerate(ways):
-            beside = [stepped(place, way), stepped(place, ways[k - 1])]
-            across = [stepped(beside[0], ways[k - 1])] if board.shape == "square" else []
-            around.append(frozenset((place, *beside, *across)))
+            adjacent = [stepped(place, way), stepped(place, ways[k - 1])]
+            across = [stepped(adjacent[0], ways[k - 1])] if board.shape == "square" else []
+            around.append(frozenset((place, *adjacent, *across)))
         corners_of.append(around)
     found = {}
     for chosen in product((0, 1), repeat=len(places)):
@@ -58,9 +58,9 @@ def lines_around(board: Lattice) -> dict[Cells, Around]:
                 line[edge] = int((place in within) != (stepped(place, way) in within))
         # it needs no edge between two places without a cell
         if any(
-            (place in within) != (beside in within) and not {place, beside} & set(board.positions)
+            (place in within) != (adjacent in within) and not {place, adjacent} & set(board.positions)
             for place in places
-            for beside in (stepped(place, way) for way in ways)
+            for adjacent in (stepped(place, way) for way in ways)
         ):
             continue
         cells = [c for c, (r, col) in enumerate(padded.positions) if (r - 1, col - 1) in within]

@@ -19,8 +19,8 @@ def case(rng: random.Random) -> Case:
     board = rng.choice([square(2, 2), square(2, 3), square(1, 4), square(2, 3, [(0, 1)]), square(3, 1)])
     at = {key: p for p, key in enumerate(board.corner_keys)}
     corners = [
-        [p for key, p in at.items() if key in beside]
-        for beside in ([(r + i, c + j) for i in (0, 1) for j in (0, 1)] for r, c in board.positions)
+        [p for key, p in at.items() if key in adjacent]
+        for adjacent in ([(r + i, c + j) for i in (0, 1) for j in (0, 1)] for r, c in board.positions)
     ]
     pool: list[Filling] = [(black,) for black in product((0, 1), repeat=len(at))]
     # where nearly all corners are alike there is one answer

@@ -7,7 +7,7 @@ from typing import Any
 
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Filling, counts_beside, judged, near
+from tests.small_boards import Case, Cells, Filling, counts_adjacent, judged, near
 
 
 def apart(board: Lattice, number: Cells) -> bool:
@@ -18,7 +18,7 @@ def apart(board: Lattice, number: Cells) -> bool:
 def case(rng: random.Random) -> Case:
     """Some numbers of a random filling, now and then a wrong one or a question mark."""
     board = rng.choice([square(3, 3), square(3, 4), square(2, 5), square(3, 4, [(1, 1)]), hexagonal(3, 3), hexagon(2)])
-    every = {number: whole and apart(board, number) for number, whole in counts_beside(board).items()}
+    every = {number: whole and apart(board, number) for number, whole in counts_adjacent(board).items()}
     good = [number for number, right in every.items() if right]
     truth = rng.choice(good) if good and rng.random() < 0.9 else rng.choice(list(every))
     given: list[Any] = [None] * len(board)

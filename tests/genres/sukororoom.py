@@ -6,13 +6,13 @@ import random
 from typing import Any
 
 from pencilp.board.lattice import hexagon, hexagonal, square
-from tests.small_boards import Case, Cells, Filling, counts_beside, groups_of, judged, random_rooms
+from tests.small_boards import Case, Cells, Filling, counts_adjacent, groups_of, judged, random_rooms
 
 
 def case(rng: random.Random) -> Case:
     """Random rooms, mostly some that fit a random filling, and some of its numbers, now and then a wrong one or a ``?``."""
     board = rng.choice([square(3, 3), square(3, 4), square(2, 5), square(3, 4, [(1, 1)]), hexagonal(3, 3), hexagon(2)])
-    every = counts_beside(board)
+    every = counts_adjacent(board)
 
     def fits(number: Cells, rooms: list[int]) -> bool:
         held = [[number[c] for c in cells] for cells in groups_of(rooms)]

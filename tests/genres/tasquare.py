@@ -17,7 +17,7 @@ def seas(board: Lattice) -> dict[Cells, Cells]:
     for filling in all_squares(board):
         if connected(board, with_value(filling, 0)):
             squares = groups(board, with_value(filling, 1))
-            found[filling] = tuple([sum(len(s) for s in squares if s & beside) for beside in map(set, near(board))])
+            found[filling] = tuple([sum(len(s) for s in squares if s & adjacent) for adjacent in map(set, near(board))])
     return found
 
 

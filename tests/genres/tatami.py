@@ -46,9 +46,9 @@ def case(rng: random.Random) -> Case:
         return all(few) and all(chosen[c] != chosen[last] for c in range(last) if label[c] == label[last])
 
     def even(number: Cells) -> bool:
-        beside = all(number[a] != number[b] for a in board.cells for b in near(board)[a])
+        adjacent = all(number[a] != number[b] for a in board.cells for b in near(board)[a])
         counts = {len(line) / size == [number[c] for c in line].count(n) for line in lines for n in range(1, size + 1)}
-        return beside and counts == {True} and differ(number, groups_of(label))
+        return adjacent and counts == {True} and differ(number, groups_of(label))
 
     pool: list[Filling] = []
     for filling in fillings([range(1, size + 1)] * len(board), fits):

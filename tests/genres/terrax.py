@@ -26,12 +26,12 @@ def case(rng: random.Random) -> Case:
             four = [at.get(p) for p in ((row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col))]
             if None not in four and len({of[c] for c in four if c is not None}) == 4:
                 points.append({of[c] for c in four if c is not None})
-    beside = {(of[a], of[b]) for a in board.cells for b in near(board)[a] if of[a] < of[b]}
+    adjacent = {(of[a], of[b]) for a in board.cells for b in near(board)[a] if of[a] < of[b]}
     values: list[list[int]] = [[rng.randint(0, 9)] if rng.random() < 0.6 else [*range(10)] for _ in rooms]
 
     def fits(chosen: list[int]) -> bool:
         last = len(chosen) - 1
-        return all(chosen[k] != chosen[last] for k in range(last) if (k, last) in beside) and all(
+        return all(chosen[k] != chosen[last] for k in range(last) if (k, last) in adjacent) and all(
             sum(chosen[k] for k in four) == 10 for four in points if max(four) == last
         )
 

@@ -26,8 +26,8 @@ def case(rng: random.Random) -> Case:
         path = [start] if layer[start] is None else []
         while path:
             row, col = board.positions[path[-1]]
-            beside = [c for c, (r, k) in enumerate(board.positions) if max(abs(r - row), abs(k - col)) == 1]
-            grown = [n for n in beside if layer[n] is None and truth[n] > truth[path[-1]]]
+            adjacent = [c for c, (r, k) in enumerate(board.positions) if max(abs(r - row), abs(k - col)) == 1]
+            grown = [n for n in adjacent if layer[n] is None and truth[n] > truth[path[-1]]]
             if not grown:
                 break
             path.append(rng.choice(grown))

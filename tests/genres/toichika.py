@@ -46,7 +46,7 @@ def case(rng: random.Random) -> Case:
     countries = groups_of(rooms)
     if len(countries) % 2:
         return case(rng)
-    beside = {frozenset((rooms[a], rooms[b])) for a in board.cells for b in near(board)[a] if rooms[a] != rooms[b]}
+    adjacent = {frozenset((rooms[a], rooms[b])) for a in board.cells for b in near(board)[a] if rooms[a] != rooms[b]}
     empty = (0,) * len(board)
     pool: list[Filling] = [(filling,) for marked in product(*countries) for filling in paired(board, {*marked}, empty)]
 
@@ -54,7 +54,7 @@ def case(rng: random.Random) -> Case:
         for cell, sign in enumerate(filling):
             if sign:
                 met = next(c for c in ray(board, cell, sign - 1) if filling[c])
-                if frozenset((rooms[cell], rooms[met])) in beside:
+                if frozenset((rooms[cell], rooms[met])) in adjacent:
                     return False
         return True
 

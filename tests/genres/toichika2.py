@@ -38,13 +38,13 @@ def case(rng: random.Random) -> Case:
     countries = groups_of(rooms)
     if len(countries) % 2:
         return case(rng)
-    beside = {frozenset((rooms[a], rooms[b])) for a in board.cells for b in near(board)[a] if rooms[a] != rooms[b]}
+    adjacent = {frozenset((rooms[a], rooms[b])) for a in board.cells for b in near(board)[a] if rooms[a] != rooms[b]}
     pool: list[Filling] = [(filling,) for marked in product(*countries) for filling in paired(board, {*marked}, empty)]
 
     def fits(filling: Cells) -> bool:
         for cell, n in enumerate(filling):
             equal = [c for way in range(4) for c in ray(board, cell, way) if n and filling[c] == n]
-            if n and (len(equal) != 1 or frozenset((rooms[cell], rooms[equal[0]])) in beside):
+            if n and (len(equal) != 1 or frozenset((rooms[cell], rooms[equal[0]])) in adjacent):
                 return False
         return True
 

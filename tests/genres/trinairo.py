@@ -17,11 +17,13 @@ def balanced(board: Lattice) -> list[Cells]:
     lines = [line for both in rows_and_columns(board) for line in both]
     if any(len(line) % 3 for line in lines):
         return []
-    beside = [[line for line in lines if cell in line] for cell in board.cells]
+    adjacent = [[line for line in lines if cell in line] for cell in board.cells]
 
     def fits(chosen: list[int]) -> bool:
         last = len(chosen) - 1
-        return all(sum(chosen[c] == chosen[last] for c in line if c <= last) * 3 <= len(line) for line in beside[last])
+        return all(
+            sum(chosen[c] == chosen[last] for c in line if c <= last) * 3 <= len(line) for line in adjacent[last]
+        )
 
     return list(fillings([(1, 2, 3)] * len(board), fits))
 

@@ -9,7 +9,7 @@ from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.board.puzzle import Answer
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Drawn, looped_beside_shaded, loops, near, ray, shaded_outside
+from tests.small_boards import Case, Cells, Drawn, looped_adjacent_shaded, loops, near, ray, shaded_outside
 
 
 def case(rng: random.Random) -> Case:
@@ -44,7 +44,7 @@ def case(rng: random.Random) -> Case:
         return not outside or shaded_outside(loop, shaded)
 
     clued = [c for c, clue in enumerate(clues) if clue is not None]
-    return looped_beside_shaded("yajilin", board, clued, right, clues=clues, outside=outside)
+    return looped_adjacent_shaded("yajilin", board, clued, right, clues=clues, outside=outside)
 
 
 PUZZLES = 200

@@ -10,9 +10,9 @@ from tests.small_boards import (
     Case,
     Cells,
     Drawn,
-    beside_shaded,
+    adjacent_shaded,
     counts_in_rooms,
-    looped_beside_shaded,
+    looped_adjacent_shaded,
     parted,
     random_rooms,
     rooms_counted,
@@ -24,7 +24,7 @@ def case(rng: random.Random) -> Case:
     """A random loop beside shaded cells that do not touch; in some rooms how many of these there are, or a wrong number."""
     board = rng.choice([square(3, 3), square(3, 4), square(4, 4), square(3, 5), square(4, 4, [(1, 2)]), hexagon(2),
                         hexagonal(3, 3), hexagonal(3, 4)])  # fmt: skip
-    possible = [shaded for shaded, _ in beside_shaded(board, ()) if parted(board, shaded)]
+    possible = [shaded for shaded, _ in adjacent_shaded(board, ()) if parted(board, shaded)]
     truth = rng.choice(possible)
     rooms = random_rooms(board, rng, rng.choice([3, 5, 9]))
     numbers = counts_in_rooms(rooms, truth, rng)
@@ -33,7 +33,7 @@ def case(rng: random.Random) -> Case:
     def right(loop: Drawn, shaded: Cells) -> bool:
         return rooms_counted(rooms, shaded, numbers) and (not outside or shaded_outside(loop, shaded))
 
-    return looped_beside_shaded("yajilin_regions", board, (), right, rooms=rooms, numbers=numbers, outside=outside)
+    return looped_adjacent_shaded("yajilin_regions", board, (), right, rooms=rooms, numbers=numbers, outside=outside)
 
 
 PUZZLES = 100

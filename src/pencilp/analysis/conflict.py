@@ -197,8 +197,8 @@ class _Search:
             return
         for words, group in sorted(groups.items(), key=lambda item: len(item[1])):
             if words and self.single(group):
-                beside = [rule for rule in self.needed if rule.words != words]
-                self.needed = [*beside, *self.fewest(group, beside)]
+                adjacent = [rule for rule in self.needed if rule.words != words]
+                self.needed = [*adjacent, *self.fewest(group, adjacent)]
 
     def single(self, group: Sequence[Rule]) -> bool:
         """Return whether rules with the same words are about places that the puzzle chooses, such as its rooms."""

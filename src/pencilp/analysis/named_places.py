@@ -7,7 +7,7 @@ from typing import Any
 
 from pencilp.analysis.names import SIDES
 from pencilp.board.layers import Groups
-from pencilp.board.layers.places import CELLS_BESIDE
+from pencilp.board.layers.places import ADJACENT_CELLS
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError, brief, did_you_mean
 
@@ -55,7 +55,7 @@ def cells_near(puzzle: Puzzle, place: tuple[Any, ...]) -> list[int]:
         return []
     if isinstance(layer.place, Groups):
         return [layer.place.cells(puzzle.values)[where]]
-    return [where] if layer.on == "cells" else [*getattr(lattice, CELLS_BESIDE[layer.on])[where]]
+    return [where] if layer.on == "cells" else [*getattr(lattice, ADJACENT_CELLS[layer.on])[where]]
 
 
 def _names_of(puzzle: Puzzle, place: tuple[Any, ...]) -> set[str | int]:

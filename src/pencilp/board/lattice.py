@@ -134,7 +134,7 @@ class Lattice:
         find = self.cell_at.get
         return [[find((row + dr, col + dc), NOWHERE) for dr, dc in self.vectors] for row, col in self.positions]
 
-    def beside(self, cell: int, direction: int | str) -> int | None:
+    def neighbour(self, cell: int, direction: int | str) -> int | None:
         """Return the neighbour of ``cell`` in a direction, given by number or name; None if there is none."""
         there = self.step[cell][self.direction(direction)]
         return None if there < 0 else there

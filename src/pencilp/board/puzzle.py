@@ -160,13 +160,13 @@ class Answer(_Shown):
     """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``).
 
     It may break rules, but its values must fit the layers. A place may be undecided (None); a missing layer is
-    undecided everywhere. ``beside`` are further values that drawings show (a
-    ``pencilp.analysis.published_variables.Beside``), or None. ``broken`` are the rules that it breaks
+    undecided everywhere. ``extra`` are further values that drawings show (a
+    ``pencilp.analysis.published_variables.PublishedValues``), or None. ``broken`` are the rules that it breaks
     (``pencilp.analysis.check.Broken``), if that was checked, as for an answer of an edited program. Raise InputError if
     a layer is unknown, or has a wrong size or value.
     """
 
-    __slots__ = ("beside", "broken", "puzzle", "values")
+    __slots__ = ("broken", "extra", "puzzle", "values")
 
     def __init__(self, puzzle: Puzzle, values: Mapping[str, Any]) -> None:
         if not isinstance(puzzle, Puzzle):
@@ -174,7 +174,7 @@ class Answer(_Shown):
         if not isinstance(values, Mapping):
             raise InputError(f"an answer is a dictionary of values by layer, not {brief(values)}")
         self.puzzle = puzzle
-        self.beside: Any = None
+        self.extra: Any = None
         self.broken: Any = None
         self.values: dict[str, Any] = {}
         for key in values:

@@ -156,7 +156,7 @@ def drawn(
     drawing = to_text(
         puzzle, answer, unicode=_unicode(options), color=_color(), orientation=options.orientation, compare=compare, marked=marked
     )  # fmt: skip
-    further = answer.beside.unplaced if answer is not None and answer.beside is not None else {}
+    further = answer.extra.unplaced if answer is not None and answer.extra is not None else {}
     notes = [] if answer is None or answer.broken is None else notes_of(answer)
     return (
         drawing
@@ -175,9 +175,9 @@ def notes_of(answer: Any) -> list[str]:
 
 def answer_record(answer: Any) -> dict[str, Any]:
     """Return the JSON record of an answer: its layers, the requested variables, and the rules that it breaks."""
-    beside = {} if answer.beside is None else {"values": answer.beside.values}
+    adjacent = {} if answer.extra is None else {"values": answer.extra.values}
     broken = {} if answer.broken is None else {"broken": [{"rule": b.rule, "at": b.at} for b in answer.broken]}
-    return {**answer.values, **beside, **broken}
+    return {**answer.values, **adjacent, **broken}
 
 
 def _unicode(options: argparse.Namespace) -> bool:

@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
         warn(f"{options.solution}: {note}")
     if options.show_variables:
         for answer in answers:
-            answer.beside = published_values(answer, options.show_variables)
+            answer.extra = published_values(answer, options.show_variables)
     if options.output is None:
         print_answers(puzzle, answers, options)
     elif ending(options.output) == ".json":

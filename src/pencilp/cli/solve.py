@@ -506,7 +506,7 @@ def _solve(solved: SolveReport, time_limit: float | None, options: argparse.Name
                     first = solved.answers[0]
                     solved.differing = differing(puzzle, first, answer)
                 if options.show_variables:
-                    answer.beside = published_values(answer, options.show_variables)
+                    answer.extra = published_values(answer, options.show_variables)
                 if options.format == "text":
                     text = drawn(puzzle, answer, options, compare=first)
                 elif options.format == "jsonl" and options.streamed:

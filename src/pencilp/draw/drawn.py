@@ -81,10 +81,10 @@ def drawn(puzzle: Puzzle, answer: Answer | None, lattice: Lattice, compare: Answ
     if answer is not None:
         for key, layer in genre.answers.items():
             result.append(Drawn(layer, answer[key], puzzle, lattice, None if compare is None else compare[key]))
-        if answer.beside is not None:
+        if answer.extra is not None:
             from pencilp.board.layers.remarks import REMARKS
 
-            result.append(Drawn(REMARKS, answer.beside.remarks, puzzle, lattice))
+            result.append(Drawn(REMARKS, answer.extra.remarks, puzzle, lattice))
     return result
 
 

@@ -304,8 +304,8 @@ class _FlatPlaces(_HexagonalPlaces):
 
     def corner(self, key: tuple[int, int]) -> tuple[int, int]:
         row, col = key
-        across, beside = divmod(col - row, 3)
-        x = self.left + across * self.pitch + (0, self.half, self.pitch - self.half)[beside]
+        across, adjacent = divmod(col - row, 3)
+        x = self.left + across * self.pitch + (0, self.half, self.pitch - self.half)[adjacent]
         return x, self.top + 2 * ((row + col) // 3)
 
     def joint(self, ways: set[int]) -> str:
@@ -675,12 +675,12 @@ class Drawing:
             page.put(x + where.room - 1, y, MARK, DIFFERENT)
         for e in self.marked.edges:
             (x1, y1), (x2, y2) = (where.corner(keys[p]) for p in lattice.edge_corners[e])
-            self.beside(page, (x1 + x2) // 2, (y1 + y2) // 2)
+            self.mark_between(page, (x1 + x2) // 2, (y1 + y2) // 2)
         for p in self.marked.corners:
-            self.beside(page, *where.corner(keys[p]))
+            self.mark_between(page, *where.corner(keys[p]))
 
     @staticmethod
-    def beside(page: Page, x: int, y: int) -> None:
+    def mark_between(page: Page, x: int, y: int) -> None:
         """Draw a mark at a place between cells, next to its clue if it has one."""
         row = y * page.width
         while x + 1 < page.width and page.styles[row + x] == CLUE:

@@ -171,9 +171,9 @@ _unfinished: set[str] = set()
 
 def leave_none() -> None:
     """Remove unfinished files because this process is about to end."""
-    for beside in list(_unfinished):
+    for adjacent in list(_unfinished):
         with suppress(OSError):
-            os.unlink(beside)
+            os.unlink(adjacent)
 
 
 class Replacement:
@@ -185,7 +185,7 @@ class Replacement:
     def __init__(self, path: str, *, backup: bool = False) -> None:
         self._path, self._backup = path, backup
         self._file: IO[bytes] | None = None
-        self._beside = self._target = ""
+        self._adjacent = self._target = ""
         self._mode = 0
 
     def write(self, content: bytes) -> None:
@@ -203,9 +203,9 @@ class Replacement:
             file, self._file = self._file, None
             with suppress(OSError):
                 file.close()
-            if self._beside:
-                os.unlink(self._beside)
-                _unfinished.discard(self._beside)
+            if self._adjacent:
+                os.unlink(self._adjacent)
+                _unfinished.discard(self._adjacent)
 
     def _try(self, work: Callable[[], object]) -> None:
         try:
@@ -227,26 +227,26 @@ class Replacement:
             import tempfile  # only to write a file: it takes 4 ms
 
             self._mode = mode
-            handle, self._beside = tempfile.mkstemp(prefix=".", suffix=".part", dir=os.path.dirname(self._target))
-            _unfinished.add(self._beside)
+            handle, self._adjacent = tempfile.mkstemp(prefix=".", suffix=".part", dir=os.path.dirname(self._target))
+            _unfinished.add(self._adjacent)
             self._file = open(handle, "wb")  # noqa: SIM115
         return self._file
 
     def _finish(self) -> None:
         assert self._file is not None
         self._file.flush()
-        if self._beside:
+        if self._adjacent:
             there = os.path.exists(self._target)
             if there:
                 # the new file must be on disk before it replaces the old one
                 os.fsync(self._file.fileno())
                 self._keep_owner()
-            os.chmod(self._beside, self._mode)
+            os.chmod(self._adjacent, self._mode)
             if self._backup and there:
                 _set_aside(self._target)
             self._file.close()
-            os.replace(self._beside, self._target)
-            _unfinished.discard(self._beside)
+            os.replace(self._adjacent, self._target)
+            _unfinished.discard(self._adjacent)
         else:
             self._file.close()
         self._file = None
@@ -255,7 +255,7 @@ class Replacement:
         """Give the new file the owner of the old one, even if root writes it."""
         old = os.stat(self._target)
         if os.name == "posix" and os.geteuid() == 0 and (old.st_uid, old.st_gid) != (0, os.getegid()):
-            os.chown(self._beside, old.st_uid, old.st_gid)
+            os.chown(self._adjacent, old.st_uid, old.st_gid)
 
 
 def _set_aside(target: str) -> None:

@@ -29,7 +29,7 @@ class Aquarium(Genre):
     def rules(self, m: Model) -> None:
         board, room_of = self.board, self.rooms.of
         for cell in board.cells:
-            below = board.beside(cell, "s")
+            below = board.neighbour(cell, "s")
             # if all water of a room stands equally high, no wall carries water
             if below is not None and room_of[below] == room_of[cell] and (self.level or not self.walled(cell, 2)):
                 m.require(
@@ -53,9 +53,9 @@ class Aquarium(Genre):
             level = [cell for cell in room if board.positions[cell][0] == row]
             for cell in level:
                 for d in (1, 2):
-                    beside = board.beside(cell, d)
-                    if beside in basin and not self.walled(cell, d):
-                        old, new = basin[beside], basin[cell]
+                    adjacent = board.neighbour(cell, d)
+                    if adjacent in basin and not self.walled(cell, d):
+                        old, new = basin[adjacent], basin[cell]
                         basin = {c: new if b == old else b for c, b in basin.items()}
             flows = [level] if self.level else [[c for c in level if basin[c] == b] for b in {basin[c] for c in level}]
             result += [cells for cells in flows if len(cells) > 1]

@@ -74,10 +74,10 @@ class Battleship(Genre):
     def part(self, m: Model, clue: Clue) -> None:
         """Add the rule of a given part of a ship, or of given water."""
         part, here = clue.value, self.ships[clue.cell]
-        beside = {way: m.there(self.ships, self.board.beside(clue.cell, way)) for way in "nesw"}
+        adjacent = {way: m.there(self.ships, self.board.neighbour(clue.cell, way)) for way in "nesw"}
         parts: list[Constraint | Lit] = [~here if part == WATER else here]
         if part == "m":
-            parts.append(m.all_of((beside["n"], beside["s"])) | m.all_of((beside["e"], beside["w"])))
+            parts.append(m.all_of((adjacent["n"], adjacent["s"])) | m.all_of((adjacent["e"], adjacent["w"])))
         elif part in JOINED:
-            parts += [ship if way in JOINED[part] else ~ship for way, ship in beside.items()]
+            parts += [ship if way in JOINED[part] else ~ship for way, ship in adjacent.items()]
         m.require(f"here is {PARTS[part]}", all_hold(parts), clue=clue)

@@ -23,8 +23,8 @@ class Clouds(Genre):
         in_rectangles(m, board, shaded, "a cloud is a rectangle")
         for cell in board.cells:
             for words, ways in (("a cloud is two cells wide", "we"), ("a cloud is two cells high", "ns")):
-                beside = [n for way in ways if (n := board.beside(cell, way)) is not None]
-                m.require(words, any_of([~shaded[cell], *shaded[beside]]), at=cell)
+                adjacent = [n for way in ways if (n := board.neighbour(cell, way)) is not None]
+                m.require(words, any_of([~shaded[cell], *shaded[adjacent]]), at=cell)
         for a, b, others in across_corners(board):
             joined = Clause((~shaded[a], ~shaded[b], *shaded[others]))
             m.require("clouds do not touch at a corner", joined, at=(a, b))

@@ -2,7 +2,7 @@ from pencilp.board.layers import AnswerNumbers, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Holes, Number16, RoomIds, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.numbers import all_different, givens, greater_than, no_equal_beside
+from pencilp.rules.numbers import all_different, givens, greater_than, no_equal_adjacent
 
 
 class Cojun(Genre):
@@ -29,9 +29,9 @@ class Cojun(Genre):
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
         all_different(m, self.number, self.rooms, "no number occurs twice in a room")
-        no_equal_beside(m, self.board, self.number, "equal numbers do not share an edge")
+        no_equal_adjacent(m, self.board, self.number, "equal numbers do not share an edge")
         for upper in self.board.cells:
-            lower = self.board.beside(upper, "s")
+            lower = self.board.neighbour(upper, "s")
             if lower is not None and self.rooms.of[upper] == self.rooms.of[lower]:
                 more = greater_than(self.number[upper], self.number[lower])
                 m.require("in a room the greater of two numbers stands above the other", more, at=(upper, lower))

@@ -25,8 +25,8 @@ class Context(Genre):
         board, shaded = self.board, self.shaded
         for clue in self.clues.known():
             cell = clue.cell
-            beside = exactly(clue.value, shaded[board.near[cell]])
-            m.require("an unshaded number counts the shaded cells at its edges", ~shaded[cell] >> beside, clue=clue)
+            adjacent = exactly(clue.value, shaded[board.near[cell]])
+            m.require("an unshaded number counts the shaded cells at its edges", ~shaded[cell] >> adjacent, clue=clue)
             across = exactly(clue.value, shaded[board.diagonal[cell]])
             m.require("a shaded number counts the shaded cells at its corners", shaded[cell] >> across, clue=clue)
         dynasty(m, board, shaded)

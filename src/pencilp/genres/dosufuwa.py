@@ -37,7 +37,7 @@ class DosunFuwari(Genre):
             for room in self.rooms:
                 m.require(f"a room holds {one}, just one", exactly(1, here[room]), at=room)
             for cell in self.board.cells:
-                beyond = self.board.beside(cell, side)
+                beyond = self.board.neighbour(cell, side)
                 if self.black[cell] is not None:
                     m.require("no ball is in a black cell", ~here[cell], at=cell)
                 elif beyond is not None and self.black[beyond] is None:

@@ -41,6 +41,6 @@ class GuideArrow(Genre):
         no_loop(m, board, unshaded, "the unshaded cells form no loop")
         for clue in arrows.known():
             ways = [(a, b, None) for a, b in board.links if clue.cell not in (a, b)]
-            begins = board.beside(clue.cell, clue.value)
+            begins = board.neighbour(clue.cell, clue.value)
             reached = m.false if begins is None else m.flood(unshaded, ways, [star])[begins]
             m.require("the way to the star begins as the arrow points", reached, clue=clue)

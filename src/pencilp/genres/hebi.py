@@ -76,7 +76,7 @@ def snakes(m: Model, board: Lattice, number: list[Int]) -> Sequence[Sequence[tup
                 bent = [m.all_of((here[c][v + 1], here[d][v + 2])) for c, d in ways]
                 ends.append(any_of([~here[x][v], ~here[y][v + 3], *bent]))
         m.require("two snakes do not touch", all_hold([*apart, *ends]), at=(a, b))
-    behind = [[(way, board.beside(cell, board.opposite(way))) for way in board.directions] for cell in board.cells]
+    behind = [[(way, board.neighbour(cell, board.opposite(way))) for way in board.directions] for cell in board.cells]
     return [
         [(way, m.all_of((here[cell][1], here[c][2]))) for way, c in ways if c is not None]
         for cell, ways in enumerate(behind)

@@ -2,7 +2,7 @@ from pencilp.board.layers import AnswerNumbers, Loop, Numbers
 from pencilp.encodings import Cells, FourCell, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Connected, Model, total
-from pencilp.rules.numbers import givens, no_equal_beside
+from pencilp.rules.numbers import givens, no_equal_adjacent
 
 
 class KeyWest(Genre):
@@ -29,7 +29,7 @@ class KeyWest(Genre):
         for cell in board.cells:
             counted = total(bridges[board.links_at[cell]]) == number[cell]
             m.require("a number counts the bridges of its island", counted, at=cell)
-        no_equal_beside(m, board, number, "equal numbers do not share an edge", least=0)
+        no_equal_adjacent(m, board, number, "equal numbers do not share an edge", least=0)
         ways = [(a, b, bridge) for (a, b), bridge in zip(board.links, bridges, strict=True)]
         joined = Connected([x != 0 for x in number], ways, places=board.cells)
         m.require("all islands with a bridge are connected", joined)

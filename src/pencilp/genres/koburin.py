@@ -2,7 +2,7 @@ from pencilp.board.layers import Loop, Numbers, Param, Shading
 from pencilp.encodings import Cells, Flag, FourCell, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules.shaded_loops import loop_beside_shaded
+from pencilp.rules.shaded_loops import loop_next_to_shaded
 
 
 class Koburin(Genre):
@@ -30,9 +30,9 @@ class Koburin(Genre):
 
     def rules(self, m: Model) -> None:
         board, numbers, shaded = self.board, self.numbers, self.shaded
-        loop_beside_shaded(m, board, shaded, self.line, numbers.given, outside=bool(self.outside))
+        loop_next_to_shaded(m, board, shaded, self.line, numbers.given, outside=bool(self.outside))
         for clue in numbers.known():
-            beside = board.around[clue.cell] if self.corners else board.near[clue.cell]
+            adjacent = board.around[clue.cell] if self.corners else board.near[clue.cell]
             m.require(
-                "as many cells next to a number are shaded as it says", exactly(clue.value, shaded[beside]), clue=clue
+                "as many cells next to a number are shaded as it says", exactly(clue.value, shaded[adjacent]), clue=clue
             )

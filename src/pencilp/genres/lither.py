@@ -44,7 +44,7 @@ class Litherslink(Genre):
         outside = len(board)
         arcs = [(c, n, ~line[e]) for c in board.cells for n, e in zip(board.near[c], board.links_at[c], strict=True)]
         for c in board.coast:
-            open_sides = [d for d in board.directions if board.beside(c, d) is None]
+            open_sides = [d for d in board.directions if board.neighbour(c, d) is None]
             arcs += [(outside, c, ~line[board.cell_edges[c][d]]) for d in open_sides]
         m.require("the lines close no loop", Reached([m.true] * (outside + 1), arcs, [outside]))
         # the number of trees that reach every corner is the number of corners less the number of lines

@@ -2,7 +2,7 @@ from pencilp.board.layers import AnswerNumbers, Numbers, Rooms, Symbols
 from pencilp.encodings import Apart, Blanks, Border, Cells, Grid, Numeral, Of, RoomIds, Signs
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, impossible
-from pencilp.rules.numbers import all_different, givens, greater_than, no_equal_beside
+from pencilp.rules.numbers import all_different, givens, greater_than, no_equal_adjacent
 
 ARROWS = {"x": "a black cell", "n": "an arrow up", "s": "an arrow down", "w": "an arrow left", "e": "an arrow right"}
 
@@ -49,10 +49,10 @@ class Makaro(Genre):
         board, number = self.board, self.number
         givens(m, number, self.given)
         all_different(m, number, self.rooms, "no number occurs twice in a room")
-        no_equal_beside(m, board, number, "equal numbers do not share an edge")
+        no_equal_adjacent(m, board, number, "equal numbers do not share an edge")
         for clue in self.arrows.items():
             if clue.value != "x":
-                end = board.beside(clue.cell, clue.value)
+                end = board.neighbour(clue.cell, clue.value)
                 others = [n for n in board.near[clue.cell] if n != end and self.arrows[n] is None]
                 greatest: Constraint | Lit = impossible
                 if end is not None and self.arrows[end] is None:

@@ -53,9 +53,9 @@ class Minarism(Genre):
     def validate(self) -> None:
         for e, mark in self.marks.items():
             a, b = self.board.links[e]
-            beside = self.board.positions[a][0] == self.board.positions[b][0]
-            if mark in SIGNS and (mark in "<>") != beside:
-                wanted = "< or >" if beside else "^ or v"
+            adjacent = self.board.positions[a][0] == self.board.positions[b][0]
+            if mark in SIGNS and (mark in "<>") != adjacent:
+                wanted = "< or >" if adjacent else "^ or v"
                 raise self.bad("marks", e, f"{wanted} is needed here, not {mark}")
 
     def rules(self, m: Model) -> None:

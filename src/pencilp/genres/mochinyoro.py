@@ -29,6 +29,6 @@ def no_strips(m: Model, board: Lattice, shaded: list[Lit]) -> None:
     """Require that each straight strip has an unshaded cell, or an adjacent shaded one."""
     lengths = range(1, max(board.rows, board.cols) + 1)
     for strip in dict.fromkeys(strip for length in lengths for strip in windows(board, length)):
-        beside = {n for c in strip for n in board.near[c]}.difference(strip)
-        other = any_of([*(~shaded[c] for c in strip), *(shaded[n] for n in sorted(beside))])
+        adjacent = {n for c in strip for n in board.near[c]}.difference(strip)
+        other = any_of([*(~shaded[c] for c in strip), *(shaded[n] for n in sorted(adjacent))])
         m.require("no group of shaded cells is a straight strip", other, at=strip)

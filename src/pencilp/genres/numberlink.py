@@ -50,7 +50,7 @@ class Numberlink(Genre):
         paths_lead_to(m, paths, numbers.given, f"every line belongs to a path between {self.sign}s")
 
     def open_rules(self, m: Model) -> OpenLayers:
-        # paths through all cells that nowhere run beside themselves, so that none is a ring
+        # paths through all cells that never touch themselves, so that none is a ring
         board, line, most = self.board, self.line, min(self.board.rows, self.board.cols)
         of = [[m.binary() for _ in range(most)] for _ in board.cells]
         ends = [~m.count_of(2, line[links]) for links in board.links_at]

@@ -2,7 +2,7 @@ from pencilp.board.layers import UNKNOWN, AnswerNumbers, GivenMarks, NumbersOrSy
 from pencilp.encodings import Blanks, Border, Cells, Grid, Numeral, Sign, Signs, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of
-from pencilp.rules.numbers import adds_up, no_equal_beside, pair
+from pencilp.rules.numbers import adds_up, no_equal_adjacent, pair
 
 
 class NumberRope(Genre):
@@ -45,19 +45,19 @@ class NumberRope(Genre):
 
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number
-        no_equal_beside(m, board, number, "equal numbers do not share an edge")
+        no_equal_adjacent(m, board, number, "equal numbers do not share an edge")
         steps = [(v, w) for v in range(1, 10) for w in (v - 1, v + 1)]
         for (a, b), rope in zip(board.links, self.ropes, strict=True):
             if rope:
                 m.require("consecutive numbers on a line differ by 1", pair(number[a], number[b], steps), at=(a, b))
         for cell, links in enumerate(self.roped):
             if len(links) > 1:
-                beside = [number[c] for e in links for c in board.links[e] if c != cell]
-                less = any_of([m.greater(number[cell], x) for x in beside])
-                more = any_of([m.greater(x, number[cell]) for x in beside])
+                adjacent = [number[c] for e in links for c in board.links[e] if c != cell]
+                less = any_of([m.greater(number[cell], x) for x in adjacent])
+                more = any_of([m.greater(x, number[cell]) for x in adjacent])
                 m.require("along a line numbers go up, or down, all the way", all_hold([less, more]), at=cell)
         for clue in self.sums.items():
             if isinstance(clue.value, int):
                 words = "the number in a shaded cell is the sum of the adjacent numbers"
-                beside = [c for c in board.near[clue.cell] if self.least[c]]
-                adds_up(m, number[beside], clue.value, words, at=(clue.cell, *beside), clue=clue)
+                adjacent = [c for c in board.near[clue.cell] if self.least[c]]
+                adds_up(m, number[adjacent], clue.value, words, at=(clue.cell, *adjacent), clue=clue)

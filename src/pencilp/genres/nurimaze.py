@@ -60,8 +60,10 @@ class NuriMaze(Genre):
                 elsewhere = reached[ends[1]]
                 if clue.value == "c":
                     # it comes in from one side and goes on to another
-                    beside = self.board.near[clue.cell]
-                    through = all_hold([exactly(1, reached[beside]), at_least(2, [~self.shaded[n] for n in beside])])
+                    adjacent = self.board.near[clue.cell]
+                    through = all_hold(
+                        [exactly(1, reached[adjacent]), at_least(2, [~self.shaded[n] for n in adjacent])]
+                    )
                     rule = "the way from S to G passes the circles", all_hold([~elsewhere, through])
                 else:
                     rule = "the way from S to G passes no triangle", elsewhere

@@ -28,13 +28,13 @@ class Nurimisaki(Genre):
     def rules(self, m: Model) -> None:
         board, unshaded = self.board, [~x for x in self.shaded]
         for cell in board.cells:
-            beside = [unshaded[n] for n in board.near[cell]]
+            adjacent = [unshaded[n] for n in board.near[cell]]
             if self.clues[cell] is None:
-                several = [Clause((~x, ~unshaded[cell], *(y for y in beside if y is not x))) for x in beside]
+                several = [Clause((~x, ~unshaded[cell], *(y for y in adjacent if y is not x))) for x in adjacent]
                 m.require("a cape has a circle", all_hold(several), at=cell)
             else:
                 m.require("a circle is not shaded", unshaded[cell], at=cell)
-                m.require("a circle touches exactly one unshaded cell", exactly(1, beside), at=cell)
+                m.require("a circle touches exactly one unshaded cell", exactly(1, adjacent), at=cell)
         for clue in self.clues.known():
             sees(m, board, unshaded, clue.cell, clue.value, "a number counts the unshaded cells it sees", clue=clue)
         no_two_by_two(m, board, self.shaded, "no two by two is shaded")
@@ -48,7 +48,7 @@ class Nurimisaki(Genre):
         connected(m, board, unshaded, "the unshaded cells form one group")
         return {
             "clues": [
-                {UNKNOWN: m.all_of((x, m.any_of(beside), ~m.count_of(2, beside)))}
-                for x, beside in zip(unshaded, ([unshaded[n] for n in near] for near in board.near), strict=True)
+                {UNKNOWN: m.all_of((x, m.any_of(adjacent), ~m.count_of(2, adjacent)))}
+                for x, adjacent in zip(unshaded, ([unshaded[n] for n in near] for near in board.near), strict=True)
             ]
         }

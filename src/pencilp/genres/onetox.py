@@ -3,7 +3,7 @@ from pencilp.encodings import Cells, OutsideLines, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.counting import seen_from_outside
-from pencilp.rules.numbers import adds_up, all_different, givens, no_equal_beside
+from pencilp.rules.numbers import adds_up, all_different, givens, no_equal_adjacent
 
 
 class OneToX(Genre):
@@ -29,6 +29,6 @@ class OneToX(Genre):
         board, number = self.board, self.number
         givens(m, number, self.given)
         all_different(m, number, self.rooms, "no number occurs twice in a room")
-        no_equal_beside(m, board, number, "equal numbers do not share an edge")
+        no_equal_adjacent(m, board, number, "equal numbers do not share an edge")
         for clue in seen_from_outside(board, self.sums):
             adds_up(m, number[clue.cells], clue.value, "the number outside is the sum of its line", clue=clue)

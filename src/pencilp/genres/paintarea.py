@@ -27,8 +27,8 @@ class Paintarea(Genre):
         for room in self.rooms:
             all_alike(m, self.shaded, room, "a room is shaded as a whole or not at all")
         for clue in self.clues.known():
-            beside = self.shaded[self.board.near[clue.cell]]
-            m.require("a number counts the shaded cells next to it", exactly(clue.value, beside), clue=clue)
+            adjacent = self.shaded[self.board.near[clue.cell]]
+            m.require("a number counts the shaded cells next to it", exactly(clue.value, adjacent), clue=clue)
         no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
         no_two_by_two(m, self.board, [~x for x in self.shaded], "no two by two is unshaded")
         connected(m, self.board, self.shaded, "the shaded cells form one group")

@@ -3,7 +3,7 @@ from pencilp.encodings import Cells, Flag, Matrix, Number16
 from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Model, at_most
 from pencilp.rules.loops import loop_through_cells
-from pencilp.rules.shaded_loops import loop_beside_shaded
+from pencilp.rules.shaded_loops import loop_next_to_shaded
 from pencilp.rules.shading import not_adjacent
 
 
@@ -27,7 +27,7 @@ class Retsurin(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
-        loop_beside_shaded(m, board, shaded, self.line, self.clues.given, outside=bool(self.outside))
+        loop_next_to_shaded(m, board, shaded, self.line, self.clues.given, outside=bool(self.outside))
         for clue in self.clues.known():
             row, col = board.positions[clue.cell]
             in_row, in_col = (

@@ -61,13 +61,13 @@ def corners_fit(m: Model, board: Lattice, sides: list[list[Lit]]) -> None:
     upper: list[Lit] = []
     for cell, (n, e, s, w) in enumerate(sides):
         # a line down is a left side if it begins at a line to the right, or continues a left side
-        is_left = m.there(left, board.beside(cell, "n"))
-        is_upper = m.there(upper, board.beside(cell, "w"))
+        is_left = m.there(left, board.neighbour(cell, "n"))
+        is_upper = m.there(upper, board.neighbour(cell, "w"))
         left.append(m.any_of([m.all_of([s, ~n, e]), m.all_of([s, n, is_left])]))
         upper.append(m.any_of([m.all_of([e, ~w, s]), m.all_of([e, w, is_upper])]))
         below = [Clause((~n, s, ~is_left, e)), Clause((~n, s, is_left, w))]
-        beside = [Clause((~w, e, ~is_upper, s)), Clause((~w, e, is_upper, n))]
-        m.require(RECTANGLE, all_hold([*below, *beside]), at=cell)
+        adjacent = [Clause((~w, e, ~is_upper, s)), Clause((~w, e, is_upper, n))]
+        m.require(RECTANGLE, all_hold([*below, *adjacent]), at=cell)
 
 
 def sides_are_equal(m: Model, board: Lattice, sides: list[list[Lit]], runs: Sequence[Sequence[Sequence[Lit]]]) -> None:

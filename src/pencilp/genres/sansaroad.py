@@ -31,14 +31,14 @@ class SansaRoad(Genre):
         connected(m, board, road, "the unshaded cells form one group")
         no_two_by_two(m, board, road, "no two by two is unshaded")
         for cell, triangle in enumerate(self.triangles):
-            beside = [road[n] for n in board.near[cell]]
+            adjacent = [road[n] for n in board.near[cell]]
             if triangle:
                 m.require("a triangle is not shaded", road[cell], at=cell)
-                m.require("a triangle touches three unshaded cells", exactly(3, beside), at=cell)
+                m.require("a triangle touches three unshaded cells", exactly(3, adjacent), at=cell)
             else:
                 m.require(
                     "an unshaded cell without a triangle touches two others",
-                    implies((road[cell],), exactly(2, beside)),
+                    implies((road[cell],), exactly(2, adjacent)),
                     at=cell,
                 )
         dots_say(m, board, shaded, None, self.edge_dots, self.corner_dots)

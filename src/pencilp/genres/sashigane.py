@@ -60,7 +60,7 @@ def corners(m: Model, board: Lattice, inside: list[Lit]) -> tuple[Sequence[Seque
     for cells, ways in ((board.cells, (0, 3)), (board.cells[::-1], (1, 2))):
         for cell in cells:
             for way in ways:
-                if (ahead := board.beside(cell, way)) is not None:
+                if (ahead := board.neighbour(cell, way)) is not None:
                     to_corner = m.any_of((corner[ahead], leads[ahead][way]))
                     leads[cell][way] = m.all_of((joined[cell][way], to_corner))
     for cell, there in enumerate(leads):

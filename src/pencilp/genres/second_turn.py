@@ -75,12 +75,14 @@ class SecondTurn(Genre):
         for c in board.cells:
             # (direction, arrow that comes in that way, the cell it comes from)
             into = [
-                (d, arrow[n][d], n) for d in board.directions if (n := board.beside(c, board.opposite(d))) is not None
+                (d, arrow[n][d], n)
+                for d in board.directions
+                if (n := board.neighbour(c, board.opposite(d))) is not None
             ]
             row("1", key[c], "one arrow leaves every cell", exactly(1, arrow[c]), c)
             row("2", key[c], "one arrow comes into every cell", exactly(1, [lit for _, lit, _ in into]), c)
             for d in board.directions:
-                n = board.beside(c, d)
+                n = board.neighbour(c, d)
                 if n is None or (c in dots and n in dots):
                     words = "no arrow leaves the board, or goes from dot to dot"
                     row(f"3_{names[d]}", key[c], words, arrow[c][d].equals(0), c)

@@ -33,17 +33,17 @@ class Shakashaka(Genre):
     def rules(self, m: Model) -> None:
         board = self.board
         beyond = len(board)  # stands for everything beyond the board, which is like black cells
-        step = [[beyond if (n := board.beside(c, d)) is None else n for d in board.directions] for c in board.cells]
+        step = [[beyond if (n := board.neighbour(c, d)) is None else n for d in board.directions] for c in board.cells]
         black = m.false
         white = [mark == 0 if wall is None else black for mark, wall in zip(self.triangle, self.walls, strict=True)]
         shaded = [~x for x in white]
         for clue in self.walls.items():
             m.require("nothing is shaded in a black cell", self.triangle[clue.cell] == 0, at=clue.cell)
             if isinstance(clue.value, int):
-                beside = [shaded[n] for n in self.board.near[clue.cell] if white[n] is not black]
+                adjacent = [shaded[n] for n in self.board.near[clue.cell] if white[n] is not black]
                 m.require(
                     "a number counts the shaded cells next to it",
-                    exactly(clue.value, beside),
+                    exactly(clue.value, adjacent),
                     clue=clue,
                 )
         # An area is a rectangle if it fills a quarter, a half, or all of the angle around every corner that it touches.

@@ -36,8 +36,10 @@ class Shimaguni(Genre):
         counts_in_rooms(m, rooms, self.clues, shaded, "a number counts the shaded cells of its room")
         apart_across_borders(m, board, rooms, shaded, "shaded cells do not touch across a border", self.walls)
         sizes = [self.sizes(m, room) for room in rooms]
-        beside = {tuple(sorted((rooms.of[a], rooms.of[b]))) for a, b in (board.links[e] for e in rooms.borders(board))}
-        for a, b in sorted(beside):
+        adjacent = {
+            tuple(sorted((rooms.of[a], rooms.of[b]))) for a, b in (board.links[e] for e in rooms.borders(board))
+        }
+        for a, b in sorted(adjacent):
             equal = zip(sizes[a], sizes[b], strict=False)
             m.require(
                 "islands of rooms that touch have different sizes",

@@ -3,7 +3,7 @@ from pencilp.encodings import Cells, Number10
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, any_of, exactly
 from pencilp.rules.everywhere import of_every_cell
-from pencilp.rules.numbers import givens, no_equal_beside
+from pencilp.rules.numbers import givens, no_equal_adjacent
 from pencilp.rules.shading import connected
 
 
@@ -26,10 +26,10 @@ class Sukoro(Genre):
     dataset = [Cells("given"), Cells("number")]
 
     def rules(self, m: Model) -> None:
-        self.count_beside(m)
-        no_equal_beside(m, self.board, self.number, "equal numbers do not share an edge")
+        self.count_adjacent(m)
+        no_equal_adjacent(m, self.board, self.number, "equal numbers do not share an edge")
 
-    def count_beside(self, m: Model) -> None:
+    def count_adjacent(self, m: Model) -> None:
         """Require a connected group of cells whose numbers count the adjacent cells that hold a number."""
         board, number = self.board, self.number
         filled = [x != 0 for x in number]
@@ -37,8 +37,8 @@ class Sukoro(Genre):
         m.require("there is a number", any_of(filled))
 
         def counts(cell: int) -> Constraint | Lit:
-            beside = [number[n] != 0 for n in board.near[cell]]
-            return all_hold([(number[cell] == n) >> exactly(n, beside) for n in number[cell].values if n])
+            adjacent = [number[n] != 0 for n in board.near[cell]]
+            return all_hold([(number[cell] == n) >> exactly(n, adjacent) for n in number[cell].values if n])
 
         of_every_cell(m, board, counts, "a number counts the adjacent cells that hold a number")
         connected(m, board, filled, "the cells with numbers form one group")

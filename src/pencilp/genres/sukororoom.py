@@ -22,7 +22,7 @@ class Sukororoom(Sukoro):
     pzpr = [Walls("rooms"), Cells("given"), Cells("number", given="given", ignore="-")]
 
     def rules(self, m: Model) -> None:
-        self.count_beside(m)
+        self.count_adjacent(m)
         filled = [x != 0 for x in self.number]
         for room in self.rooms:
             all_alike(m, filled, room, "a room has a number in every cell or in none")

@@ -36,8 +36,8 @@ class Tasquare(Genre):
         for cell, count in self.clues.items():
             m.require("a sign is not shaded", ~self.shaded[cell], at=cell)
             if count != 0:
-                beside = self.shaded[self.board.near[cell]]
-                m.require("a sign touches a square", any_of(beside), at=cell)
+                adjacent = self.shaded[self.board.near[cell]]
+                m.require("a sign touches a square", any_of(adjacent), at=cell)
         for clue in self.clues.known():
             groups_touched(
                 m, squares, clue.cell, clue.value, "a number counts the cells of the squares it touches", clue=clue

@@ -2,7 +2,7 @@ from pencilp.board.layers import AnswerNumbers, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly, impossible
-from pencilp.rules.numbers import all_different, givens, no_equal_beside
+from pencilp.rules.numbers import all_different, givens, no_equal_adjacent
 
 
 class Tatami(Genre):
@@ -33,7 +33,7 @@ class Tatami(Genre):
         board, number = self.board, self.number
         givens(m, number, self.given)
         all_different(m, number, self.mats, "no number occurs twice in a mat")
-        no_equal_beside(m, board, number, "equal numbers do not share an edge")
+        no_equal_adjacent(m, board, number, "equal numbers do not share an edge")
         for words, lines in (("row", board.row_cells), ("column", board.col_cells)):
             for line in lines:
                 often, rest = divmod(len(line), self.size)

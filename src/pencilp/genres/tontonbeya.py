@@ -51,8 +51,8 @@ class Tontonbeya(Tripletts):
                 touching[of[a]][k].setdefault(of[b], []).append(both)
                 touching[of[b]][k].setdefault(of[a], []).append(both)
         for number, room in enumerate(rooms):
-            for k, beside in enumerate(touching[number]):
-                ways = [m.any_of(lits) for lits in beside.values()]
+            for k, adjacent in enumerate(touching[number]):
+                ways = [m.any_of(lits) for lits in adjacent.values()]
                 m.require(
                     "a cluster touches one of the same shape in just one other room",
                     there[number][k] >> exactly(1, ways),

@@ -53,8 +53,8 @@ class Tripletts(Genre):
             alike = m.any_of([m.all_of(lits) for lits in same])
             different = all_hold([at_most(1, lits) for lits in same])
             m.require("the shapes in a room are all alike or all different", ~alike >> different, at=room)
-        beside = [self.board.links[e] for e in self.rooms.borders(self.board)]
-        all_different(m, self.shape, beside, "equal shapes of two rooms do not touch")
+        adjacent = [self.board.links[e] for e in self.rooms.borders(self.board)]
+        all_different(m, self.shape, adjacent, "equal shapes of two rooms do not touch")
 
     def printed_shapes_stay(self, m: Model) -> None:
         """Require that the answer has the shapes that are printed in cells."""

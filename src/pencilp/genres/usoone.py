@@ -33,8 +33,8 @@ class Usoone(Genre):
             # a ? is no lie: with this reading, the one public puzzle that has a ? has the fewest answers
             lies = []
             for clue in (known[c] for c in room if c in known):
-                beside = self.shaded[self.board.near[clue.cell]]
-                lies.append(~m.all_of((m.count_of(clue.value, beside), ~m.count_of(clue.value + 1, beside))))
+                adjacent = self.shaded[self.board.near[clue.cell]]
+                lies.append(~m.all_of((m.count_of(clue.value, adjacent), ~m.count_of(clue.value + 1, adjacent))))
             m.require("exactly one number of a room is a lie", exactly(1, lies), at=room)
         dynasty(m, self.board, self.shaded)
 

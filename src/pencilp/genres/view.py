@@ -6,7 +6,7 @@ from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, Sum, any_of, implies, total
 from pencilp.rules.everywhere import cached_per_shape, of_every_cell
-from pencilp.rules.numbers import givens, no_equal_beside
+from pencilp.rules.numbers import givens, no_equal_adjacent
 from pencilp.rules.shading import connected
 
 EMPTY = -1
@@ -45,7 +45,7 @@ class View(Genre):
             return implies((x != EMPTY,), said)
 
         of_every_cell(m, board, counts, "a number counts the empty cells it sees")
-        no_equal_beside(m, board, number, "equal numbers do not share an edge", least=0)
+        no_equal_adjacent(m, board, number, "equal numbers do not share an edge", least=0)
         connected(m, board, filled, "the cells with numbers form one group")
 
 

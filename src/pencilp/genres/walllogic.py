@@ -31,7 +31,7 @@ class WallLogic(Genre):
                 continue
             begun = []
             for way in WAYS:
-                behind = board.beside(cell, board.opposite(board.direction(way)))
+                behind = board.neighbour(cell, board.opposite(board.direction(way)))
                 if behind not in numbers:
                     begun.append((arrows[cell] == way) >> (m.false if behind is None else arrows[behind] == way))
             m.require("an arrow begins at a number", all_hold(begun), at=cell)

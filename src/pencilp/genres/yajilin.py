@@ -2,7 +2,7 @@ from pencilp.board.layers import UNKNOWN, Arrows, Loop, Param, Shading
 from pencilp.encodings import ArrowNumber16, Cells, Flag, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly, impossible
-from pencilp.rules.shaded_loops import loop_beside_shaded
+from pencilp.rules.shaded_loops import loop_next_to_shaded
 
 
 class Yajilin(Genre):
@@ -28,7 +28,7 @@ class Yajilin(Genre):
 
     def rules(self, m: Model) -> None:
         board, clues, shaded, line = self.board, self.clues, self.shaded, self.line
-        loop_beside_shaded(m, board, shaded, line, clues.given, outside=bool(self.outside))
+        loop_next_to_shaded(m, board, shaded, line, clues.given, outside=bool(self.outside))
         for clue in clues.known():
             if clue.way is None:
                 m.require("a number needs an arrow", impossible, clue=clue)

@@ -2,7 +2,7 @@ from pencilp.board.layers import InRooms, Loop, Numbers, Param, Rooms, Shading
 from pencilp.encodings import Border, Cells, Flag, Matrix, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules.shaded_loops import loop_beside_shaded
+from pencilp.rules.shaded_loops import loop_next_to_shaded
 
 
 class RegionalYajilin(Genre):
@@ -31,7 +31,7 @@ class RegionalYajilin(Genre):
 
     def rules(self, m: Model) -> None:
         rooms, shaded = self.rooms, self.shaded
-        loop_beside_shaded(m, self.board, shaded, self.line, outside=bool(self.outside))
+        loop_next_to_shaded(m, self.board, shaded, self.line, outside=bool(self.outside))
         for clue in rooms.numbers(self.numbers):
             counted = exactly(clue.value, shaded[clue.cells])
             m.require("as many cells of a room are shaded as its number says", counted, clue=clue)

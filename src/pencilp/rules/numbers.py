@@ -185,10 +185,10 @@ def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: 
         m.require(words, AllDifferent([number[c] for c in group]), at=group)
 
 
-def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, *, least: int = 1) -> None:
+def no_equal_adjacent(m: Model, board: Lattice, number: Sequence[Int], words: str, *, least: int = 1) -> None:
     """Require that no two cells that share an edge hold the same number, if it is ``least`` or more."""
     if all(x.values == number[0].values for x in number):
-        _none_beside(m, board, number, words, least)
+        _none_adjacent(m, board, number, words, least)
         return
     for a, b in board.links:
         x, y = number[a], number[b]
@@ -197,8 +197,8 @@ def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str,
 
 
 @cached_per_shape
-def _none_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, least: int) -> None:
-    """Add the rules of ``no_equal_beside`` if all numbers have the same values."""
+def _none_adjacent(m: Model, board: Lattice, number: Sequence[Int], words: str, least: int) -> None:
+    """Add the rules of ``no_equal_adjacent`` if all numbers have the same values."""
     for a, b in board.links:
         unequal = [Clause((number[a] != v, number[b] != v)) for v in number[a].values if v >= least]
         if unequal:

@@ -14,7 +14,7 @@ from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.polyominoes import Positions, placements
 from pencilp.structures.groups import EachHolds, EachSize, Groups, GroupSize, Parted
 from pencilp.structures.regions import Rectangles, Regions
-from pencilp.structures.shapes import EachBeside, EachIs, Region, Shapes, Turn
+from pencilp.structures.shapes import EachIs, EachKindsFit, Region, Shapes, Turn
 
 
 def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a border parts two regions") -> Regions:
@@ -130,7 +130,7 @@ def each_is_one_of(m: Model, regions: Regions, shapes: Shapes, words: str) -> No
 
 def equal_regions_apart(m: Model, regions: Regions, shapes: Shapes, words: str) -> None:
     """Require that no two regions of the same kind of the ``shapes`` share an edge."""
-    m.require(words, EachBeside(regions, shapes, ne))
+    m.require(words, EachKindsFit(regions, shapes, ne))
 
 
 @cached_per_shape

@@ -10,7 +10,7 @@ from pencilp.rules.loops import inside_loop, loop_through_cells
 from pencilp.rules.shading import not_adjacent
 
 
-def loop_beside_shaded(
+def loop_next_to_shaded(
     m: Model, board: Lattice, shaded: Array, line: Sequence[Lit], clued: Collection[int] = (), *, outside: bool = False
 ) -> None:
     """Require that one closed loop from cell to cell passes all cells except ``shaded`` and ``clued`` ones.

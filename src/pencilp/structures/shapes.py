@@ -113,7 +113,7 @@ class EachIs(RuleFamily):
         return (self.of.touched(),)
 
 
-class Beside(StructureRule):
+class KindsFit(StructureRule):
     """The kinds of the regions on both sides of the link ``e`` fit together: ``fit(kind, kind)``.
 
     It holds anyway if both cells are in one region, or if a region has none of the ``shapes``.
@@ -152,7 +152,7 @@ class Beside(StructureRule):
         return unfitting(one, other, both, self.fit)
 
 
-class EachBeside(RuleFamily):
+class EachKindsFit(RuleFamily):
     """The kinds of any two adjacent regions fit together."""
 
     __slots__ = ("fit", "shapes")
@@ -162,9 +162,9 @@ class EachBeside(RuleFamily):
         self.of, self.shapes, self.fit, self.at = of, shapes, fit, of.links
 
     @property
-    def parts(self) -> list[Beside]:  # type: ignore[override]
+    def parts(self) -> list[KindsFit]:  # type: ignore[override]
         """One rule for each link."""
-        return [Beside(self.of, e, self.shapes, self.fit) for e in range(len(self.at))]
+        return [KindsFit(self.of, e, self.shapes, self.fit) for e in range(len(self.at))]
 
     def faults(self, value: Value, at: Any) -> list[Any]:
         regions = [tuple(group) for group in self.of.all_groups(value)]

@@ -21,7 +21,7 @@ class ShadedGroups(Groups):
     def __init__(self, m: Model, shaded: Sequence[Lit], links: Sequence[tuple[int, int]]) -> None:
         super().__init__(m, len(shaded), [(a, b, None) for a, b in links], shaded)
 
-    def beside(self, never: Collection[int] = ()) -> list[list[int]]:
+    def adjacent(self, never: Collection[int] = ()) -> list[list[int]]:
         """Return the neighbours of each node without those that are ``never`` active."""
         return [[n for n, _ in around if n not in never] for around in self.around]
 
@@ -50,7 +50,7 @@ class TouchedSize(GroupRule):
         return cells_instead(self._touched(value), self.size, self.size)
 
     def decomposed(self) -> Sequence[Constraint]:
-        return self.among(self.of.beside())
+        return self.among(self.of.adjacent())
 
     def among(self, neighbours: Sequence[Sequence[int]]) -> list[Constraint]:
         """Return the decomposition if groups can go from each node only to the nodes that ``neighbours`` lists for it."""

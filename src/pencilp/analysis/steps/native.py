@@ -1,7 +1,7 @@
 """Consequences of one rule instance without a solver, for the constraints that most rules are made of.
 
-A ``Native`` is complete: if all its variables are independent but for what it says, it finds all literals that it forces
-beside known ones. ``native_of`` returns None for a constraint for which that is not known; a solver is asked
+A ``Native`` is complete: if all its variables are independent but for what it says, it finds all literals that it forces in
+addition to known ones. ``native_of`` returns None for a constraint for which that is not known; a solver is asked
 then.
 """
 

@@ -267,7 +267,7 @@ class Graph:
     """The graph ``of`` some rules, with its literals as numbers; 0 is in the place of one that there is not.
 
     ``nodes`` has that of each node. ``around`` has, for each node, those next to it, each with the literals of the edge
-    and of the other node. ``beside`` has the nodes for whose ways a literal matters, ``opens`` the ends of each edge.
+    and of the other node. ``adjacent`` has the nodes for whose ways a literal matters, ``opens`` the ends of each edge.
     """
 
     def __init__(self, of: Groups) -> None:
@@ -276,8 +276,8 @@ class Graph:
         edges = [0 if x is None else x.n for _, _, x in of.edges]
         self.around = [[(j, edges[e], self.nodes[j]) for j, e in near] for near in of.around]
         self.opens = {n: (i, j) for n, (i, j, _) in zip(edges, of.edges, strict=True) if n}
-        self.beside: dict[int, list[int]] = {abs(n): [*ends] for n, ends in self.opens.items()}
-        self.beside.update((abs(n), [j for j, _ in near]) for n, near in zip(self.nodes, of.around, strict=True) if n)
+        self.adjacent: dict[int, list[int]] = {abs(n): [*ends] for n, ends in self.opens.items()}
+        self.adjacent.update((abs(n), [j for j, _ in near]) for n, near in zip(self.nodes, of.around, strict=True) if n)
 
 
 class _Known(Ways):
@@ -305,7 +305,7 @@ class _Known(Ways):
         return [m for own in nodes if own and self.true.isdisjoint((own, -own)) for m in (own, -own)]
 
     def _look_again(self, n: int) -> None:
-        for i in self.graph.beside[abs(n)]:
+        for i in self.graph.adjacent[abs(n)]:
             self.joined.pop(i, None)
             self.possible.pop(i, None)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pencilp.analysis.steps.native import Native
 from pencilp.analysis.steps.regions import is_plain
 from pencilp.structures.regions import Regions
-from pencilp.structures.shapes import Beside, Region, RegionIs, Shapes
+from pencilp.structures.shapes import KindsFit, Region, RegionIs, Shapes
 
 if TYPE_CHECKING:
     from pencilp.analysis.steps.program import Program
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def shaped_of(constraint: object, program: Program) -> Native | None:
     """Return what finds the consequences of a rule about the shapes of regions, None if that is not known for it."""
-    if not isinstance(constraint, (Beside, RegionIs)) or not is_plain(constraint.of, program):
+    if not isinstance(constraint, (KindsFit, RegionIs)) or not is_plain(constraint.of, program):
         return None
     if isinstance(constraint, RegionIs):
         return OneOf(constraint.of, constraint.node, sorted(constraint.among))

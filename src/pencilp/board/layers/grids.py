@@ -26,13 +26,13 @@ class Grid(list[Any]):
         return self._clues(given)
 
     def _clues(self, given: list[tuple[int, Any]]) -> list[Clue]:
-        beside = self.cells_at
-        clues: list[Clue] = [*map(Clue if beside is None else PlacedClue, given)]
+        adjacent = self.cells_at
+        clues: list[Clue] = [*map(Clue if adjacent is None else PlacedClue, given)]
         for clue in clues:
             place = clue[0]
             clue.source = (self, place)
-            if beside is not None:
-                clue.at = beside[place]
+            if adjacent is not None:
+                clue.at = adjacent[place]
         return clues
 
     def at(self, place: int) -> Clue | None:

@@ -87,10 +87,10 @@ class Step(ValueType):
             missing = next((place for place in range(1, len(path) + 1) if place not in path), 0)
             if missing:
                 raise refuse(f"{label}.{missing} is missing, or another place is there twice", "")
-        beside = lattice.around if self.diagonal else lattice.near
+        adjacent = lattice.around if self.diagonal else lattice.near
         for line in gathered.paths:
             for here, there in pairwise(line):
-                if there not in beside[here]:
+                if there not in adjacent[here]:
                     raise refuse("this cell does not touch the one before it on its path", lattice.names[there])
 
 

@@ -88,9 +88,9 @@ def _hangs_together(rows: Sequence[str]) -> bool:
     todo = [cells.pop()]
     while todo:
         r, c = todo.pop()
-        beside = cells.intersection(((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)))
-        cells -= beside
-        todo += beside
+        adjacent = cells.intersection(((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)))
+        cells -= adjacent
+        todo += adjacent
     return not cells
 
 

@@ -108,7 +108,7 @@ def _all_checked(values: Sequence[Any], check: Check) -> list[Any]:
     return [v if v is None else check(v) for v in values]
 
 
-CELLS_BESIDE = {"corners": "corner_cells", "links": "links", "edges": "edge_cells", "columns": "col_cells"}
+ADJACENT_CELLS = {"corners": "corner_cells", "links": "links", "edges": "edge_cells", "columns": "col_cells"}
 """Kind of places -> the table of a lattice with the cells adjacent to each place."""
 
 
@@ -135,7 +135,7 @@ class Everywhere(Place):
         """Return one value for each place as a grid that knows the adjacent cells."""
         grid = Grid(values)
         if self.name != "cells":
-            grid.cells_at = getattr(lattice, CELLS_BESIDE[self.name])
+            grid.cells_at = getattr(lattice, ADJACENT_CELLS[self.name])
         return grid
 
     def filled(self, value: Any, lattice: Lattice) -> Any:

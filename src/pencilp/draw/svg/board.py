@@ -46,7 +46,7 @@ class Board(Canvas):
         self.puzzle, self.lattice = puzzle, puzzle.lattice.laid(orientation)
         genre = puzzle.genre
         self.layers = drawn(puzzle, answer, self.lattice)
-        self.unplaced = {} if answer is None or answer.beside is None else answer.beside.unplaced
+        self.unplaced = {} if answer is None or answer.extra is None else answer.extra.unplaced
         self.ways = {layer.value.way for layer in (*genre.inputs.values(), *genre.answers.values())}
         self.has_columns = any(layer.on == "columns" for layer in genre.answers.values())
         self.below = 0.0

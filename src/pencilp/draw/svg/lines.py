@@ -55,8 +55,8 @@ def has_tall_clues(pic: Board) -> bool:
 def draw_rims(pic: Board, edges: Iterable[int]) -> None:
     """Draw a rim of paper along the walls of dark cells, which would otherwise hide the walls."""
     cells = pic.lattice.links
-    beside = [e for e in edges if e < len(cells) and not pic.dark.isdisjoint(cells[e])]
-    pic.segments("paths", pic.edge_points(beside), PAPER, RIM, cap="butt")
+    adjacent = [e for e in edges if e < len(cells) and not pic.dark.isdisjoint(cells[e])]
+    pic.segments("paths", pic.edge_points(adjacent), PAPER, RIM, cap="butt")
 
 
 def draw_lines_across(pic: Board, d: Drawn) -> None:
@@ -160,14 +160,14 @@ def draw_cages(pic: Board, of: list[int | None]) -> None:
     def end(cell: int, d: int, turn: int) -> Point:
         """Return the clockwise (turn 1) or other (turn -1) end of the line along side d."""
         p = corners[cell][d] if turn == 1 else corners[cell][d - 1]
-        beside = (d + turn) % around
-        if not open_at(cell, beside):
+        adjacent = (d + turn) % around
+        if not open_at(cell, adjacent):
             return inner(cell, p)
-        n = step[cell][beside]
-        back = lattice.opposite(beside)
+        n = step[cell][adjacent]
+        back = lattice.opposite(adjacent)
         if open_at(n, (back + turn) % around):
             return inner(n, p)
-        a, b = corners[cell][beside - 1], corners[cell][beside]
+        a, b = corners[cell][adjacent - 1], corners[cell][adjacent]
         (x, y), (qx, qy) = pic.points[p], pic.points[b if a == p else a]
         length = ((qx - x) ** 2 + (qy - y) ** 2) ** 0.5
         f = inset * UNIT / slant / length

@@ -227,9 +227,9 @@ def _draw_line(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, 
             continue
         for d, amount in enumerate(amounts):
             if amount:
-                beside = places[lattice.step[c][d]]
-                other = sheet.cell(beside[0] + 1, beside[1] + 1)
-                _dash(cell, SIDES[d], other, SIDES[(d + 2) % 4], amount, needed=beside in printed)
+                adjacent = places[lattice.step[c][d]]
+                other = sheet.cell(adjacent[0] + 1, adjacent[1] + 1)
+                _dash(cell, SIDES[d], other, SIDES[(d + 2) % 4], amount, needed=adjacent in printed)
 
 
 def _draw_ways(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, printed: dict[Place, str]) -> None:

@@ -105,13 +105,13 @@ def first_blocks(genre: type[Genre], lattice: Lattice) -> set[str]:
 class Heading:
     """A name and a colon in a cell: its ``place``, and the text after the colon or in the cell right of it."""
 
-    def __init__(self, place: Place, behind: str, beside: str) -> None:
-        self.place, self.behind, self.beside = place, behind, beside
+    def __init__(self, place: Place, behind: str, adjacent: str) -> None:
+        self.place, self.behind, self.adjacent = place, behind, adjacent
 
     @property
     def value(self) -> str:
         """The text after the name, or ""."""
-        return self.behind or self.beside
+        return self.behind or self.adjacent
 
     @property
     def where(self) -> str:
@@ -130,9 +130,9 @@ class Headings:
             for (row, col), text in sorted(text_of.items()):
                 if ":" in text and (match := HEADING.fullmatch(text)):
                     key = _key(match[1])
-                    beside = sheet.text.get((row, col + 1), "") or sheet.pencilled.get((row, col + 1), "")
+                    adjacent = sheet.text.get((row, col + 1), "") or sheet.pencilled.get((row, col + 1), "")
                     into = self.duplicates if key in self.found else self.found
-                    into[key] = Heading((row, col), match[2].strip(), beside)
+                    into[key] = Heading((row, col), match[2].strip(), adjacent)
 
     def outside(self, key: str, board: tuple[int, int, int, int]) -> Heading | None:
         """Return the heading of this name outside the ``board`` (its first and last row and column).

@@ -89,7 +89,7 @@ def _where(name: str, layer: Layer[Any], layout: SheetLayout, lattice: Lattice) 
     how = {
         "grid": f"a cell for each of the board{same}",
         "directions": f"in each cell the directions ({ways}) in which there is one",
-        "places": f"in each row a place such as {_place(layer, lattice)} and beside it the value",
+        "places": f"in each row a place such as {_place(layer, lattice)} and its value",
         "sides": "as the puzzle text has it",
         "row": "in one row",
     }[written_as(layer, lattice)]

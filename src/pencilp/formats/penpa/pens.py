@@ -20,7 +20,7 @@ PLACES = (MIDDLE, "nw", "ne", "se", "sw")
 ARROW_ENDS = {"n": 0, "w": 1, "e": 2, "s": 3, "nw": 4, "ne": 5, "sw": 6, "se": 7}
 """The numbers of directions behind a number with an arrow."""
 EDGE_ARROWS = "eswnwnes"
-"""The directions of the arrows beside a number, in older drawings."""
+"""The directions of the arrows next to a number, in older drawings."""
 FIREFLIES = ("e", "s", "w", "n", None)
 """The sides of a firefly's dot, from style 1 on."""
 
@@ -262,7 +262,7 @@ class ArrowPen(TextPen):
             return None
         direction, number = self._parts(label.text if label else "")
         if direction is None and label is not None:
-            direction = self._beside(point, sketch)
+            direction = self._adjacent(point, sketch)
         parts = (*([color] if self._colors else []), direction, number)
         if not self.value.allows(parts) or (not self._colors and direction is None and number is None):
             return None
@@ -303,7 +303,7 @@ class ArrowPen(TextPen):
             return (None, None) if value is None else value[-2:]
         return direction, number
 
-    def _beside(self, point: Point, sketch: Sketch) -> Any:
+    def _adjacent(self, point: Point, sketch: Sketch) -> Any:
         """Return the direction of an arrow along the side of the cell."""
         for symbol in sketch.symbols.get(point, ()):
             if symbol.name.startswith("arrow_fouredge") and isinstance(symbol.style, tuple) and 1 in symbol.style[:8]:

@@ -34,7 +34,7 @@ def rewrite(islands: Archipelagos, rules: Sequence[Rule]) -> Rewrite | str:
     sized_islands = _Sized(islands, whole[0].words)
     stated = [
         Rule(constraint, sized_islands.words, None)
-        for constraint in (sized_islands.beside(), Lazy(sized_islands.over, sized_islands.violated))
+        for constraint in (sized_islands.adjacent(), Lazy(sized_islands.over, sized_islands.violated))
     ]
     for rule in sized:
         size: GroupSize = rule[0]  # type: ignore[assignment]
@@ -61,11 +61,11 @@ class _Sized:
         self.size = [{k: next(rest) for k in self.sizes} for _ in range(islands.count)]
         self.over = [*islands.shaded, *lits]
 
-    def beside(self) -> CachedRules:
+    def adjacent(self) -> CachedRules:
         """State the consequences for the neighbours of a cell, which are the same on all boards of a shape."""
-        return self.of.m.cached(self.of.cache, ("sizes", len(self.sizes)), self.over, self._beside)
+        return self.of.m.cached(self.of.cache, ("sizes", len(self.sizes)), self.over, self._adjacent)
 
-    def _beside(self) -> CachedRules:
+    def _adjacent(self) -> CachedRules:
         shaded, near = self.of.shaded, self.near
         parts: list[Constraint] = []
         for c, size in enumerate(self.size):
@@ -134,8 +134,8 @@ class _Sized:
     def _too_small(self, cells: Sequence[int], k: int) -> list[Constraint]:
         """Return a clause against an island that is too small: if a cell has this size, so has another cell next to
         the island."""
-        beside = [self.size[n][k] for n in _ring(cells, self.near)]
-        return [Clause((~self.size[c][k], *beside)) for c in cells]
+        adjacent = [self.size[n][k] for n in _ring(cells, self.near)]
+        return [Clause((~self.size[c][k], *adjacent)) for c in cells]
 
     def _part(self, cells: Sequence[int], start: int, count: int) -> list[int]:
         """Return this number of connected cells of an island, starting at one of them."""

@@ -126,12 +126,12 @@ def _bound(summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[
     while changed:
         changed = False
         for i in summing:
-            beside = [high[j] for j in near[i]]
+            adjacent = [high[j] for j in near[i]]
             most = high[i]
-            if len(beside) == 1:
-                most = beside[0] // 2
-            elif beside:
-                most = max(*beside, sum(beside) // (len(beside) - 1))
+            if len(adjacent) == 1:
+                most = adjacent[0] // 2
+            elif adjacent:
+                most = max(*adjacent, sum(adjacent) // (len(adjacent) - 1))
             for k, bound in ((i, most), *((j, 2 * high[i]) for j in near[i])):
                 if low[k] <= high[k] and bound < high[k]:
                     high[k], changed = bound, True
@@ -206,10 +206,10 @@ def _fitting(
     found = [
         ((2 << b) - (1 << a)) & masks[known] if a <= b else 0 for a, b, known in zip(low, high, parities, strict=True)
     ]
-    beside: list[list[int]] = [[] for _ in near]
+    adjacent: list[list[int]] = [[] for _ in near]
     for i in summing:
         for j in (i, *near[i]):
-            beside[j].append(i)
+            adjacent[j].append(i)
     size = [x.bit_count() for x in found]
     waiting, first = set(summing), [(_work(size, i, near[i]), i) for i in summing]
     heapify(first)
@@ -226,8 +226,8 @@ def _fitting(
             if found[j] & ~fit:
                 found[j] &= fit
                 size[j] = found[j].bit_count()
-                waiting.update(beside[j])
-                for k in beside[j]:
+                waiting.update(adjacent[j])
+                for k in adjacent[j]:
                     heappush(first, (_work(size, k, near[k]), k))
     return [members(x) for x in found]
 

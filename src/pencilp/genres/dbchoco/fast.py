@@ -113,7 +113,7 @@ class _Pairs:
     def _bits(self, cells: Iterable[int]) -> int:
         return sum([1 << self.place[c] for c in cells])
 
-    def _beside(self, places: int) -> int:
+    def _adjacent(self, places: int) -> int:
         """Return all places next to some, whether there are cells or not."""
         found = 0
         for step in self.steps:
@@ -122,7 +122,7 @@ class _Pairs:
 
     def _layings(self) -> list[_Laying]:
         """All ways to lay areas of more than one cell."""
-        width, beside = self.width, self._beside
+        width, adjacent = self.width, self._adjacent
         colours = self.regions.by_colour(range(self.regions.count))
         light, dark = map(self._bits, colours)
         found = []
@@ -136,11 +136,11 @@ class _Pairs:
             for down, right in self._moves(turn):
                 shift = width * down + right
                 goals = dark & shifted(lights, first_light + shift)
-                around = beside(goals)
+                around = adjacent(goals)
                 if not goals & around:
                     continue
                 part = light & shifted(darks, first_dark - width * (a * down + b * right) - (d * down + e * right))
-                if touching := part & around & beside(part):
+                if touching := part & around & adjacent(part):
                     found.append(_Laying(part, touching, turned, shift))
         return found
 
@@ -174,11 +174,11 @@ class _Pairs:
             waiting = touching & fitting
             while waiting:
                 area = waiting & -waiting
-                while (more := area | self._beside(area) & fitting) != area:
+                while (more := area | self._adjacent(area) & fitting) != area:
                     area = more
                 waiting &= ~area
                 places = members(area)
-                if len(places) > 1 and self._beside(area) & sum([1 << way[n] for n in places]):
+                if len(places) > 1 and self._adjacent(area) & sum([1 << way[n] for n in places]):
                     found.append({cell[n]: cell[way[n]] for n in places})
         return found
 

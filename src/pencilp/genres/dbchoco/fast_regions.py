@@ -65,7 +65,7 @@ class Turned:
         """Per place the set of this cell."""
         self._unlike: dict[int, int] = {}
 
-    def beside(self, cells: int) -> int:
+    def adjacent(self, cells: int) -> int:
         """Return all spots next to some cells, whether there are cells or not."""
         found = 0
         for step in self.steps:
@@ -74,7 +74,7 @@ class Turned:
 
     def flooded(self, cells: int, room: int, steps: int = -1) -> int:
         """Return the cells reached from ``cells`` over those of ``room``, in at most ``steps`` if given."""
-        while steps and (more := (cells | self.beside(cells)) & room) != cells:
+        while steps and (more := (cells | self.adjacent(cells)) & room) != cells:
             cells = more
             steps -= 1
         return cells
@@ -192,7 +192,7 @@ class Listing:
                 first = here & -here
                 yield first, here | free, size, size
                 here ^= first
-        beyond = self.turned.beside(field.cells)
+        beyond = self.turned.adjacent(field.cells)
         sizes = [other.left for other in others if other.cells & beyond]
         sizes += [size for size, some in self.of_size.items() for other in others if some & other.cells]
         most = min(field.left, max(sizes, default=0))
@@ -236,11 +236,11 @@ class Listing:
                     if not moved:
                         continue
                     room -= 1
-                    grown, own, beside = (*places, place[s]), area | bit, around | touching[s]
-                    if size >= least and beside:
+                    grown, own, adjacent = (*places, place[s]), area | bit, around | touching[s]
+                    if size >= least and adjacent:
                         laid = 0
                         for p in grown:
-                            laid |= beside >> p
+                            laid |= adjacent >> p
                         laid &= moved
                         if size <= MAX_CACHED_CELLS:
                             laid &= turned.unlike(own)
@@ -261,7 +261,7 @@ class Listing:
                     if size < most:
                         more = ways | near[s] & allowed & ~seen
                         if more:
-                            stack.append((grown, own, moved, beside, more, seen | near[s]))
+                            stack.append((grown, own, moved, adjacent, more, seen | near[s]))
         self.room = room
         return True
 

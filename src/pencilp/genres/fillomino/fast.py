@@ -178,17 +178,17 @@ class _Sized:
         """Per cell the numbers it may hold, "big" apart."""
         given, near = self.given, self.near
         values: list[set[int]] = [set() for _ in self.cells]
-        beside: dict[int, set[int]] = {}
+        adjacent: dict[int, set[int]] = {}
         for group, ball in self.balls.items():
             number = given[group[0]]
             if number <= self.most:
                 for c in ball:
                     values[c].add(number)
-            beside.setdefault(number, set()).update(n for c in group for n in near[c])
+            adjacent.setdefault(number, set()).update(n for c in group for n in near[c])
         open_cells = set(self.free)
         everywhere = self._parts(open_cells)
         for number in range(1, self.listed + 1):
-            parts = self._parts(open_cells - beside[number]) if number in beside else everywhere
+            parts = self._parts(open_cells - adjacent[number]) if number in adjacent else everywhere
             for part in parts:
                 if len(part) >= number:
                     for c in part:

@@ -8,7 +8,7 @@ from pencilp.genres.firefly.rules import (
     line_turns,
     lines_begin_at_dots,
     lines_between_stops,
-    lines_end_beside_dots,
+    lines_end_next_to_dots,
     lines_go_on,
 )
 from pencilp.model import Connected, Model, any_of, impossible
@@ -62,7 +62,7 @@ class Firefly(Genre):
         beams = lines_between_stops(m, board, line, [(clue.cell, clue.way) for clue in with_dots], fireflies.given)
         lines_go_on(m, beams, "a line neither branches nor ends outside the fireflies")
         lines_begin_at_dots(m, beams, "a line begins at a black dot")
-        lines_end_beside_dots(m, beams, "a line does not lead from one black dot to another")
+        lines_end_next_to_dots(m, beams, "a line does not lead from one black dot to another")
         for clue in with_dots:
             link = board.link(clue.cell, clue.way)
             m.require(

@@ -36,7 +36,7 @@ def lines_begin_at_dots(m: Model, beams: Beams, words: str) -> None:
         m.require(words, Arriving(beams, way, from_dot=True), at=way[0])
 
 
-def lines_end_beside_dots(m: Model, beams: Beams, words: str) -> None:
+def lines_end_next_to_dots(m: Model, beams: Beams, words: str) -> None:
     """Require that a line that begins at a dot ends at no dot."""
     for way in beams.dots:
         m.require(words, Arriving(beams, way, from_dot=False), at=way[0])

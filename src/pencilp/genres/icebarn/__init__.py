@@ -51,12 +51,14 @@ class Icebarn(Genre):
     def outside(self) -> list[tuple[int, int]]:
         """Return the outer sides: cells, and directions without another cell."""
         board = self.board
-        return [(c, d) for c in board.coast for d in board.directions if board.beside(c, d) is None]
+        return [(c, d) for c in board.coast for d in board.directions if board.neighbour(c, d) is None]
 
     def arcs(self, e: int, way: str) -> list[int]:
         """Return the arc that an arrow follows, if there is one."""
         a, b = self.board.links[e]
-        return [2 * e] if self.board.beside(a, way) == b else [2 * e + 1] if self.board.beside(b, way) == a else []
+        return (
+            [2 * e] if self.board.neighbour(a, way) == b else [2 * e + 1] if self.board.neighbour(b, way) == a else []
+        )
 
     def rules(self, m: Model) -> None:
         board, line, ice = self.board, self.line, set(self.ice.given)

@@ -62,8 +62,8 @@ class DottedAndLine(TextPart):
         tokens = [0] * len(frame.edges)
         for cell, edges in enumerate(frame.cell_edges):
             row, col = divmod(cell, draft.cols)
-            beside = (level[row][col], upright[row][col + 1], level[row + 1][col], upright[row][col])
-            for edge, token in zip(edges, beside, strict=True):
+            adjacent = (level[row][col], upright[row][col + 1], level[row + 1][col], upright[row][col])
+            for edge, token in zip(edges, adjacent, strict=True):
                 tokens[edge] = token
         draft.set(self.dotted, [int(token > 0) for token in tokens])
         draft.set(self.line, [int(token == LOOP) for token in tokens])

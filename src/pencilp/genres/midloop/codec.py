@@ -39,7 +39,7 @@ class Middles(TextPart):
         in_cells, on_links, to = draft.get(self.cells), draft.get(self.links), draft.frame.link_to
         out = []
         for cell in draft.frame.cells:
-            below, beside = (e >= 0 and on_links[e] is not None for e in (to[cell][2], to[cell][1]))
+            below, adjacent = (e >= 0 and on_links[e] is not None for e in (to[cell][2], to[cell][1]))
             # there is no token for a dot in a cell and one at its side
-            out.append(tokens.get((in_cells[cell] is not None, below, beside), dialect.empty))
+            out.append(tokens.get((in_cells[cell] is not None, below, adjacent), dialect.empty))
         return in_rows(out, draft.cols)

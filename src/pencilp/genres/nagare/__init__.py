@@ -59,6 +59,6 @@ class Nagare(Genre):
 
     def over(self, cell: int, way: int) -> list[tuple[int, int]]:
         """Return the links on both sides of a cell in a direction, each with the cell before it."""
-        before = self.board.beside(cell, self.board.opposite(way))
+        before = self.board.neighbour(cell, self.board.opposite(way))
         links = [(c, self.board.link(c, way)) for c in (before, cell) if c is not None]
         return [(c, link) for c, link in links if link is not None]

@@ -55,8 +55,8 @@ class Shugaku(Genre):
                 m.require("a cell without a number is of a bed or of the aisle", bed != 0, at=cell)
         pillow = lie_right(m, board, self.beds)
         for clue in self.clues.known():
-            beside = [m.any_of(pillow[n]) for n in board.near[clue.cell]]
-            m.require("a number counts the pillows at its edges", exactly(clue.value, beside), clue=clue)
+            adjacent = [m.any_of(pillow[n]) for n in board.near[clue.cell]]
+            m.require("a number counts the pillows at its edges", exactly(clue.value, adjacent), clue=clue)
         no_two_by_two(m, board, aisle, "no two by two is of the aisle")
         connected(m, board, aisle, "the aisle forms one group")
 
@@ -68,12 +68,12 @@ def lie_right(m: Model, board: Lattice, beds: list[Int]) -> Sequence[Sequence[Li
     """
     pillow, foot = ([[bed == k + i for i in range(5)] for bed in beds] for k in (2, 7))
     for cell in board.cells:
-        for way, there in enumerate([*(board.beside(cell, d) for d in board.directions), None]):
+        for way, there in enumerate([*(board.neighbour(cell, d) for d in board.directions), None]):
             for kind, other in ((pillow, foot), (foot, pillow)):
                 whole = any_of([~kind[cell][way], *([] if there is None else [other[there][way ^ 2]])])
                 m.require("a bed has two halves side by side, one with its pillow", whole, at=cell)
             if there is not None:
-                beside = [beds[n] == 1 for c in (cell, there) for n in board.near[c] if n not in (cell, there)]
-                m.require("a bed touches the aisle", any_of([~pillow[cell][way], *beside]), at=(cell, there))
+                adjacent = [beds[n] == 1 for c in (cell, there) for n in board.near[c] if n not in (cell, there)]
+                m.require("a bed touches the aisle", any_of([~pillow[cell][way], *adjacent]), at=(cell, there))
         m.require("no pillow lies in the upper half of a bed", ~pillow[cell][2], at=cell)
     return pillow

@@ -59,13 +59,15 @@ class Slalom(Genre):
         for k, gate in enumerate(gates):
             along = (1, 3) if signs[gate[0]] == "ew" else (0, 2)
             ends |= {(cell, way): k for cell in gate for way in along}
-            beside = [e for cell in gate for way in along if (e := board.link(cell, way)) is not None]
-            m.require("the loop goes straight across a gate", all_hold([~line[e] for e in sorted({*beside})]), at=gate)
+            adjacent = [e for cell in gate for way in along if (e := board.link(cell, way)) is not None]
+            m.require(
+                "the loop goes straight across a gate", all_hold([~line[e] for e in sorted({*adjacent})]), at=gate
+            )
         for clue in numbers.items():
             ways = board.directions if clue.way in (None, UNKNOWN) else (clue.way,)
-            beside_it = [
+            adjacent_it = [
                 ends[there, way] for way, there in board.ways(clue.cell) if way in ways and (there, way) in ends
             ]
-            if beside_it and clue.number not in (None, UNKNOWN):
+            if adjacent_it and clue.number not in (None, UNKNOWN):
                 words = "a number is the place of its gate in the order of the loop"
-                m.require(words, Nth(course, beside_it, clue.number), clue=clue)
+                m.require(words, Nth(course, adjacent_it, clue.number), clue=clue)

@@ -8,7 +8,7 @@ from typing import Any
 from pencilp.model import Model
 from pencilp.model.model import Clue
 from pencilp.structures.regions import Regions
-from pencilp.structures.shapes import Beside, Shapes
+from pencilp.structures.shapes import KindsFit, Shapes
 
 
 def regions_fit(
@@ -21,4 +21,4 @@ def regions_fit(
     clue: Clue = None,
 ) -> None:
     """Require that the kinds of two regions that touch at ``link`` fit together: ``fit(kind, kind)``."""
-    m.require(words, Beside(regions, link, shapes, fit), at=regions.links[link], clue=clue)
+    m.require(words, KindsFit(regions, link, shapes, fit), at=regions.links[link], clue=clue)

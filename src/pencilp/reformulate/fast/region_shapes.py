@@ -14,7 +14,7 @@ from pencilp.model.structures import CachedRules
 from pencilp.reformulate.fast.placements import cover
 from pencilp.reformulate.rewrite import Rewrite
 from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, GroupSize, GroupSizeIsNot
-from pencilp.structures.shapes import Beside, EachBeside, EachIs, RegionIs, Shapes, unfitting
+from pencilp.structures.shapes import EachIs, EachKindsFit, KindsFit, RegionIs, Shapes, unfitting
 
 if TYPE_CHECKING:
     from pencilp.model.constraints import Clause
@@ -34,7 +34,7 @@ def placed(about: RegionRules, rules: Sequence[Rule]) -> Rewrite:
     never: set[int] = set()
     for rule in rules:
         constraint = rule[0]
-        if isinstance(constraint, (EachBeside, Beside)):
+        if isinstance(constraint, (EachKindsFit, KindsFit)):
             pair_rules.append(rule)
         elif isinstance(constraint, (EachIs, EachHolds, EachSize)):
             if not (isinstance(constraint, EachIs) and constraint.shapes is shapes):
@@ -54,15 +54,15 @@ def placed(about: RegionRules, rules: Sequence[Rule]) -> Rewrite:
     stated = [*covering.rules, Rule(none_of([chosen[i] for i in sorted(never)]), "a region is as its clues say", None)]
     kinds = _Kinds(regions, covering)
     for rule in pair_rules:
-        both: EachBeside | Beside = rule[0]  # type: ignore[assignment]
-        if isinstance(both, Beside):
+        both: EachKindsFit | KindsFit = rule[0]  # type: ignore[assignment]
+        if isinstance(both, KindsFit):
             stated += [Rule(clause, rule.words, regions.links[both.e]) for clause in kinds.unfitting(both)]
         elif cache is None:
             stated.append(Rule(kinds.all_unfitting(both, Cache()), rule.words, None))
         else:
             # literals made for single rules do not exist on other boards
             every = partial(_Kinds(regions, covering).all_unfitting, both, cache)
-            key = "beside", regions.cache, both.fit, None if both.shapes is shapes else both.shapes
+            key = "kinds fit", regions.cache, both.fit, None if both.shapes is shapes else both.shapes
             stated.append(Rule(m.cached(cache, key, covering.chosen[:1], every), rule.words, None))
     form = f"listed placements of {counted(len({*shapes.kinds.values()}), 'shape')}"
     return Rewrite(form, [*used, *pair_rules], stated, [covering.derived])
@@ -89,7 +89,7 @@ class _Kinds:
             self._known[id(shapes), cell] = result
         return result
 
-    def unfitting(self, rule: Beside) -> list[Clause]:
+    def unfitting(self, rule: KindsFit) -> list[Clause]:
         """Return the clauses that the regions of the two cells of a link fit together."""
         e = rule.e
         a, b = self.regions.links[e]
@@ -98,7 +98,7 @@ class _Kinds:
             self._joined[e] = self.regions.m.any_of([lit for lit in self.covering.over[a] if b in places[lit.n]])
         return unfitting(self.at(rule.shapes, a), self.at(rule.shapes, b), self._joined[e], rule.fit)
 
-    def all_unfitting(self, rule: EachBeside, cache: Cache) -> CachedRules:
+    def all_unfitting(self, rule: EachKindsFit, cache: Cache) -> CachedRules:
         """Return the same clauses for all links, stored in ``cache`` with all places of the shapes."""
         clauses = [(clause, part.e) for part in rule.parts for clause in self.unfitting(part)]
         at = [self.regions.links[e] for _, e in clauses]
