@@ -47,6 +47,7 @@ def case(rng: random.Random) -> Case:
     if rng.random() < 0.05:
         balls[rng.choice(cells)] = None
     holes = [None if ball else hole for ball, hole in zip(balls, holes, strict=True)]
+    water = [None if balls[c] or holes[c] else water[c] for c in board.cells]
     pool: list[Filling] = []
 
     def hit(left: list[int], passed: list[int], steps: set[frozenset[int]]) -> None:
@@ -106,6 +107,14 @@ PRESENCE = ("balls", "holes", "water")
 def test_a_ball_lies_in_no_hole() -> None:
     with pytest.raises(InputError, match="balls r1c2: a cell has a ball or a hole, not both"):
         api.puzzle("herugolf", square(1, 2), balls=[None, 1], holes=["H", "H"])
+
+
+def test_neither_a_ball_nor_a_hole_lies_in_water() -> None:
+    # puzz.link refuses every answer of such a puzzle
+    with pytest.raises(InputError, match="balls r1c1: no ball lies in water at the start"):
+        api.puzzle("herugolf", square(1, 2), balls=[1, None], holes=[None, "H"], water=["x", None])
+    with pytest.raises(InputError, match="holes r1c2: no hole lies in water"):
+        api.puzzle("herugolf", square(1, 2), balls=[1, None], holes=[None, "H"], water=[None, "x"])
 
 
 def test_shots_may_go_straight_on() -> None:

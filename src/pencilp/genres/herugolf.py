@@ -34,6 +34,8 @@ class Herugolf(Genre):
 
     def validate(self) -> None:
         self.refuse_both("balls", "holes", "a cell has a ball or a hole, not both")
+        self.refuse_both("balls", "water", "no ball lies in water at the start")
+        self.refuse_both("holes", "water", "no hole lies in water")
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
