@@ -229,7 +229,7 @@ def test_results_so_far_are_returned_after_limits_and_stops() -> None:
     assert found.way is not None
     assert found.steps
     assert not found.way.finished
-    assert found.way.stopped.startswith("stopped by the limit after ")
+    assert found.way.stopped.startswith("stopped after ")
 
 
 def test_a_hint_reveals_a_mistake_in_stages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -183,8 +183,8 @@ class Walk:
         if not self.in_time:
             seconds, count = f"{self.seconds:.1f}", len(self.steps)
             if not count:
-                return Phrase("stopped by the limit after {} s: no step was found so far", seconds)
-            several = "stopped by the limit after {} steps in {} s"
+                return Phrase("stopped after {} s: no step was found so far", seconds)
+            several = "stopped after {} steps in {} s"
             return Phrase(several if count > 1 else several.replace("steps", "step"), count, seconds, key=several)
         if self.left:
             return "no further step was found that is short enough to be searched for"
