@@ -63,12 +63,13 @@ def test_a_rule_forces_what_a_solver_finds(name: str, kind: type[Native]) -> Non
     forced = 0
     for instance in rng.sample(some, min(12, len(some))):
         assert instance.native is not None
+        judge = program.asked_of(instance)
         for share, wrong in ((0.2, 0.0), (0.5, 0.0), (0.7, 0.0), (0.7, 0.1)):
             places = {place for place in program.atoms_of if rng.random() < share}
             known = {n for n in right if program.place[abs(n)][:2] in places}
             known = {-n if abs(n) not in program.number and rng.random() < wrong else n for n in known}
             found = instance.native.forced(known)
-            wanted = Asked([instance.guard], instance.scope, program.questions).forced(known)
+            wanted = judge.forced(known)
             assert (found is None) == (wanted is None)
             assert {*(found or ())} == {*(wanted or ())}
             assert instance.native.breaks(known) == (found is None)

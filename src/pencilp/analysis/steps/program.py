@@ -136,8 +136,7 @@ class Program:
             else:
                 # a solver also concludes from the other values of these places, since each has one value
                 instance.scope = self._atoms_at(frozenset(places))
-                alone = PartialQuestions(self.questions, partial(self._models.model_alone, decomposed, instance.scope))
-                instance.asked = Asked((), instance.scope, alone)
+                instance.asked = self.asked_of(instance)
             instance.places = len({self.place[n][:2] for n in instance.scope})
             instance.wide = instance.places > max(WIDE_LEAST, WIDE_SHARE * size)
             self.instances.append(instance)
@@ -159,6 +158,11 @@ class Program:
                 self.by_atom.setdefault(n, []).append(instance.number)
         self.granted = frozenset(i.number for i in self.instances if i.rule is None)
         """The instances that are no rules: a place has one value."""
+
+    def asked_of(self, instance: Instance) -> Asked:
+        """Return the questions to a solver about the rule of ``instance`` alone."""
+        model = partial(self._models.model_alone, self._stated[instance.number], instance.scope)
+        return Asked((), instance.scope, PartialQuestions(self.questions, model))
 
     def guards(self, numbers: Iterable[int]) -> dict[int, int]:
         """Return the guards of some instances, each with its instance."""
