@@ -43,6 +43,8 @@ MAX_CHUNK_PUZZLES = 32
 """The greatest number of puzzles that a process takes at once."""
 MAX_STARTS = 3
 """If as many processes in a row die before they have begun, the run ends."""
+REAPED_SECONDS = 5.0
+"""How long the exit code of an ended process is waited for."""
 MAX_IN_DOUBT = 64
 """If as many puzzles are in doubt, they are tried again before new ones are taken."""
 
@@ -343,8 +345,13 @@ class WorkerProcess:
         self._process.kill()
         self._process.join()
         processes.unregister(f"process {self._process.pid}")
-        code = self._process.exitcode
-        if code is not None and code < 0:
+        until = time.monotonic() + REAPED_SECONDS
+        # if the executor's thread waited for the process at the same time, only that thread learns the code, a moment later
+        while (code := self._process.exitcode) is None and time.monotonic() < until:
+            time.sleep(0.001)
+        if code is None:
+            return "an unknown exit code"
+        if code < 0:
             return f"signal {signal.Signals(-code).name}"
         return f"exit code {code}"
 
