@@ -791,8 +791,8 @@ def walked(board: Lattice, ice: Collection[int], line: Cells) -> list[int] | Non
     while True:
         beyond = [a if b == here else b for a, b in steps if here in (a, b)]
         if here in ice:
-            (row, col), (before, adjacent) = board.positions[here], board.positions[last]
-            beyond = [c for c in beyond if board.positions[c] == (2 * row - before, 2 * col - adjacent)]
+            (row, col), (last_row, last_col) = board.positions[here], board.positions[last]
+            beyond = [c for c in beyond if board.positions[c] == (2 * row - last_row, 2 * col - last_col)]
         last, here = here, next(c for c in beyond if c != last)
         passed.append(last)
         if (last, here) == (start, cell):

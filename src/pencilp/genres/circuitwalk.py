@@ -2,8 +2,7 @@ from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.groups import group_has_size
-from pencilp.rules.loops import along_axes, network, passes_numbers, sections
+from pencilp.rules.loops import along_axes, network, numbered_sections, passes_numbers
 from pencilp.structures.groups import GroupHolds, Groups
 
 
@@ -33,9 +32,7 @@ class CircuitWalk(Genre):
         branch = "loops cross in every shaded cell that they pass, and neither branch, cross nor end elsewhere"
         passed = network(m, board, line, [4 if x else 2 for x in shaded], branch)
         passes_numbers(m, board, passed, self.numbers.given, self.full, "the network")
-        parts = sections(m, board, line, shaded)
-        for clue in self.numbers.known():
-            group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)
+        numbered_sections(m, board, line, shaded, self.numbers)
         # a shaded cell has a node for each axis
         cells, ends = along_axes(board, set(shaded.given))
         loops = Groups(m, len(cells), [(a, b, x) for (a, b), x in zip(ends, line, strict=True)])

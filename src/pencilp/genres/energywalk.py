@@ -4,8 +4,7 @@ from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, not_all
-from pencilp.rules.groups import group_has_size
-from pencilp.rules.loops import network, passes_numbers, sections
+from pencilp.rules.loops import network, numbered_sections, passes_numbers
 
 
 class EnergyWalk(Genre):
@@ -35,9 +34,7 @@ class EnergyWalk(Genre):
         branch = "lines lead from an energy cell in all directions; elsewhere the network neither branches nor ends"
         passed = network(m, board, line, degrees, branch)
         passes_numbers(m, board, passed, self.numbers.given, self.full, "the network")
-        parts = sections(m, board, line, energy)
-        for clue in self.numbers.known():
-            group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)
+        parts = numbered_sections(m, board, line, energy, self.numbers)
         for cell in energy.given:
             others = [n for n in board.near[cell] if not energy[n]]
             for a, b in combinations(others, 2):

@@ -2,8 +2,7 @@ from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.groups import group_has_size
-from pencilp.rules.loops import network, passes_numbers, sections
+from pencilp.rules.loops import network, numbered_sections, passes_numbers
 
 
 class ForestWalk(Genre):
@@ -33,6 +32,4 @@ class ForestWalk(Genre):
         branch = "three lines meet in a forest; elsewhere the network neither branches nor ends"
         passed = network(m, board, line, degrees, branch)
         passes_numbers(m, board, passed, self.numbers.given, self.full, "the network")
-        parts = sections(m, board, line, forest)
-        for clue in self.numbers.known():
-            group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)
+        numbered_sections(m, board, line, forest, self.numbers)

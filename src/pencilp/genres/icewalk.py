@@ -2,8 +2,7 @@ from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.groups import group_has_size
-from pencilp.rules.loops import loop_across_itself, passes_numbers, sections
+from pencilp.rules.loops import loop_across_itself, numbered_sections, passes_numbers
 
 
 class IceWalk(Genre):
@@ -31,6 +30,4 @@ class IceWalk(Genre):
         words = "the loop neither branches nor ends; it crosses itself only on ice, and does not turn there"
         passed = loop_across_itself(m, board, line, set(self.ice.given), branch=words)
         passes_numbers(m, board, passed, self.numbers.given, self.full)
-        parts = sections(m, board, line, self.ice)
-        for clue in self.numbers.known():
-            group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)
+        numbered_sections(m, board, line, self.ice, self.numbers)

@@ -4,8 +4,7 @@ from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of
-from pencilp.rules.groups import group_has_size
-from pencilp.rules.loops import loop_through_cells, passes_numbers, runs_straight, sections
+from pencilp.rules.loops import loop_through_cells, numbered_sections, passes_numbers, runs_straight
 
 
 class RoboticWalk(Genre):
@@ -32,9 +31,7 @@ class RoboticWalk(Genre):
         board, line, shaded = self.board, self.line, self.shaded
         passed = loop_through_cells(m, board, line)
         passes_numbers(m, board, passed, self.numbers.given, self.full)
-        parts = sections(m, board, line, shaded)
-        for clue in self.numbers.known():
-            group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)
+        parts = numbered_sections(m, board, line, shaded, self.numbers)
         words = "the loop turns and goes straight in turns in shaded cells"
         straight = {c: runs_straight(m, board, line, c) for c in shaded.given}
         entries = []

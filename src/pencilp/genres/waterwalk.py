@@ -2,8 +2,7 @@ from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, at_most
-from pencilp.rules.groups import group_has_size
-from pencilp.rules.loops import loop_through_cells, passes_numbers, sections
+from pencilp.rules.loops import loop_through_cells, numbered_sections, passes_numbers
 
 
 class WaterWalk(Genre):
@@ -31,9 +30,7 @@ class WaterWalk(Genre):
         board, line = self.board, self.line
         passed = loop_through_cells(m, board, line)
         passes_numbers(m, board, passed, self.numbers.given, self.full)
-        parts = sections(m, board, line, self.water)
+        numbered_sections(m, board, line, self.water, self.numbers)
         for cell in self.water.given:
             onward = [line[board.link_between[cell, n]] for n in board.near[cell] if self.water.at(n)]
             m.require("the loop passes at most two cells of water in a row", at_most(1, onward), at=cell)
-        for clue in self.numbers.known():
-            group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)

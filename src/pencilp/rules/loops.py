@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from pencilp._util.cache import Cache
 from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.layers import Grid
 from pencilp.board.outside_regions import outside_regions
 from pencilp.model import Array, Clause, Connected, Constraint, Lit, Model, all_hold, any_of, between, exactly, total
 from pencilp.model.structures import Degrees
 from pencilp.rules.everywhere import cached_per_shape
+from pencilp.rules.groups import group_has_size
 from pencilp.structures.course import Course
 from pencilp.structures.groups import Groups
 from pencilp.structures.loop import Inside, Loop, Passes, Single
@@ -177,13 +179,19 @@ def _passed(m: Model, board: Lattice, cells: Sequence[int], loop: Loop) -> Array
 # -- sections of lines, and networks -----------------------------------------------------------------------------------
 
 
-def sections(m: Model, board: Lattice, line: Sequence[Lit], kinds: Sequence[Hashable]) -> Groups:
-    """Return the sections of a line, for other rules: the groups of cells of one kind that it joins.
+def numbered_sections(
+    m: Model, board: Lattice, line: Sequence[Lit], kinds: Sequence[Hashable], numbers: Grid
+) -> Groups:
+    """Require that each of the ``numbers`` counts the cells of its section of a line. Return the sections.
 
-    ``kinds`` has the kind of each cell, such as its colour or its room. A cell without a line is a group of its own.
+    Sections are the groups of cells of one kind that the line joins. ``kinds`` has the kind of each cell, such as its
+    colour. A cell without a line is a group of its own.
     """
     ends = zip(board.links, line, strict=True)
-    return Groups(m, len(board), [(a, b, x) for (a, b), x in ends if kinds[a] == kinds[b]])
+    parts = Groups(m, len(board), [(a, b, x) for (a, b), x in ends if kinds[a] == kinds[b]])
+    for clue in numbers.known():
+        group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)
+    return parts
 
 
 def passes_numbers(

@@ -3,8 +3,7 @@ from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.genres.morningwalk.structure import SizesDiffer
 from pencilp.model import Model
-from pencilp.rules.groups import group_has_size
-from pencilp.rules.loops import loop_through_cells, passes_numbers, sections
+from pencilp.rules.loops import loop_through_cells, numbered_sections, passes_numbers
 
 
 class MorningWalk(Genre):
@@ -33,9 +32,7 @@ class MorningWalk(Genre):
         board, line = self.board, self.line
         passed = loop_through_cells(m, board, line)
         passes_numbers(m, board, passed, self.numbers.given, self.full)
-        parts = sections(m, board, line, self.shaded)
-        for clue in self.numbers.known():
-            group_has_size(m, parts, clue.cell, clue.value, "a number counts the cells of its section", clue=clue)
+        parts = numbered_sections(m, board, line, self.shaded, self.numbers)
         for (a, b), x in zip(board.links, line, strict=True):
             if self.shaded[a] != self.shaded[b]:
                 m.require("consecutive sections have different sizes", x >> SizesDiffer(parts, a, b), at=(a, b))
