@@ -838,6 +838,41 @@ def fits_sections(numbers: Sequence[Any], parts: Sequence[Sequence[int]], full: 
     return all(numbers[c] in (None, "?", len(part)) for part in parts for c in part)
 
 
+def loop_in_sections(
+    name: str,
+    rng: random.Random,
+    boards: Sequence[Lattice],
+    chances: Sequence[float],
+    every_cell: float,
+    fits: Callable[[Drawn, Sequence[Any]], bool],
+    **sign: str,
+) -> Case:
+    """Cells with a ``sign``, the layer's name and value, which some loop crosses, and the sizes of its sections.
+
+    ``chances`` are shares of such cells, ``every_cell`` is how often the loop has to pass every cell. Now and then the loop
+    does not fit.
+    """
+    ((layer, value),) = sign.items()
+    board = rng.choice(boards)
+    chance = rng.choice(chances)
+    kinds: list[Any] = [value if rng.random() < chance else None for _ in board.cells]
+    full = int(rng.random() < every_cell)
+    possible = [
+        loop
+        for loop in drawn_loops(board).values()
+        if (fits(loop, kinds) or rng.random() < 0.02) and (not full or len(loop.cells) == len(board))
+    ]
+    if not possible:
+        return loop_in_sections(name, rng, boards, chances, every_cell, fits, **sign)
+    parts = sections(rng.choice(possible).loop, kinds)
+    numbers = numbered_sections(rng, board, parts, kinds, rng.choice([0.1, 0.3, 0.6]))
+
+    def right(loop: Drawn) -> bool:
+        return fits(loop, kinds) and fits_sections(numbers, sections(loop.loop, kinds), full)
+
+    return looped(name, board, right, **{layer: kinds}, numbers=numbers, full=full)
+
+
 # -- loops and rooms --------------------------------------------------------------------------------------------------
 
 
