@@ -8,8 +8,9 @@ from pencilp.rules.loops import loop_through_cells, numbered_sections, passes_nu
 
 
 class RoboticWalk(Genre):
-    """Draw one closed loop from cell to cell that passes every number. In shaded cells it turns and goes straight on in turns.
-    Shaded cells divide the loop into sections. A number says how many cells the loop passes on the section on which it lies.
+    """Draw one closed loop from cell to cell that passes every number. In shaded cells it turns and goes straight on
+    alternately. Shaded cells divide the loop into sections. A number says how many cells the loop passes on the section on
+    which it lies.
     """
 
     name = "roboticwalk"

@@ -7,9 +7,9 @@ from pencilp.rules.loops import loop_through_cells, numbered_sections, passes_nu
 
 
 class MorningWalk(Genre):
-    """Draw one closed loop from cell to cell that passes every number. Sections of the loop in white and in shaded cells take
-    turns, and one has never as many cells as the next. A number says how many cells the loop passes on the section on which it
-    lies.
+    """Draw one closed loop from cell to cell that passes every number. Sections of the loop in white cells and in shaded cells
+    alternate. Two consecutive sections have different sizes. A number says how many cells the loop passes on the section on
+    which it lies.
     """
 
     name = "morningwalk"
