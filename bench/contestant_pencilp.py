@@ -11,6 +11,7 @@ from pencilp import api, genres
 from pencilp.batches.tasks import same
 from pencilp.errors import InputError
 from pencilp.formats import dataset
+from pencilp.formats.links import read_link
 from pencilp.formats.text import text as plain
 
 VERSION = pencilp.__version__
@@ -23,11 +24,13 @@ def genre_names() -> list[str]:
 
 
 def run(genre: str, problem: str, solution: str, limit: float) -> dict[str, Any]:
-    """One pass over a puzzle; see worker.py. ``problem`` may be a whole puzzle text as well."""
+    """One pass over a puzzle; see worker.py. ``problem`` may be a link or a whole puzzle text as well."""
     kind = genres.find(genre)
     known = with_answer(problem, solution, genre)
     start = time.perf_counter()
-    if problem.startswith(f"{genre}\n"):
+    if "://" in problem:
+        puzzle = read_link(problem)
+    elif problem.startswith(f"{genre}\n"):
         (puzzle,) = plain.read(problem)
     else:
         puzzle = dataset.read_dataset(problem, solution, kind, answered=False)

@@ -121,6 +121,44 @@ def test_compare_runs_a_corpus_and_reports(corpus: Path, tmp_path: Path) -> None
     assert "Not the recorded answer: none." in again
 
 
+def test_native_takes_turns_with_a_native_solver(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import native
+
+    links = ["https://puzz.link/p?norinori/2/2/00", "https://puzz.link/p?mashu/2/2/00"]
+    path, program = tmp_path / "links.txt", tmp_path / "native"
+    path.write_text(f"{links[0]}\nmashu\t{links[1]}\nhttps://puzz.link/p?unheard/1/1/0\n", encoding="utf-8")
+    monkeypatch.setattr(native.measuring, "one_core", lambda cpu: None)
+    alone = [path, "--output", tmp_path / "native.json", "--passes", 1, "--native", program]
+    native.main([*map(str, alone)])
+    printed = capsys.readouterr()
+    assert "ours alone is measured" in printed.err
+    assert "unheard" in printed.err
+    assert "geometric" not in printed.out
+    # a program that answers at once: an hour for the first link, an error for the second
+    program.write_text(
+        f"#!{sys.executable}\n"
+        "import sys\n"
+        "for line in sys.stdin:\n"
+        "    kind, link = line.split()\n"
+        "    assert link.split('?')[1].startswith(kind + '/'), link\n"
+        "    result = 'error 0 unread 0 ' if kind == 'masyu' else 'ok 3600000 several 0 3600000,3700000'\n"
+        "    print(kind, link, '0', *result.split(' '), sep='\\t', flush=True)\n",
+        encoding="utf-8",
+    )
+    program.chmod(0o755)
+    native.main([*map(str, alone)])
+    printed = capsys.readouterr()
+    assert "native: geometric mean of the ratios of means 0.00, of medians 0.00, 1 genres." in printed.out
+    assert f"masyu: ours unique, native error: unread: {links[1]}" in printed.out
+    records = json.loads((tmp_path / "native.json").read_text(encoding="utf-8"))["genres"]
+    assert {kind: record["runs"]["native"]["ms"] for kind, (record,) in records.items()} == {
+        "norinori": 3600000,
+        "masyu": None,
+    }
+
+
 def test_compare_resumes(corpus: Path, tmp_path: Path) -> None:
     output = tmp_path / "result.json"
     run("compare.py", "--corpus", corpus, "--passes", 1, "-o", output)
