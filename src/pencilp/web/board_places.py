@@ -17,7 +17,7 @@ from pencilp.draw.svg.style import COLORS
 from pencilp.genres import Genre
 from pencilp.translations import Catalogue
 from pencilp.web.drafts import tokens_of
-from pencilp.web.painted import glyphs_of, left_to_server
+from pencilp.web.painted import captions_of, glyphs_of, left_to_server
 
 
 def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Catalogue) -> dict[str, Any]:
@@ -26,14 +26,14 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
     ``least`` and ``most`` of a layer are its smallest and largest number; for an answer, those that ``bound``, the genre with a
     puzzle, allows (null: unknown).
 
-    ``places`` has, for each kind of place (cells, corners, links, edges; frame: cells and holes), ``x``, ``y`` and ``name`` of
-    each place, and its name in drawings (``tag``) if that differs. ``glyphs`` of a layer are the glyphs of likely tokens,
-    ``usual`` its values if it is not given, ``painted`` says that the page can draw it, ``joined`` that neighbours determine its
-    glyphs, and ``marks`` that its values may fill tubes; ``paints`` are the colours, printed and pencilled. ``corners`` has the
-    corners of each cell in cyclic order, ``steps`` its neighbour in each direction, ``around`` the link or edge on each of its
-    sides (-1: none). ``extent`` is the left, top, right and bottom of the board. ``ends`` has the two corners of each edge,
-    ``joins`` the two cells of each link. ``outside`` has, for each side of the frame and each line, the origin of its clues and
-    their direction ``away`` (null: the line has no cells).
+    ``places`` has, for each kind of place (cells, corners, links, edges; frame: cells and holes), ``x``, ``y`` and ``name``
+    of each place, and its name in drawings (``tag``) if that differs. ``glyphs`` of a layer are the glyphs of likely tokens,
+    ``captions`` those above the board, ``usual`` its values if it is not given, ``painted`` says that the page can draw it,
+    ``joined`` that neighbours determine its glyphs, and ``marks`` that its values may fill tubes; ``paints`` are the colours,
+    printed and pencilled. ``corners`` has the corners of each cell in cyclic order, ``steps`` its neighbour in each
+    direction, ``around`` the link or edge on each of its sides (-1: none). ``extent`` is the left, top, right and bottom of
+    the board. ``ends`` has the two corners of each edge, ``joins`` the two cells of each link. ``outside`` has, for each side
+    of the frame and each line, the origin of its clues and their direction ``away`` (null: the line has no cells).
     """
     return {
         "genre": genre.name,
@@ -92,7 +92,8 @@ def _described(
         "value": {**value, "tokens": tokens},
         "painted": painted,
         "glyphs": glyphs_of(layer, lattice, **numbers) if painted else {},
-        "usual": tokens_of(layer, layer.default(lattice)) if layer.usual else None,
+        "captions": captions_of(layer, **numbers),
+        "usual": tokens_of(layer, layer.default(lattice)) if layer.usual or layer.on == "board" else None,
         "joined": layer.value.joined,
         "marks": layer.value.marked is not None,
     }

@@ -1,7 +1,7 @@
 """The layers that the page paints by itself while a stroke is made, and their glyphs.
 
-``page/painter.js`` draws a changed value as ``pencilp.draw.svg`` does, from the same glyphs. The server draws all other layers:
-``left_to_server`` has the reasons.
+``page/painter.js`` draws a changed value as ``pencilp.draw.svg`` does, from the same glyphs, and ``page/around.js`` what is above
+and below the board. The server draws the few other layers: ``left_to_server`` has the reasons.
 """
 
 from __future__ import annotations
@@ -20,19 +20,12 @@ MAX_NUMBERS, USUAL_NUMBERS = 100, 20
 """Numbers of a layer whose glyphs the page has before they are used: at most, and if the largest number is unknown."""
 WITHOUT_GLYPHS = (*STROKES, *GROUPS, TUBES)
 """Ways of drawing that follow from the values of several places."""
-PAINTED_PLACES = ("cells", "corners", "links", "edges", "lines")
-REASONS = {
-    "board": "it is written above the board",
-    "columns": "its boxes are drawn last, below the board",
-    "groups": "its places follow from another layer",
-}
-"""Places that the page leaves to the server, with the reasons."""
 
 
 def left_to_server(layer: Layer[Any]) -> str:
     """Return why the page cannot paint a change of a layer; "" if it can."""
-    if layer.on not in PAINTED_PLACES:
-        return REASONS[layer.on]
+    if layer.on == "groups":
+        return "its places follow from another layer"
     return "" if has_own_glyphs(layer.value) else "other values determine its glyphs"
 
 
@@ -47,18 +40,39 @@ def glyphs_of(layer: Layer[Any], lattice: Lattice, least: int | None, most: int 
     The token "" is the value for nothing, if it is visible. The token of a joined value has a digit for each direction, 1 if the
     neighbour there has the same value: "1/0100".
     """
-    value = layer.value
-    if value.way in WITHOUT_GLYPHS:
+    if layer.on == "board" or layer.value.way in WITHOUT_GLYPHS:
         return {}
+    return _described(layer, lattice, [*_likely(layer, least, most), layer.value.nothing])
+
+
+def captions_of(layer: Layer[Any], least: int | None, most: int | None) -> dict[str, str]:
+    """Return the captions above the board for the tokens that a person is likely to enter for the whole board."""
+    return dict(_captioned(layer, value) for value in _likely(layer, least, most)) if layer.on == "board" else {}
+
+
+def captions_on(puzzle: Puzzle) -> dict[str, dict[str, str]]:
+    """Return the captions of the tokens on a board, by layer."""
+    return {
+        key: dict([_captioned(layer, puzzle[key])])
+        for key, layer in puzzle.genre.inputs.items()
+        if layer.on == "board" and puzzle[key] is not None
+    }
+
+
+def _captioned(layer: Layer[Any], value: Any) -> tuple[str, str]:
+    return layer.token(value), layer.value.caption(layer.name, value, layer.text)
+
+
+def _likely(layer: Layer[Any], least: int | None, most: int | None) -> Iterator[Any]:
+    """Yield values that a person is likely to enter: samples, numbers from ``least`` to ``most``, letters."""
     low = least or 0
     numbers = range(low, min(USUAL_NUMBERS if most is None else most, low + MAX_NUMBERS) + 1)
-    values = [sample for sample, _ in value.samples()]
+    yield from (sample for sample, _ in layer.value.samples())
     for token in (*map(str, numbers), *ascii_uppercase):
         try:
-            values.append(layer.parse(token))
+            yield layer.parse(token)
         except ValueError:
             continue  # it is no token of this type
-    return _described(layer, lattice, [*values, value.nothing])
 
 
 def glyphs_on(puzzle: Puzzle, answer: Answer) -> dict[str, dict[str, Any]]:
@@ -68,7 +82,7 @@ def glyphs_on(puzzle: Puzzle, answer: Answer) -> dict[str, dict[str, Any]]:
     for values, layers in ((puzzle, genre.inputs), (answer, genre.answers)):
         for key, layer in layers.items():
             by_glyph = layer.value.way not in WITHOUT_GLYPHS and not layer.value.joined
-            if by_glyph and has_own_glyphs(layer.value):
+            if by_glyph and layer.on != "board" and has_own_glyphs(layer.value):
                 used = {value for _, value in layer.place.items(values[key])} if values[key] is not None else ()
                 result[key] = _described(layer, puzzle.lattice, used)
     return result

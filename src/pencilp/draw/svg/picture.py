@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from pencilp.board.layers.places import OUTWARD
@@ -56,15 +58,19 @@ class Picture(Board):
         """Draw everything."""
         self.grid()
         self.draw_layers()
-        draw_columns(self)
-        onto_picture(self, self.marks)
-        draw_captions(self)
+        self.draw_around()
         draw_below(self)
 
     def draw_layers(self) -> None:
         """Draw all layers, printed layers above pencilled layers."""
         for d in sorted(self.layers, key=lambda d: not d.answered):
             self.layer(d)
+
+    def draw_around(self) -> None:
+        """Draw boxes below the board, marks, and captions above it."""
+        draw_columns(self)
+        onto_picture(self, self.marks)
+        draw_captions(self)
 
     def grid(self) -> None:
         """Draw the grid."""
@@ -122,11 +128,12 @@ class SolvingPicture(Picture):
     """A picture of a board on which somebody writes an answer.
 
     On each sheet, the elements of all layers are in a group of the class ``layers``, those of a layer in a group with
-    its name (``data-layer``). A page that changes the picture finds them there.
+    its name (``data-layer``), and those above and below the board in a group of the class ``around``. A page that
+    changes the picture finds them there.
     """
 
     grouped = True
-    """Whether the elements of layers are in such groups, unless the answer is drawn alone."""
+    """Whether there are such groups, unless the answer is drawn alone."""
 
     def __init__(self, puzzle: Puzzle, answer: Answer, orientation: str, over: bool) -> None:
         super().__init__(puzzle, answer, orientation, Marks(()))
@@ -170,13 +177,23 @@ class SolvingPicture(Picture):
             elements.append("</g>")
 
     def layer(self, d: Drawn) -> None:
+        with self.group(f'data-layer="{d.layer.name}"'):
+            super().layer(d)
+
+    def draw_around(self) -> None:
+        with self.group('class="around"'):
+            super().draw_around()
+
+    @contextmanager
+    def group(self, attribute: str) -> Iterator[None]:
+        """Put the elements that are drawn in the context into a group on each sheet."""
         before = {name: len(elements) for name, elements in self.sheets.items()}
-        super().layer(d)
+        yield
         if self.over or not self.grouped:
             return
         for name, elements in self.sheets.items():
             if added := elements[before[name] :]:
-                elements[before[name] :] = [f'<g data-layer="{d.layer.name}">', *added, "</g>"]
+                elements[before[name] :] = [f"<g {attribute}>", *added, "</g>"]
 
     def board(self) -> None:
         given = [d for d in self.layers if d.on == "cells" and not d.answered]

@@ -1,6 +1,7 @@
 // Pieces of a bank or a fleet as pictures: a click removes a piece, a small grid draws another, and usual sets are chosen from a list.
 
 import { make, setText, textElement } from "./dom.js";
+import { isConnected, piecesOf, rowsOf } from "./pieces.js";
 import { svg } from "./view.js";
 import { t } from "./words.js";
 
@@ -15,12 +16,6 @@ const SETS = {
   "fleet.tetrominoes": "4,xx/xx,xxx/.x.,xx./.xx,xxx/x..",
   "fleet.pentominoes": "5,.xx/xx./.x.,xxxx/x...,xxx./..xx,xx/xx/x.,xxx/.x./.x.,x.x/xxx,x../x../xxx,x../xx./.xx,.x./xxx/.x.,xxxx/.x..,xx./.x./.xx",
 };
-
-// the rows of a piece, of "x" and "."; a number is a straight piece
-const rowsOf = (piece) => (/^\d+$/.test(piece) ? ["x".repeat(Number(piece))] : piece.split("/"));
-
-// the pieces of a set, written as a list
-const piecesOf = (token) => (token ? token.split(",") : []);
 
 // a list of usual sets, which calls `chosen` with a token
 export function usualSets(chosen, current = "") {
@@ -80,7 +75,7 @@ export class FleetField {
   // adds the piece that was drawn
   #add() {
     const taken = [...this.cells.keys()].filter((n) => this.cells[n].getAttribute("aria-pressed") === "true");
-    if (!taken.length || !isConnected(taken)) return setText(this.wrong, t("fleet.apart"));
+    if (!taken.length || !isConnected(taken.map((n) => [Math.floor(n / SIDE), n % SIDE]))) return setText(this.wrong, t("fleet.apart"));
     this.wrong.textContent = "";
     const [rows, cols] = [taken.map((n) => Math.floor(n / SIDE)), taken.map((n) => n % SIDE)];
     const [top, left] = [Math.min(...rows), Math.min(...cols)];
@@ -91,14 +86,4 @@ export class FleetField {
     for (const cell of this.cells) cell.setAttribute("aria-pressed", "false");
     this.put([...piecesOf(this.token), piece].join(","));
   }
-}
-
-// whether cells of the small grid are connected by their sides
-function isConnected(taken) {
-  const left = new Set(taken.slice(1));
-  for (const open = [taken[0]]; open.length; ) {
-    const n = open.pop();
-    for (const other of [n - SIDE, n + SIDE, ...(n % SIDE ? [n - 1] : []), ...((n + 1) % SIDE ? [n + 1] : [])]) if (left.delete(other)) open.push(other);
-  }
-  return !left.size;
 }

@@ -1,7 +1,7 @@
-// Clues outside the board: their places, the size of the picture, and which lines have changed, as pencilp.draw.svg.around has them.
+// Clues outside the board: their places, what they take up, and which lines have changed, as pencilp.draw.svg.around has them.
 
 const [FIRST, GAP] = [0.9, 0.62]; // the distances of the first clue from its line, and of two clues, in cells
-const [MARGIN, ROOM, ASIDE] = [0.35, 0.25, 0.4]; // around the picture, around a clue, and of signs that say what clues count
+const [ROOM, ASIDE] = [0.25, 0.4]; // around a clue, and of signs that say what clues count
 
 const ofLines = (layers) => layers.filter(({ on }) => on === "lines");
 const isNear = (side) => side === "top" || side === "left";
@@ -32,8 +32,9 @@ export function hasTallClues(layout, layers, valuesOf) {
   return layout.shape === "square" && ofLines(layers).some((layer) => layer.sides.includes("top") && several(valuesOf(layer)) > layout.rows / 2);
 }
 
-// The frame of a picture: x, y, width, height. There is room for one more clue than the longest line of each side has.
-export function frameOf(layout, layers, valuesOf) {
+// What a board and its clues outside take up: left, top, right, bottom. There is room for one more clue than the longest line of each
+// side has.
+export function boxOf(layout, layers, valuesOf) {
   const { unit } = layout;
   const [left, top, right, bottom] = layout.extent;
   const box = [left, top, right, bottom];
@@ -52,6 +53,5 @@ export function frameOf(layout, layers, valuesOf) {
     const signs = [[left - ASIDE * unit, top - ASIDE * unit], [right + ASIDE * unit, bottom + ASIDE * unit]];
     for (const place of signs.slice(0, layer.signs.length)) reach(...place);
   }
-  const [x, y] = [box[0] - MARGIN * unit, box[1] - MARGIN * unit];
-  return [x, y, box[2] - x + MARGIN * unit, box[3] - y + MARGIN * unit];
+  return box;
 }

@@ -1,8 +1,9 @@
 // Paints changed values onto the server's picture of the board, place by place, as pencilp.draw.svg draws them: tests compare the
 // two. Layers that only the server draws are listed in pencilp/web/painted.py.
 
+import { captionOf, drawAround, isAround } from "./around.js";
 import { coordinate, pathData } from "./coordinates.js";
-import { frameOf, hasTallClues, lineClues, linesChanged } from "./outside.js";
+import { boxOf, hasTallClues, lineClues, linesChanged } from "./outside.js";
 import { keyed } from "./places.js";
 import { svg } from "./view.js";
 import { WHOLE } from "./wholes.js";
@@ -17,6 +18,7 @@ const UNTAGGED = -1; // the key of elements of a layer as a whole, which come fi
 const EMPTY_SIGNS = 2 ** 24; // added to the keys of signs for "empty", which come last
 const SIGNS_OF_SIDES = 2 ** 25; // the key of signs that belong to no line, after all clues outside the board
 const MAX_LINES = 2 ** 20; // on one side of a board
+const MARGIN = 0.35; // around the picture, in cells
 
 // the height at which a text fits into a cell
 const height = (text, room = 1) => ([...text].length < 4 ? room * [0.62, 0.62, 0.54, 0.42][[...text].length] : (room * 1.3) / [...text].length);
@@ -60,7 +62,7 @@ export class Painter {
     this.unit = layout.unit;
     const described = (part, layers) => layers.map((layer) => ({
       ...layer, part, answered: part === "answer", way: layer.value.drawn, strokes: STROKES.has(layer.value.drawn),
-      glyphs: new Map(Object.entries(layer.glyphs)), placed: new Map(),
+      glyphs: new Map(Object.entries(layer.glyphs)), captions: new Map(Object.entries(layer.captions)), placed: new Map(),
     }));
     // printed layers are above pencilled layers
     this.layers = [...described("answer", layout.answers), ...described("puzzle", layout.inputs)].map((layer, rank) => ({ ...layer, rank }));
@@ -87,9 +89,10 @@ export class Painter {
     this.sheets = null;
   }
 
-  // learns the glyphs of tokens on a board, and those that depend on other values, by place
-  learn({ glyphs, placed }) {
+  // learns the glyphs and captions of tokens on a board, and the glyphs that depend on other values, by place
+  learn({ glyphs, placed, captions }) {
     for (const layer of this.layers) {
+      for (const [token, words] of Object.entries(captions[layer.name] ?? {})) layer.captions.set(token, words);
       for (const [token, glyph] of Object.entries(glyphs[layer.name] ?? {})) layer.glyphs.set(token, glyph);
       if (layer.name in placed) layer.placed = new Map(Object.entries(placed[layer.name]).map(([place, glyph]) => [Number(place), glyph]));
     }
@@ -113,11 +116,10 @@ export class Painter {
     for (const [layer, place] of changes) this.#cellsOf(layer, place).forEach(note);
     const crowded = this.#hasCorners(board);
     if (crowded !== this.crowded) this.places.cells.forEach(({ key }) => note(key));
-    const outside = changes.some(([layer]) => layer.on === "lines") ? [before, board].map((each) => this.#outsideOf(each)) : null;
     this.board = board;
     this.crowded = crowded;
     this.#paint(changes, looks);
-    if (outside) this.#reframe(...outside);
+    if (changes.some(([layer]) => layer.on === "lines" || isAround(layer))) this.#around();
     return this.fresh ? "some" : "none";
   }
 
@@ -131,6 +133,10 @@ export class Painter {
         if (JSON.stringify(old) !== JSON.stringify(now)) return null;
         continue;
       }
+      if (layer.on === "board") {
+        found.push([layer, null]);
+        continue;
+      }
       const changed = layer.on === "lines" ? linesChanged(layer, old, now) : placesChanged(old, now);
       for (const [place, tokens] of changed) {
         if (GLYPHS.has(layer.way) && tokens.some((token) => !this.#knows(layer, token))) return null;
@@ -142,13 +148,9 @@ export class Painter {
     // all signs in a changed cell must be known, as they may be drawn in another way
     const cells = new Set(found.flatMap(([layer, place]) => this.#cellsOf(layer, place)));
     for (const layer of this.inCells) for (const cell of cells) if (!this.#knows(layer, this.#token(board, layer, cell))) return null;
-    return found.some(([layer]) => layer.on === "lines") && this.#movesMore(before, board) ? null : found;
-  }
-
-  // whether clues outside the board move what is drawn above or below it
-  #movesMore(before, board) {
-    const around = this.layers.some(({ on, way }) => on === "columns" || (on === "board" && way !== "diagonals"));
-    return around && String(this.#outsideOf(before).frame) !== String(this.#outsideOf(board).frame);
+    // what is around the board must be known, as clues outside move it
+    const known = this.layers.every((layer) => layer.on !== "board" || captionOf(layer, this.values(layer, board)));
+    return known || !found.some(([layer]) => layer.on === "lines" || isAround(layer)) ? found : null;
   }
 
   // whether the glyph of a token is known; layers that the server draws have their glyphs by place
@@ -225,6 +227,7 @@ export class Painter {
       layer.lines = drawn ? listed(drawn, layer) : null;
     }
     this.crowded = this.#hasCorners(this.board);
+    this.tall = hasTallClues(this.layout, this.layers, (layer) => this.values(layer));
     const looks = this.places.cells.map(({ key }) => this.#look(key));
     [this.dark, this.mercury] = ["dark", "mercury"].map((name) => new Set(looks.flatMap((look, cell) => (look[name] ? [cell] : []))));
     return sheets;
@@ -255,7 +258,7 @@ export class Painter {
       if (layer.on === "lines") this.#clues(layer, place);
       else if (layer.strokes) this.#line(layer, place);
       else if (layer.on === "cells") for (const cell of this.#cellsOf(layer, place)) changed.get(layer).add(cell);
-      else this.#value(layer, place, null);
+      else if (!isAround(layer)) this.#value(layer, place, null);
     }
     for (const [cell, before] of looks) {
       const now = this.#look(cell);
@@ -296,21 +299,24 @@ export class Painter {
   // draws the clues of a line outside the board anew
   #clues(layer, { side, line }) {
     const clues = lineClues(this.layout, this.values(layer)?.[side]?.[line] ?? [], side, line);
-    const drawn = clues.map(({ token, x, y }) => {
-      const glyph = this.#glyph(layer, token);
-      return glyph ? this.#drawn(layer, glyph, { x, y, tagged: { "data-line": `${side}${line + 1}` } }) : {};
-    });
-    const parts = Object.fromEntries(SHEETS.map((sheet) => [sheet, drawn.flatMap((parts) => parts[sheet] ?? [])]));
+    const parts = {};
+    for (const { token, x, y } of clues) this.sign({ parts }, layer, token, { x, y, tagged: { "data-line": `${side}${line + 1}` } });
     this.#replace(layer, lineKey(layer, `${side}${line + 1}`), parts);
   }
 
-  // the elements of a glyph, by sheet
-  #drawn(layer, glyph, { x, y, tagged, cell = null, look = null }) {
+  // adds the elements of a token outside cells to those of a mark
+  sign({ parts }, layer, token, at) {
+    const glyph = this.#glyph(layer, token);
+    if (glyph) this.#drawn(layer, glyph, at, parts);
+  }
+
+  // adds the elements of a glyph to `parts`, by sheet
+  #drawn(layer, glyph, { x, y, tagged = {}, cell = null, look = null }, parts = {}) {
     const classes = layer.answered ? "" : ["given", look?.shaded ? "shaded" : "",
       glyph.shapes.some(({ shape, fill }) => (shape === "circle" || shape === "polygon") && fill === "ink") ? "solid" : ""].filter(Boolean).join(" ");
-    const mark = { x, y, scale: SCALES[layer.on] ?? 1, layer, cell, glyph, look, tagged, classes, parts: {} };
+    const mark = { x, y, scale: SCALES[layer.on] ?? 1, layer, cell, glyph, look, tagged, classes, parts };
     for (const shape of glyph.shapes) DRAW[shape.shape](this, mark, shape);
-    return mark.parts;
+    return parts;
   }
 
   // replaces the signs of a layer with a key; signs of a finished clue stay grey
@@ -325,23 +331,35 @@ export class Painter {
     }
   }
 
-  // the frame of the picture of a board, and whether it has tall clues
-  #outsideOf(board) {
-    const valuesOf = (layer) => this.values(layer, board);
-    return { frame: frameOf(this.layout, this.layers, valuesOf), tall: hasTallClues(this.layout, this.layers, valuesOf) };
-  }
-
-  // gives the picture the frame and the grid that its clues outside the board need now
-  #reframe(before, now) {
-    if (String(before.frame) !== String(now.frame)) {
-      const [x, y, width, height] = now.frame.map(coordinate);
-      const changes = [[this.picture, { viewBox: `${x} ${y} ${width} ${height}`, width, height }], [this.picture.querySelector("rect"), { x, y, width, height }]];
+  // draws anew what is around the board, and gives the picture the frame and the grid that it needs now
+  #around() {
+    const valuesOf = (layer) => this.values(layer);
+    const parts = {};
+    const [left, top, right, bottom] = drawAround(this, { parts, tagged: {} }, boxOf(this.layout, this.layers, valuesOf));
+    for (const sheet of SHEETS) {
+      const { parent } = this.sheets[sheet].groups;
+      if (parent.nextElementSibling) parent.nextElementSibling.remove();
+      if (!parts[sheet]) continue;
+      parent.after(svg("g", { class: "around" }));
+      parent.nextElementSibling.append(...parts[sheet]);
+    }
+    const margin = MARGIN * this.unit;
+    const [x, y, width, height] = [left - margin, top - margin, right - (left - margin) + margin, bottom - (top - margin) + margin].map(coordinate);
+    const frame = `${x} ${y} ${width} ${height}`;
+    if (this.picture.getAttribute("viewBox") !== frame) {
+      const changes = [[this.picture, { viewBox: frame, width, height }], [this.picture.querySelector("rect"), { x, y, width, height }]];
       for (const [element, attributes] of changes) for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     }
-    if (before.tall === now.tall) return;
+    const tall = hasTallClues(this.layout, this.layers, valuesOf);
+    if (this.tall !== tall) this.#regrid(tall);
+  }
+
+  // makes every fifth line of the grid thicker for tall clues, and only for these
+  #regrid(tall) {
+    this.tall = tall;
     const pieces = this.layout.joins.map((_, e) => this.ends(e)).filter(([from, to]) => from.some((at, k) => at === to[k] && at % (5 * this.unit) === 0));
     const { parent } = this.sheets.grid.groups;
-    if (now.tall && pieces.length) parent.before(svg("path", this.stroke(pieces, this.ink, 0.04, "butt")));
+    if (tall && pieces.length) parent.before(svg("path", this.stroke(pieces, this.ink, 0.04, "butt")));
     else if (pieces.length) parent.previousElementSibling.remove();
   }
 
@@ -560,6 +578,7 @@ const DRAW = {
     let [x, y] = p.at(mark, [aside, down]);
     const length = [...text].length;
     if (mark.cell === null) {
+      if (mark.layer.on === "columns") return p.text(mark, x, y, text, size ?? height(text, room), color);
       if (mark.layer.on === "lines" && free) return p.text(mark, x, y, text, length < 3 ? 0.5 : 0.36, color);
       if (mark.layer.on !== "corners" || !(free || corner)) return p.text(mark, x, y, text, (size ?? height(text, room)) * 0.6, color);
       // a number or a result in a small circle

@@ -1,4 +1,4 @@
-// Draws what follows from all values of a layer: walls between rooms, borders of areas, cages and tubes, as pencilp.draw.svg.lines
+// Draws what follows from all values of a layer: walls between rooms, borders of areas, cages, tubes and diagonals, as pencilp.draw.svg.lines
 // draws them. Each way has `draw`, which returns the elements by sheet, and `follows`, which returns whether a cell that looks
 // different now changes them.
 
@@ -91,6 +91,16 @@ function tubes(p, layer) {
   ];
 }
 
+// the two long diagonals of a square board, cell by cell
+function diagonals(p) {
+  const { unit, layout } = p;
+  return p.places.cells.flatMap(({ x, y }) => {
+    const [row, col] = [Math.floor(y / unit), Math.floor(x / unit)];
+    const slopes = [...(row === col ? [1] : []), ...(row + col === layout.cols - 1 ? [-1] : [])];
+    return slopes.map((slope) => [[x - unit / 2, y - (slope * unit) / 2], [x + unit / 2, y + (slope * unit) / 2]]);
+  });
+}
+
 export const WHOLE = {
   along: {
     follows: darkens,
@@ -110,6 +120,10 @@ export const WHOLE = {
   cages: {
     follows: never,
     draw: (p, layer) => ({ paths: path(p, cages(p, layer), p.ink, 0.028, "butt", `${coordinate(0.09 * p.unit)} ${coordinate(0.06 * p.unit)}`) }),
+  },
+  diagonals: {
+    follows: never,
+    draw: (p, layer) => ({ paths: path(p, Number(p.values(layer)) ? diagonals(p) : [], p.grey, 0.05, "round") }),
   },
   tubes: {
     follows: (before, now) => before.mercury !== now.mercury,
