@@ -240,7 +240,7 @@ def bench() -> Iterator[Any]:
         sys.path.remove(str(HERE.parent / "bench"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site(bench: Any) -> Iterator[Any]:
     """puzz.link's own code, which is no part of the project."""
     try:

@@ -242,7 +242,7 @@ def test_other_genres_are_refused_as_games() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [22, 64])
 def test_very_long_codes_are_guessed_too(columns: int) -> None:
-    for puzzle in (game(columns, 2), game(columns, 99), game(columns, 99, different=1)):
+    for puzzle in (game(columns, 2), game(columns, 99, different=1)):
         found = pencilp.guess(puzzle)
         assert found.best is not None
         assert sum(found.best.replies.values()) == found.codes

@@ -218,7 +218,7 @@ def boards(draw: Any) -> tuple[Puzzle, Answer]:
     return puzzle, Answer(puzzle, {key: values[key] for key in kind.answers})
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(boards())
 def test_bound_values_are_written_read_and_drawn(board: tuple[Puzzle, Answer]) -> None:
     puzzle, answer = board

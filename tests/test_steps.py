@@ -130,7 +130,7 @@ def test_no_value_that_one_instance_forces_is_missed(name: str) -> None:
         search.singles.touched(new)
         pending = search.singles.find()
     wide = {i.number for i in search.program.instances if i.wide}
-    for instance in rng.sample(search.program.instances, min(amount.of(20, 40), len(search.program.instances))):
+    for instance in rng.sample(search.program.instances, min(amount.of(10, 40), len(search.program.instances))):
         if instance.number in wide and instance.number in search.singles.dirty:
             continue  # it waits until no other instance says anything
         open_ = {n for a in instance.scope for n in (a, -a) if n in search.goals}

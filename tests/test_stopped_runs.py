@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -55,8 +56,7 @@ def listener() -> Iterator[socket.socket]:
         yield server
 
 
-@pytest.mark.parametrize("workers", ["0", "1"])
-@pytest.mark.parametrize("stop", STOPS)
+@pytest.mark.parametrize(("stop", "workers"), [*product(STOPS, ["1"]), ("Ctrl-C", "0"), ("SIGKILL", "0")])
 def test_no_process_is_left(stop: str, workers: str, listener: socket.socket, tmp_path: Path) -> None:
     signals, then = STOPS[stop]
     (tmp_path / "test_it.py").write_text(INNER.format(port=listener.getsockname()[1], then=then))

@@ -7,6 +7,7 @@ import errno
 import json
 import mimetypes
 import os
+import random
 import sys
 import tempfile
 import zipfile
@@ -282,6 +283,7 @@ def test_malformed_boards_are_refused_in_one_line():
     board = record_of(
         pencilp.load("https://puzz.link/p?nurikabe/4/4/o8k3")
     )  # jobs that ignore an odd value do their whole work
+    rng = random.Random("malformed boards")
     odd: tuple[Any, ...] = (
         None,
         True,
@@ -328,7 +330,10 @@ def test_malformed_boards_are_refused_in_one_line():
                 "rule": value,
             },
         ):
-            for job in (*JOBS, *STREAMS):
+            # all jobs read the board with the same function, but not what else they are asked
+            for job in (
+                (*JOBS, *STREAMS) if "kind" in asked or value in (None, "x") else rng.sample([*JOBS, *STREAMS], 6)
+            ):
                 if job in ("shared", "conflict", "count", "clues") and value not in (None, "x", []):
                     continue
                 kind, found = told(job, asked, 2.0)

@@ -57,7 +57,19 @@ def test_a_board_with_strokes_stays_however_many_others_are_opened(hands: Hands)
     opened(hands, board("sudoku"))
     stroke(hands, "1")
     mine = hands.tab.evaluate("sessionStorage.getItem('pencilp:id')")
-    for rows in range(3, 36):
+    opened(hands, board("minesweeper", 3))
+    hands.tab.evaluate(
+        """rows => {
+          const entry = JSON.parse(localStorage.getItem("pencilp:board:" + sessionStorage.getItem("pencilp:id")));
+          for (const n of rows) {
+            const lattice = { ...entry.board.lattice, rows: n, cols: n };
+            const other = { ...entry, id: "other" + n, when: 1000 + n, board: { ...entry.board, lattice } };
+            localStorage.setItem("pencilp:board:other" + n, JSON.stringify(other));
+          }
+        }""",
+        [*range(7, 36)],
+    )
+    for rows in (4, 5, 6):
         opened(hands, board("minesweeper", rows))
     assert hands.tab.evaluate(f"{BOARDS}.length") == 31
     assert hands.tab.evaluate(f"{BOARDS}.includes('pencilp:board:{mine}')")
