@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pencilp
+from pencilp.analysis.steps import diagrams
 from pencilp.analysis.steps.areas import Area
 from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.followed import Neighbours
@@ -28,6 +29,14 @@ given:
 - 3 - -
 - - - -
 """
+
+
+def test_a_rule_whose_diagram_is_too_large_is_asked_of_a_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = pencilp.load(EXAMPLES / "yajisoko.txt")
+    monkeypatch.setattr(diagrams, "MAX_NODES", 20)
+    assert any(i.native is None for i in Program(puzzle).instances)
+    monkeypatch.undo()
+    assert all(i.native is not None for i in Program(puzzle).instances)
 
 
 @pytest.mark.slow
@@ -52,6 +61,9 @@ given:
         ("masyu", Both),
         ("skyscrapers", Read),
         ("nonogram", Read),
+        ("view", Read),
+        ("toichika2", Read),
+        ("pipeline", Read),
     ],
 )
 def test_a_rule_forces_what_a_solver_finds(name: str, kind: type[Native]) -> None:

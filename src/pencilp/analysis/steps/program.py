@@ -8,6 +8,7 @@ from typing import Any
 
 from pencilp.analysis.steps.areas import Numbered, area_of
 from pencilp.analysis.steps.asked import Asked
+from pencilp.analysis.steps.diagrams import MAX_ALL_NODES, diagram_of
 from pencilp.analysis.steps.followed import followed_of
 from pencilp.analysis.steps.native import Counted, Native
 from pencilp.analysis.steps.native_of import native_of
@@ -105,6 +106,8 @@ class Program:
         """The graphs of areas with one number, by the ``id`` of their structure."""
         self.graphs: dict[int, Graph] = {}
         """The graphs of groups, by the ``id`` of their structure."""
+        self.diagram_nodes = MAX_ALL_NODES
+        """The nodes that may still be made for decision diagrams of rules."""
         self._points: dict[int, tuple[float, float]] = {}
         fine, once = finer(m.rules)
         m.rules = fine
@@ -131,6 +134,8 @@ class Program:
             if instance.native is None:
                 some = (make(rule.constraint, self) for make in OF_STRUCTURES)
                 instance.native = next((native for native in some if native is not None), None)
+            if instance.native is None and closed:
+                instance.native = diagram_of(decomposed.constraint, self)
             if instance.native is not None:
                 instance.scope = instance.native.atoms
             else:
@@ -265,6 +270,33 @@ class Program:
                     stack.append(abs(lit.n))
         self._known_places[atom] = frozenset(found), closed
         return self._known_places[atom]
+
+    def in_order(self, constraint: Constraint | Lit) -> list[tuple[str, int]]:
+        """Return the places that define all variables of a constraint, those that define one variable side by side."""
+        variables = (constraint,) if isinstance(constraint, Lit) else constraint.variables()
+        found: dict[tuple[str, int], None] = {}
+        for x in variables:
+            if isinstance(x, Int):
+                found.setdefault(self._answer_ints[x.index])
+                continue
+            stack, seen = [abs(x.n)], set[int]()
+            while stack:
+                n = stack.pop()
+                if n in seen:
+                    continue
+                seen.add(n)
+                if n in self.place:
+                    found.setdefault(self.place[n][:2])
+                elif n in self._int_of:
+                    found.setdefault(self._answer_ints[self._int_of[n].index])
+                else:
+                    stack += [abs(lit.n) for lit in reversed(self._defined[n].lits)]
+        return [*found]
+
+    def literals_at(self, place: tuple[str, int]) -> list[int]:
+        """Return the literals of the values of a place, in their order."""
+        lits = self.atoms_of[place]
+        return lits if lits[0] in self.number else [-lits[0], lits[0]]
 
     def _atoms_at(self, places: frozenset[tuple[str, int]]) -> frozenset[int]:
         """Return all atoms of some places. Instances that depend on the same places share them."""
