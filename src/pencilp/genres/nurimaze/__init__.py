@@ -1,7 +1,8 @@
 from pencilp.board.layers import Rooms, Shading, Symbols
 from pencilp.encodings import Blanks, Border, Cells, Grid, RoomIds, Signs
 from pencilp.genres.base import Genre
-from pencilp.model import Constraint, Lit, Model, all_hold, at_least, exactly
+from pencilp.genres.nurimaze.structure import Way
+from pencilp.model import Model
 from pencilp.rules.shading import all_alike, connected, no_loop, no_two_by_two
 
 SIGNS = {"S": "the start", "G": "the goal", "c": "a circle, which the way passes", "t": "a triangle, which it does not"}
@@ -46,25 +47,15 @@ class NuriMaze(Genre):
         self.way(m)
 
     def way(self, m: Model) -> None:
-        """State what the way from the start to the goal passes. In a maze these are the cells without which there is
-        no way."""
+        """State the way from the start to the goal, and what it passes."""
         ends = [*self.signs.where("S"), *self.signs.where("G")]
         if len(ends) < 2:
             return
-        edges = [(a, b, None) for a, b in self.board.links]
-        rule: tuple[str, Constraint | Lit]
+        board = self.board
+        way = Way(m, [~x for x in self.shaded], board.near, *ends)
+        m.require_all("a way leads from S to G", way.leads(), board.cells)
         for clue in self.signs.items():
-            if clue.value in ("c", "t"):
-                clear = [~x if c != clue.cell else m.false for c, x in enumerate(self.shaded)]
-                reached = m.flood(clear, edges, ends[:1])
-                elsewhere = reached[ends[1]]
-                if clue.value == "c":
-                    # it comes in from one side and goes on to another
-                    adjacent = self.board.near[clue.cell]
-                    through = all_hold(
-                        [exactly(1, reached[adjacent]), at_least(2, [~self.shaded[n] for n in adjacent])]
-                    )
-                    rule = "the way from S to G passes the circles", all_hold([~elsewhere, through])
-                else:
-                    rule = "the way from S to G passes no triangle", elsewhere
-                m.require(*rule, clue=clue)
+            if clue.value == "c":
+                m.require("the way from S to G passes the circles", way.passes[clue.cell], clue=clue)
+            elif clue.value == "t":
+                m.require("the way from S to G passes no triangle", ~way.passes[clue.cell], clue=clue)
