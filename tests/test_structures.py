@@ -865,6 +865,7 @@ def test_one_of_the_roots_is_active_in_all_that_the_rules_allow(data: st.DataObj
     edges = data.draw(st.lists(st.tuples(ends, ends, st.sampled_from(lits)), max_size=4))
     known = FixedLiterals(constraints)
     roots = known.roots([x.n for x in nodes])
+    assert known.roots([x.n for x in nodes]) == roots, "the index finds what a look at all rules finds"
     of_edges = known.roots_of_edges([x.n for x in nodes], [(i, j, e.n) for i, j, e in edges])
     for bits in product((0, 1), repeat=5):
         value = Solution(dict(enumerate(bits, 1)), {})

@@ -7,6 +7,7 @@ possible roots must be active. The rules give such a set.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -23,15 +24,19 @@ FEW_ROOTS = 1
 """The search for smaller sets of roots stops at this size."""
 
 
+AtLeast = tuple[Sequence[Lit], int, int]
+"""Literals, a sign, and a number: at least that many of them (for -1: of their opposites) are true."""
+
+
 class FixedLiterals:
     """The facts that each of ``constraints`` gives. ``true`` is the number of a literal that is always true (0: none)."""
 
     def __init__(self, constraints: Iterable[Any], true: int = 0) -> None:
         self.units = {true} if true else set()
         """The numbers of literals that are true."""
-        self.counts: list[tuple[Sequence[Lit], int, int]] = []
-        """Literals, a sign, and a number: at least that many of them (for -1: of their opposites) are true."""
+        self.counts: list[AtLeast] = []
         self._clauses: list[Sequence[Lit]] = []
+        self._asked = False
         for constraint in constraints:
             kind = constraint.__class__
             if kind is Lit:
@@ -64,7 +69,8 @@ class FixedLiterals:
             return [min(sure, key=far)]
         best: list[int] | None = None
         fewest, nearest = len(nodes) + 1, inf
-        for lits, sign, least in self.counts:
+        counts, clauses = self._about(place)
+        for lits, sign, least in counts:
             # any ``few`` of the literals include a true one, whether or not the others are nodes
             enough = len(lits) - least + 1
             if enough > fewest:
@@ -77,7 +83,7 @@ class FixedLiterals:
             if len(inside) >= enough:
                 best = sorted(inside, key=far)[:enough]
                 fewest, nearest = enough, distance
-        for clause in self._clauses:
+        for clause in clauses:
             if len(clause) and clause[0].n in place and (best is None or len(clause) < len(best)):
                 places = [place.get(x.n, -1) for x in clause]
                 if -1 not in places:
@@ -85,6 +91,33 @@ class FixedLiterals:
                     if len(best) <= FEW_ROOTS:
                         break
         return best
+
+    def _about(self, numbers: Iterable[int]) -> tuple[Sequence[AtLeast], Sequence[Sequence[Lit]]]:
+        """Return the counts with one of the literals ``numbers``, and the clauses that begin with one, in their order.
+
+        The first time, return all: a model with a single connected group needs no index.
+        """
+        if not self._asked:
+            self._asked = True
+            return self.counts, self._clauses
+        numbers = [*numbers]
+        parts = []
+        for index in self._index:
+            parts.append(sorted(set().union(*[index[n] for n in numbers if n in index])))
+        return [self.counts[k] for k in parts[0]], [self._clauses[k] for k in parts[1]]
+
+    @cached_property
+    def _index(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        """For each literal the positions of the counts with it, and of the clauses that begin with it."""
+        of_counts: dict[int, list[int]] = {}
+        for k, (lits, sign, _) in enumerate(self.counts):
+            for x in lits:
+                of_counts.setdefault(sign * x.n, []).append(k)
+        of_clauses: dict[int, list[int]] = {}
+        for k, clause in enumerate(self._clauses):
+            if len(clause):
+                of_clauses.setdefault(clause[0].n, []).append(k)
+        return of_counts, of_clauses
 
     def roots_of_edges(self, nodes: Sequence[int], edges: Sequence[tuple[int, int, int]]) -> list[int] | None:
         """Return roots as ``roots`` does, for nodes that are the ends of active edges.
@@ -95,7 +128,7 @@ class FixedLiterals:
         ends = {n: (i, j) for i, j, n in edges}
         far = _from_the_middle(len(nodes))
 
-        def distance(count: tuple[Sequence[Lit], int, int]) -> float:
+        def distance(count: AtLeast) -> float:
             pair = ends.get(count[1] * count[0][0].n)
             return inf if pair is None else far(pair[0])
 

@@ -25,7 +25,7 @@ class Way(Structure):
         self.nodes, self.near, self.ends = nodes, near, (start, goal)
         self.passes = m.binaries("way", len(nodes))
 
-    def leads(self) -> Iterable[Constraint]:
+    def leads(self) -> Iterable[Constraint | Lit]:
         """Return for each node the constraint that the way goes on there, or begins or ends.
 
         Formula: p_i >> x_i and exactly two p_j of the neighbours j; p_i and exactly one p_j at the start and the goal.
