@@ -6,7 +6,7 @@
 A line of the file is a genre, a tab and a link. A board has random rooms if the genre has rooms. It has as many clues
 for 100 cells as the genre's example, taken from there and put at random places. Each clue was kept if there was an
 answer with it. Genres whose clues describe a whole answer (``SPECIAL``) get the clues of a random answer. There may
-be several answers, but for genres in which random clues allow hardly any (``told``): ``bench/stating.py``, which
+be several answers, but for genres in which random clues allow hardly any (``with_clues``): ``bench/stating.py``, which
 measures these boards, does not search. A clue whose search takes too long is left out, so a slower machine makes
 other boards.
 """
@@ -352,7 +352,7 @@ def shading(name: str, board: Lattice, nothing: dict[str, list[Any]], rng: rando
     return found
 
 
-def told(
+def with_clues(
     name: str,
     board: Lattice,
     nothing: dict[str, list[Any]],
@@ -380,7 +380,7 @@ def archipelago(rng: random.Random) -> Puzzle:
     def clues(shaded: list[int]) -> dict[str, list[Any]]:
         return {"clues": [len(group_of(board, shaded, c)) if shaded[c] else None for c in board.cells]}
 
-    return told("archipelago", board, {"clues": [None] * len(board)}, clues, 0.4, rng)
+    return with_clues("archipelago", board, {"clues": [None] * len(board)}, clues, 0.4, rng)
 
 
 def cityspace(rng: random.Random) -> Puzzle:
@@ -391,7 +391,7 @@ def cityspace(rng: random.Random) -> Puzzle:
         far = [1 + sum(before_shaded(ray, shaded) for ray in board.rays[c]) for c in board.cells]
         return {"numbers": [None if full else number for full, number in zip(shaded, far, strict=True)]}
 
-    return told("cityspace", board, {"numbers": [None] * len(board)}, seen, 0.3, rng)
+    return with_clues("cityspace", board, {"numbers": [None] * len(board)}, seen, 0.3, rng)
 
 
 def tetrochaink(rng: random.Random) -> Puzzle:
@@ -404,7 +404,7 @@ def tetrochaink(rng: random.Random) -> Puzzle:
     def dots(shaded: list[int]) -> dict[str, list[Any]]:
         return {key: [dot(cells, shaded) for cells in places] for key, places in touched.items()}
 
-    return told("tetrochaink", board, {key: [None] * len(some) for key, some in touched.items()}, dots, 0.2, rng)
+    return with_clues("tetrochaink", board, {key: [None] * len(some) for key, some in touched.items()}, dots, 0.2, rng)
 
 
 def group_of(board: Lattice, shaded: Sequence[int], cell: int) -> list[int]:

@@ -175,10 +175,10 @@ def outcome(item: Item) -> list[str]:
         attempt(lambda: str(write_dataset(puzzle, puzzle.answer, lossy=True))),
         attempt(lambda: write_pzpr(puzzle, puzzle.answer)),
     ]
-    return [told(puzzle), "" if puzzle.answer is None else told(puzzle.answer), *written]
+    return [shown(puzzle), "" if puzzle.answer is None else shown(puzzle.answer), *written]
 
 
-def told(values: Any) -> str:
+def shown(values: Any) -> str:
     """Return all values of a puzzle or an answer in one line."""
     layers = {key: getattr(value, "listed", value) for key, value in values.values.items()}
     return f"{layers!r} {getattr(values, 'notes', '')!r}"

@@ -132,10 +132,10 @@ def cold(options: argparse.Namespace) -> dict[str, Any]:
     peaks = []
     tell = TELL.replace("CLOCK", CLOCKS[options.clock])
     for i in range(options.runs + 2):
-        told, peak = _parts([python, "-c", tell, "solve", str(puzzle)], options.clock)
+        content, peak = _parts([python, "-c", tell, "solve", str(puzzle)], options.clock)
         if i >= 2:
             peaks.append(peak)
-            for part, value in told.items():
+            for part, value in content.items():
                 parts[part].append(value)
     return {
         "puzzle": puzzle.name,
@@ -185,8 +185,8 @@ def _parts(command: Sequence[str], clock: str) -> tuple[dict[str, float], float]
     """Return the seconds of each part of one run of TELL, and its peak of memory in MB."""
     took, start, said = _process(command, clock)
     begun, ended, rest = said.split("\n")[0].split(" ", 2)
-    told, peak = rest.rsplit(" ", 1)
-    spent: dict[str, float] = json.loads(told.replace("'", '"'))
+    content, peak = rest.rsplit(" ", 1)
+    spent: dict[str, float] = json.loads(content.replace("'", '"'))
     # both processes read the same clock of the system
     interpreter = float(begun) - (start if clock == "wall" else 0)
     inside = float(ended) - float(begun)

@@ -160,7 +160,7 @@ def is_said(node: ast.AST) -> bool:
     """Return whether a node is no part of a rule: its place, clue, name or text, or an objective."""
     return (
         isinstance(node, ast.JoinedStr)
-        or (isinstance(node, ast.keyword) and node.arg in ("at", "clue", "name", "told", "helpers", "words", "places"))
+        or (isinstance(node, ast.keyword) and node.arg in ("at", "clue", "name", "helpers", "words", "places"))
         or (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in OBJECTIVES)
     )
 

@@ -112,8 +112,8 @@ def memory(pid: int) -> float:
             parent = int(Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[1])
             if each in family or parent in family:
                 family.add(each)
-                told = Path(f"/proc/{each}/smaps_rollup").read_text()
-                total += int(re.search(r"^Pss:\s+(\d+)", told, re.M)[1])  # type: ignore[index]
+                written = Path(f"/proc/{each}/smaps_rollup").read_text()
+                total += int(re.search(r"^Pss:\s+(\d+)", written, re.M)[1])  # type: ignore[index]
         except (FileNotFoundError, ProcessLookupError):
             continue
     return total / 1024

@@ -119,10 +119,12 @@ def report(result: dict[str, list[dict[str, Any]]], above: float, *, markdown: b
     """The table of the genres above the limit, and how many are below it."""
     rows = sorted(((*scaled(records), name) for name, records in result.items() if records), key=lambda row: -row[1])
     over = [[name, short(whole), short(model), size] for model, whole, size, name in rows if whole > above]
-    told = f"{len(rows) - len(over)} of {len(rows)} genres take at most {short(above)} ms"
+    summary = f"{len(rows) - len(over)} of {len(rows)} genres take at most {short(above)} ms"
     if none := [name for name, records in result.items() if not records]:
-        told += f"; of {', '.join(none)} there is no board"
-    return table(["genre", "ms at 100 cells", "of these the model", "boards"], over, markdown=markdown) + "\n\n" + told
+        summary += f"; of {', '.join(none)} there is no board"
+    return (
+        table(["genre", "ms at 100 cells", "of these the model", "boards"], over, markdown=markdown) + "\n\n" + summary
+    )
 
 
 if __name__ == "__main__":

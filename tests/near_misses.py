@@ -307,8 +307,8 @@ class Finder:
             known += [value for value, _ in layer.value.samples()]
         signs: list[Any] = [v for v in dict.fromkeys(known) if isinstance(v, str) and v != UNKNOWN]
         result = [signs] if signs else []
-        told = [n for v in known for n in (v if isinstance(v, tuple) else (v,)) if type(n) is int]
-        highest = greatest(layer, lattice, min(max(*told, UNBOUNDED - 3, 0) + 3, 40))
+        content = [n for v in known for n in (v if isinstance(v, tuple) else (v,)) if type(n) is int]
+        highest = greatest(layer, lattice, min(max(*content, UNBOUNDED - 3, 0) + 3, 40))
         # each of them, or some between
         numbers: list[Any] = [*range(highest, -1, -1)]
         if highest > FEW:

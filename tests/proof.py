@@ -139,7 +139,7 @@ def smallest_example(name: str) -> Puzzle:
 @lru_cache
 def boards(name: str) -> list[Puzzle]:
     """The further puzzles of a proof, with the answers that stand below them."""
-    return [puzzle for told in proof(name).boards for puzzle in plain.read(told)]
+    return [puzzle for content in proof(name).boards for puzzle in plain.read(content)]
 
 
 @lru_cache(maxsize=1)
@@ -376,8 +376,8 @@ def said_of_all(name: str) -> list[dict[str, bool]]:
 def rules_in(words: Mapping[str, bool]) -> dict[str, bool]:
     """The rules that some words are those of (``rule_of``), and whether some instance has a place."""
     found: dict[str, bool] = {}
-    for told, placed in words.items():
-        found[rule_of(told)] = found.get(rule_of(told), False) or placed
+    for content, placed in words.items():
+        found[rule_of(content)] = found.get(rule_of(content), False) or placed
     return found
 
 
@@ -416,13 +416,14 @@ def stated_and_needed(name: str) -> tuple[set[str], set[str]]:
     every_puzzle = list(zip(judged_puzzles(name), map(rules_in, said_of_all(name)), strict=True))
     del every_puzzle[usually_tried(name) : len(cases(name))]
     # small boards first: what they need is found in less time
-    judged, told = zip(*sorted(every_puzzle, key=lambda both: len(both[0][0].lattice)), strict=True)
-    every = {words for found in told for words in found}
+    judged, content = zip(*sorted(every_puzzle, key=lambda both: len(both[0][0].lattice)), strict=True)
+    every = {words for found in content for words in found}
     return every, {
         words
         for words in every
         if any(
-            words in found and needs(puzzle, right, words) for found, (puzzle, right) in zip(told, judged, strict=True)
+            words in found and needs(puzzle, right, words)
+            for found, (puzzle, right) in zip(content, judged, strict=True)
         )
     }
 
@@ -512,12 +513,12 @@ def less(puzzle: Puzzle) -> Iterator[tuple[Puzzle, str, tuple[Any, ...]]]:
             signs = [sign for kind in getattr(layer.value, "types", ()) for sign in getattr(kind, "tokens", ())]
             parts = list(enumerate(value)) if isinstance(value, tuple) else [(None, value)]
             for k, part in parts:
-                for told in (UNKNOWN, *signs, None):
-                    if not isinstance(part, int) and (told is not None or k is not None):
+                for content in (UNKNOWN, *signs, None):
+                    if not isinstance(part, int) and (content is not None or k is not None):
                         continue
-                    if several and told is None:
+                    if several and content is None:
                         continue
-                    new = told if k is None else (*value[:k], told, *value[k + 1 :])
+                    new = content if k is None else (*value[:k], content, *value[k + 1 :])
                     other = _with(puzzle, key, at, new)
                     if other is not None:
                         yield other, key, place if k is None else (*place, k)

@@ -102,7 +102,7 @@ def test_tables_have_a_cell_for_each_column() -> None:
 
 def test_compare_runs_a_corpus_and_reports(corpus: Path, tmp_path: Path) -> None:
     output = tmp_path / "result.json"
-    told = run("compare.py", "--corpus", corpus, "--passes", 2, "-o", output)
+    content = run("compare.py", "--corpus", corpus, "--passes", 2, "-o", output)
     result = json.loads(output.read_text(encoding="utf-8"))
     assert list(result["genres"]) == ["kurodoko"]
     records = result["genres"]["kurodoko"]["puzzles"]
@@ -115,7 +115,7 @@ def test_compare_runs_a_corpus_and_reports(corpus: Path, tmp_path: Path) -> None
         for times in mine["passes"]:
             assert times["total"] == pytest.approx(times["read"] + times["state"] + times["solve"], abs=0.01)
             assert times["solve"] == pytest.approx(times["first"] + times["prove"], abs=0.01)
-    assert "3 of 3" in told
+    assert "3 of 3" in content
     again = run("compare.py", "--report", output, "--markdown")
     assert "| kurodoko |" in again
     assert "Not the recorded answer: none." in again
@@ -174,9 +174,9 @@ def test_wrong_and_failed_puzzles_are_counted(corpus: Path, tmp_path: Path) -> N
     first["solution"] = first["solution"].replace("x", "-")
     second["problem"] = second["problem"].rsplit("\n", 1)[0]
     path.write_text(json.dumps(first) + "\n" + json.dumps(second) + "\n", encoding="utf-8")
-    told = run("compare.py", "--corpus", corpus, "--passes", 1, "-o", tmp_path / "result.json")
-    assert f"Not the recorded answer: kurodoko {first['id']}." in told
-    assert f"Failed: kurodoko {second['id']} (InputError" in told
+    content = run("compare.py", "--corpus", corpus, "--passes", 1, "-o", tmp_path / "result.json")
+    assert f"Not the recorded answer: kurodoko {first['id']}." in content
+    assert f"Failed: kurodoko {second['id']} (InputError" in content
 
 
 def test_a_record_whose_first_lines_count_more_than_rows_is_read_as_the_command_reads_it(
@@ -220,11 +220,11 @@ def test_the_goal_table_compares_with_the_figures_from_elsewhere() -> None:
         return {"id": "1", "cells": 1, "weight": 1, "runs": {"pencilp": run}}
 
     genres = {"norinori": {"of": 1, "puzzles": [puzzle(0.545)]}, "cave": {"of": 1, "puzzles": [puzzle(74.7)]}}
-    told = goal_table(genres, "min", False)
+    content = goal_table(genres, "min", False)
     mean = math.sqrt(0.545 / 2.16 * 74.7 / 7.47)
-    assert f"mean / the native mean: {mean:.3f}" in told
-    assert "cave (mean 74.7, allowed 7.47)" in told
-    assert "norinori (mean" not in told
+    assert f"mean / the native mean: {mean:.3f}" in content
+    assert "cave (mean 74.7, allowed 7.47)" in content
+    assert "norinori (mean" not in content
 
 
 def test_the_figures_from_elsewhere_are_whole() -> None:
@@ -254,11 +254,11 @@ def test_made_puzzles_have_one_answer_and_are_the_same_again(name: str) -> None:
 
 def test_growth(tmp_path: Path) -> None:
     output = tmp_path / "growth.json"
-    told = run("growth.py", "--sizes", "4,6", "--passes", 1, "--folder", tmp_path / "made", "-o", output)
+    content = run("growth.py", "--sizes", "4,6", "--passes", 1, "--folder", tmp_path / "made", "-o", output)
     result = json.loads(output.read_text(encoding="utf-8"))["genres"]
     assert set(result) == {"slitherlink", "kurodoko", "shikaku"}
     assert all(r["status"] == "unique" for records in result.values() for r in records)
-    assert told.count("exponent") == 3
+    assert content.count("exponent") == 3
 
 
 def test_cold_runs(tmp_path: Path) -> None:
@@ -267,12 +267,12 @@ def test_cold_runs(tmp_path: Path) -> None:
     puzzle = tmp_path / "puzzle.txt"
     puzzle.write_text(text.write(shikaku(4)), encoding="utf-8")
     output = tmp_path / "cold.json"
-    told = run("cold.py", "--puzzle", puzzle, "--runs", 1, "--modules", 3, "-o", output)
+    content = run("cold.py", "--puzzle", puzzle, "--runs", 1, "--modules", 3, "-o", output)
     result = json.loads(output.read_text(encoding="utf-8"))
     assert "pencilp solve LINK" in result["commands"]
     assert sum(values[0] for values in result["parts"].values()) > 0  # one part alone may be less than the noise
     assert len(result["modules"]) == 3
-    assert "Peak memory" in told
+    assert "Peak memory" in content
 
 
 # -- the MILP side ------------------------------------------------------------------------------------------------------
@@ -280,12 +280,14 @@ def test_cold_runs(tmp_path: Path) -> None:
 
 def test_milp(corpus: Path, tmp_path: Path) -> None:
     output = tmp_path / "milp.json"
-    told = run("milp.py", "--corpus", corpus, "--number", 1, "--solvers", "highs", "--ways", "flow,cuts", "-o", output)
+    content = run(
+        "milp.py", "--corpus", corpus, "--number", 1, "--solvers", "highs", "--ways", "flow,cuts", "-o", output
+    )
     records = json.loads(output.read_text(encoding="utf-8"))["puzzles"]
     assert [r["way"] for r in records] == ["flow", "cuts"]
     assert all(r["solvers"]["highs"]["status"] == "unique" and r["solvers"]["highs"]["equal"] for r in records)
     assert all("Connected" in r["globals"] for r in records)
-    assert "cuts solves 1 of 1" in told
+    assert "cuts solves 1 of 1" in content
 
 
 @pytest.mark.parametrize("way", ["flow", "order", "cuts"])
@@ -322,18 +324,26 @@ def test_ways_to_state_connectivity_are_put_back() -> None:
 
 
 def test_hotspots(corpus: Path) -> None:
-    told = run("hotspots.py", "kurodoko", "--corpus", corpus, "--top", 5)
-    assert "kurodoko: 3 puzzles" in told
-    assert "pencilp/" in told
+    content = run("hotspots.py", "kurodoko", "--corpus", corpus, "--top", 5)
+    assert "kurodoko: 3 puzzles" in content
+    assert "pencilp/" in content
 
 
 def test_stating(corpus: Path, tmp_path: Path) -> None:
-    told = run(
-        "stating.py", "--genres", "kurodoko,mastermind", "--corpus", corpus, "--above", 0, "-o", tmp_path / "told.json"
+    content = run(
+        "stating.py",
+        "--genres",
+        "kurodoko,mastermind",
+        "--corpus",
+        corpus,
+        "--above",
+        0,
+        "-o",
+        tmp_path / "stored.json",
     )
-    assert told.split("\n")[1].split()[0] == "kurodoko"
-    assert "0 of 1 genres take at most 0.00 ms" in told
-    assert "of mastermind there is no board" in told
+    assert content.split("\n")[1].split()[0] == "kurodoko"
+    assert "0 of 1 genres take at most 0.00 ms" in content
+    assert "of mastermind there is no board" in content
 
 
 # -- reasons --------------------------------------------------------------------------------------------------------------
@@ -341,8 +351,8 @@ def test_stating(corpus: Path, tmp_path: Path) -> None:
 
 def test_reasons_for_values_are_minimal_sets_of_instances(tmp_path: Path) -> None:
     output = tmp_path / "reasons.json"
-    told = run("reasons.py", "kurodoko", "--cells", 3, "--orders", 2, "-o", output)
-    assert told.split("\n")[-2].split()[0] == "kurodoko"
+    content = run("reasons.py", "kurodoko", "--cells", 3, "--orders", 2, "-o", output)
+    assert content.split("\n")[-2].split()[0] == "kurodoko"
     (entry,) = json.loads(output.read_text(encoding="utf-8")).values()
     assert len({r["index"] for r in entry["reasons"]}) == 3
     for reason in entry["reasons"]:
@@ -368,12 +378,12 @@ def test_a_reason_is_shrunk_until_nothing_can_be_left_out() -> None:
 
 
 def test_the_tables_of_the_rules() -> None:
-    told = run("reasons.py", "kurodoko", "--rules", "--markdown")
-    (row,) = [line for line in told.split("\n") if line.startswith("| kurodoko")]
+    content = run("reasons.py", "kurodoko", "--rules", "--markdown")
+    (row,) = [line for line in content.split("\n") if line.startswith("| kurodoko")]
     cells = [cell.strip() for cell in row.split("|")]
     assert cells[6:10] == ["yes"] * 4
     assert int(cells[3]) == int(cells[4]) + int(cells[5]) > 3
-    assert "The shortest and the longest page: kurodoko" in told
+    assert "The shortest and the longest page: kurodoko" in content
 
 
 def test_a_plan_names_combinations_never_measured() -> None:
@@ -386,9 +396,9 @@ def test_a_plan_names_combinations_never_measured() -> None:
     assert [line.partition(",")[0] for line in lines[2:]] == [
         f"{n} genres: {100 + n} s of work" for n in (len(names), 2 * len(names))
     ]
-    told = plan({names[0]: 3.0}, 500)
-    assert f"{len(names) - 1} genres were never measured" in told
-    assert "tests of no genre were never measured" in told
+    content = plan({names[0]: 3.0}, 500)
+    assert f"{len(names) - 1} genres were never measured" in content
+    assert "tests of no genre were never measured" in content
     with pytest.raises(SystemExit, match="no genre was measured"):
         plan({"": 100.0}, 500)
 
@@ -419,10 +429,10 @@ def test_solvers_are_compared_in_columns(capsys: pytest.CaptureFixture[str]) -> 
     assert [(e["genre"], e["solver"]) for e in record["genres"]] == [
         ("norinori", "clasp"), ("norinori", "highs"), ("akari", "clasp"), ("akari", "highs"),
     ]  # fmt: skip
-    told = [e["figures"] for e in record["genres"]]
-    assert told[0] == told[2] == {}
-    assert (told[1]["rows"], told[1]["columns"]) == (223, 100)
-    assert told[1]["nodes"] >= 0
+    content = [e["figures"] for e in record["genres"]]
+    assert content[0] == content[2] == {}
+    assert (content[1]["rows"], content[1]["columns"]) == (223, 100)
+    assert content[1]["nodes"] >= 0
     assert [e["solver"] for e in record["each"]] == ["clasp", "clasp", "highs", "highs"]
     assert main(["bench", *files, "--solver", "clasp, highs"]) == 0
     lines = capsys.readouterr().out.splitlines()

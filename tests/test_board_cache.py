@@ -332,7 +332,7 @@ def test_cached_rules_have_a_place_for_each_constraint() -> None:
             CachedRules([a, b], places, Cache())
 
 
-class Told(Mine):
+class Described(Mine):
     """Shade some cells; the rest depends on marks, which differ from board to board."""
 
     marks = Numbers("marks")
@@ -353,7 +353,7 @@ def none_here(
     return m.all_of([m.any_of([x == v for v in range(least, 3)]) for c, x in enumerate(number) if c not in cells])
 
 
-class ByArguments(Told):
+class ByArguments(Described):
     """What differs are arguments."""
 
     def rules(self, m: Model) -> None:
@@ -362,7 +362,7 @@ class ByArguments(Told):
         m.require("all others have numbers", numbered)
 
 
-class ByNames(Told):
+class ByNames(Described):
     """What differs are names of the function around."""
 
     def rules(self, m: Model) -> None:
@@ -381,7 +381,7 @@ class ByNames(Told):
         of_every_cell(m, self.board, ours(said), "as the marks say")
 
 
-class ByDefaults(Told):
+class ByDefaults(Described):
     """Only default values of arguments differ."""
 
     def rules(self, m: Model) -> None:
@@ -397,7 +397,7 @@ class ByDefaults(Told):
 
 @pytest.mark.parametrize("genre", [ByArguments, ByNames, ByDefaults])
 def test_rules_with_the_same_text_differ_by_the_values_in_it(
-    genre: type[Told], monkeypatch: pytest.MonkeyPatch
+    genre: type[Described], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two boards of one shape, and a genre that is derived from another."""
     monkeypatch.setattr(cache, "MAX_SIZE", 10**6)
@@ -412,7 +412,7 @@ def test_rules_with_the_same_text_differ_by_the_values_in_it(
         (kind, marks) for kind in (genre, Other) for marks in ([None, 1, None], [1, 1, None], [1, None, None], [2] * 3)
     ]
 
-    def count(kind: type[Told], marks: Sequence[Any]) -> tuple[int, str]:
+    def count(kind: type[Described], marks: Sequence[Any]) -> tuple[int, str]:
         puzzle = api.puzzle(kind, board, marks=marks)
         return len(api.solve(puzzle, count=0).answers), str(kind.model(puzzle))
 
@@ -497,7 +497,7 @@ def test_values_that_differ_on_boards_of_a_shape_are_refused() -> None:
     board = square(1, 3)
 
     @ours
-    class Page(Told):
+    class Page(Described):
         """A page that says as the same on all boards what is not."""
 
         def rules(self, m: Model) -> None:

@@ -90,7 +90,7 @@ def test_every_genre_with_counting_clues_has_bounds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "says"),
+    ("content", "says"),
     [
         (
             "nurikabe\nclues:\n0 -\n",
@@ -107,9 +107,9 @@ def test_every_genre_with_counting_clues_has_bounds() -> None:
         ("kakuro\nsums:\n\\ 46\\ \n\\7 -\n", "3:3: sums r1c2: 46 is not allowed, only 1 to 45"),
     ],
 )
-def test_the_line_names_the_range(told: str, says: str) -> None:
+def test_the_line_names_the_range(content: str, says: str) -> None:
     with pytest.raises(InputError) as caught:
-        plain.read(told)
+        plain.read(content)
     assert str(caught.value).startswith(says)
 
 

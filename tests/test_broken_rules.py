@@ -51,7 +51,7 @@ def test_every_broken_rule_names_the_fault(name: str) -> None:
         assert str(fault) == (f"{fault.at}: {fault.rule}" if fault.at else fault.rule)
         assert set(fault.cells) <= set(fault.everywhere)
     if name not in ("pipelink", "shakashaka"):  # their rules say all that there is to say
-        assert any(fault.found for fault in faults), "some fault is told by what there is"
+        assert any(fault.found for fault in faults), "some fault names what there is"
 
 
 @pytest.mark.parametrize(
@@ -166,10 +166,10 @@ def test_solve_names_cells_in_which_answers_differ(tmp_path: Path, capsys: pytes
     path, picture = tmp_path / "a.txt", tmp_path / "a.svg"
     path.write_text("norinori\nrooms:\n1 1 2 2\n1 1 2 2\n")
     assert main(["solve", str(path), "-o", str(picture)]) == 0
-    told = capsys.readouterr().out
-    assert "the second differs from the first at r" in told
+    content = capsys.readouterr().out
+    assert "the second differs from the first at r" in content
     marks = picture.read_text().count('class="marked"')
-    assert marks == 2 * len(told.partition(" at ")[2].split())
+    assert marks == 2 * len(content.partition(" at ")[2].split())
     assert main(["solve", str(path)]) == 0
     assert "▓" in capsys.readouterr().out
 
@@ -208,25 +208,25 @@ def test_more_cells_may_be_shaded_next_to_an_unfinished_loop(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shaded = "shaded:\n- - - -\n- - - -\n- - - -\n- - - x\n"
-    code, told = checked(f"{YAJILIN}{shaded}line:\nse ew - -\n- - - -\n- - - -\n- - - -\n", tmp_path, capsys)
-    assert (code, told) == (0, "nothing wrong so far: more is to be drawn\n")
+    code, content = checked(f"{YAJILIN}{shaded}line:\nse ew - -\n- - - -\n- - - -\n- - - -\n", tmp_path, capsys)
+    assert (code, content) == (0, "nothing wrong so far: more is to be drawn\n")
     # the clue's cell is passed: that nothing can mend
-    code, told = checked(f"{YAJILIN}{shaded}line:\nse ew - -\nn e - -\n- - - -\n- - - -\n", tmp_path, capsys)
+    code, content = checked(f"{YAJILIN}{shaded}line:\nse ew - -\nn e - -\n- - - -\n- - - -\n", tmp_path, capsys)
     assert code == 1
-    assert "the loop keeps out of the cells with a clue" in told
-    assert "nothing has to be taken back" not in told
+    assert "the loop keeps out of the cells with a clue" in content
+    assert "nothing has to be taken back" not in content
 
 
 def test_check_reports_missing_shading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     says = "nothing has to be taken back: if this is not finished, write ? where it is not decided\n"
     puzzle = "nurikabe\nclues:\n2 - -\n- - 1\nanswer:\nshaded:\n"
-    code, told = checked(f"{puzzle}- - x\n- - -\n", tmp_path, capsys)
+    code, content = checked(f"{puzzle}- - x\n- - -\n", tmp_path, capsys)
     assert code == 1
-    assert told.startswith("this answer is wrong: ")
-    assert says in told
-    code, told = checked(f"{puzzle}- x x\nx x x\n", tmp_path, capsys)
+    assert content.startswith("this answer is wrong: ")
+    assert says in content
+    code, content = checked(f"{puzzle}- x x\nx x x\n", tmp_path, capsys)
     assert code == 1
-    assert says not in told
+    assert says not in content
 
 
 @pytest.mark.parametrize(
@@ -267,9 +267,9 @@ def test_check_reports_missing_shading(tmp_path: Path, capsys: pytest.CaptureFix
 def test_a_fault_names_the_present_values(
     text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, told = checked(text, tmp_path, capsys)
+    code, content = checked(text, tmp_path, capsys)
     assert code == 1
-    assert f"  broken: {says}\n" in told
+    assert f"  broken: {says}\n" in content
 
 
 def test_white_circles_may_be_typed(tmp_path: Path) -> None:
@@ -286,15 +286,15 @@ def test_clues_of_several_rules_are_counted_once(tmp_path: Path, capsys: pytest.
     path = tmp_path / "a.txt"
     path.write_text("masyu\n. . w . .\n. b . . .\n. . . . w\nw . b . .\n. . . . .\n")
     assert main(["solve", str(path)]) == 1
-    told = capsys.readouterr().out
-    assert "these two clues cannot both be right" in told
-    assert "the loop goes straight before and after a black circle: r2c2, r4c3" in told
+    content = capsys.readouterr().out
+    assert "these two clues cannot both be right" in content
+    assert "the loop goes straight before and after a black circle: r2c2, r4c3" in content
 
 
 def test_borders_along_the_outline_are_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = "shikaku\nnumbers:\n2 -\n2 -\nanswer:\n"
+    content = "shikaku\nnumbers:\n2 -\n2 -\nanswer:\n"
     for answer in ("nsw nes\nnsw nes\n", "new new\nesw esw\n"):
-        code, says = checked(told + answer, tmp_path, capsys)
+        code, says = checked(content + answer, tmp_path, capsys)
         assert code == (0 if answer.startswith("nsw") else 1), says
     loop = "masyu\ncircles:\n- -\n- -\nanswer:\nne -\n- -\n"
     path = tmp_path / "a.txt"
@@ -333,9 +333,9 @@ def test_no_question_about_an_unfinished_answer_is_asked_without_end(monkeypatch
 
 def test_circles_are_explained_in_the_words_of_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     board = "masyu\ncircles:\n- - w - -\n- - - - -\n- - b - -\nanswer:\nline:\nse ew ew ew sw\nns - - - ns\nne ew ew ew nw\n"
-    code, told = checked(board, tmp_path, capsys)
+    code, content = checked(board, tmp_path, capsys)
     assert code == 1
-    assert told.splitlines()[1:3] == [
+    assert content.splitlines()[1:3] == [
         "  broken: r1c3: it goes straight on before and after it (the loop turns before or after a white circle)",
         "  broken: r3c3: it goes straight here (the loop turns on a black circle)",
     ]

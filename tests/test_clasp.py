@@ -835,8 +835,8 @@ def test_kept_rules_without_effect_are_left_out(monkeypatch: pytest.MonkeyPatch)
         m.require("few of them are true as a whole", at_most(few, whole))
         right = set()
         for values in product((0, 1), repeat=6):
-            told = [[values[x] == true for x, true in clause] for clause in clauses]
-            if all(values[x] == true for x, true in facts) and all(map(any, told)) and sum(map(all, told)) <= few:
+            content = [[values[x] == true for x, true in clause] for clause in clauses]
+            if all(values[x] == true for x, true in facts) and all(map(any, content)) and sum(map(all, content)) <= few:
                 right.add(values)
         assert {tuple(solution.of(xs)) for solution in m.solve(count=0).solutions} == right
     assert min(handed) < 0

@@ -854,8 +854,8 @@ def test_genres_say_that_their_rules_are_left_out() -> None:
 
 def test_answers_in_json_are_not_taken_for_puzzles(tmp_path, write, capsys) -> None:  # type: ignore[no-untyped-def]
     target = tmp_path / "answer.json"
-    for told in (TWO, f"{TWO}---\n{TWO}"):
-        assert main(["solve", write(told), "--format", "json", "-o", str(target)]) == 0
+    for content in (TWO, f"{TWO}---\n{TWO}"):
+        assert main(["solve", write(content), "--format", "json", "-o", str(target)]) == 0
         capsys.readouterr()
         assert main(["check", str(target)]) == 2
         assert "these are answers without their puzzle; .txt" in capsys.readouterr().err

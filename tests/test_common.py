@@ -166,10 +166,10 @@ def test_own_rules_count_too() -> None:
 
 def test_a_rule_that_is_plainly_broken_hides_no_other() -> None:
     akari = pencilp.puzzle("akari", pencilp.square(3, 3), walls=[None, None, 0, 4, None, 1, None, None, None])
-    for first, told in ((None, []), (0, ["r1c1: every white cell is lit"])):
+    for first, content in ((None, []), (0, ["r1c1: every white cell is lit"])):
         answer = Answer(akari, {"lamps": [first, 0, 0] + [None] * 6})
         broken = list(map(str, pencilp.check(akari, answer, unfinished=True)))
-        assert broken == ["r2c1: a number counts the lamps next to it", *told]
+        assert broken == ["r2c1: a number counts the lamps next to it", *content]
     norinori = pencilp.puzzle("norinori", pencilp.square(2, 2), rooms=[0, 0, 0, 0])
 
     def own(m: Any, genre: Any) -> None:
@@ -309,11 +309,13 @@ def test_check_names_no_rule_if_only_all_together_fail(tmp_path: Path, capsys: p
         path = written(tmp_path, values, text)
         for more in ([], ["--strict"]):
             assert main(["check", path, *more]) == 1
-            told = capsys.readouterr().out.splitlines()
-            assert told[0] == "no rule is broken yet, but the only answer of the puzzle has, where the drawing has a !:"
+            content = capsys.readouterr().out.splitlines()
+            assert (
+                content[0] == "no rule is broken yet, but the only answer of the puzzle has, where the drawing has a !:"
+            )
             (cell,) = [c for c, value in enumerate(values) if value is not None]
             assert values[cell] != only[0][cell]
-            assert told[1] == f"  {puzzle.lattice.names[cell]}: {'1' if only[0][cell] else 'no'} shaded cell"
+            assert content[1] == f"  {puzzle.lattice.names[cell]}: {'1' if only[0][cell] else 'no'} shaded cell"
         assert main(["check", path, "--format", "json"]) == 1
         record = json.loads(capsys.readouterr().out)
         assert (record["broken"], record["can_be_finished"]) == ([], False)
@@ -363,8 +365,8 @@ def test_parts_of_a_drawing_that_must_be_undone_are_reported(
     path = tmp_path / "a.txt"
     path.write_text("masyu\ncircles:\n- w -\n- - -\n- - b\nanswer:\nline:\nse sw -\nn n -\n- - -\n")
     assert main(["check", str(path)]) == 1
-    told = capsys.readouterr().out
+    content = capsys.readouterr().out
     assert (
         "something has to be taken back: the only answer of the puzzle has\n  the line from r1c2 to r2c2: no piece of the loop\n"
-        in told
+        in content
     )

@@ -153,9 +153,9 @@ def test_different_numbers_do_not_all_have_the_least_value() -> None:
     for n in range(3, 13):
         m = Model()
         xs = [m.integer(name, 1, 4) for name in "xyz"]
-        told = m.binary("told")
+        text = m.binary("text")
         m.all_different("different", xs)
-        m.require("sum", told >> (total(xs) == n))
+        m.require("sum", text >> (total(xs) == n))
         found = Clasp(m).search(0).solutions
-        assert {sum(s.of(xs)) for s in found if s(told)} == {n} & {6, 7, 8, 9}
-        assert sum(not s(told) for s in found) == 24
+        assert {sum(s.of(xs)) for s in found if s(text)} == {n} & {6, 7, 8, 9}
+        assert sum(not s(text) for s in found) == 24

@@ -115,10 +115,10 @@ def test_p79_has_the_size_of_the_documents_table(tmp_path: Path, capsys: pytest.
     assert size(Path(target).read_text()) == "814 rows, 416 columns, 3776 non-zeros"
     if shutil.which("glpsol"):
         assert main([*arguments[:-1], str(tmp_path / "p79.mps"), "--objective", "published"]) == 0
-        told = subprocess.run(
+        output = subprocess.run(
             ["glpsol", "--freemps", str(tmp_path / "p79.mps"), "--check"], capture_output=True, text=True
         )
-        assert "815 rows, 416 columns, 4112 non-zeros" in told.stdout
+        assert "815 rows, 416 columns, 4112 non-zeros" in output.stdout
 
 
 @pytest.mark.parametrize("name", ["bomber.xlsx", "mastermind-seed.txt", "panorama-seed.txt", "second_turn-6x6.txt"])

@@ -187,8 +187,8 @@ def test_both_orders_of_an_edge_are_drawn_alike(orientation: str) -> None:
         puzzle = pencilp.load(str(path))
         if puzzle.lattice.shape == "hexagonal":
             roots = [ET.fromstring(to_svg(puzzle, puzzle.answer, orientation=way)) for way in ("pointed", orientation)]
-            told = [[(e.tag, e.text, e.get("data-cell"), e.get("data-edge")) for e in root.iter()] for root in roots]
-            assert told[0] == told[1]
+            content = [[(e.tag, e.text, e.get("data-cell"), e.get("data-edge")) for e in root.iter()] for root in roots]
+            assert content[0] == content[1]
             lattice = puzzle.lattice.laid(orientation)
             assert lattice == puzzle.lattice
             x, y = lattice.way(lattice.side_names.index("TC"))
@@ -573,11 +573,11 @@ def test_thermometers_with_numbers_are_grey() -> None:
 def test_drawing_refuses_other_objects_in_one_line(draw: Any) -> None:
     puzzle = api.puzzle("creek", square(1, 2), clues=[None] * 6)
     (answer, *_) = api.solve(puzzle).answers
-    for wrong, told in (
+    for wrong, content in (
         ((answer,), "a Puzzle is needed, not Answer"),
         ((puzzle, puzzle), "an Answer is needed, not Puzzle"),
     ):
-        with pytest.raises(TypeError, match=told):
+        with pytest.raises(TypeError, match=content):
             draw(*wrong)
 
 

@@ -157,7 +157,7 @@ def test_clues_on_shades_and_black_signs_have_classes() -> None:
     assert all('class="given"' in e for e in texts)
     given = re.findall(r'<text data-cell="(\w+)" class="given( shaded)?"', svg)
     assert shaded
-    assert all((cell in shaded) == bool(told) for cell, told in given)
+    assert all((cell in shaded) == bool(content) for cell, content in given)
     balls = [e for e in elements(solved("balance"), "text") if "data-cell" in e]
     assert {("solid" in e, f'fill="{PAPER}"' in e) for e in balls} == {(True, True), (False, False)}
 

@@ -20,20 +20,20 @@ def test_an_empty_puzzle_lists_all_layers_and_is_read_once_its_rooms_are_filled(
     genre = genres.load(name)
     for shape in genre.shapes:
         lattice = genre.own_board() or {"square": square, "hexagonal": hexagonal}[shape](4, 4)
-        told = template(genre, lattice)
-        assert max(map(len, told.splitlines())) < 130
+        content = template(genre, lattice)
+        assert max(map(len, content.splitlines())) < 130
         for layer in genre.inputs.values():
-            assert f"// {layer.name}: " in told
-            assert " ".join(layer.text.split()[:4]) in told.replace("\n//  ", "")
+            assert f"// {layer.name}: " in content
+            assert " ".join(layer.text.split()[:4]) in content.replace("\n//  ", "")
             if layer.value.missing and not layer.optional:
                 # what must be there cannot be empty
-                told = told.replace(f"{layer.name}:\n" + "- - - -\n" * 4, f"{layer.name}:\n" + "1 1 1 1\n" * 4)
-        told = re.sub(r"^// (fleet|stars): ?$", r"\1: 1", told, flags=re.MULTILINE)
+                content = content.replace(f"{layer.name}:\n" + "- - - -\n" * 4, f"{layer.name}:\n" + "1 1 1 1\n" * 4)
+        content = re.sub(r"^// (fleet|stars): ?$", r"\1: 1", content, flags=re.MULTILINE)
         try:
-            (puzzle,) = plain.read(told)
+            (puzzle,) = plain.read(content)
         except InputError as error:
             # a page may refuse what is not filled in: a Dominosa has a number everywhere
-            assert "needs" in str(error) or "every" in str(error), f"{error}\n{told}"  # noqa: PT017
+            assert "needs" in str(error) or "every" in str(error), f"{error}\n{content}"  # noqa: PT017
             continue
         assert puzzle.lattice == lattice
         for key, layer in genre.inputs.items():
@@ -42,8 +42,8 @@ def test_an_empty_puzzle_lists_all_layers_and_is_read_once_its_rooms_are_filled(
 
 
 def test_boards_of_hexagons_keep_their_outline() -> None:
-    told = template(genres.load("second_turn"), hexagon(2))
-    assert plain.read(told)[0].lattice is hexagon(2)
+    content = template(genres.load("second_turn"), hexagon(2))
+    assert plain.read(content)[0].lattice is hexagon(2)
     with pytest.raises(InputError, match="kakuro is not played on hexagonal boards"):
         template(genres.load("kakuro"), hexagon(2))
 

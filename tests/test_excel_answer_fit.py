@@ -192,8 +192,8 @@ def test_a_colour_of_a_theme_is_the_same_when_another_program_has_saved_it(
 @pytest.mark.parametrize("key", ["genre", "name"])
 def test_a_setting_given_twice_is_refused(key: str, tmp_path: Path) -> None:
     book, sheet = filled(["..", ".."])
-    for row, told in enumerate(("genre: sudoku", "name: a", f"{key}: masyu"), 6):
-        sheet.cell(row, 6, told)
+    for row, content in enumerate(("genre: sudoku", "name: a", f"{key}: masyu"), 6):
+        sheet.cell(row, 6, content)
     book.save(tmp_path / "a.xlsx")
     first = "F6" if key == "genre" else "F7"
     with pytest.raises(InputError, match=f"F8: '{key}:' is there twice, here and in {first}$"):

@@ -88,13 +88,13 @@ def test_a_long_list_has_room() -> None:
 def test_lines_say_how_every_layer_is_filled_in(name: str) -> None:
     genre = genres.load(name)
     for board in (genre.own_board() or square(5, 5), *([hexagon(3)] if "hexagonal" in genre.shapes else [])):
-        told = list(hints_for(genre, board))
+        content = list(hints_for(genre, board))
         for key, layer in genre.inputs.items():
-            (line,) = (line for line in told if line.startswith(f"{key} ("))
+            (line,) = (line for line in content if line.startswith(f"{key} ("))
             assert layer.text in line
         sheet, _ = placed(empty_book(genre, board))
         words = " ".join(str(cell.value) for row in sheet.iter_rows(max_col=1) for cell in row if cell.value).split()
-        assert " ".join(told).split() == words[-len(" ".join(told).split()) :]
+        assert " ".join(content).split() == words[-len(" ".join(content).split()) :]
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
 
 

@@ -33,18 +33,18 @@ def holds_true(puzzle: Puzzle, found: Explanation) -> None:
         return bool(Clasp(m).search(1, 20).solutions)
 
     single, everywhere = [], []
-    for told in found.rules:
-        where = None if told.clue is None else (puzzle[told.clue[0]], *told.clue[1:])
+    for text in found.rules:
+        where = None if text.clue is None else (puzzle[text.clue[0]], *text.clue[1:])
         mine = [
             rule
             for rule in every
-            if rule.words == told.rule
+            if rule.words == text.rule
             and (rule.clue is None) == (where is None)
             and (where is None or (rule.clue is not None and rule.clue[0] is where[0] and rule.clue[1:] == where[1:]))
-            and (m.place(rule.at) == told.at or not (told.at or where))
+            and (m.place(rule.at) == text.at or not (text.at or where))
         ]
-        assert mine, told
-        if told.at or where is not None:
+        assert mine, text
+        if text.at or where is not None:
             single.append(mine)
         else:
             everywhere += mine

@@ -35,8 +35,8 @@ def test_a_new_puzzle_begins_with_it(name: str) -> None:
     frame = {"shape": "square", "rows": own.rows, "cols": own.cols, "missing": []}
     board = JOBS["new"]({"genre": name, "lattice": frame, "cells": 10_000})["board"]
     assert len(board["lattice"]["missing"]) == own.rows * own.cols - len(own)
-    (told,) = (each for each in JOBS["genres"]({})["genres"] if each["name"] == name)
-    assert told["size"] == [own.rows, own.cols]
+    (content,) = (each for each in JOBS["genres"]({})["genres"] if each["name"] == name)
+    assert content["size"] == [own.rows, own.cols]
 
 
 def test_no_other_board_is_taken() -> None:

@@ -31,29 +31,29 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "text": (puzzle_text.read, NORINORI),
     "link": (read_link, LINK),
     "pzpr": (read_pzpr, PZPR),
-    "mathprog": (lambda told: read_mathprog(told, "norinori"), DATA),
+    "mathprog": (lambda content: read_mathprog(content, "norinori"), DATA),
 }
 
 
-def refused(reader: Callable[[str], object], told: str) -> str:
+def refused(reader: Callable[[str], object], content: str) -> str:
     with pytest.raises(InputError) as caught:
-        reader(told)
+        reader(content)
     message = str(caught.value)
     assert message
     assert "\n" not in message
     return message
 
 
-def one_line_or_fine(reader: Callable[[str], object], told: str) -> None:
+def one_line_or_fine(reader: Callable[[str], object], content: str) -> None:
     try:
-        reader(told)
+        reader(content)
     except InputError as error:
         assert "\n" not in str(error)  # noqa: PT017
 
 
 def test_the_good_ones_are_read() -> None:
-    for reader, told in READERS.values():
-        assert reader(told)
+    for reader, content in READERS.values():
+        assert reader(content)
     (record,) = read_jsonl(RECORD, "norinori")
     assert record.error is None
 
@@ -61,8 +61,8 @@ def test_the_good_ones_are_read() -> None:
 @pytest.mark.parametrize("name", READERS)
 def test_empty_and_binary(name: str) -> None:
     reader, _ = READERS[name]
-    for told in ("", " ", "\n\n", "\x00\x01\x02", "\ud800", "💣" * 50, "ＮＯＲＩ", "-", "0", "#" * 5000):
-        refused(reader, told)
+    for content in ("", " ", "\n\n", "\x00\x01\x02", "\ud800", "💣" * 50, "ＮＯＲＩ", "-", "0", "#" * 5000):
+        refused(reader, content)
 
 
 @pytest.mark.slow
@@ -80,8 +80,8 @@ def test_cut_short_or_changed_anywhere(name: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("name", READERS)
 @given(st.text(max_size=200))
 @settings(max_examples=60, deadline=None)
-def test_anything(name: str, told: str) -> None:
-    one_line_or_fine(READERS[name][0], told)
+def test_anything(name: str, content: str) -> None:
+    one_line_or_fine(READERS[name][0], content)
 
 
 # -- links ----------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_links_of_all_sites(site: str, kind: str, suffix: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "says"),
+    ("content", "says"),
     [
         ("pzprv3", "no pzpr text"),
         ("pzprv3/norinori", "no pzpr text"),
@@ -179,16 +179,16 @@ def test_links_of_all_sites(site: str, kind: str, suffix: str) -> None:
         (PZPR + "more/", "goes on after the last cell"),
     ],
 )
-def test_pzpr_texts_that_are_wrong(told: str, says: str) -> None:
-    assert says in refused(read_pzpr, told)
+def test_pzpr_texts_that_are_wrong(content: str, says: str) -> None:
+    assert says in refused(read_pzpr, content)
 
 
 def test_pzpr_texts_with_text_around_them_are_read() -> None:
     puzzle = read_pzpr(PZPR)
     lines = PZPR.replace("/", "\n")
-    for told in (lines, lines.replace("\n", "\r\n"), "\ufeff" + lines, lines + 'info:{"metadata":\n{"author":"a/b"}}\n',
+    for content in (lines, lines.replace("\n", "\r\n"), "\ufeff" + lines, lines + 'info:{"metadata":\n{"author":"a/b"}}\n',
                  lines + "TrialData\n1 2 3\n", "pzprv3\nv:\nnorinori\n" + lines.split("\n", 2)[2]):  # fmt: skip
-        again = read_pzpr(told)
+        again = read_pzpr(content)
         assert (again, again.answer) == (puzzle, puzzle.answer)
     assert read_pzpr(write_pzpr(puzzle, puzzle.answer)).answer == puzzle.answer
 
@@ -206,8 +206,8 @@ def test_a_wrong_line_does_not_stop_the_others() -> None:
     bad = ["{", "[]", "null", '{"id": 1}', '{"problem": 5}', '{"problem": ""}', '{"problem": "2 x"}',
            '{"problem": "2 3\\n- - -"}', '{"problem": "9999999 9999999\\n-"}', RECORD.replace("x x -", "x x"),
            RECORD.replace("1 2 2", "1 2 2\\nmore"), "[" * 100_000, '{"problem": "2 3\\n' + "9" * 10_000 + '"}']  # fmt: skip
-    told = "\n".join([RECORD, *bad, RECORD])
-    records = list(read_jsonl(told, "norinori"))
+    content = "\n".join([RECORD, *bad, RECORD])
+    records = list(read_jsonl(content, "norinori"))
     assert [record.error is None for record in records] == [True, *[False] * len(bad), True]
     for record in records[1:-1]:
         assert record.puzzle is None
@@ -225,8 +225,8 @@ def test_a_link_or_record_ends_with_its_line(tmp_path: Path) -> None:
     links.write_text("https://puzz.link/p?norinori/2/2/00\u2028https://puzz.link/p?norinori/2/2/00\n", encoding="utf-8")
     with pytest.raises(InputError):
         reading.read(str(links))  # this is one line, and no link
-    told = RECORD.replace('"a"', '"a\u2028b\u0085c"') + "\r" + RECORD
-    assert [record.name for record in read_jsonl(told, "norinori")] == ["a\u2028b\u0085c", "a"]
+    content = RECORD.replace('"a"', '"a\u2028b\u0085c"') + "\r" + RECORD
+    assert [record.name for record in read_jsonl(content, "norinori")] == ["a\u2028b\u0085c", "a"]
 
 
 def test_the_genre_comes_from_the_files_name() -> None:
@@ -262,7 +262,7 @@ def test_any_problem(problem: str, solution: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "says"),
+    ("content", "says"),
     [
         (DATA.replace("N := 2", "N := 3"), "2 regions where param N says 3"),
         (DATA.replace("Nr := 2", "Nr := 3"), "no value for row 3, column 1"),
@@ -274,16 +274,16 @@ def test_any_problem(problem: str, solution: str) -> None:
         ("param Nr := 2;", "no 'param ini1'"),
     ],
 )
-def test_mathprog_data_that_is_wrong(told: str, says: str) -> None:
-    assert says in refused(READERS["mathprog"][0], told)
+def test_mathprog_data_that_is_wrong(content: str, says: str) -> None:
+    assert says in refused(READERS["mathprog"][0], content)
 
 
 def test_mathprog_data_with_no_break_spaces_and_several_sections() -> None:
     web = DATA.replace(" ", "\u00a0").replace("2 ;", "2\n;end;")
     first, second = read_mathprog(web + "\n# p79\n" + DATA, "norinori")
     assert first == second
-    assert "--genre" in refused(lambda told: read_mathprog(told, None), DATA)
-    assert "more than the one table" in refused(lambda told: read_mathprog(told, "heyawake"), DATA)
+    assert "--genre" in refused(lambda content: read_mathprog(content, None), DATA)
+    assert "more than the one table" in refused(lambda content: read_mathprog(content, "heyawake"), DATA)
 
 
 # -- files ----------------------------------------------------------------------------------------------------------
@@ -317,7 +317,7 @@ FILES = {
 def test_files_that_are_wrong(name: str, tmp_path: Path) -> None:
     path = tmp_path / name
     path.write_bytes(FILES[name])
-    message = refused(lambda told: reading.read(told, "norinori"), str(path))
+    message = refused(lambda content: reading.read(content, "norinori"), str(path))
     assert message.startswith(str(path)[:70])
 
 
@@ -348,8 +348,8 @@ def test_the_error_for_a_picture_names_alternatives(what: str, name: str, tmp_pa
 
 def test_texts_that_begin_like_pictures_are_no_pictures(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
-    for told in ("BM is no genre\n", "RIFF is no genre\n", "<p> is no genre\n"):
-        path.write_text(told)
+    for content in ("BM is no genre\n", "RIFF is no genre\n", "<p> is no genre\n"):
+        path.write_text(content)
         with pytest.raises(InputError, match="the first line must name the genre"):
             reading.read(str(path))
 
@@ -374,9 +374,9 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 
 def test_every_format_is_known_by_its_content(tmp_path: Path) -> None:
     expected = puzzle_text.read(NORINORI)[0]
-    for name, told in {"a": NORINORI, "b": PZPR, "c": DATA, "d": RECORD, "e.jsonl": RECORD}.items():
+    for name, content in {"a": NORINORI, "b": PZPR, "c": DATA, "d": RECORD, "e.jsonl": RECORD}.items():
         path = tmp_path / name
-        path.write_text(told, encoding="utf-8")
+        path.write_text(content, encoding="utf-8")
         assert reading.read(str(path), "norinori") == [expected]
     (tmp_path / "links").write_text(f"{LINK}\n\n{LINK}\n", encoding="utf-8")
     assert len(reading.read(str(tmp_path / "links"))) == 2

@@ -441,7 +441,7 @@ def test_a_part_with_an_unknown_layer_is_refused() -> None:
 # -- what is written is what was there, or it is refused ----------------------------------------------------------------
 
 
-def told(text: str) -> Puzzle:
+def typed(text: str) -> Puzzle:
     (puzzle,) = plain.read(text)
     return puzzle
 
@@ -466,7 +466,7 @@ def told(text: str) -> Puzzle:
     ],
 )
 def test_unsupported_values_are_refused_or_left_out_with_lossy(text: str, kinds: str, place: str) -> None:
-    puzzle = told(text)
+    puzzle = typed(text)
     for kind in kinds.split():
         with pytest.raises(InputError, match=rf"^{place}: .* of {puzzle.genre.name} have no room for .* \(--lossy"):
             writing.written(puzzle, None, kind)
@@ -478,7 +478,7 @@ def test_unsupported_values_are_refused_or_left_out_with_lossy(text: str, kinds:
 
 
 def test_a_height_equal_to_the_board_is_left_out() -> None:
-    puzzle = told("skyscrapers\nsize: 3 3\nclues:\ntop 1 - -\nheights: 3\n")
+    puzzle = typed("skyscrapers\nsize: 3 3\nclues:\ntop 1 - -\nheights: 3\n")
     assert read_link(write_link(puzzle)) == read_pzpr(write_pzpr(puzzle)) == puzzle
 
 
@@ -510,11 +510,11 @@ VARIANT = "{}\n{}nurikabe\n{}3\n3\n. 6 .\n. . .\n. . .\n"
 
 def test_the_mark_of_a_variant_stands_first_in_a_pzpr_text() -> None:
     puzzle = read_link("https://puzz.link/p?nurikabe/v:wolf/3/3/g6m")
-    told = write_pzpr(puzzle)
-    assert told == VARIANT.format("v:wolf\npzprv3", "", "")
+    whole = write_pzpr(puzzle)
+    assert whole == VARIANT.format("v:wolf\npzprv3", "", "")
     # and behind the first or the second line in texts that older versions have written
     older = (VARIANT.format("pzprv3", "v:wolf\n", ""), VARIANT.format("pzprv3", "", "v:wolf\n"))
-    for text in (told, told.replace("\n", "/"), *older):
+    for text in (whole, whole.replace("\n", "/"), *older):
         again = read_pzpr(text)
         assert again == puzzle
         assert again.notes["variant"] == "wolf"
@@ -565,14 +565,14 @@ def test_a_letter_in_a_whole_region_of_another_shape_is_refused() -> None:
 
 
 def test_a_line_into_a_hole_is_refused() -> None:
-    told = "pzprv3/yajisoko/2/2/# ./0,-5 ./{}/0 0/0 0/"
-    assert read_pzpr(told.format("1/0/0 0")).answer is not None
+    whole = "pzprv3/yajisoko/2/2/# ./0,-5 ./{}/0 0/0 0/"
+    assert read_pzpr(whole.format("1/0/0 0")).answer is not None
     with pytest.raises(InputError, match="line: a line leads to r2c1, where there is no cell"):
-        read_pzpr(told.format("0/0/1 0"))
+        read_pzpr(whole.format("0/0/1 0"))
 
 
 def test_a_board_of_one_column_has_its_empty_rows() -> None:
-    puzzle = told("castle\nclues:\nw1s\n-\n-\n")
+    puzzle = typed("castle\nclues:\nw1s\n-\n-\n")
     assert write_pzpr(puzzle) == "pzprv3\ncastle\n3\n1\n2,1,1\n0,-1,0\n0,-1,0\n\n\n\n0\n0\n"
     assert read_pzpr(write_pzpr(puzzle)) == puzzle
     # some leave them out
@@ -649,19 +649,19 @@ def test_an_empty_pzpr_board_is_written_and_read(name: str) -> None:
 
 
 def test_a_line_may_leave_the_board_only_at_openings() -> None:
-    told = "pzprv3\nicebarn\n1\n2\n5\n6\n0 0\n2 0 2\n0 0\n0 0\n{}\n{}\n0 0\n"
-    puzzle = read_pzpr(told.format("1 1 1", "0 0"))
+    whole = "pzprv3\nicebarn\n1\n2\n5\n6\n0 0\n2 0 2\n0 0\n0 0\n{}\n{}\n0 0\n"
+    puzzle = read_pzpr(whole.format("1 1 1", "0 0"))
     assert puzzle.answer is not None
     assert list(puzzle.answer["line"]) == [1]
     with pytest.raises(InputError, match="a line leaves the board at the top of column 2"):
-        read_pzpr(told.format("1 1 1", "0 1"))
+        read_pzpr(whole.format("1 1 1", "0 1"))
 
 
 def test_a_border_between_equal_numbers_is_refused_in_fillomino() -> None:
-    told = "pzprv3/fillomino/1/3/2 . ./. 2 1/{}/"
-    assert read_pzpr(told.format("0 1")).answer is not None
+    whole = "pzprv3/fillomino/1/3/2 . ./. 2 1/{}/"
+    assert read_pzpr(whole.format("0 1")).answer is not None
     with pytest.raises(InputError, match="a border between r1c1 and r1c2, which have the same number"):
-        read_pzpr(told.format("1 1"))
+        read_pzpr(whole.format("1 1"))
 
 
 @pytest.mark.parametrize("text", ["sukoro/1/2/. ./1 {}/", "hanare/1/2/0/. ./2 {}/"])

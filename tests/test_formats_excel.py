@@ -55,8 +55,8 @@ PUZZLES = {
 }
 
 
-def puzzle_of(told: str) -> Puzzle:
-    return text.read(told)[0]
+def puzzle_of(output: str) -> Puzzle:
+    return text.read(output)[0]
 
 
 def bomber(**changes: Any) -> bytes:
@@ -133,11 +133,11 @@ def there_and_back(puzzle: Puzzle, answer: Answer) -> None:
 
 def test_an_answer_looks_in_a_copy_as_on_a_new_sheet() -> None:
     """What a copy does not say on its board would stand in a block below it, and be read from there."""
-    for told in (
+    for output in (
         "slitherlink\nnumbers:\n3 -\n- -\n", "norinori\nrooms:\n1 1\n1 1\n", "minesweeper\nclues:\n1 -\n- -\n",
         "masyu\ncircles:\nb - -\n- - -\n- - -\n", "fillomino\ngiven:\n1 - -\n- 2 3\n",
     ):  # fmt: skip
-        puzzle = puzzle_of(told)
+        puzzle = puzzle_of(output)
         answer = solve(puzzle, count=1).answers[0]
         assert looks(puzzles.write(puzzle, answer, puzzles.write(puzzle, None))) == looks(puzzles.write(puzzle, answer))
 
@@ -162,8 +162,8 @@ def looks(content: bytes) -> dict[str, Any]:
 
 
 def test_another_answer_in_a_copy_takes_the_place_of_the_first() -> None:
-    for told in ("norinori\nrooms:\n1 1\n1 1\n", "minesweeper\nclues:\n1 -\n- -\n", "slitherlink\nnumbers:\n- -\n"):
-        puzzle = puzzle_of(told)
+    for output in ("norinori\nrooms:\n1 1\n1 1\n", "minesweeper\nclues:\n1 -\n- -\n", "slitherlink\nnumbers:\n- -\n"):
+        puzzle = puzzle_of(output)
         first, second = solve(puzzle, count=2).answers
         copy = puzzles.write(puzzle, second, puzzles.write(puzzle, first))
         assert puzzles.read(copy, puzzle.genre.name).answer == second
@@ -221,8 +221,8 @@ def test_answers_filled_in_by_hand_are_read() -> None:
     ],
 )
 def test_an_answer_that_is_none_is_named_by_its_cell(genre: str, cells: dict[str, str], says: str) -> None:
-    told = {"norinori": "norinori\nrooms:\n1 1\n1 1\n", "simpleloop": "simpleloop\nwalls:\n- -\n- -\n"}[genre]
-    board = puzzles.write(puzzle_of(told), None)
+    output = {"norinori": "norinori\nrooms:\n1 1\n1 1\n", "simpleloop": "simpleloop\nwalls:\n- -\n- -\n"}[genre]
+    board = puzzles.write(puzzle_of(output), None)
     with pytest.raises(InputError) as caught:
         puzzles.read_filled(filled(board, **cells), board, genre)
     assert says in str(caught.value)
@@ -351,14 +351,14 @@ def test_a_style_whose_parts_are_not_there(part: str) -> None:
     bad = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(good)) as archive, zipfile.ZipFile(bad, "w") as changed:
         for name in archive.namelist():
-            told = archive.read(name).decode()
-            changed.writestr(name, re.sub(f'{part}="[0-9]+"', f'{part}="99"', told) if "styles" in name else told)
+            output = archive.read(name).decode()
+            changed.writestr(name, re.sub(f'{part}="[0-9]+"', f'{part}="99"', output) if "styles" in name else output)
     with pytest.raises(InputError, match="no Excel workbook that can be read: it is damaged or cut off; open it"):
         puzzles.read(bad.getvalue(), "minesweeper")
 
 
 @pytest.mark.parametrize(
-    ("told", "layer", "values"),
+    ("output", "layer", "values"),
     [
         ("hashi\nislands:\n1 - 3\n- - -\n- - 2\n", "bridges", [1, None, *[0] * 10]),
         ("norinori\nrooms:\n1 1\n1 1\n", "shaded", [1, None, 0, 0]),
@@ -367,8 +367,8 @@ def test_a_style_whose_parts_are_not_there(part: str) -> None:
         ("mastermind\nguesses:\n1 2\nscores:\nright\n 1 1\n", "code", [None, 3]),
     ],
 )
-def test_undecided_places_are_kept(told: str, layer: str, values: list[Any]) -> None:
-    puzzle = puzzle_of(told)
+def test_undecided_places_are_kept(output: str, layer: str, values: list[Any]) -> None:
+    puzzle = puzzle_of(output)
     answer = Answer(puzzle, {layer: values})
     for content in (puzzles.write(puzzle, answer), puzzles.write(puzzle, answer, puzzles.write(puzzle, None))):
         assert puzzles.read(content, None).answer == answer
@@ -552,7 +552,7 @@ def test_a_block_with_something_wrong_is_named_by_its_cell() -> None:
 
 def test_the_cache_of_a_workbook_has_its_content() -> None:
     """Readers take signs of what is printed for an answer: not in what the next one gets."""
-    contents = [puzzles.write(puzzle_of(told), None) for told in PUZZLES.values()]
+    contents = [puzzles.write(puzzle_of(output), None) for output in PUZZLES.values()]
     for content in contents:
         first = workbook.Sheet(content)
         printed, *_ = first.text
@@ -568,8 +568,8 @@ def test_the_cache_of_a_workbook_has_its_content() -> None:
 
 def test_paths_are_tubes() -> None:
     """A thermometer is outlined, open from cell to cell, and its bulb is darker."""
-    told = "thermometers\nthermometers:\n1.1 1.2 2.2\n- 1.3 2.1\ncounts:\ntop 1 1 1\nleft 2 1\n"
-    puzzle = text.read(told)[0]
+    output = "thermometers\nthermometers:\n1.1 1.2 2.2\n- 1.3 2.1\ncounts:\ntop 1 1 1\nleft 2 1\n"
+    puzzle = text.read(output)[0]
     content = puzzles.write(puzzle, None)
     assert puzzles.read(content, None) == puzzle
     sheet: Any = openpyxl.load_workbook(io.BytesIO(content)).active

@@ -55,16 +55,16 @@ NAMES = (
 )
 
 READERS: dict[str, Callable[[str, type[Genre]], Puzzle]] = {
-    "text": lambda told, genre: plain.read(told)[0],
-    "url": lambda told, genre: read_link(told),
-    "penpa": lambda told, genre: read_penpa(told, genre.name),
-    "pzpr": lambda told, genre: read_pzpr(told),
-    "jsonl": lambda told, genre: _entry(told, genre),
+    "text": lambda stored, genre: plain.read(stored)[0],
+    "url": lambda stored, genre: read_link(stored),
+    "penpa": lambda stored, genre: read_penpa(stored, genre.name),
+    "pzpr": lambda stored, genre: read_pzpr(stored),
+    "jsonl": lambda stored, genre: _entry(stored, genre),
 }
 
 
-def _entry(told: str, genre: type[Genre]) -> Puzzle:
-    (record,) = read_jsonl(told, genre)
+def _entry(stored: str, genre: type[Genre]) -> Puzzle:
+    (record,) = read_jsonl(stored, genre)
     assert record.puzzle is not None, record.error
     return record.puzzle
 
@@ -224,7 +224,7 @@ def puzzles(name: str) -> tuple[list[tuple[Puzzle, Answer | None]], list[tuple[P
 # -- written, read, equal ---------------------------------------------------------------------------------------------
 
 
-def told_rooms(puzzle: Puzzle, kind: str) -> dict[str, Any]:
+def rooms_written(puzzle: Puzzle, kind: str) -> dict[str, Any]:
     """The values of a puzzle, where links are concerned with the numbers of rooms by room: they may move within it."""
     values = dict(puzzle.values)
     for places in numbers_of_rooms(puzzle) if kind == "url" else ():
@@ -245,9 +245,9 @@ def written(puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = F
     return writing.written(puzzle, answer, kind, lossy=lossy)
 
 
-def read(told: Any, kind: str, genre: type[Genre]) -> Puzzle:
+def read(stored: Any, kind: str, genre: type[Genre]) -> Puzzle:
     # a workbook says its genre itself
-    return excel.read(told, None) if kind == "xlsx" else READERS[kind](told, genre)
+    return excel.read(stored, None) if kind == "xlsx" else READERS[kind](stored, genre)
 
 
 def differs(puzzle: Puzzle, answer: Answer | None, again: Puzzle, kind: str) -> set[str]:
@@ -255,7 +255,7 @@ def differs(puzzle: Puzzle, answer: Answer | None, again: Puzzle, kind: str) -> 
     found = set()
     if again.lattice != puzzle.lattice:
         return {"board"}
-    wanted, got = told_rooms(puzzle, kind), told_rooms(again, kind)
+    wanted, got = rooms_written(puzzle, kind), rooms_written(again, kind)
     found |= {key for key in wanted if wanted[key] != got[key]}
     if kind == "url":
         # of rooms that are lost there are no numbers
@@ -275,7 +275,7 @@ def places(genre: type[Genre]) -> tuple[str, ...]:
 def converted(puzzle: Puzzle, answer: Answer | None, kind: str) -> str:
     """Write a puzzle and read it: "equal", "refused", or "none" where the genre has no such format. All else is an error."""
     genre = genre_of(puzzle)
-    told, refusal = tried(puzzle, answer, kind)
+    stored, refusal = tried(puzzle, answer, kind)
     if refusal is not None:
         if "there are no " in refusal.message or "no hexagonal boards" in refusal.message:
             return "none"
@@ -284,7 +284,7 @@ def converted(puzzle: Puzzle, answer: Answer | None, kind: str) -> str:
         assert named, str(refusal)
         _lossy(puzzle, answer, kind, str(refusal))
         return "refused"
-    assert not differs(puzzle, answer, read(told, kind, genre), kind), f"{told}\n{shown(puzzle, answer)}"
+    assert not differs(puzzle, answer, read(stored, kind, genre), kind), f"{stored}\n{shown(puzzle, answer)}"
     return "equal"
 
 
@@ -300,13 +300,13 @@ def _lossy(puzzle: Puzzle, answer: Answer | None, kind: str, refusal: str) -> No
     """What is refused can be written in part, and a warning names each layer that is lost."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        told, again_refused = tried(puzzle, answer, kind, lossy=True)
+        stored, again_refused = tried(puzzle, answer, kind, lossy=True)
     assert ("--lossy" in refusal) == (again_refused is None), again_refused
     if again_refused is not None:
         return
     assert {warning.category for warning in caught} == {LossWarning}
     lost = [str(warning.message).partition(": ")[0] for warning in caught]
-    again = read(told, kind, genre_of(puzzle))
+    again = read(stored, kind, genre_of(puzzle))
     for what in differs(puzzle, answer, again, kind):
         assert any(place == what or place.startswith(f"{what} ") for place in lost), (what, lost)
 
@@ -324,8 +324,8 @@ def test_written_puzzles_are_read_back_or_refused(name: str, kind: str) -> None:
     if kind == "xlsx" and not amount.WHOLE:
         known = known[:: max(1, len(known) // 2)]
     every = known + random_ones[: amount.of(*COUNTS[kind])]
-    told = [converted(puzzle, answer, kind) for puzzle, answer in every]
-    assert kind not in ("text", "xlsx") or set(told) == {"equal"}
+    stored = [converted(puzzle, answer, kind) for puzzle, answer in every]
+    assert kind not in ("text", "xlsx") or set(stored) == {"equal"}
 
 
 @pytest.mark.mechanism
@@ -344,9 +344,9 @@ def test_puzzles_of_the_public_dataset_are_written_and_read(name: str) -> None:
     every = amount.of(len(lines) // 6 + 1, 1)
     for n, record in enumerate(proofs.records(lines[::every], genre)):
         if record.puzzle is not None:
-            told = {
+            stored = {
                 kind: converted(record.puzzle, record.puzzle.answer, kind)
                 for kind in COUNTS
                 if kind != "xlsx" or n == 0
             }
-            assert told["text"] == told["jsonl"] == told.get("xlsx", "equal") == "equal", record.name
+            assert stored["text"] == stored["jsonl"] == stored.get("xlsx", "equal") == "equal", record.name

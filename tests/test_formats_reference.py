@@ -177,9 +177,9 @@ OTHER_MARKS = {
 }
 
 
-def tokens(told: str) -> list[list[str]]:
+def tokens(text: str) -> list[list[str]]:
     """The tokens of the lines of a pzpr text."""
-    return [line.split() for line in told.replace("\n", "/").strip("/ ").split("/")]
+    return [line.split() for line in text.replace("\n", "/").strip("/ ").split("/")]
 
 
 @pytest.mark.parametrize("name", genre_names("pzpr"))
@@ -193,11 +193,11 @@ def test_boards_and_their_drawings_are_read_and_written_back(name: str) -> None:
             refused.add(entry["code"])
             continue
         assert puzzle.answer is not None
-        told = write_pzpr(puzzle, puzzle.answer)
-        again = read_pzpr(told)
+        text = write_pzpr(puzzle, puzzle.answer)
+        again = read_pzpr(text)
         assert again == puzzle
         assert again.answer == puzzle.answer
-        before, after = tokens(entry["board"]), tokens(told)
+        before, after = tokens(entry["board"]), tokens(text)
         if name in NOTED:
             before, after = before[: len(after)], after[: len(before)]
         if len(before) > 5 and before[0] == after[0]:  # not an empty board, even with a word, not an older version
@@ -244,12 +244,12 @@ def test_puzzles_of_the_dataset_are_the_same_as_links_and_pzpr_texts_or_refused(
             (lambda p: write_pzpr(p, p.answer), read_pzpr, puzzle.answer),
         ):
             try:
-                told = write(puzzle)
+                text = write(puzzle)
             except InputError as error:
                 where = error.where.split()[0] if isinstance(error.where, str) else error.where
                 refused.add(where if "have no room for" in error.message else str(error))
                 continue
-            again = read(told)
+            again = read(text)
             assert again == puzzle, record.name
             assert answer is None or again.answer == answer, record.name
     assert refused <= NO_ROOM.get(name, set())

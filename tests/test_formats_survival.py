@@ -110,10 +110,10 @@ BESIDE: dict[str, dict[str, str]] = {
 def test_other_parts_of_a_workbook_are_ignored(name: str) -> None:
     parts = workbooks.bomber()
     if "xl/chartsheets/sheet1.xml" in BESIDE[name]:
-        told = str(parts["xl/_rels/workbook.xml.rels"])
+        output = str(parts["xl/_rels/workbook.xml.rels"])
         kind = f"{workbooks.OFFICE}/relationships/chartsheet"
         more = f'<Relationship Id="rId99" Type="{kind}" Target="chartsheets/sheet1.xml"/></Relationships>'
-        parts["xl/_rels/workbook.xml.rels"] = told.replace("</Relationships>", more)
+        parts["xl/_rels/workbook.xml.rels"] = output.replace("</Relationships>", more)
     content = workbooks.packed({**parts, **BESIDE[name]})
     before, after = parts_of(content), parts_of(solved(content))
     assert [part for part in before if before[part] != after[part]] == [SHEET, STYLES]
@@ -260,8 +260,8 @@ def sheet(first: str, rest: str = "", chain: str = "") -> bytes:
     parts = workbooks.one_sheet(f'<worksheet xmlns="{NS}">{data}{rest}</worksheet>')
     if chain:
         parts["xl/calcChain.xml"] = f'<calcChain xmlns="{NS}">{chain}</calcChain>'
-        told = ("worksheet", "worksheets/sheet1.xml"), ("calcChain", "calcChain.xml")
-        parts["xl/_rels/workbook.xml.rels"] = workbooks.relations(*told)
+        output = ("worksheet", "worksheets/sheet1.xml"), ("calcChain", "calcChain.xml")
+        parts["xl/_rels/workbook.xml.rels"] = workbooks.relations(*output)
     return workbooks.packed(parts)
 
 
@@ -286,9 +286,9 @@ def test_a_formula_is_not_lost_without_a_word() -> None:
         puzzle, answer = bombs(content, 1)
         with pytest.raises(InputError, match=r"^B1: here is a formula, and the answer would take its place"):
             puzzles.write(puzzle, answer, content)
-        with pytest.warns(LossWarning, match=r"^B1: here is a formula") as told:
+        with pytest.warns(LossWarning, match=r"^B1: here is a formula") as output:
             result = puzzles.write(puzzle, answer, content, lossy=True)
-        assert sum("formula" in str(warning.message) for warning in told) == 1
+        assert sum("formula" in str(warning.message) for warning in output) == 1
         chain = parts_of(result)["xl/calcChain.xml"].decode()
         assert re.findall('r="(..)"', chain) == ["F9", "A9"]
         assert b"<f>" not in parts_of(result)[SHEET]
@@ -395,9 +395,9 @@ def test_an_earlier_solution_is_read_and_solved_again() -> None:
     assert again.answer["mines"] == [0, 0, 0, 0, 1, 0]
 
 
-def black(told: str, **cells: str) -> bytes:
+def black(output: str, **cells: str) -> bytes:
     """A puzzle on a sheet, with black texts in cells."""
-    book = openpyxl.load_workbook(io.BytesIO(puzzles.write(text.read(told)[0], None)))
+    book = openpyxl.load_workbook(io.BytesIO(puzzles.write(text.read(output)[0], None)))
     for name, value in cells.items():
         book.active[name] = value
     stream = io.BytesIO()
@@ -406,7 +406,7 @@ def black(told: str, **cells: str) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("told", "cells", "layer", "values"),
+    ("output", "cells", "layer", "values"),
     [
         ("norinori\nrooms:\n1 1\n1 1\n", {"A1": "●", "B1": "■"}, "shaded", [1, 1, 0, 0]),
         ("starbattle\nrooms:\n1 1\n1 1\n", {"A1": "★", "B2": "●"}, "star", [1, 0, 0, 1]),
@@ -415,10 +415,10 @@ def black(told: str, **cells: str) -> bytes:
     ],
 )
 def test_signs_that_cannot_be_a_clue_are_an_answer(
-    told: str, cells: dict[str, str], layer: str, values: list[int]
+    output: str, cells: dict[str, str], layer: str, values: list[int]
 ) -> None:
-    content = black(told, **cells)
-    puzzle = text.read(told)[0]
+    content = black(output, **cells)
+    puzzle = text.read(output)[0]
     found = puzzles.read(content, puzzle.genre.name)
     assert found == puzzle
     assert found.answer is not None
@@ -617,8 +617,8 @@ def damaged() -> list[tuple[str, bytes]]:
             ("named", {f"x{name}": content}),
         ]
         if name.endswith((".rels", "[Content_Types].xml")):
-            for told in re.findall(rb"<(?:Relationship|Override|Default) [^>]*>", content):
-                changed.append((told.decode()[:60], {name: content.replace(told, b"")}))
+            for output in re.findall(rb"<(?:Relationship|Override|Default) [^>]*>", content):
+                changed.append((output.decode()[:60], {name: content.replace(output, b"")}))
         found += [(f"{name}: {what}", workbooks.packed({**others, **change})) for what, change in changed]
     return found
 
@@ -631,12 +631,12 @@ def test_a_damaged_package_is_refused_before_it_is_written_in_place(command: str
     for what, content in cases if command == "convert" else cases[::3]:
         path.write_bytes(content)
         code = main([command, str(path), "-o", str(path), "--genre", "bomber"])
-        told = capsys.readouterr().err
-        assert code in (0, 2), (what, told)
+        output = capsys.readouterr().err
+        assert code in (0, 2), (what, output)
         now = path.read_bytes()
         if code == 2:
             assert now == content, what
-            assert told.startswith(f"pencilp: {path}: "), what
+            assert output.startswith(f"pencilp: {path}: "), what
         assert zipfile.ZipFile(io.BytesIO(now)).testzip() is None
         assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
@@ -644,10 +644,11 @@ def test_a_damaged_package_is_refused_before_it_is_written_in_place(command: str
 def test_a_package_without_the_type_of_its_book_is_not_written(tmp_path: Path, capsys: Any) -> None:
     parts = parts_of(AUTHOR)
     types = parts["[Content_Types].xml"]
-    for told in (None, re.sub(rb"<Override[^>]*>", b"", types)):
+    for output in (None, re.sub(rb"<Override[^>]*>", b"", types)):
         path = tmp_path / "board.xlsm"
         content = workbooks.packed(
-            {k: v for k, v in parts.items() if v is not types} | ({} if told is None else {"[Content_Types].xml": told})
+            {k: v for k, v in parts.items() if v is not types}
+            | ({} if output is None else {"[Content_Types].xml": output})
         )
         path.write_bytes(content)
         assert main(["solve", str(path), "-o", str(path), "--genre", "bomber"]) == 2

@@ -51,8 +51,8 @@ def test_values_without_room_are_refused_or_left_out_with_a_warning(kind: str) -
     with pytest.raises(InputError, match=rf"^heights: .* of {LOST} \(--lossy writes the rest\)$"):
         writing.written(puzzle, None, kind)
     with pytest.warns(LossWarning, match=f"^heights: .* of {LOST}$"):
-        told = writing.written(puzzle, None, kind, lossy=True)
-    again = read_link(told) if kind == "url" else read_pzpr(told)
+        content = writing.written(puzzle, None, kind, lossy=True)
+    again = read_link(content) if kind == "url" else read_pzpr(content)
     assert again["heights"] == 3
     assert (again["clues"], again["given"]) == (puzzle["clues"], puzzle["given"])
 
@@ -69,8 +69,8 @@ def test_a_refused_puzzle_is_not_written(tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().err == f"pencilp: heights: links of {LOST}\n"
     assert reading.read(str(path))[0]["heights"] == 3
     assert main(["convert", str(source), "-o", "url", "--lossy"]) == 0
-    told = capsys.readouterr()
-    assert (told.out, told.err) == (path.read_text(), f"pencilp: heights: links of {LOST}\n")
+    content = capsys.readouterr()
+    assert (content.out, content.err) == (path.read_text(), f"pencilp: heights: links of {LOST}\n")
 
 
 def test_a_number_of_a_room_may_move_within_it() -> None:

@@ -441,9 +441,9 @@ def test_a_rule_with_several_instances_has_places(proof: Proof) -> None:
 
 @pytest.mark.mechanism
 def test_the_size_of_a_program_does_not_depend_on_large_numbers(proof: Proof) -> None:
-    told: set[str] = set()
+    reached: set[str] = set()
     for puzzle, _, _ in proofs.cases(proof.name):
-        for other, key in proofs.with_a_large_number(puzzle, told):
+        for other, key in proofs.with_a_large_number(puzzle, reached):
             tracemalloc.start()
             start = time.process_time()
             try:
@@ -456,7 +456,7 @@ def test_the_size_of_a_program_does_not_depend_on_large_numbers(proof: Proof) ->
             )
             assert took < 1, words
             assert peak < 20_000_000, words
-            told.add(key)
+            reached.add(key)
 
 
 # -- written and read -------------------------------------------------------------------------------------------------
@@ -476,14 +476,14 @@ def puzzles_to_write(proof: Proof) -> Iterator[tuple[Puzzle, Answer | None]]:
 def test_the_plain_text_is_read_as_it_was_written(proof: Proof) -> None:
     for puzzle, answer in puzzles_to_write(proof):
         try:
-            told = plain.write(puzzle, answer)
+            stored = plain.write(puzzle, answer)
         except InputError as error:
             if puzzle.lattice.shape == "square":
                 raise AssertionError(f"the puzzle text cannot hold it: {error}") from error
             continue
-        (again,) = plain.read(told)
-        assert (again, again.answer) == (puzzle, answer), told
-        assert plain.write(again, again.answer) == told
+        (again,) = plain.read(stored)
+        assert (again, again.answer) == (puzzle, answer), stored
+        assert plain.write(again, again.answer) == stored
 
 
 @pytest.mark.genre_sample
@@ -512,10 +512,10 @@ def link_there_and_back(puzzle: Puzzle, answer: Answer | None) -> None:
 
 
 def pzpr_there_and_back(puzzle: Puzzle, answer: Answer | None) -> None:
-    told = write_pzpr(puzzle, answer)
-    again = read_pzpr(told)
-    assert proofs.alike(again, puzzle), told
-    assert answer is None or again.answer == answer, told
+    stored = write_pzpr(puzzle, answer)
+    again = read_pzpr(stored)
+    assert proofs.alike(again, puzzle), stored
+    assert answer is None or again.answer == answer, stored
 
 
 def dataset_there_and_back(genre: type[Genre], puzzle: Puzzle, answer: Answer | None) -> None:
@@ -563,8 +563,8 @@ def test_different_answers_have_different_drawings(proof: Proof) -> None:
             assert len(set(pictures)) == len(pictures), shown(puzzle)
             # an answer in which nothing is shaded or joined, or only what is printed, looks like none
             empty = drawn(puzzle, None)
-            told = [filling for filling in fillings if says_more(puzzle, filling)]
-            assert empty not in [drawn(puzzle, answer_of(puzzle, filling)) for filling in told], shown(puzzle)
+            shaded = [filling for filling in fillings if says_more(puzzle, filling)]
+            assert empty not in [drawn(puzzle, answer_of(puzzle, filling)) for filling in shaded], shown(puzzle)
 
 
 # -- the public dataset -----------------------------------------------------------------------------------------------

@@ -26,11 +26,13 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 Code = tuple[Any, ...]
 
 
-def game(columns: int, symbols: Any, told: Sequence[tuple[Sequence[Any], Sequence[Any]]] = (), **more: Any) -> Puzzle:
+def game(
+    columns: int, symbols: Any, content: Sequence[tuple[Sequence[Any], Sequence[Any]]] = (), **more: Any
+) -> Puzzle:
     """A game with these guesses and scores; with none of them a row without symbols."""
-    guesses = [symbol for guess, _ in told for symbol in guess] or [None] * columns
-    scores = {"right": [tuple(score) for _, score in told] or [()]}
-    board = square(max(1, len(told)), columns)
+    guesses = [symbol for guess, _ in content for symbol in guess] or [None] * columns
+    scores = {"right": [tuple(score) for _, score in content] or [()]}
+    board = square(max(1, len(content)), columns)
     return pencilp.puzzle("mastermind", board, guesses=guesses, scores=scores, symbols=symbols, **more)
 
 
@@ -94,12 +96,12 @@ def test_the_first_guess_of_bulls_and_cows_has_the_published_partition() -> None
 def test_a_code_of_four_pegs_is_found_by_five_guesses(seed: int) -> None:
     rng = random.Random(seed)
     code = tuple(rng.randint(1, 6) for _ in range(4))
-    told: list[tuple[Code, tuple[int, int]]] = []
-    while not told or told[-1][0] != code:
-        best = pencilp.guess(game(4, 6, told)).best
+    content: list[tuple[Code, tuple[int, int]]] = []
+    while not content or content[-1][0] != code:
+        best = pencilp.guess(game(4, 6, content)).best
         assert best is not None
-        told.append((tuple(best.symbols), score(tuple(best.symbols), code)))
-    assert len(told) <= 5
+        content.append((tuple(best.symbols), score(tuple(best.symbols), code)))
+    assert len(content) <= 5
 
 
 # -- counting by hand -------------------------------------------------------------------------------------------------
@@ -119,14 +121,14 @@ def test_the_best_guess_is_as_good_as_the_best_of_all(seed: int) -> None:
     def reply(guess: Code, code: Code) -> tuple[int, ...]:
         return score(guess, code)[: 1 if hits_only else 2]
 
-    told: list[tuple[Code, list[Any]]] = []
+    content: list[tuple[Code, list[Any]]] = []
     for _ in range(rng.randint(0, 2)):
         # a guess may have a symbol twice where the code may not
         guess = tuple(rng.choices(symbols, k=columns))
-        told.append((guess, rng.choice([[rng.choice([n, n, n, "?"]) for n in reply(guess, secret)]] * 4 + [[]])))
+        content.append((guess, rng.choice([[rng.choice([n, n, n, "?"]) for n in reply(guess, secret)]] * 4 + [[]])))
 
     def fits(code: Code) -> bool:
-        return all(n in ("?", r) for guess, s in told for n, r in zip(s, reply(guess, code), strict=False))
+        return all(n in ("?", r) for guess, s in content for n, r in zip(s, reply(guess, code), strict=False))
 
     left = [code for code in every if fits(code)]
 
@@ -135,7 +137,7 @@ def test_the_best_guess_is_as_good_as_the_best_of_all(seed: int) -> None:
         sizes = Counter(reply(guess, code) for code in left).values()
         return max(sizes), sum(n * n for n in sizes)
 
-    puzzle = game(columns, symbols, told, different=int(different), hits_only=int(hits_only))
+    puzzle = game(columns, symbols, content, different=int(different), hits_only=int(hits_only))
     for by in guessing.MEASURES:
         found = pencilp.guess(puzzle, by=by)
         assert (found.left, found.exact, found.complete, found.sampled) == (len(left), True, True, False)
@@ -156,13 +158,13 @@ def test_the_best_guess_is_as_good_as_the_best_of_all(seed: int) -> None:
 
 
 def test_the_solver_finds_remaining_codes_that_are_too_many_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = [((0, 1, 2, 3), (1, 1)), ((0, 4, 1, 5), (0, 2))]
-    puzzle = game(4, "0-9", told, different=1)
+    content = [((0, 1, 2, 3), (1, 1)), ((0, 4, 1, 5), (0, 2))]
+    puzzle = game(4, "0-9", content, different=1)
     listed = pencilp.guess(puzzle)
     monkeypatch.setattr(guessing, "MAX_LISTED", 0)
     sought = pencilp.guess(puzzle)
     every = [code for code in product(range(10), repeat=4) if len(set(code)) == 4]
-    left = [code for code in every if all(score(guess, code) == s for guess, s in told)]
+    left = [code for code in every if all(score(guess, code) == s for guess, s in content)]
     assert listed.left == sought.left == len(left)
     assert sought.exact
     assert sought.best is not None
@@ -287,11 +289,11 @@ def test_the_command_reports_omitted_guesses_with_repeated_symbols(
 
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, _ = run(capsys, tmp_path, EMPTY, "--format", "json")
-    told = json.loads(out)
+    content = json.loads(out)
     assert code == 0
-    assert told["guess"] == ["R", "R", "G", "G"]
-    assert told["scores"][0] == {"hits": 4, "blows": 0, "left": 1}
-    assert sum(each["left"] for each in told["scores"]) == told["left"] == told["codes"] == 1296
+    assert content["guess"] == ["R", "R", "G", "G"]
+    assert content["scores"][0] == {"hits": 4, "blows": 0, "left": 1}
+    assert sum(each["left"] for each in content["scores"]) == content["left"] == content["codes"] == 1296
     wanted = {
         "genre": "mastermind",
         "by": "worst",
@@ -300,7 +302,7 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str], tmp_path: P
         "worst": 256,
         "complete": True,
     }
-    assert wanted.items() <= told.items()
+    assert wanted.items() <= content.items()
 
 
 def test_the_command_reports_a_known_code_and_a_contradiction(

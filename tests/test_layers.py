@@ -229,15 +229,15 @@ def test_bound_values_are_written_read_and_drawn(board: tuple[Puzzle, Answer]) -
                     assert layer.value.check(value) == value
                     if not isinstance(source[key], RoomGrid):  # rooms are numbered anew
                         assert layer.parse(layer.token(value)) == value
-    told = plain.write(puzzle, answer)
+    text = plain.write(puzzle, answer)
     find = genres.find
     try:
         genres.find = lambda name: puzzle.genre  # type: ignore[assignment,return-value]
-        (again,) = plain.read(told)
+        (again,) = plain.read(text)
     finally:
         genres.find = find
-    assert again == puzzle, told
-    assert again.answer == answer, told
+    assert again == puzzle, text
+    assert again.answer == answer, text
     # only hexagons can lie in two ways
     ways = ("pointed", "flat") if puzzle.lattice.shape == "hexagonal" else ("pointed",)
     for its, orientation in product((None, answer), ways):
@@ -384,8 +384,8 @@ def test_a_value_for_each_room(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(genres, "find", lambda name: Counted)
     lattice = square(2, 3)
-    told = {"rooms": "aabcba", "numbers": [7, None, 3], "cages": [None, 1, 2, None, 1, 2], "letters": ["-", "a"]}
-    puzzle = Puzzle(Counted, lattice, told)
+    text = {"rooms": "aabcba", "numbers": [7, None, 3], "cages": [None, 1, 2, None, 1, 2], "letters": ["-", "a"]}
+    puzzle = Puzzle(Counted, lattice, text)
     assert plain.read(plain.write(puzzle)) == [puzzle]
     assert "numbers:\n7 - 3\n" in plain.write(puzzle)
     root = ET.fromstring(to_svg(puzzle))
@@ -441,8 +441,8 @@ def test_two_lines_along_an_edge_are_no_names_of_regions(monkeypatch: pytest.Mon
 
 def test_undecided_places_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(genres, "find", lambda name: Unfinished)
-    told = "unfinished\nclues:\n- -\nanswer:\nshaded:\n? x\nmarks:\n- ?\ndigits:\n? 3\nline:\n? w?\nloop:\nne? ?\n"
-    (puzzle,) = plain.read(told)
+    text = "unfinished\nclues:\n- -\nanswer:\nshaded:\n? x\nmarks:\n- ?\ndigits:\n? 3\nline:\n? w?\nloop:\nne? ?\n"
+    (puzzle,) = plain.read(text)
     assert puzzle.answer is not None
     assert puzzle.answer["shaded"] == [None, 1]
     assert puzzle.answer["marks"] == [0, None]
@@ -531,11 +531,11 @@ def test_a_derived_genre_defines_only_differences() -> None:
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.txt"))
 
 
-def told_of(name: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+def description_of(name: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     """What ``pencilp genres NAME --format json`` says."""
     assert main(["genres", name, "--format", "json"]) == 0
-    (told,) = json.loads(capsys.readouterr().out)
-    return told  # type: ignore[no-any-return]
+    (text,) = json.loads(capsys.readouterr().out)
+    return text  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -544,8 +544,8 @@ def test_an_example_is_built_from_the_json(path: Path, capsys: pytest.CaptureFix
     puzzle = pencilp.load(str(path))
     answer = puzzle.answer or pencilp.solve(puzzle).answer
     assert answer is not None
-    told = told_of(puzzle.genre.name, capsys)
-    known = {layer["name"]: layer for layer in [*told["inputs"], *told["answers"]]}
+    text = description_of(puzzle.genre.name, capsys)
+    known = {layer["name"]: layer for layer in [*text["inputs"], *text["answers"]]}
     assert list(known) == [*puzzle.genre.inputs, *puzzle.genre.answers]
     lines = []
     part = ""
@@ -588,9 +588,9 @@ def entered(layer: dict[str, Any], token: str) -> str:
 
 @pytest.mark.parametrize("name", genres.names())
 def test_the_json_describes_how_each_value_is_entered_and_drawn(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told = told_of(name, capsys)
+    text = description_of(name, capsys)
     for group in ("inputs", "answers"):
-        for layer in told[group]:
+        for layer in text[group]:
             value = layer["value"]
             assert layer["undecided"] == (group == "answers")
             assert value["entry"] in ("typed", "cycled", "dragged", "drawn")
@@ -655,7 +655,7 @@ def test_a_click_on_the_drawing_finds_the_place_that_the_drawing_names() -> None
 
 def test_a_type_checker_sees_the_layers_of_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     api = pytest.importorskip("mypy.api", reason="mypy is not installed")
-    told = {
+    text = {
         "p.rooms": "RoomGrid",
         "p.shaded": "Literals",
         "p.shaded[0]": "Lit",
@@ -665,14 +665,14 @@ def test_a_type_checker_sees_the_layers_of_a_page(tmp_path: Path, monkeypatch: p
     page = tmp_path / "page.py"
     page.write_text(
         "from pencilp.genres.norinori import Norinori\nfrom pencilp.genres.starbattle import Starbattle\n\n\n"
-        "def see(p: Norinori, s: Starbattle) -> None:\n" + "".join(f"    reveal_type({name})\n" for name in told)
+        "def see(p: Norinori, s: Starbattle) -> None:\n" + "".join(f"    reveal_type({name})\n" for name in text)
     )
     home = Path(pencilp.__file__).parent.parent
     if home.name == "src":  # an installed package is found by itself, and mypy refuses its path
         monkeypatch.setenv("MYPYPATH", str(home))
     out, err, _ = api.run(["--strict", "--config-file=", f"--cache-dir={tmp_path}", "--no-error-summary", str(page)])
     found = re.findall(r'Revealed type is "(?:.*[.])?(.*)"', out)
-    assert found == list(told.values()), (out, err)
+    assert found == list(text.values()), (out, err)
 
 
 @pytest.mark.parametrize("genre", ["pentopia", "myopia", "pipelink"])

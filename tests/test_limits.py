@@ -330,16 +330,16 @@ lower = {lower}
 if lower:
     resource.setrlimit(resource.RLIMIT_DATA, (lower, resource.RLIM_INFINITY))
 memory.limit(argparse.Namespace(memory_limit=130))
-told = [memory.used_up()]
+seen = [memory.used_up()]
 try:
     asked_for = mmap.mmap(-1, 200 * 2**20, mmap.MAP_PRIVATE)
-    told.append(memory.used_up())
+    seen.append(memory.used_up())
     used = b"x" * (140 * 2**20)
-    told.append(memory.used_up())
+    seen.append(memory.used_up())
     del used
 except (MemoryError, OSError):
-    told.append("none")
-print(told, flush=True)
+    seen.append("none")
+print(seen, flush=True)
 watchdog.start()
 pid = os.fork()
 if not pid:
@@ -351,14 +351,14 @@ os.waitpid(pid, 0)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
 @pytest.mark.parametrize(
-    ("lower", "told"), [(0, "[False, False, True]\n130\n"), (120 * 2**20, "[False, 'none']\n120\n")]
+    ("lower", "output"), [(0, "[False, False, True]\n130\n"), (120 * 2**20, "[False, 'none']\n120\n")]
 )
-def test_at_the_limit_of_memory_libraries_still_get_some(lower: int, told: str) -> None:
+def test_at_the_limit_of_memory_libraries_still_get_some(lower: int, output: str) -> None:
     """Where there is none they end the process. A lower limit of the system stays, and a copy that nobody watches has no more."""
     run = subprocess.run(
         [sys.executable, "-c", LIMITED.format(lower=lower)], capture_output=True, text=True, timeout=LONG
     )
-    assert (run.stdout, run.stderr) == (told, "")
+    assert (run.stdout, run.stderr) == (output, "")
 
 
 @pytest.mark.parametrize("given_up", [True, False])  # not where its time was up first

@@ -147,7 +147,7 @@ def test_a_variant_that_we_know_is_read_and_written_back(link: str, layer: str) 
     assert f"/{link.split('/')[1]}/" in write_link(puzzle)
 
 
-@pytest.mark.parametrize(("link", "told"), [
+@pytest.mark.parametrize(("link", "content"), [
     ("ichimaga/m/3/3/n", "the variant 'm' of ichimaga is not supported"),
     ("ichimaga/x/3/3/n", "the variant 'x' of ichimaga is not supported"),
     ("slither/x/3/3/gdk", "the variant 'x' of slitherlink is not supported"),
@@ -157,8 +157,8 @@ def test_a_variant_that_we_know_is_read_and_written_back(link: str, layer: str) 
     ("numlin/2/2/1.h", "a number is needed, not '\\?'"),
     ("skyscrapers/4/3/t", "skyscrapers has as many rows as columns, not 3 of 4"),
 ])  # fmt: skip
-def test_a_variant_that_we_do_not_know_is_refused_and_not_read_as_the_usual_genre(link: str, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_a_variant_that_we_do_not_know_is_refused_and_not_read_as_the_usual_genre(link: str, content: str) -> None:
+    with pytest.raises(InputError, match=content):
         read_link(f"https://puzz.link/p?{link}")
 
 
@@ -233,14 +233,14 @@ def test_an_old_form_of_links_is_read_and_not_called_a_variant(link: str, today:
     assert write_link(puzzle) == f"https://puzz.link/p?{today}"
 
 
-@pytest.mark.parametrize(("link", "told"), [
+@pytest.mark.parametrize(("link", "content"), [
     ("creek/d/2/2/0..1..5.4", "'5' cannot stand here"),
     ("creek/d/2/2/0..1..", "the link ends too soon"),
     ("creek/d/2/2/0..1....44", "the link goes on after the last cell: '4'"),
     ("lits/d/3/3/aabaabbb", "the link ends too soon"),
 ])  # fmt: skip
-def test_errors_in_old_forms_are_reported(link: str, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_errors_in_old_forms_are_reported(link: str, content: str) -> None:
+    with pytest.raises(InputError, match=content):
         read_link(f"https://puzz.link/p?{link}")
 
 

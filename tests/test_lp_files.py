@@ -767,9 +767,9 @@ def test_the_best_solution_so_far_is_reported_at_the_time_limit(solver: str) -> 
     assert (files.objective_of(p, found) or 0) > 1000
     for row in p.rows:
         assert sum(a * found[f"x{i}"] for a, i in row.terms) <= 25 * 200
-    told = solution_files.parse(files.solution_file(p, found, "limit"))
-    assert told.status == solution_files.FEASIBLE
-    assert told.values == {name: value for name, value in found.items() if value}
+    content = solution_files.parse(files.solution_file(p, found, "limit"))
+    assert content.status == solution_files.FEASIBLE
+    assert content.values == {name: value for name, value in found.items() if value}
 
 
 def test_solve_and_run_show_the_best_solution_so_far(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
@@ -793,9 +793,9 @@ def test_solve_and_run_show_the_best_solution_so_far(tmp_path: Path, monkeypatch
     assert out.startswith("n = 7\n\nobjective 14\nthe limit was reached; there may be a better solution (highs, ")
     assert sol.read_text().startswith("solution status: time limit reached\nobjective value:")
     assert main([*solve, "--format", "json"]) == 3
-    told = json.loads(capsys.readouterr().out)
-    assert (told["objective"], told["solutions"], told["complete"]) == (None, [], False)
-    assert told["incumbent"] == {"objective": 14.0, "solution": {"n": 7}}
+    content = json.loads(capsys.readouterr().out)
+    assert (content["objective"], content["solutions"], content["complete"]) == (None, [], False)
+    assert content["incumbent"] == {"objective": 14.0, "solution": {"n": 7}}
     pytest.importorskip("swiglpk")
     assert main(["run", str(mod), "--solver", "highs"]) == 3
     assert capsys.readouterr().out == "n = 7\nthe limit was reached; there may be a better solution (highs)\n"

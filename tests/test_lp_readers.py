@@ -52,24 +52,24 @@ def by_highs(path: Path) -> Program | None:
     if highs is None or highs.getModel().hessian_.dim_:
         return None
     highs.ensureColwise()
-    told = highs.getLp()
+    content = highs.getLp()
     program = Program()
     kinds = {highspy.HighsVarType.kContinuous: CONTINUOUS, highspy.HighsVarType.kInteger: INTEGER}
-    whole = list(told.integrality_) or [highspy.HighsVarType.kContinuous] * told.num_col_
+    whole = list(content.integrality_) or [highspy.HighsVarType.kContinuous] * content.num_col_
     if any(kind not in kinds for kind in whole):
         return None
-    for name, low, high, kind in zip(told.col_names_, told.col_lower_, told.col_upper_, whole, strict=True):
+    for name, low, high, kind in zip(content.col_names_, content.col_lower_, content.col_upper_, whole, strict=True):
         program.columns.append(Column(name, finite(low), finite(high), kinds[kind]))
-    terms: list[Any] = [[] for _ in range(told.num_row_)]
-    matrix = told.a_matrix_
-    for c in range(told.num_col_):
+    terms: list[Any] = [[] for _ in range(content.num_row_)]
+    matrix = content.a_matrix_
+    for c in range(content.num_col_):
         for k in range(matrix.start_[c], matrix.start_[c + 1]):
             terms[matrix.index_[k]].append((matrix.value_[k], c))
-    for r in range(told.num_row_):
-        program.rows.append(Row(str(r), terms[r], finite(told.row_lower_[r]), finite(told.row_upper_[r])))
-    program.objective = [(a, c) for c, a in enumerate(told.col_cost_) if a] or None
-    program.offset = told.offset_
-    program.sense = "maximize" if told.sense_ == highspy.ObjSense.kMaximize else "minimize"
+    for r in range(content.num_row_):
+        program.rows.append(Row(str(r), terms[r], finite(content.row_lower_[r]), finite(content.row_upper_[r])))
+    program.objective = [(a, c) for c, a in enumerate(content.col_cost_) if a] or None
+    program.offset = content.offset_
+    program.sense = "maximize" if content.sense_ == highspy.ObjSense.kMaximize else "minimize"
     return program
 
 
@@ -261,7 +261,7 @@ TAKEN_OTHERWISE = {
 def said(text: str) -> Program:
     """The program that ``min x + 5; x + y >= 1; int 0 <= x <= 4; x >= 1 row`` says.
 
-    Bounds are told from rows by having one variable with the factor 1, unless "row" stands behind; "only" means that the
+    Bounds are rows with one variable with the factor 1, unless "row" stands behind; "only" means that the
     other side is open.
     """
     program = Program()

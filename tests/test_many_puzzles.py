@@ -118,8 +118,8 @@ def test_a_table_is_read_from_standard_input(head: str) -> None:
 def test_every_puzzle_is_in_the_encoding_of_the_file_and_a_broken_one_stops_no_other(write: Write) -> None:
     names = ["黒マスの部屋", "ｶﾅ", "x"]
     for codec in ("cp932", "euc_jp", "utf-8", "utf-8-sig", "utf-16"):
-        told = "---\n".join(ONE.replace("rooms", f"name: {name}\nrooms") for name in names)
-        assert [puzzle.name for puzzle in api.load_all(write("x.txt", told.encode(codec)))] == names
+        output = "---\n".join(ONE.replace("rooms", f"name: {name}\nrooms") for name in names)
+        assert [puzzle.name for puzzle in api.load_all(write("x.txt", output.encode(codec)))] == names
     broken = ONE.encode() + b"---\n" + ONE.replace("rooms", "name: 黒\nrooms").encode() + b"---\nnorinori // \xe9\n"
     first, second, third = reading.unread(write("x.txt", broken))
     assert (first.read().name, second.read().name) == ("", "黒")
@@ -173,9 +173,9 @@ def test_a_bad_puzzle_is_reported_and_the_others_are_solved(
         line = 6 if path.endswith("txt") else 2
         assert main([name, path, *options]) == 2
         captured = capsys.readouterr()
-        told = captured.out if name == "bench" else captured.err
-        assert f"{path}:{line}" in told
-        assert "puzzle 2" in told
+        output = captured.out if name == "bench" else captured.err
+        assert f"{path}:{line}" in output
+        assert "puzzle 2" in output
         if name == "solve":
             assert captured.out.count("the only one") == 3
             assert captured.out.splitlines()[-1].endswith(" s: 3 with one answer, 1 left out")
@@ -264,11 +264,11 @@ def test_one_file_of_all_answers(name: str, write: Write, tmp_path: Path, capsys
     source, target = write("x.txt", "---\n".join([ONE, TWO, NONE])), tmp_path / name
     assert main(["solve", source, "-o", str(target)]) == 1
     capsys.readouterr()
-    told = target.read_text(encoding="utf-8-sig")
+    output = target.read_text(encoding="utf-8-sig")
     if name.endswith("json"):
-        assert [r["status"] for r in json.loads(told)] == ["unique", "multiple", "none"]
+        assert [r["status"] for r in json.loads(output)] == ["unique", "multiple", "none"]
     elif name.endswith("txt"):
-        says = [line for line in told.splitlines() if line.startswith("//")]
+        says = [line for line in output.splitlines() if line.startswith("//")]
         assert says == ["// the only answer", "// one of several answers", "// there is no answer"]
     if name.endswith(("txt", "jsonl")):
         answers = [puzzle.answer for puzzle in api.load_all(str(target))]
@@ -394,7 +394,7 @@ for n in (300, 6000):
     print(report.puzzles, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
     line = [sys.executable, "-c", used, str(tmp_path / "x.txt")]
-    few, all_ = (list(map(int, told.split())) for told in subprocess.check_output(line, text=True).splitlines())
+    few, all_ = (list(map(int, output.split())) for output in subprocess.check_output(line, text=True).splitlines())
     assert (few[0], all_[0]) == (300, 6000)
     assert all_[1] - few[1] < 6_000
     assert write_link(plain.read(ONE)[0]) == LINK
@@ -440,8 +440,8 @@ def test_the_only_puzzle_has_a_record_though_it_is_bad(
 ) -> None:
     for content in (BAD, ""):
         assert main(["solve", write("bad.txt", content), "--format", kind]) == 2
-        told = io.StringIO(capsys.readouterr().out)
-        (record,) = csv.DictReader(told) if kind == "csv" else map(json.loads, told)
+        output = io.StringIO(capsys.readouterr().out)
+        (record,) = csv.DictReader(output) if kind == "csv" else map(json.loads, output)
         assert record["status"] == "failed"
         assert "bad.txt:" in record["error"]
 
@@ -449,10 +449,10 @@ def test_the_only_puzzle_has_a_record_though_it_is_bad(
 def test_a_record_of_a_bad_puzzle_is_refused_when_read(
     tmp_path: Path, write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = str(tmp_path / "told.jsonl")
-    assert main(["solve", write("two.txt", f"{BAD}---\n{ONE}"), "-o", told]) == 2
+    output = str(tmp_path / "stored.jsonl")
+    assert main(["solve", write("two.txt", f"{BAD}---\n{ONE}"), "-o", output]) == 2
     capsys.readouterr()
-    assert main(["check", told]) == 2
+    assert main(["check", output]) == 2
     assert "this record is about a puzzle that could not be read: " in capsys.readouterr().err
 
 

@@ -233,8 +233,8 @@ def test_statistics_are_those_of_glpsol(tmp_path: Path, capsys: pytest.CaptureFi
     assert 0 < found.translating < found.total
     glpsol = shutil.which("glpsol")
     if glpsol:
-        told = subprocess.run([glpsol, "-m", path, "--check"], capture_output=True, text=True, check=True).stdout
-        figures = dict(re.findall(r"Number of (rows|columns|non-zeros \(matrix\)) += +([0-9]+)", told))
+        content = subprocess.run([glpsol, "-m", path, "--check"], capture_output=True, text=True, check=True).stdout
+        figures = dict(re.findall(r"Number of (rows|columns|non-zeros \(matrix\)) += +([0-9]+)", content))
         assert figures == {"rows": "5", "columns": "3", "non-zeros (matrix)": "11"}
     assert main(["run", MODEL, str(EXAMPLES / "p79.dat"), "--statistics"]) == 0
     lines = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()[-5:])

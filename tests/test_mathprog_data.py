@@ -114,11 +114,11 @@ def test_tables_in_pieces_of_all_kinds(seed: int, tmp_path: Path) -> None:
             if kind == 4:
                 columns = chance.sample(columns, chance.randint(1, len(columns)))
             part = [(a, b) for a, b in left if b in columns]
-            told = {(a, b): str(values[a, b]) if (a, b) in part else "." for a in lines for b in columns}
+            content = {(a, b): str(values[a, b]) if (a, b) in part else "." for a in lines for b in columns}
             turned = chance.random() < 0.5
             heads, firsts = (lines, columns) if turned else (columns, lines)
             body = (
-                f"{first} " + " ".join(told[(head, first) if turned else (first, head)] for head in heads)
+                f"{first} " + " ".join(content[(head, first) if turned else (first, head)] for head in heads)
                 for first in firsts
             )
             text = f"[*,*]{' (tr)' * turned} : {' '.join(map(str, heads))} := " + "\n".join(body)

@@ -292,8 +292,8 @@ def test_a_table_holds_text_and_no_formulas(tmp_path: Path, capsys: Any) -> None
     path.write_text("---\n".join(f"norinori\nname: {json.dumps(name)}\n{rooms}" for name in names))
     assert cli.main(["solve", str(path), "--format", "csv", "--count", "1"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    told = ["'=HYPERLINK(1)", "'+a", "'@a", "'-1+2", "'＝1", "-3.5", r"a\x9b\u202e"]
-    assert [row["id"] for row in rows] == told
+    content = ["'=HYPERLINK(1)", "'+a", "'@a", "'-1+2", "'＝1", "-3.5", r"a\x9b\u202e"]
+    assert [row["id"] for row in rows] == content
     assert all(row["text"].startswith("norinori\nname: ") for row in rows)
 
 
@@ -314,8 +314,8 @@ def test_one_answer_of_a_folder_is_no_answers(tmp_path: Path, capsys: Any) -> No
 def test_a_message_is_bounded_whatever_is_in_it(long: str) -> None:
     quoted = str(InputError(f"there is no layer {long!r} here", "answer.json"))
     bare = str(InputError(f"the value of {long} is a number, not 'x'", "answer.json"))
-    for told in (quoted, bare):
-        assert len(told) < 700
-        assert told.startswith("answer.json: the")
+    for content in (quoted, bare):
+        assert len(content) < 700
+        assert content.startswith("answer.json: the")
     assert bare.endswith("is a number, not 'x'")
     assert quoted.endswith("here")

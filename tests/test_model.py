@@ -142,8 +142,8 @@ def test_counts_of_connected_cells(solver: str) -> None:
 
     outcome = api.solve(creek, solver, rules=[two], count=0)
     assert [[*answer["shaded"]] for answer in outcome.answers] == [[0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]]
-    told = "heyawake\nboard: hexagonal\nrooms:\n1 2 2 3 4\n5 5 2 3 3\nclues:\n1 1 - - 1\n- - - 0 -\n"
-    heyawake = plain.read(told)[0]
+    content = "heyawake\nboard: hexagonal\nrooms:\n1 2 2 3 4\n5 5 2 3 3\nclues:\n1 1 - - 1\n- - - 0 -\n"
+    heyawake = plain.read(content)[0]
 
     def weighed(m: Model, page: Any) -> None:
         x = page.shaded

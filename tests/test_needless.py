@@ -347,12 +347,12 @@ def test_the_puzzle_is_written_in_other_formats(path: Path, ending: str) -> None
 
 def test_json_has_every_clue_with_its_place(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["needless", str(path), "--format", "json", "--keep", "row 1"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told.pop("seconds") >= 0
+    content = json.loads(capsys.readouterr().out)
+    assert content.pop("seconds") >= 0
     one, two = ({"layer": "clues", "at": at, "clue": f"1 at {at}", "left": "?"} for at in ("r6c8", "r7c9"))
-    together = told.pop("together")
+    together = content.pop("together")
     assert together in ([one], [two], [one, two])
-    assert told == {
+    assert content == {
         "file": str(path), "genre": "nurikabe", "status": "unique", "clues": 12, "alone": [one, two],
         "largest": True, "undecided": [], "complete": True,
     }  # fmt: skip

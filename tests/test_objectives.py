@@ -24,21 +24,21 @@ from tests.stages import changing
 OTHERS = [name for name in ("highs", "scip", "glpk", "cbc", "cpsat") if installed(name)]
 
 
-def held(m: Model, best: set[tuple[int, ...]], result: Result, count: int, *told: Any) -> None:
+def held(m: Model, best: set[tuple[int, ...]], result: Result, count: int, *text: Any) -> None:
     """A result has as many of the best answers as were asked for, and says what is proved."""
     found = [tuple(map(solution, m.answer_variables())) for solution in result.solutions]
-    assert set(found) <= best, told
-    assert len(found) == len(set(found)) == (min(count, len(best)) if count else len(best)), told
+    assert set(found) <= best, text
+    assert len(found) == len(set(found)) == (min(count, len(best)) if count else len(best)), text
     assert result.incumbent is None
     if not best:
-        assert result.status == "none", told
+        assert result.status == "none", text
     elif count == 1:
-        assert result.status == "unknown", told
+        assert result.status == "unknown", text
     elif len(best) == 1:
-        assert result.status == "unique", told
+        assert result.status == "unique", text
     else:
-        assert result.status == "multiple", told
-        assert result.complete == (not count or count > len(best)), told
+        assert result.status == "multiple", text
+        assert result.complete == (not count or count > len(best)), text
 
 
 def asked(seed: int, threads: int) -> None:

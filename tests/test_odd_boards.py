@@ -13,14 +13,14 @@ from pencilp.board.layers import Lines, Rooms
 from pencilp.errors import InputError
 
 
-@pytest.mark.parametrize("told", [0, 1])
+@pytest.mark.parametrize("text", [0, 1])
 @pytest.mark.parametrize("name", genres.names())
-def test_a_clue_outside_a_line_without_cells_is_solved_or_refused(name: str, told: int) -> None:
+def test_a_clue_outside_a_line_without_cells_is_solved_or_refused(name: str, text: int) -> None:
     genre, board = genres.load(name), square(5, 5, [(2, c) for c in range(5)])
     layers: dict[str, Any] = {}
     for key, layer in genre.inputs.items():
         if isinstance(layer, Lines):
-            layers[key] = {side: [told] * 5 for side in layer.default(board)}
+            layers[key] = {side: [text] * 5 for side in layer.default(board)}
         elif isinstance(layer, Rooms) and not layer.optional:
             layers[key] = list(board.cells)
         elif not layer.optional:

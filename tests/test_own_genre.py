@@ -148,8 +148,8 @@ def test_output_of_a_user_genre_is_not_lost(folder: Path, clue: int, code: int) 
     """Whether the command ends well or not, in a file that the page leaves open and in the output that is no terminal."""
     page = PAGE.replace("class Triples", 'log = open("log.txt", "w")\n\n\nclass Triples')
     said = ["print('stated')", "log.write('stated')", "if 9 in self.numbers:", "    raise ValueError('nine')"]
-    told = "".join(f"        {line}\n" for line in said)
-    (folder / "triples.py").write_text(page.replace("def rules(self, m):\n", f"def rules(self, m):\n{told}"))
+    content = "".join(f"        {line}\n" for line in said)
+    (folder / "triples.py").write_text(page.replace("def rules(self, m):\n", f"def rules(self, m):\n{content}"))
     (folder / "puzzle.txt").write_text(PUZZLE.replace("- 4 -", f"- {clue} -"))
     command = [sys.executable, "-m", "pencilp", "export", "puzzle.txt", "--genre", "triples.py", "-o", "puzzle.lp"]
     buffered = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}

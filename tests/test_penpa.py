@@ -188,8 +188,8 @@ def test_the_answer_to_compare_with_is_an_answer() -> None:
     d = Drawing(1, 3)
     d.tags = ["nurikabe"]
     d.question = {"number": {str(d.cell(0, 0)): ["1", 1, "1"]}}
-    told = [[str(d.cell(0, 1)), str(d.cell(0, 2))], [], [], [], [], []]
-    puzzle = read_penpa(f"{d.link.replace('m=edit', 'm=solve')}&a={packed(json.dumps(told))}")
+    content = [[str(d.cell(0, 1)), str(d.cell(0, 2))], [], [], [], [], []]
+    puzzle = read_penpa(f"{d.link.replace('m=edit', 'm=solve')}&a={packed(json.dumps(content))}")
     assert puzzle.answer is not None
     assert puzzle.answer["shaded"] == [0, 1, 1]
 
@@ -197,8 +197,8 @@ def test_the_answer_to_compare_with_is_an_answer() -> None:
 def test_stars_in_the_answer_to_compare_with_are_stars() -> None:
     d = Drawing(1, 4)
     d.tags = ["starbattle"]
-    told = [[], [], [], [], [], [f"{d.cell(0, 2)},1E", "7,9Q", 5]]
-    puzzle = read_penpa(f"{d.link}&a={packed(json.dumps(told))}")
+    content = [[], [], [], [], [], [f"{d.cell(0, 2)},1E", "7,9Q", 5]]
+    puzzle = read_penpa(f"{d.link}&a={packed(json.dumps(content))}")
     assert puzzle.answer is not None
     assert puzzle.answer["star"] == [0, 0, 1, 0]
 

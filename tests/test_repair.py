@@ -285,9 +285,9 @@ def test_the_command_repairs_writes_and_counts(tmp_path: Path, capsys: pytest.Ca
     assert lines[0] == f"{out}: there is exactly one answer, so there is nothing to repair"
     assert lines[1].startswith(f"{path}: add or change 1 clue, then there is exactly one answer: r1c1: add 0 or r1c2")
     assert main(["repair", str(path), "--format", "json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["answers"], told["status"], told["proved"]) == ("multiple", "found", 0)
-    assert told["changes"][0] == [{"at": "r1c1", "before": None, "after": "0"}]
+    content = json.loads(capsys.readouterr().out)
+    assert (content["answers"], content["status"], content["proved"]) == ("multiple", "found", 0)
+    assert content["changes"][0] == [{"at": "r1c1", "before": None, "after": "0"}]
     assert main(["solve", str(path), "--repair"]) == 0
     assert "add or change 1 clue, then there is exactly one answer:" in capsys.readouterr().out
 

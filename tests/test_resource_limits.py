@@ -155,21 +155,21 @@ def test_formats_md_lists_all_size_limits() -> None:
     most += [limits.MAX_LINES, limits.MAX_IN_SHEETS, limits.MAX_TEXTS, limits.MAX_OTHERS]
     most += [solutions.MAX_LINE_BYTES]
     megabytes = [read_limited.MAX_BYTES, read_limited.MAX_IN_PROGRAM, limits.MAX_EXPANDED]
-    for told in [*(f"{n:,}" for n in most), *(f"{n // read_limited.MB:,} MB" for n in megabytes)]:
-        assert told in page.partition("## The puzzle text")[0]
+    for output in [*(f"{n:,}" for n in most), *(f"{n // read_limited.MB:,} MB" for n in megabytes)]:
+        assert output in page.partition("## The puzzle text")[0]
 
 
 def test_more_ships_than_a_board_can_hold_are_not_made() -> None:
-    told = (EXAMPLES / "battleship.txt").read_text(encoding="utf-8")
-    fleet = next(line for line in told.splitlines() if line.startswith("fleet:"))
+    output = (EXAMPLES / "battleship.txt").read_text(encoding="utf-8")
+    fleet = next(line for line in output.splitlines() if line.startswith("fleet:"))
     with little(room=ROOM // 4), pytest.raises(InputError, match="no board can hold"):
-        puzzle_text.read(told.replace(fleet, "fleet: " + ",".join(["999"] * 400_000)))
+        puzzle_text.read(output.replace(fleet, "fleet: " + ",".join(["999"] * 400_000)))
 
 
 def test_a_number_of_the_dataset_s_first_line_is_no_amount_before_it_is_checked() -> None:
     puzzle = example("minesweeper-10")
-    told = write_dataset(puzzle)
-    first, _, rest = told["problem"].partition("\n")
+    output = write_dataset(puzzle)
+    first, _, rest = output["problem"].partition("\n")
     rows, cols, *_ = first.split()
     with little(), pytest.raises(InputError, match="total: 999999999 is not allowed on this board, only 0 to 100"):
         read_dataset(f"{rows} {cols} 999999999\n{rest}", "", genres.find("minesweeper"))
@@ -226,10 +226,10 @@ def workbook(sheet: str, **others: str) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(made)) as old, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
-            told = sheet if name.endswith("sheet1.xml") else old.read(name)
-            new.writestr(name, others.pop(name.rpartition("/")[2].partition(".")[0], told))
-        for name, told in others.items():
-            new.writestr(f"xl/{name}.xml", told)
+            output = sheet if name.endswith("sheet1.xml") else old.read(name)
+            new.writestr(name, others.pop(name.rpartition("/")[2].partition(".")[0], output))
+        for name, output in others.items():
+            new.writestr(f"xl/{name}.xml", output)
     return stream.getvalue()
 
 
@@ -317,15 +317,15 @@ def read_by_ending(path: Path) -> object:
 
 
 @contextmanager
-def fed(path: Path, told: bytes, *, endless: bool = False) -> Iterator[Path]:
-    """A pipe with this name that sends ``told``, once or without an end."""
+def fed(path: Path, output: bytes, *, endless: bool = False) -> Iterator[Path]:
+    """A pipe with this name that sends ``output``, once or without an end."""
     os.mkfifo(path)
 
     def feed() -> None:
         with suppress(BrokenPipeError), path.open("wb") as pipe:
-            pipe.write(told)
+            pipe.write(output)
             while endless:
-                pipe.write(told)
+                pipe.write(output)
 
     feeder = threading.Thread(target=feed, daemon=True)
     feeder.start()
@@ -362,22 +362,22 @@ def test_a_linear_program_that_unpacks_without_an_end_is_refused(
 
 @pytest.mark.parametrize("ending", ["txt", "lp", "lp.gz", "mod", "sol"])
 def test_a_pipe_with_a_small_file_is_read(ending: str, tmp_path: Path) -> None:
-    told = {
+    output = {
         "txt": (EXAMPLES / "sudoku.txt").read_bytes(),
         "lp": b"min\nobj: x\nst\nc: x + y >= 1\nbinary\nx\ny\nend\n",
         "mod": b"var x, binary;\nminimize z: x;\nend;\n",
         "sol": b"solution status: optimal solution found\nobjective value: 0\nx 1 (obj:0)\n",
     }[ending.partition(".")[0]]
-    with fed(tmp_path / f"small.{ending}", gzip.compress(told) if ending.endswith("gz") else told) as path:
+    with fed(tmp_path / f"small.{ending}", gzip.compress(output) if ending.endswith("gz") else output) as path:
         assert read_by_ending(path)
 
 
 def test_an_answer_out_of_a_pipe_is_checked(tmp_path: Path) -> None:
     puzzle = example("sudoku")
-    told = puzzle_text.write(puzzle, pencilp.solve(puzzle).answer)
+    output = puzzle_text.write(puzzle, pencilp.solve(puzzle).answer)
     board = tmp_path / "board.txt"
     board.write_text(puzzle_text.write(puzzle))
-    with fed(tmp_path / "answer.txt", told.encode()) as path:
+    with fed(tmp_path / "answer.txt", output.encode()) as path:
         assert reading.read_answer(str(path), puzzle, str(board)).complete
 
 
@@ -390,9 +390,9 @@ def test_standard_input_without_an_end_is_refused() -> None:
 
 
 def test_a_text_that_is_all_values_is_no_board() -> None:
-    for told in ("norinori\nrooms:\n" + "1 " * 2_000_000, "norinori\nrooms:\n" + "1\n" * 1_600_000):
+    for output in ("norinori\nrooms:\n" + "1 " * 2_000_000, "norinori\nrooms:\n" + "1\n" * 1_600_000):
         with little(room=ROOM // 2), pytest.raises(InputError):
-            puzzle_text.read(told)
+            puzzle_text.read(output)
 
 
 def test_lines_above_a_board_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

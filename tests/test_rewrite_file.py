@@ -60,10 +60,10 @@ def test_the_answer_of_another_solver_is_put_into_the_puzzles_file(tmp_path: Pat
     assert Path(path).read_text() == f"{text.rstrip()}\n{ANSWER}\n"
     # a verdict on an earlier answer goes with it
     assert changed(Path(path), text, "solve") == 0
-    told = Path(path).read_text()
-    assert told == f"// the only answer\n{text.rstrip()}\n{ANSWER}\n"
+    output = Path(path).read_text()
+    assert output == f"// the only answer\n{text.rstrip()}\n{ANSWER}\n"
     assert main(["read", path, solution, "-o", path]) == 0
-    assert Path(path).read_text() == told.replace("// the only answer\n", "")
+    assert Path(path).read_text() == output.replace("// the only answer\n", "")
     Path(path).write_text(f"{text}---\n{ONE}")
     capsys.readouterr()
     assert main(["read", path, solution, "-o", path]) == 2
@@ -192,11 +192,11 @@ def test_a_file_with_an_answer_does_not_replace_its_puzzle(name: str, tmp_path: 
     assert changed(path, ONE, "read", str(answer)) == 2
     assert path.read_text() == ONE
     # nor of what it is read from, which may hold more
-    told = json.dumps([{"genre": "norinori", "answers": [{"shaded": [1, 1]}]}, {"genre": "tents"}])
-    path.write_text(told)
+    output = json.dumps([{"genre": "norinori", "answers": [{"shaded": [1, 1]}]}, {"genre": "tents"}])
+    path.write_text(output)
     answer.write_text(ONE)
     assert main(["read", str(answer), str(path), "-o", str(path)]) == 2
-    assert path.read_text() == told
+    assert path.read_text() == output
     assert capsys.readouterr().err.count("name another file") == 2
 
 
@@ -295,8 +295,8 @@ def test_puzzles_after_a_stop_stay(command: str, tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=300)
     assert process.returncode == 3
-    told = path.read_text()
-    assert told.count(BAD) == told.count(ONE) == 30_000
-    assert told != text
-    assert told.endswith(f"{ONE}// a remark\n---\n{BAD}---\n")
+    output = path.read_text()
+    assert output.count(BAD) == output.count(ONE) == 30_000
+    assert output != text
+    assert output.endswith(f"{ONE}// a remark\n---\n{BAD}---\n")
     assert [each.name for each in tmp_path.iterdir()] == ["x.txt"]

@@ -38,7 +38,7 @@ def some_cases(name: str) -> list[Case]:
     return [kinds[n] for n in (1, 2, 0) if n in kinds][: amount.of(CASES, 3)]
 
 
-def told(faults: Iterable[Any]) -> list[tuple[str, str]]:
+def in_short(faults: Iterable[Any]) -> list[tuple[str, str]]:
     return sorted((fault.rule, fault.at) for fault in faults)
 
 
@@ -47,7 +47,7 @@ def judged(puzzle: Puzzle, partials: list[Partial]) -> list[Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(checking, "QUICK_SECONDS", 60)
         answers = [answer_of(puzzle, partial) for partial in partials]  # type: ignore[arg-type]
-        return [told(pencilp.check(puzzle, answer, unfinished=True)) for answer in answers]
+        return [in_short(pencilp.check(puzzle, answer, unfinished=True)) for answer in answers]
 
 
 def partials_of(case: Case, rng: random.Random) -> list[Partial]:

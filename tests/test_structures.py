@@ -337,10 +337,10 @@ def of_a_loop(draw: Any) -> Model:
     m.answer = {"line": [*line, here]}
     known = draw(st.lists(st.sampled_from([None, None, None, True, False, here, ~here]), min_size=n, max_size=n))
     loop = Loop(m, line, ends, range(n), known)
-    told = [i for i, x in enumerate(known) if x is not None]
+    decided = [i for i, x in enumerate(known) if x is not None]
     if draw(st.integers(0, 4)):
         m.require("no branches", Degrees(loop, loop.places, loop.edges_at))
-    for nodes in (told[:1], told[1:]):
+    for nodes in (decided[:1], decided[1:]):
         if nodes and draw(st.integers(0, 4)):
             m.require("passes", Passes(loop, nodes))
     if draw(st.integers(0, 4)):
@@ -583,7 +583,7 @@ MODELS = {
 each_kind = pytest.mark.parametrize("models", MODELS.values(), ids=MODELS)
 
 
-def told(m: Model) -> str:
+def described(m: Model) -> str:
     """The model in words, for the message of a failing test."""
     return "\n".join([f"answer {m.answer}", *(f"{r.words} {_inside(r.constraint)}" for r in m.rules)])
 
@@ -602,10 +602,10 @@ def test_the_fast_program_has_the_answers_that_are_meant(models: Any) -> None:
     @given(models)
     def check(m: Model) -> None:
         right = brute_force.answers(m)
-        assert brute_force.found(m, Clasp(m).search(0)) == right, told(m)
+        assert brute_force.found(m, Clasp(m).search(0)) == right, described(m)
         two = Clasp(m).search(2)
-        assert two.status == ("none", "unique", "multiple")[min(2, len(right))], told(m)
-        assert brute_force.found(m, two) <= right, told(m)
+        assert two.status == ("none", "unique", "multiple")[min(2, len(right))], described(m)
+        assert brute_force.found(m, two) <= right, described(m)
 
     check()
 
@@ -617,9 +617,9 @@ def test_highs_has_them_too(models: Any) -> None:
     def check(m: Model) -> None:
         right = brute_force.answers(m)
         if len(right) <= 12:
-            assert brute_force.found(m, prepare(m, "highs")(count=0)) == right, told(m)
+            assert brute_force.found(m, prepare(m, "highs")(count=0)) == right, described(m)
         else:
-            assert brute_force.found(m, prepare(m, "highs")(count=3)) < right, told(m)
+            assert brute_force.found(m, prepare(m, "highs")(count=3)) < right, described(m)
 
     check()
 
@@ -638,9 +638,9 @@ def test_guards_switch_single_instances_on_and_off(models: Any) -> None:
         assert not any(clasp.program.guards[len(rules) :]), "what is no rule has no guard"
         found = brute_force.found(m, clasp.search(0, assumptions=guards))
         if switch == "all":
-            assert found == brute_force.answers(m), told(m)
+            assert found == brute_force.answers(m), described(m)
         m.rules = [rule for rule, active in zip(rules, on, strict=True) if active]
-        assert found == brute_force.answers(m), (switch, told(m))
+        assert found == brute_force.answers(m), (switch, described(m))
 
     check()
 
@@ -676,13 +676,13 @@ def test_a_rule_equals_its_instances_and_faults_lie_at_broken_places(models: Any
             except KeyError:
                 continue  # it speaks of what is defined
             if not isinstance(constraint, Lit):
-                assert bool(constraint.faults(value, "here")) != held, told(m)
+                assert bool(constraint.faults(value, "here")) != held, described(m)
             parts = [r.constraint for r in instances([rule])]
             try:
                 alone = [value(part) if isinstance(part, Lit) else part.holds(value) for part in parts]
             except KeyError:
                 continue
-            assert all(alone) == held, (rule.words, told(m))
+            assert all(alone) == held, (rule.words, described(m))
 
     check()
 

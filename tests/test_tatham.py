@@ -149,8 +149,8 @@ def test_ids_are_read_wherever_links_are(tmp_path: Path) -> None:
 
 
 def save(**entries: str) -> bytes:
-    told = {"SAVEFILE": "Simon Tatham's Portable Puzzle Collection", "VERSION": "1", **entries}
-    return "".join(f"{key:<8}:{len(value)}:{value}\n" for key, value in told.items()).encode()
+    output = {"SAVEFILE": "Simon Tatham's Portable Puzzle Collection", "VERSION": "1", **entries}
+    return "".join(f"{key:<8}:{len(value)}:{value}\n" for key, value in output.items()).encode()
 
 
 def test_a_save_file_names_its_game(tmp_path: Path) -> None:

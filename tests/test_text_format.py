@@ -70,14 +70,14 @@ def _everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(genres, "find", lambda name: Everything if name == "everything" else find(name))
 
 
-def one(told: str) -> Puzzle:
-    (puzzle,) = text.read(told)
+def one(content: str) -> Puzzle:
+    (puzzle,) = text.read(content)
     return puzzle
 
 
-def refused(told: str) -> str:
+def refused(content: str) -> str:
     with pytest.raises(InputError) as caught:
-        text.read(told)
+        text.read(content)
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
@@ -99,11 +99,11 @@ def test_genres_go_by_all_their_names() -> None:
 
 
 def test_text_around_a_puzzle_is_ignored() -> None:
-    told = (
+    content = (
         "\ufeff// my puzzle\n\nnorinori   // the genre\r\n\nname: of the week  3\n"
         "rooms:\n\n\t1\u00a01  2  // first\n\n 1 2 2\n\n---\n---\nnorinori\nrooms:\n1 1\n---\n"
     )
-    first, second = text.read(told)
+    first, second = text.read(content)
     assert first.name == "of the week 3"
     assert first["rooms"].of == [0, 0, 1, 0, 1, 1]
     assert second.lattice is square(1, 2)
@@ -135,10 +135,10 @@ def test_clues_outside_in_one_line_or_line_by_line() -> None:
 
 
 def test_lines_are_written_as_directions() -> None:
-    told = (
+    content = (
         "everything\nsize: 2 2\nanswer:\nline:\nes2 w\nn2 -\nloop:\nnw ne\nsw es\nshaded:\n- -\n- -\nmarks:\n- p\n- q\n"
     )
-    puzzle = one(told + "digits:\n1 2\n3 -\nborders:\ne w\n- -\n")
+    puzzle = one(content + "digits:\n1 2\n3 -\nborders:\ne w\n- -\n")
     answer = puzzle.answer
     assert answer is not None
     lattice = puzzle.lattice
@@ -206,17 +206,17 @@ def test_other_signs_for_nothing() -> None:
 def test_names_are_written_as_they_read(name: str) -> None:
     puzzle = one("norinori\nrooms:\n1 1\n")
     puzzle.name = name
-    told = text.write(puzzle)
-    assert one(told).name == name
-    assert len(told.splitlines()) == 4
-    assert told.isascii() or name.isprintable()
+    content = text.write(puzzle)
+    assert one(content).name == name
+    assert len(content.splitlines()) == 4
+    assert content.isascii() or name.isprintable()
 
 
 # -- errors ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("told", "says"),
+    ("content", "says"),
     [
         ("", "1:1: there is no puzzle"),
         ("\n// only words\n", "1:1: there is no puzzle"),
@@ -294,15 +294,15 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("starbattle\nstars: x\nrooms:\n1 1\n", "2:8: stars: 'x' is not a number"),
     ],
 )
-def test_errors_name_line_and_column(told: str, says: str) -> None:
-    assert says in refused(told)
+def test_errors_name_line_and_column(content: str, says: str) -> None:
+    assert says in refused(content)
 
 
 @given(st.text(st.sampled_from("norinori\n:12-#x?/ answershaded"), max_size=80))
 @settings(max_examples=200, deadline=None)
-def test_any_text(told: str) -> None:
+def test_any_text(content: str) -> None:
     try:
-        text.read(f"norinori\nrooms:\n{told}")
+        text.read(f"norinori\nrooms:\n{content}")
     except InputError as error:
         assert "\n" not in str(error)  # noqa: PT017
 
@@ -316,7 +316,7 @@ def test_the_only_side_of_clues_need_not_be_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "place"),
+    ("content", "place"),
     [
         ("nurikabe\n2..\n..1\n---\n", "4:1"),
         ("nurikabe\n---\n2..\n..1\n", "2:1"),
@@ -328,11 +328,11 @@ def test_the_only_side_of_clues_need_not_be_named() -> None:
         ("nurikabe\n2..\n..1\nanswer:\n.xx\n---\n", "5:1"),
     ],
 )
-def test_three_dashes_that_may_be_a_row_end_no_puzzle(told: str, place: str, tmp_path: Path) -> None:
+def test_three_dashes_that_may_be_a_row_end_no_puzzle(content: str, place: str, tmp_path: Path) -> None:
     says = f"{place}: --- ends a puzzle, but may be a row here: write ... for three empty cells, or leave it out"
     path = tmp_path / "a.txt"
-    path.write_text(told)
-    for read in (lambda: text.read(told), lambda: reading.read(str(path))):
+    path.write_text(content)
+    for read in (lambda: text.read(content), lambda: reading.read(str(path))):
         with pytest.raises(InputError) as error:
             read()
         assert str(error.value).endswith(says) or "rows of 3 where" in str(error.value)
@@ -340,10 +340,10 @@ def test_three_dashes_that_may_be_a_row_end_no_puzzle(told: str, place: str, tmp
 
 @pytest.mark.parametrize("below", ["---\n", "---\n---\n// the end\n", ""])
 def test_three_dashes_end_all_other_puzzles(below: str, tmp_path: Path) -> None:
-    told = f"nurikabe\n2..\n..1\n---\n# a remark\n\nnurikabe\n2 - -\n- - 1\n---\nnurikabe\n2...\n...1\n{below}"
+    content = f"nurikabe\n2..\n..1\n---\n# a remark\n\nnurikabe\n2 - -\n- - 1\n---\nnurikabe\n2...\n...1\n{below}"
     path = tmp_path / "a.txt"
-    path.write_text(told)
-    for puzzles in (text.read(told), reading.read(str(path))):
+    path.write_text(content)
+    for puzzles in (text.read(content), reading.read(str(path))):
         assert [len(puzzle.lattice) for puzzle in puzzles] == [6, 6, 8]
 
 
@@ -423,8 +423,8 @@ def test_an_outline_stands_below_the_word_board() -> None:
 
 
 def test_the_examples_of_the_guide_are_read() -> None:
-    told = FORMATS.read_text(encoding="utf-8")
-    blocks = [block.split("```", 1)[0] for block in told.split("```puzzle\n")[1:]]
+    content = FORMATS.read_text(encoding="utf-8")
+    blocks = [block.split("```", 1)[0] for block in content.split("```puzzle\n")[1:]]
     assert len(blocks) >= 5
     for block in blocks:
         assert text.read(block)
@@ -432,18 +432,18 @@ def test_the_examples_of_the_guide_are_read() -> None:
 
 def test_directions_may_be_called_as_in_the_second_turn_document() -> None:
     puzzle = one("second_turn\nboard: hexagonal\ndots:\n- o\n- -\nanswer:\nline:\ne+se w+sw\n- ne+nw\n")
-    told = text.write(puzzle, puzzle.answer, directions="published")
-    assert told.endswith("line:\nBR+BC BL+TL\n    - TR+TC\n")
-    assert text.read(told)[0].answer == puzzle.answer
-    assert one(told.replace("BR+", "BR?+").replace("TL\n", "TL?\n")).answer is not None
+    content = text.write(puzzle, puzzle.answer, directions="published")
+    assert content.endswith("line:\nBR+BC BL+TL\n    - TR+TC\n")
+    assert text.read(content)[0].answer == puzzle.answer
+    assert one(content.replace("BR+", "BR?+").replace("TL\n", "TL?\n")).answer is not None
     with pytest.raises(InputError, match="directions are compass or published, not 'stars'"):
         text.write(puzzle, directions="stars")
     with pytest.raises(InputError, match=r"'XX' in 'BR.XX' is no direction"):
-        one(told.replace("BR+BC", "BR+XX"))
+        one(content.replace("BR+BC", "BR+XX"))
     squares = one("masyu\ncircles:\n- -\n- -\nanswer:\nline:\nse sw\nne nw\n")
-    told = text.write(squares, squares.answer, directions="published")
-    assert told.endswith("line:\nCR+BC BC+CL\nTC+CR TC+CL\n")
-    assert text.read(told)[0].answer == squares.answer
+    content = text.write(squares, squares.answer, directions="published")
+    assert content.endswith("line:\nCR+BC BC+CL\nTC+CR TC+CL\n")
+    assert text.read(content)[0].answer == squares.answer
 
 
 def test_places_may_be_called_by_the_sides_of_cells() -> None:
@@ -451,14 +451,14 @@ def test_places_may_be_called_by_the_sides_of_cells() -> None:
     kind = type("Dotted", (Genre,), {"name": "dotted", "shapes": ("hexagonal",), "dots": dots})
     board = hexagon(2)
     puzzle = Puzzle(kind, board, {"dots": [None, "w", *["b"] * (len(board.edges) - 2)]})
-    told = text.write(puzzle, directions="published")
-    assert "r1c1TR" in told
-    assert text._read_back(told, kind) == puzzle
+    content = text.write(puzzle, directions="published")
+    assert "r1c1TR" in content
+    assert text._read_back(content, kind) == puzzle
 
 
 def test_a_number_in_quotes_is_the_number() -> None:
-    told = "sudoku\nsize: 4 4\ngiven:\n- {} - -\n- - - -\n- - - -\n- - - -\n"
-    (quoted,), (plain,) = text.read(told.format('"3"')), text.read(told.format("3"))
+    content = "sudoku\nsize: 4 4\ngiven:\n- {} - -\n- - - -\n- - - -\n- - - -\n"
+    (quoted,), (plain,) = text.read(content.format('"3"')), text.read(content.format("3"))
     assert quoted == plain
 
 
@@ -475,6 +475,6 @@ def test_cells_between_tabs_may_be_empty_as_in_a_spreadsheet(rows: str, clues: l
 
 
 def test_tabs_that_do_not_tell_which_cells_are_empty_are_refused() -> None:
-    with pytest.raises(InputError, match="tabs with nothing between them: write - for an empty cell") as told:
+    with pytest.raises(InputError, match="tabs with nothing between them: write - for an empty cell") as content:
         text.read("nurikabe\nclues:\n1\t-\t2\n-\t\t-\t-\n2 - 4\n")
-    assert told.value.where == "4:1"
+    assert content.value.where == "4:1"

@@ -101,14 +101,14 @@ PUZZLE = "norinori\nname: 黒マスの部屋\nrooms:\n1 1 2\n1 2 2\nanswer:\nsha
 @pytest.mark.parametrize("codec", ["cp932", "euc_jp", "utf-16"])
 def test_every_reader_of_texts_takes_them(codec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (puzzle,) = puzzle_text.read(PUZZLE)
-    told = {
+    output = {
         "x.txt": PUZZLE,
         "x.pzpr": write_pzpr(puzzle, puzzle.answer),
         "x.url": write_link(puzzle) + "\n",
         "Norinori.jsonl": '{"id": "黒マス", "problem": "2 3\\n- - -\\n- - -\\n1 1 2\\n1 2 2", "solution": ""}\n',
         "x.dat": "# 黒マス\ndata; param Nr := 2; param Nc := 3; param ini1 : 1 2 3 := 1 1 1 2\n2 1 2 2;\nend;\n",
     }
-    for name, text in told.items():
+    for name, text in output.items():
         path = tmp_path / name
         path.write_bytes(text.encode(codec))
         assert reading.read(str(path), "norinori") == [puzzle]

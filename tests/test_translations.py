@@ -185,9 +185,9 @@ def test_errors_in_clues_are_translated(token: str, language: str) -> None:
         say = catalogue(language, lineage_of(genre))
         for layer in genre.inputs.values():
             if message := refusal_of(layer, token):
-                told = re.sub(r"'[^']*'|\(.*?\)", "", error_text(InputError(message, f"{layer.name} r1c1"), say))
-                if english_in(told, tokens_of(genre)):
-                    english.append(f"{name}: {message}: {told}")
+                content = re.sub(r"'[^']*'|\(.*?\)", "", error_text(InputError(message, f"{layer.name} r1c1"), say))
+                if english_in(content, tokens_of(genre)):
+                    english.append(f"{name}: {message}: {content}")
     assert english == []
 
 
@@ -210,9 +210,9 @@ def test_errors_in_clues_are_translated(token: str, language: str) -> None:
 def test_errors_in_texts_are_translated(text: str, language: str) -> None:
     with pytest.raises(InputError) as refused:
         plain.read(text)
-    told = error_text(refused.value, catalogue(language))
+    content = error_text(refused.value, catalogue(language))
     # what is typed is English: names of genres, of layers, of places
-    assert not re.search("[a-z]{3,} [a-z]{2,}", re.sub(r"'[^']*'|「.*?」", "", told)), told
+    assert not re.search("[a-z]{3,} [a-z]{2,}", re.sub(r"'[^']*'|「.*?」", "", content)), content
 
 
 def refusal_of(layer: Layer[object], token: str) -> str:

@@ -72,31 +72,31 @@ def without_the_name_of_the_layer(puzzle: Puzzle, lines: Lines) -> Loosened:
 
 def with_other_signs_for_nothing(puzzle: Puzzle, lines: Lines) -> Loosened:
     for sign in "._":
-        told = list(lines)
+        content = list(lines)
         for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
             layer = layer_of(puzzle.genre, name)  # type: ignore[arg-type]
             try:
                 layer.meant(sign)  # type: ignore[attr-defined]
             except ValueError:
-                told[here:behind] = [re.sub(r"(?<!\S)-(?!\S)", sign, line) for line in told[here:behind]]
-        yield told
+                content[here:behind] = [re.sub(r"(?<!\S)-(?!\S)", sign, line) for line in content[here:behind]]
+        yield content
 
 
 def in_other_letters(puzzle: Puzzle, lines: Lines) -> Loosened:
     for case in (str.upper, str.lower, str.title):
-        told = [case(line) if re.match(r"\w+:", line) and not line.startswith("name:") else line for line in lines]
-        yield told
+        content = [case(line) if re.match(r"\w+:", line) and not line.startswith("name:") else line for line in lines]
+        yield content
         for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
             layer = layer_of(puzzle.genre, name)
             letters = "".join(getattr(layer.value, "tokens", ())) or getattr(layer.value, "alphabet", "")
             if len(set(letters.lower())) < len(set(letters)):
                 continue  # small letters are others than capital ones
             if layer.value.kind not in ("room",) and written_as(layer) in ("grid", "sides"):  # type: ignore[attr-defined,arg-type]
-                yield told[:here] + [case(line) for line in told[here:behind]] + told[behind:]
+                yield content[:here] + [case(line) for line in content[here:behind]] + content[behind:]
 
 
 def without_spaces(puzzle: Puzzle, lines: Lines) -> Loosened:
-    told = list(lines)
+    content = list(lines)
     for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
         layer = layer_of(puzzle.genre, name)
         rows = [line.split() for line in lines[here:behind]]
@@ -105,8 +105,8 @@ def without_spaces(puzzle: Puzzle, lines: Lines) -> Loosened:
             if len(rows[0]) == 3:
                 rows = [[("." if word == "-" else word) for word in row] for row in rows]
             if len(rows[0]) > 1:
-                told[here:behind] = map("".join, rows)
-    yield told
+                content[here:behind] = map("".join, rows)
+    yield content
 
 
 def in_groups(puzzle: Puzzle, lines: Lines) -> Loosened:
@@ -146,12 +146,12 @@ def with_other_arrows(puzzle: Puzzle, lines: Lines) -> Loosened:
         for pick in range(4):
             sign: Callable[[re.Match[str]], str] = lambda m: ways[m[3]][pick % len(ways[m[3]])]  # noqa: B023, E731
             for form in ("{0}{1}{2}", "{0}{2}{1}"):
-                told = [
+                content = [
                     re.sub(pattern, lambda m: form.format(m[1], m[2] or "", sign(m)), line)  # noqa: B023
                     for line in lines[here:behind]
                 ]
-                yield lines[:here] + told + lines[behind:]
-                yield lines[:here] + [line.upper() for line in told] + lines[behind:]
+                yield lines[:here] + content + lines[behind:]
+                yield lines[:here] + [line.upper() for line in content] + lines[behind:]
 
 
 def with_remarks(puzzle: Puzzle, lines: Lines) -> Loosened:
@@ -183,14 +183,14 @@ def test_a_loosened_text_is_the_same_puzzle(name: str) -> None:
         puzzle = examples.example(example)
         lines = canonical(puzzle)
         for way in WAYS:
-            for told in way(puzzle, lines):
-                same(puzzle, told, refused=way in MAY_BE_REFUSED)
+            for content in way(puzzle, lines):
+                same(puzzle, content, refused=way in MAY_BE_REFUSED)
         # and several at a time
         for _ in range(6):
-            told = lines
+            content = lines
             for way in rng.sample(WAYS, 3):
-                told = rng.choice([told, *way(puzzle, told)]) if way is not in_wide_characters else told
-            same(puzzle, told, refused=True)
+                content = rng.choice([content, *way(puzzle, content)]) if way is not in_wide_characters else content
+            same(puzzle, content, refused=True)
 
 
 def same(puzzle: Puzzle, lines: Lines, *, refused: bool) -> None:

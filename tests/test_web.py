@@ -163,13 +163,13 @@ def test_errors_in_clues_are_in_japanese():
 def test_errors_are_in_the_language_of_the_request():
     head = {"job": "new", "limit": 10.0, "allowed": {"cells": 100, "embedded": False}}
     lattice = {"shape": "square", "rows": 99, "cols": 99}
-    for language, told in (
+    for language, text in (
         ("ja", "99×99マスは大きすぎます。ここでは100マスまでです"),
         ("en", "cells are too many"),
         ("xx", "cells are"),
     ):
         asked = json.dumps({"genre": "nurikabe", "lattice": lattice, "language": language}).encode()
-        assert told in answer(head, asked).content.decode()
+        assert text in answer(head, asked).content.decode()
 
 
 @pytest.mark.parametrize("language", ["xx", 3, None, ["ja"]])

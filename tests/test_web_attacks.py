@@ -301,8 +301,8 @@ def test_a_browser_keeps_the_files_of_a_version_and_asks_for_the_page_anew(page)
     kept = json.loads(re.findall(rb"SHELL = (.*);", worker)[0])["files"]
     assert {"/", *(f"/{file.decode()}" for file in files)} <= set(kept)
     (script,) = [file.decode() for file in files if file.endswith(b"main.js")]
-    (told,) = re.findall(rb"sourceMappingURL=(.+)\n", page.say(get(f"/{script}")))
-    assert told == b"main.js.map"
+    (written,) = re.findall(rb"sourceMappingURL=(.+)\n", page.say(get(f"/{script}")))
+    assert written == b"main.js.map"
     told_of = page.say(get(f"/{script}.map"))
     assert b"content-type: application/json\r\n" in told_of
     assert "sections" in json.loads(told_of.partition(b"\r\n\r\n")[2])

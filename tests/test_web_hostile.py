@@ -84,7 +84,7 @@ def watched() -> Iterator[None]:
     assert seen == []
 
 
-def told(job: str, asked: dict[str, Any], limit: float = 10.0) -> tuple[int, str]:
+def reply_to(job: str, asked: dict[str, Any], limit: float = 10.0) -> tuple[int, str]:
     """Of what kind an answer is, and what is in it."""
     found = answer({"job": job, "limit": limit, "allowed": ALLOWED}, json.dumps(asked).encode())
     return found.kind, found.content.decode()
@@ -142,9 +142,9 @@ def test_no_path_and_no_link_is_ever_followed(tmp_path):
         for name, content in each_with_some((*NAMES, str(tmp_path / "secret.txt")), contents):
             for genre in (None, "nurikabe"):
                 asked = {"name": name, "data": base64.b64encode(content).decode(), "genre": genre}
-                assert told("read", asked)[0] in (DONE, INPUT), asked
+                assert reply_to("read", asked)[0] in (DONE, INPUT), asked
         for content in contents:
-            assert told("read", {"text": content.decode("latin-1")})[0] in (DONE, INPUT), content
+            assert reply_to("read", {"text": content.decode("latin-1")})[0] in (DONE, INPUT), content
     assert not os.path.exists("/tmp/pencilp-was-here")
 
 
@@ -161,13 +161,13 @@ def test_no_program_of_a_stranger_is_run(tmp_path):
                 ("new", {"genre": genre, "lattice": board["lattice"]}),
                 ("read", {"genre": genre, "text": "1 2\n"}),
             ):
-                assert told(job, asked)[0] == INPUT, (job, genre)
+                assert reply_to(job, asked)[0] == INPUT, (job, genre)
         for solver in (str(page), "external:touch x", "cbc;id", "/bin/sh", "mathprog", "", "CLASP"):
-            assert told("solve", {"board": board, "solver": solver})[0] == INPUT, solver
+            assert reply_to("solve", {"board": board, "solver": solver})[0] == INPUT, solver
         for kind in ("../x", "py", "/etc/passwd", ""):
-            assert told("export", {"board": board, "kind": kind})[0] == INPUT
+            assert reply_to("export", {"board": board, "kind": kind})[0] == INPUT
         for formulation in ("../x", "__class__", ""):
-            assert told("program", {"board": board, "formulation": formulation})[0] == INPUT
+            assert reply_to("program", {"board": board, "formulation": formulation})[0] == INPUT
     assert not (tmp_path / "was_here").exists()
 
 
@@ -176,7 +176,7 @@ def test_a_solution_file_is_read_as_sent():
     with watched():
         for name, content in each_with_some(NAMES, CONTENTS):
             asked = {"board": board, "name": name, "data": base64.b64encode(content).decode()}
-            assert told("solution", asked)[0] == INPUT, asked
+            assert reply_to("solution", asked)[0] == INPUT, asked
 
 
 def bombs() -> Iterator[bytes]:
@@ -188,12 +188,12 @@ def bombs() -> Iterator[bytes]:
         stream = BytesIO()
         with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as file:
             for name, content in workbooks.one_sheet("<sheetData/>").items():
-                told = content.encode() if isinstance(content, str) else content
+                whole = content.encode() if isinstance(content, str) else content
                 if "sheet1" in name:
-                    told = told.replace(
+                    whole = whole.replace(
                         b"<sheetData/>", b"<sheetData>" + filling * (20_000_000 // len(filling)) + b"</sheetData>"
                     )
-                file.writestr(name, told)
+                file.writestr(name, whole)
         yield stream.getvalue()
     laughs = "".join(f'<!ENTITY l{i} "{f"&l{i - 1};" * 10}">' for i in range(1, 12))
     yield workbooks.packed(
@@ -208,7 +208,7 @@ def bombs() -> Iterator[bytes]:
 def test_workbooks_that_are_bombs_or_broken():
     for content in bombs():
         with watched():
-            kind, message = told("read", {"name": "x.xlsx", "data": base64.b64encode(content).decode()})
+            kind, message = reply_to("read", {"name": "x.xlsx", "data": base64.b64encode(content).decode()})
         assert kind in (INPUT, LATE), message
         assert "\n" not in message
 
@@ -260,21 +260,21 @@ def test_hostile_tokens_are_refused_or_escaped(name):
                     now = [token, *was[1:]]
                 elif isinstance(was, dict):
                     now = {side: [[token], *lines[1:]] for side, lines in was.items()}
-                kind, found = told("draw", {"board": {**record, part: {**record[part], layer: now}}})
+                kind, found = reply_to("draw", {"board": {**record, part: {**record[part], layer: now}}})
                 assert kind in (DONE, INPUT), found
                 if kind == DONE:
                     safe(json.loads(found)["svg"])
 
 
 def test_hostile_names_are_kept_and_escaped():
-    text = json.loads(told("export", {"board": record_of(examples.example("nurikabe")), "kind": "text"})[1])["text"]
+    text = json.loads(reply_to("export", {"board": record_of(examples.example("nurikabe")), "kind": "text"})[1])["text"]
     for word in HOSTILE:
-        kind, found = told("read", {"text": f"name: {word}\nsource: {word}\n{text}"})
+        kind, found = reply_to("read", {"text": f"name: {word}\nsource: {word}\n{text}"})
         assert kind in (DONE, INPUT)
         if kind == DONE:
             board = json.loads(found)["puzzles"][0]["board"]
             for job, asked in (("draw", {}), ("export", {"kind": "svg"})):
-                drawn = json.loads(told(job, {"board": board, **asked})[1])
+                drawn = json.loads(reply_to(job, {"board": board, **asked})[1])
                 safe(drawn.get("svg") or drawn["text"])
 
 
@@ -336,7 +336,7 @@ def test_malformed_boards_are_refused_in_one_line():
             ):
                 if job in ("shared", "conflict", "count", "clues") and value not in (None, "x", []):
                     continue
-                kind, found = told(job, asked, 2.0)
+                kind, found = reply_to(job, asked, 2.0)
                 assert kind in (DONE, INPUT, LATE), (job, asked, found)
                 assert kind == DONE or "\n" not in found
 
@@ -358,10 +358,10 @@ def test_boards_are_changed_only_if_they_are_boards(name):
                     put = {side: [[odd] for _ in lines] for side, lines in tokens.items()}
                 for change in changes:
                     asked = {"board": {**board, part: {**board[part], key: put}}, **change}
-                    kind, found = told("change", asked)
+                    kind, found = reply_to("change", asked)
                     assert kind == INPUT, (asked, found)
     for done in ([], {}, None, 5):
-        assert told("change", {"board": board, "done": done})[0] == INPUT
+        assert reply_to("change", {"board": board, "done": done})[0] == INPUT
 
 
 def test_unknown_fields_are_not_returned():
@@ -388,5 +388,5 @@ def test_missing_space_for_temporary_files_is_reported(monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", "/no/such/folder")
     board = record_of(examples.example("nurikabe"))
     for solver in ("clasp", "highs", "glpk", "cbc", "scip"):
-        kind, found = told("solve", {"board": board, "solver": solver})
+        kind, found = reply_to("solve", {"board": board, "solver": solver})
         assert kind == DONE or "/no/such/folder" in found or "pip install" in found, found

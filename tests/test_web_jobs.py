@@ -204,9 +204,9 @@ def test_a_board_that_was_taken_away_as_json_is_read_again():
 def test_a_program_is_shown_rule_by_rule(name):
     found = done("program", board=record_of(examples.example(name)))
     lp = done("export", board=record_of(examples.example(name)), kind="lp")["text"]
-    told = [row for rule in found["rules"] for one in rule["instances"] for row in one["rows"]]
+    content = [row for rule in found["rules"] for one in rule["instances"] for row in one["rows"]]
     assert not found["cut"]
-    names = [row.split(":")[0] for row in told if ":" in row]
+    names = [row.split(":")[0] for row in content if ":" in row]
     assert len(names) == len(set(names)) == sum(rule["rows"] for rule in found["rules"])
     assert found["rows"] >= len(names)
     assert sum(f" {row}:" in lp for row in names) > len(names) * 0.9
@@ -265,13 +265,13 @@ def test_only_a_genre_s_own_name_has_a_picture():
 
 
 def test_a_new_board_has_the_default_size_of_its_genre():
-    told = {found["name"]: found for found in done("genres")["genres"]}
+    content = {found["name"]: found for found in done("genres")["genres"]}
     for name in GENRES:
-        genre, size = genres.load(name), told[name]["size"]
+        genre, size = genres.load(name), content[name]["size"]
         assert size == [genre.usual_board().rows, genre.usual_board().cols]
         made = done("new", genre=name, lattice={"shape": genre.shapes[0], "rows": size[0], "cols": size[1]})["board"]
         genre.check_board(lattice_of(made["lattice"]))
-    assert [name for name in GENRES if told[name]["own"]] == [n for n in GENRES if genres.load(n).own_board()]
+    assert [name for name in GENRES if content[name]["own"]] == [n for n in GENRES if genres.load(n).own_board()]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -334,7 +334,7 @@ def test_a_bad_puzzle_of_several_is_reported_and_the_others_are_read():
     good, bad = "norinori\nname: fine\nrooms:\n1 1\n", "norinori\nrooms:\n1 1\n1 1 1\n"
     found = done("read", text=f"{bad}---\n{good}---\n{bad}")
     assert [(p["name"], p["number"]) for p in found["puzzles"]] == [("fine", 2)]
-    assert [told["which"] for told in found["bad"]] == ["1", "3"]
+    assert [content["which"] for content in found["bad"]] == ["1", "3"]
     assert found["bad"][1]["why"].startswith("text:")
     assert done("read", text=good)["bad"] == []
     with pytest.raises(InputError, match=r"^text:\d"):

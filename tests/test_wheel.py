@@ -76,9 +76,9 @@ def test_an_installed_package_works_without_the_repository(kind: str, tmp_path: 
     index = (package / "genres" / "index.txt").read_text(encoding="utf-8")
     assert dict(line.split() for line in index.splitlines()) == genres.index()
     assert (package / "py.typed").exists()
-    (told,) = site.glob("*.dist-info")
-    assert told.name == f"pencilp-{pencilp.__version__}.dist-info"
-    assert "pencilp = pencilp.__main__:run" in (told / "entry_points.txt").read_text(encoding="utf-8")
+    (content,) = site.glob("*.dist-info")
+    assert content.name == f"pencilp-{pencilp.__version__}.dist-info"
+    assert "pencilp = pencilp.__main__:run" in (content / "entry_points.txt").read_text(encoding="utf-8")
     run = subprocess.run(
         [sys.executable, "-c", IN_AN_EMPTY_FOLDER, str(site)],
         cwd=empty, env={**os.environ, "PYTHONPATH": str(site)}, capture_output=True, text=True, timeout=300, check=False,

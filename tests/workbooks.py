@@ -45,10 +45,10 @@ def picture(size: int = 24) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
 
 
-def relations(*told: tuple[str, str]) -> str:
+def relations(*text: tuple[str, str]) -> str:
     """The relations of a part, (kind, target) in the order of their numbers."""
     rows = []
-    for n, (kind, target) in enumerate(told, 1):
+    for n, (kind, target) in enumerate(text, 1):
         kind = kind if "://" in kind else f"{OFFICE}/relationships/{kind}"
         rows.append(f'<Relationship Id="rId{n}" Type="{kind}" Target="{target}"/>')
     return f'{HEAD}<Relationships xmlns="{PACKAGE}/relationships">{"".join(rows)}</Relationships>'
@@ -240,7 +240,7 @@ def plain(
 def one_sheet(sheet: str | bytes, *, styles: str | None = None, strings: str | None = None) -> dict[str, str | bytes]:
     """The parts of a workbook of one sheet."""
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml."
-    told = [("worksheet", "worksheets/sheet1.xml")]
+    text = [("worksheet", "worksheets/sheet1.xml")]
     parts: dict[str, str | bytes] = {
         "xl/worksheets/sheet1.xml": sheet,
         "xl/workbook.xml": f'<workbook xmlns="{NS}" xmlns:r="{OFFICE}/relationships"><sheets>'
@@ -251,13 +251,13 @@ def one_sheet(sheet: str | bytes, *, styles: str | None = None, strings: str | N
     for name, part in (("styles", styles), ("sharedStrings", strings)):
         if part is not None:
             parts[f"xl/{name}.xml"] = part
-            told.append((name, f"{name}.xml"))
+            text.append((name, f"{name}.xml"))
             types += f'<Override PartName="/xl/{name}.xml" ContentType="{kind}{name}+xml"/>'
     defaults = '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
     return {
         "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types">{defaults}{types}</Types>',
         "_rels/.rels": relations(("officeDocument", "xl/workbook.xml")),
-        "xl/_rels/workbook.xml.rels": relations(*told),
+        "xl/_rels/workbook.xml.rels": relations(*text),
         **parts,
     }
 

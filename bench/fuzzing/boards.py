@@ -247,10 +247,10 @@ POOL = 40
 def sample(genre: str, form: str, number: int = 0) -> bytes | None:
     """A puzzle of a genre, with its answer, in a format; the first is the example; None when it has no such format."""
     puzzle = random_puzzle(Random(f"{genre} {number}"), genre=genre) if number else example(genre)
-    return None if puzzle is None else told(puzzle, form)
+    return None if puzzle is None else written(puzzle, form)
 
 
-def told(puzzle: Puzzle, form: str) -> bytes | None:
+def written(puzzle: Puzzle, form: str) -> bytes | None:
     """A puzzle with its answer in a format; without the answer where that has no room; None when the puzzle has none."""
     for answer in (puzzle.answer, None):
         try:

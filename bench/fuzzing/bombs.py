@@ -50,25 +50,25 @@ def sizes(rng: Random) -> Case:
         lines = "/".join(["pzprv3", kind, str(rows), str(cols), *rest])
         return _tried(rng, "bomb.pzpr", lines.encode(), None, lines)
     if way == 2:
-        told = f"{genre}\nsize: {rows} {cols}\n"
-        return _tried(rng, "bomb.txt", told.encode(), None, told)
+        text = f"{genre}\nsize: {rows} {cols}\n"
+        return _tried(rng, "bomb.txt", text.encode(), None, text)
     if way == 3:
-        told = _full_board(rng, genre, min(rows, 400), min(cols, 400))
-        return _tried(rng, "bomb.txt", told.encode(), None, told)
+        text = _full_board(rng, genre, min(rows, 400), min(cols, 400))
+        return _tried(rng, "bomb.txt", text.encode(), None, text)
     if way == 4:
         problem = f"{rows} {cols}\n" + ("- " * min(cols, 900) + "\n") * min(rows, 400)
-        told = json.dumps({"id": "a" * rng.choice((1, 100_000)), "problem": problem})
-        return _tried(rng, f"{genre}.jsonl", told.encode(), genre, told)
+        text = json.dumps({"id": "a" * rng.choice((1, 100_000)), "problem": problem})
+        return _tried(rng, f"{genre}.jsonl", text.encode(), genre, text)
     if way == 5:
-        told = rng.choice(ENDLESS)
+        text = rng.choice(ENDLESS)
         name = rng.choice(("bomb.txt", f"{genre}.jsonl", "bomb.dat", "bomb.url"))
-        return _tried(rng, name, told.encode(), genre, told)
+        return _tried(rng, name, text.encode(), genre, text)
     if way == 6:
         device = rng.choice(("/dev/zero", "/dev/urandom", "/dev/null", "/dev/full"))
         words = ["solve", device, "--genre", genre, "--time-limit", "1"]
         return Case(device, lambda folder: command(words, folder, LIMIT))
-    told, content = _workbook(rng)
-    return _tried(rng, "bomb.xlsx", content, "nurikabe", told)
+    text, content = _workbook(rng)
+    return _tried(rng, "bomb.xlsx", content, "nurikabe", text)
 
 
 ENDLESS = (
@@ -97,15 +97,15 @@ def _tried(rng: Random, name: str, content: bytes, genre: str | None, shown: str
 
 def _full_board(rng: Random, genre: str, rows: int, cols: int) -> str:
     """A large board whose layers on cells hold one token each, or one of few."""
-    told = [genre, f"size: {rows} {cols}"]
+    text = [genre, f"size: {rows} {cols}"]
     for key, layer in genres.load(genre).inputs.items():
         if layer.on != "cells" or (layer.optional and rng.random() < 0.5):
             continue
         kind = layer.value
         tokens = ["1"] if kind.kind == "room" else ["-", *(kind.token(value) for value, _ in kind.samples())]
         few = rng.choice((tokens, tokens[:1], rng.choices(tokens, k=2)))
-        told += [f"{key}:", *(" ".join(rng.choices(few, k=cols)) for _ in range(rows))]
-    return "\n".join(told) + "\n"
+        text += [f"{key}:", *(" ".join(rng.choices(few, k=cols)) for _ in range(rows))]
+    return "\n".join(text) + "\n"
 
 
 END = "</sheetData>"
@@ -134,12 +134,12 @@ def _workbook(rng: Random) -> tuple[str, bytes]:
     added = f"{before}{repeated * (number // times)}{after}".encode()
     # columns stand before the cells of a sheet, all else behind them
     mark, new = (b"<sheetData>", added + b"<sheetData>") if what == "columns" else (b"</sheetData>", added)
-    changed = [(name, told.replace(mark, new) if "sheet1" in name else told) for name, told in parts]
+    changed = [(name, text.replace(mark, new) if "sheet1" in name else text) for name, text in parts]
     content = packed(changed)
     if rng.random() < 0.8:
         shrunk = io.BytesIO()
         with zipfile.ZipFile(shrunk, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, told in changed:
-                archive.writestr(name, told)
+            for name, text in changed:
+                archive.writestr(name, text)
         content = shrunk.getvalue()
     return f"{number}: {what}", content

@@ -93,19 +93,19 @@ def _link(rng: Random) -> str:
 def _files(rng: Random) -> dict[str, bytes]:
     """Small puzzles in all formats, good and bad."""
     puzzle = boards.random_puzzle(rng, most=4)
-    text = boards.told(puzzle, "text") or b"norinori\nrooms:\n1 1\n"
+    text = boards.written(puzzle, "text") or b"norinori\nrooms:\n1 1\n"
     answered = boards.random_puzzle(rng, most=4)
     files = {
         "good.txt": text,
         "several.txt": text + b"---\n" + text,
-        "answered.txt": boards.told(answered, "text") or text,
+        "answered.txt": boards.written(answered, "text") or text,
         "bad.txt": mutated(rng, text.decode("utf-8", "replace")).encode("utf-8", "replace"),
         "empty.txt": b"",
         "a\nb.txt": text,
         "\x1b[31m.txt": text,
-        "good.pzpr": boards.told(puzzle, "pzpr") or b"pzprv3/norinori/2/2/1/0 0 /0 0 /",
-        "good.jsonl": boards.told(puzzle, "jsonl") or b"{}",
-        "links.url": boards.told(puzzle, "url") or b"",
+        "good.pzpr": boards.written(puzzle, "pzpr") or b"pzprv3/norinori/2/2/1/0 0 /0 0 /",
+        "good.jsonl": boards.written(puzzle, "jsonl") or b"{}",
+        "links.url": boards.written(puzzle, "url") or b"",
         "model.lp": b"max\n obj: x + 2 y\nst\n c: x + y <= 3\nbounds\n x <= 2\n y <= 2\ngeneral\n x y\nend\n",
         "model.mod": b'var x binary; maximize o: x; solve; printf "%d\\n", x; end;\n',
     }

@@ -88,8 +88,8 @@ def _parts_changed(rng: Random, parts: tuple[tuple[str, bytes], ...]) -> bytes:
     """The workbook with one of its files changed: mostly the sheet, the texts or the styles."""
     likely = [name for name, _ in parts if "sheet1" in name or "sharedStrings" in name or "styles" in name]
     chosen = rng.choice(likely if rng.random() < 0.8 else [name for name, _ in parts])
-    changed = {name: encoded(rng, mutated(rng, told.decode())) for name, told in parts if name == chosen}
-    return packed([(name, changed.get(name, told)) for name, told in parts])
+    changed = {name: encoded(rng, mutated(rng, text.decode())) for name, text in parts if name == chosen}
+    return packed([(name, changed.get(name, text)) for name, text in parts])
 
 
 def packed(parts: list[tuple[str, bytes]]) -> bytes:

@@ -35,7 +35,7 @@ class Late(Wrong):
     """A case used too much processor time, or hung. Only one that does so twice is wrong."""
 
 
-def told(message: str, path: int = 0) -> None:
+def judge_message(message: str, path: int = 0) -> None:
     """Raise Wrong unless a message is one line, not too long, without a character that moves a terminal.
 
     ``path`` is the length of a path that may be in it: one is never cut short, as it has to be found again.
@@ -53,5 +53,5 @@ def refused(call: Callable[[], T]) -> T | None:
     try:
         return call()
     except PencilpError as error:
-        told(str(error))
+        judge_message(str(error))
         return None

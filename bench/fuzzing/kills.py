@@ -70,11 +70,11 @@ def _killed(words: list[str], number: signal.Signals, moment: float, folder: Pat
     (folder / "tmp").mkdir()
     output = folder / (words[words.index("-o") + 1] if "-o" in words else "out.txt")
     output.write_text(OLD)
-    for name, told in (
+    for name, text in (
         ("open.txt", OPEN), ("hard.txt", HARD), ("quick.txt", QUICK), ("slow.mod", SLOW_MODEL),
         ("week.txt", "---\n".join((QUICK, QUICK, HARD, QUICK))),
     ):  # fmt: skip
-        (folder / name).write_text(told)
+        (folder / name).write_text(text)
     there = set(os.listdir(folder))
     source = str(Path(pencilp.__file__).parents[1])
     environment = {**os.environ, MARK: str(folder), "TMPDIR": str(folder / "tmp"), "PYTHONPATH": source}

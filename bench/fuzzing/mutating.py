@@ -25,26 +25,26 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 WORD = re.compile(r"[^\s,;:/<>\"=]+")
 
 
-def mutated(rng: Random, told: str, others: Sequence[str] = ()) -> str:
-    """``told`` with a few changes. Parts of the texts ``others`` may be put in."""
+def mutated(rng: Random, text: str, others: Sequence[str] = ()) -> str:
+    """``text`` with a few changes. Parts of the texts ``others`` may be put in."""
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         if others and rng.random() < 0.1:
-            told = _spliced(rng, told, rng.choice(others))
+            text = _spliced(rng, text, rng.choice(others))
         else:
-            told = rng.choice(CHANGES)(rng, told)
-    return told
+            text = rng.choice(CHANGES)(rng, text)
+    return text
 
 
-def encoded(rng: Random, told: str) -> bytes:
+def encoded(rng: Random, text: str) -> bytes:
     """A text as bytes; now and then in another encoding, or with a byte that is none of a text."""
     how = rng.random()
-    content = told.encode("utf-8", "surrogatepass" if how < 0.5 else "replace")
+    content = text.encode("utf-8", "surrogatepass" if how < 0.5 else "replace")
     if how > 0.98:
-        return told.encode("utf-16", "replace")
+        return text.encode("utf-16", "replace")
     if how > 0.97:
         return b"\xef\xbb\xbf" + content
     if how > 0.96:
-        return told.encode(rng.choice(("latin-1", "cp932", "euc_jp")), "replace")
+        return text.encode(rng.choice(("latin-1", "cp932", "euc_jp")), "replace")
     return mangled(rng, content) if how > 0.94 else content
 
 
@@ -65,19 +65,19 @@ def mangled(rng: Random, content: bytes) -> bytes:
     return bytes(result)
 
 
-def with_number(rng: Random, told: str, numbers: Sequence[str]) -> str:
-    """``told`` with one of its numbers replaced by one of ``numbers``, or, now and then, all equal ones, or all."""
-    places = [m.span() for m in NUMBER.finditer(told)]
+def with_number(rng: Random, text: str, numbers: Sequence[str]) -> str:
+    """``text`` with one of its numbers replaced by one of ``numbers``, or, now and then, all equal ones, or all."""
+    places = [m.span() for m in NUMBER.finditer(text)]
     if not places:
-        return told
+        return text
     a, b = rng.choice(places)
     new, way = rng.choice(numbers), rng.random()
     if way < 0.1:
-        return NUMBER.sub(lambda _: rng.choice(numbers), told)
+        return NUMBER.sub(lambda _: rng.choice(numbers), text)
     if way < 0.2:
-        old = told[a:b]
-        return NUMBER.sub(lambda m: new if m[0] == old else m[0], told)
-    return told[:a] + new + told[b:]
+        old = text[a:b]
+        return NUMBER.sub(lambda m: new if m[0] == old else m[0], text)
+    return text[:a] + new + text[b:]
 
 
 def _stretch(rng: Random, length: int) -> tuple[int, int]:
@@ -85,40 +85,40 @@ def _stretch(rng: Random, length: int) -> tuple[int, int]:
     return a, min(length, a + rng.choice((1, 1, 2, 5, 20, 200)))
 
 
-def _number(rng: Random, told: str) -> str:
-    return with_number(rng, told, NUMBERS)
+def _number(rng: Random, text: str) -> str:
+    return with_number(rng, text, NUMBERS)
 
 
-def _lost(rng: Random, told: str) -> str:
-    a, b = _stretch(rng, len(told))
-    return told[:a] + told[b:]
+def _lost(rng: Random, text: str) -> str:
+    a, b = _stretch(rng, len(text))
+    return text[:a] + text[b:]
 
 
-def _twice(rng: Random, told: str) -> str:
-    a, b = _stretch(rng, len(told))
-    return told[:b] + told[a:b] * rng.choice((1, 1, 1, 2, 50)) + told[b:]
+def _twice(rng: Random, text: str) -> str:
+    a, b = _stretch(rng, len(text))
+    return text[:b] + text[a:b] * rng.choice((1, 1, 1, 2, 50)) + text[b:]
 
 
-def _cut(rng: Random, told: str) -> str:
-    return told[: rng.randint(0, len(told))]
+def _cut(rng: Random, text: str) -> str:
+    return text[: rng.randint(0, len(text))]
 
 
-def _put_in(rng: Random, told: str) -> str:
-    a, b = _stretch(rng, len(told))
+def _put_in(rng: Random, text: str) -> str:
+    a, b = _stretch(rng, len(text))
     piece = rng.choice(PIECES) if rng.random() < 0.7 else chr(rng.choice((rng.randrange(128), rng.randrange(0xD800))))
-    return told[:a] + piece + told[a if rng.random() < 0.5 else b :]
+    return text[:a] + piece + text[a if rng.random() < 0.5 else b :]
 
 
-def _words_swapped(rng: Random, told: str) -> str:
-    words = [m.span() for m in WORD.finditer(told)]
+def _words_swapped(rng: Random, text: str) -> str:
+    words = [m.span() for m in WORD.finditer(text)]
     if len(words) < 2:
-        return told
+        return text
     (a, b), (c, d) = sorted(rng.sample(words, 2))
-    return told[:a] + told[c:d] + told[b:c] + told[a:b] + told[d:]
+    return text[:a] + text[c:d] + text[b:c] + text[a:b] + text[d:]
 
 
-def _lines_moved(rng: Random, told: str) -> str:
-    lines = told.split("\n")
+def _lines_moved(rng: Random, text: str) -> str:
+    lines = text.split("\n")
     i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
     way = rng.randrange(3)
     if way == 0:
@@ -130,15 +130,15 @@ def _lines_moved(rng: Random, told: str) -> str:
     return "\n".join(lines)
 
 
-def _case_changed(rng: Random, told: str) -> str:
-    a, b = _stretch(rng, len(told))
-    return told[:a] + told[a:b].swapcase() + told[b:]
+def _case_changed(rng: Random, text: str) -> str:
+    a, b = _stretch(rng, len(text))
+    return text[:a] + text[a:b].swapcase() + text[b:]
 
 
 CHANGES = (_number, _number, _lost, _twice, _cut, _put_in, _put_in, _words_swapped, _lines_moved, _case_changed)
 
 
-def _spliced(rng: Random, told: str, other: str) -> str:
-    a, b = _stretch(rng, len(told))
+def _spliced(rng: Random, text: str, other: str) -> str:
+    a, b = _stretch(rng, len(text))
     c = rng.randint(0, len(other))
-    return told[:a] + other[c : c + rng.choice((3, 30, 300))] + told[b:]
+    return text[:a] + other[c : c + rng.choice((3, 30, 300))] + text[b:]

@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from fuzzing.judging import MAX_MEMORY, Late, Wrong, told
+from fuzzing.judging import MAX_MEMORY, Late, Wrong, judge_message
 
 GRACE_SECONDS = 1.0
 """Processor time that a run may use beyond its limit."""
@@ -152,7 +152,7 @@ def judge(ended: Ended, path: int = 0) -> None:
         if not said:
             last = ended.err.strip().splitlines()[-1]
             raise Wrong(f"standard error has {line[:80]!r} ... {last[:300]!r} (exit code {ended.code})")
-        told(line, path)
+        judge_message(line, path)
     if ended.code not in (0, 1, 2, 3):
         raise Wrong(f"exit code {ended.code}: {ended.err[:300]!r}")
     if ended.code == 2 and not ended.err and not ended.out:

@@ -156,8 +156,8 @@ def mathprog_model(rng: Random) -> Case:
 
     def run(folder: Path) -> None:
         paths = folder / "bad.mod", folder / "bad.dat"
-        for path, told in zip(paths, (model, data), strict=True):
-            path.write_bytes(encoded(rng, told))
+        for path, output in zip(paths, (model, data), strict=True):
+            path.write_bytes(encoded(rng, output))
         before = {entry.name for entry in folder.iterdir()}
         arguments = ["run", *map(str, paths[: 1 if "data;" in model else 2]), "--time-limit", "1", "--solver", "glpk"]
         command(arguments, folder, 1)

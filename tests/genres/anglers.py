@@ -41,12 +41,12 @@ def case(rng: random.Random) -> Case:
         ("top", "bottom", "left", "right"), (cols, cols, rows, rows), strict=True)}  # fmt: skip
     for (side, i), path in chosen.items():
         cells[path[-1]] = "f"
-        told = rng.choice([len(path)] * 30 + ["?"] * rng.choice([1, 60]) + [1, 2, 3])
-        numbers[side][i] = told
+        given = rng.choice([len(path)] * 30 + ["?"] * rng.choice([1, 60]) + [1, 2, 3])
+        numbers[side][i] = given
     if rng.random() < 0.08:
         wrong = rng.choice(board.cells)
         cells[wrong] = rng.choice([None, "f", "x"])
-    starts = [(adjacent[side, i], told) for side, line in numbers.items() for i, told in enumerate(line) if told]
+    starts = [(adjacent[side, i], given) for side, line in numbers.items() for i, given in enumerate(line) if given]
     pool: list[Filling] = []
 
     def lead(left: list[tuple[int, Any]], passed: list[int], steps: set[frozenset[int]]) -> None:
@@ -102,9 +102,9 @@ def test_lines_from_outside_are_written() -> None:
     cells = ["f", None]
     puzzle = api.puzzle("anglers", square(1, 2), cells=cells, numbers={"top": [None, 2], "left": [None]})
     answer = api.solve(puzzle).answers[0]
-    told = write_pzpr(puzzle, answer)
-    assert "0 1 0\n0 1\n0 0" in told
-    assert read_pzpr(told).answer == answer
+    text = write_pzpr(puzzle, answer)
+    assert "0 1 0\n0 1\n0 0" in text
+    assert read_pzpr(text).answer == answer
 
 
 def test_a_number_next_to_no_cell_has_no_line() -> None:

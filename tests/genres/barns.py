@@ -43,5 +43,5 @@ def test_broken_rules_on_ice() -> None:
     board = square(3, 3)
     puzzle = api.puzzle("barns", board, ice=["i" if c == 0 else None for c in board.cells])
     ring = [int(4 not in pair) for pair in board.links]
-    told = [fault for fault in api.check(puzzle, Answer(puzzle, {"line": ring})) if fault.rule == LOOP]
-    assert next((fault.cells, fault.found) for fault in told) == ((0,), "it ends here")
+    faults = [fault for fault in api.check(puzzle, Answer(puzzle, {"line": ring})) if fault.rule == LOOP]
+    assert next((fault.cells, fault.found) for fault in faults) == ((0,), "it ends here")

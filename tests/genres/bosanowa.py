@@ -27,8 +27,8 @@ def answers(board: Lattice, given: list[Any]) -> set[Filling]:
 
     def fill(number: dict[int, int]) -> Iterator[Cells]:
         for c, x in number.items():
-            told = [abs(x - number[n]) for n in near(board)[c] if n in number]
-            if sum(told) > x or (len(told) == len(near(board)[c]) and sum(told) < x):
+            differences = [abs(x - number[n]) for n in near(board)[c] if n in number]
+            if sum(differences) > x or (len(differences) == len(near(board)[c]) and sum(differences) < x):
                 return
         if len(number) == len(board):
             yield tuple([number[c] for c in board.cells])

@@ -31,10 +31,10 @@ def case(rng: random.Random) -> Case:
     clues: list[Any] = [None] * len(board)
     for c in numbered:
         clues[c] = rng.choice([seen(truth, c)] * 25 + ["?", 2])
-    told = [(c, n) for c, n in enumerate(clues) if n not in (None, "?")]
+    given = [(c, n) for c, n in enumerate(clues) if n not in (None, "?")]
 
     def right(stars: Cells) -> bool:
-        return not any(stars[c] for c in numbered) and all(seen(stars, c) == n for c, n in told)
+        return not any(stars[c] for c in numbered) and all(seen(stars, c) == n for c, n in given)
 
     return judged("buraitoraito", board, pool, right, clues=clues)
 

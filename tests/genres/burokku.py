@@ -46,8 +46,8 @@ def case(rng: random.Random) -> Case:
         kept = all(of[a] != of[b] for (a, b), wall in zip(board.links, walls, strict=True) if wall)
         return kept and all(len({*some}) == len(some) for some in held)
 
-    told = {} if size == usual and rng.random() < 0.8 else {"size": size}
-    return divided("burokku", board, every, right, signs=signs, walls=walls, **told)
+    given = {} if size == usual and rng.random() < 0.8 else {"size": size}
+    return divided("burokku", board, every, right, signs=signs, walls=walls, **given)
 
 
 PUZZLES = 60

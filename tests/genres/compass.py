@@ -44,11 +44,11 @@ def case(rng: random.Random) -> Case:
 
     def right(regions: tuple[Region, ...]) -> bool:
         for region in regions:
-            told = [c for c in region if compasses[c] is not None]
-            if len(told) != 1:
+            given = [c for c in region if compasses[c] is not None]
+            if len(given) != 1:
                 return False
-            there = counted(board, told[0], region)
-            if any(n not in ("?", found) for n, found in zip(compasses[told[0]], there, strict=True)):
+            there = counted(board, given[0], region)
+            if any(n not in ("?", found) for n, found in zip(compasses[given[0]], there, strict=True)):
                 return False
         return True
 

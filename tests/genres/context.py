@@ -9,7 +9,7 @@ from pencilp.board.lattice import Lattice, square
 from tests.small_boards import Case, Cells, Filling, around, dynasties, judged, near, noise
 
 
-def told(board: Lattice, shaded: Cells, cell: int) -> int:
+def counted(board: Lattice, shaded: Cells, cell: int) -> int:
     """The count that a number in a cell would say."""
     sides = near(board)[cell]
     return sum(shaded[n] for n in around(board)[cell] if (n in sides) != bool(shaded[cell]))
@@ -22,10 +22,10 @@ def case(rng: random.Random) -> Case:
     truth = rng.choice(every)
     clues: list[Any] = [None] * len(board)
     for c in rng.sample(board.cells, rng.randint(3, len(board))):
-        clues[c] = rng.choice([told(board, truth, c)] * 30 + ["?", rng.randint(0, 4)])
+        clues[c] = rng.choice([counted(board, truth, c)] * 30 + ["?", rng.randint(0, 4)])
 
     def right(shaded: Cells) -> bool:
-        return all(n in (None, "?", told(board, shaded, c)) for c, n in enumerate(clues))
+        return all(n in (None, "?", counted(board, shaded, c)) for c, n in enumerate(clues))
 
     pool: list[Filling] = [(shaded,) for shaded in every]
     found = judged("context", board, pool, right, clues=clues)

@@ -46,14 +46,14 @@ def case(rng: random.Random) -> Case:
     clues: dict[str, list[Any]] = {side: [] for side in sides}
     for side, lines in sides.items():
         for line in lines:
-            told = runs(truth, line)
-            rng.shuffle(told)
-            unknown = tuple(["?" if n and rng.random() < 0.3 else n for n in told])
-            clues[side].append(rng.choice([tuple(told)] * 4 + [unknown] * 3 + [()] * 5 + [(1,)]))
+            given = runs(truth, line)
+            rng.shuffle(given)
+            unknown = tuple(["?" if n and rng.random() < 0.3 else n for n in given])
+            clues[side].append(rng.choice([tuple(given)] * 4 + [unknown] * 3 + [()] * 5 + [(1,)]))
 
     def kept(clue: Sequence[Any], found: list[int]) -> bool:
-        told = Counter(n for n in clue if n != "?")
-        return len(clue) == len(found) and told <= Counter(found) and not (found == [0] and "?" in clue)
+        given = Counter(n for n in clue if n != "?")
+        return len(clue) == len(found) and given <= Counter(found) and not (found == [0] and "?" in clue)
 
     def right(shaded: Cells) -> bool:
         return all(

@@ -79,7 +79,7 @@ def alike(one: Lines, other: Lines) -> bool:
     return False
 
 
-def told(lines: Lines, rng: random.Random) -> tuple[str, ...]:
+def spelled(lines: Lines, rng: random.Random) -> tuple[str, ...]:
     """A drawing of a figure, with lines as long as they are or as short as they can be."""
     points = {p for p, _ in lines} if rng.random() < 0.5 else set(bends(lines))
     rows, cols = (sorted({p[axis] for p in points}) for axis in (0, 1))
@@ -126,7 +126,7 @@ def case(rng: random.Random) -> Case:
     at = {p: c for c, p in enumerate(board.positions)}
     drawings: dict[tuple[str, ...], Lines] = {}
     for figure in figures(steps(board, truth)):
-        drawing = told(figure, rng)
+        drawing = spelled(figure, rng)
         drawings[drawing] = figure
         clues[at[rng.choice(sorted(figure))[0]]] = rng.choice([drawing, drawing, drawing, "?"])
     mistake = rng.random()
@@ -176,7 +176,7 @@ def test_a_link_has_shaded_cells_walls_and_drawings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "says"),
     [
         ("2/1/0g", "there is no drawing 0"),
         ("2/1/1g/2/1/1", "there is no drawing 1"),
@@ -186,8 +186,8 @@ def test_a_link_has_shaded_cells_walls_and_drawings() -> None:
         ("2/1/0g/3/1/10", "larger than the board"),
     ],
 )
-def test_a_link_whose_drawings_are_wrong_is_refused(body: str, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_a_link_whose_drawings_are_wrong_is_refused(body: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
         read_link(f"https://puzz.link/p?curvedata/{body}")
 
 

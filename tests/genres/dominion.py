@@ -40,9 +40,9 @@ def case(rng: random.Random) -> Case:
 
     def right(shaded: Cells) -> bool:
         held = [{letters[c] for c in g} - {None, "?"} for g in groups(board, with_value(shaded, 0))]
-        told = [letter for one in held for letter in one]
+        given = [letter for one in held for letter in one]
         unshaded = not any(shaded[c] and letter is not None for c, letter in enumerate(letters))
-        return unshaded and all(len(one) == 1 for one in held) and len(set(told)) == len(told)
+        return unshaded and all(len(one) == 1 for one in held) and len(set(given)) == len(given)
 
     pool: list[Filling] = [(shaded,) for shaded in dominoes(board)]
     found = judged("dominion", board, pool, right, letters=letters)
@@ -64,7 +64,7 @@ def test_a_small_letter_is_another_one_than_the_capital() -> None:
     puzzle = read_link("https://puzz.link/p?dominion/3/2/1g-1bg-34.")
     assert list(puzzle["letters"]) == [1, None, 27, None, 52, "?"]
     assert write_link(puzzle) == "https://puzz.link/p?dominion/3/2/1g-1bg-34./"
-    told = plain.write(puzzle)
-    assert "A - a\n- z ?" in told
-    assert plain.read(told) == [puzzle]
+    text = plain.write(puzzle)
+    assert "A - a\n- z ?" in text
+    assert plain.read(text) == [puzzle]
     assert read_pzpr(write_pzpr(puzzle)) == puzzle

@@ -28,8 +28,8 @@ def case(rng: random.Random) -> Case:
         given[c] = rng.choice([10 * first, second, 10 * first + second] * 8 + [20, 3, "?", 47])
 
     def right(number: Cells) -> bool:
-        told = [(divmod(n, 10), divmod(x, 10)) for n, x in zip(given, number, strict=True) if n not in (None, "?")]
-        stays = all(digit in (0, own) for digits, has in told for digit, own in zip(digits, has, strict=True))
+        stated = [(divmod(n, 10), divmod(x, 10)) for n, x in zip(given, number, strict=True) if n not in (None, "?")]
+        stays = all(digit in (0, own) for digits, has in stated for digit, own in zip(digits, has, strict=True))
         return stays and len({*number}) == len(number)
 
     return judged("eulero", board, pool, right, given=given)

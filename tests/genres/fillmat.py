@@ -37,11 +37,11 @@ def case(rng: random.Random) -> Case:
             numbers[rng.choice(sorted(region))] = rng.choice([len(region)] * 14 + ["?", "?", 1, 3])
 
     def right(regions: tuple[Region, ...]) -> bool:
-        told = [[numbers[c] for c in region if numbers[c] is not None] for region in regions]
+        given = [[numbers[c] for c in region if numbers[c] is not None] for region in regions]
         return (
             regions in laid(board)
-            and all(len(clues) < 2 for clues in told)
-            and all(clues[:1] in ([], ["?"], [len(region)]) for clues, region in zip(told, regions, strict=True))
+            and all(len(clues) < 2 for clues in given)
+            and all(clues[:1] in ([], ["?"], [len(region)]) for clues, region in zip(given, regions, strict=True))
         )
 
     return divided("fillmat", board, every, right, numbers=numbers)

@@ -98,12 +98,12 @@ def test_both_statements_are_equivalent(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_second_statement_is_smaller_if_much_is_reachable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast, "MIN_FLOODED", 2)
     clues = {"given": [4, None, None, None, None, 4, None, None]}
-    told: list[int] = []
+    counts: list[int] = []
     for most in (100, 8, 6):
         monkeypatch.setattr(fast, "MAX_REACHED", most)
-        with second_statement(told):
+        with second_statement(counts):
             assert api.solve(Puzzle(find("fillomino"), square(2, 4), clues), count=0).answers
-    assert told == [2, 1, 0]
+    assert counts == [2, 1, 0]
 
 
 def test_in_rows_they_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

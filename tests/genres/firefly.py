@@ -95,14 +95,14 @@ def case(rng: random.Random) -> Case:
     if len(every) > 1000 or (not fits and rng.random() < 0.95):
         return case(rng)
     truth = {way[0]: turns(board, way) for way in rng.choice(fits or every or [[]])}
-    told: list[Any] = [None] * len(board)
+    given: list[Any] = [None] * len(board)
     for c, dot in fireflies.items():
-        told[c] = dot, rng.choice([truth.get(c, "?"), truth.get(c, "?"), "?", None, rng.randrange(4)])
+        given[c] = dot, rng.choice([truth.get(c, "?"), truth.get(c, "?"), "?", None, rng.randrange(4)])
     right = {
-        drawn(board, ways) for ways in fits if all(told[way[0]][1] in ("?", None, turns(board, way)) for way in ways)
+        drawn(board, ways) for ways in fits if all(given[way[0]][1] in ("?", None, turns(board, way)) for way in ways)
     }
     pool: list[Filling] = [(drawn(board, ways),) for ways in every]
-    found = judged("firefly", board, pool, lambda line: line in right, fireflies=told)
+    found = judged("firefly", board, pool, lambda line: line in right, fireflies=given)
     # a further line between two fireflies, and a loop that touches none
     more = [drawn(board, [*ways, way]) for ways in fits[:20] for way in between(board, fireflies)]
     astray = [tuple(rng.choices((0, 1), k=len(board.links))) for _ in range(20)]

@@ -53,8 +53,8 @@ def case(rng: random.Random) -> Case:
     gaps: dict[str, list[Any]] = {"left": [], "top": []}
     for side, some in lines.items():
         for line in some:
-            told = gap(board, truth, line)
-            gaps[side].append(rng.choice([told] * 40 + [None] * 5 * few + ["?", rng.randint(0, board.rows - 1)]))
+            given = gap(board, truth, line)
+            gaps[side].append(rng.choice([given] * 40 + [None] * 5 * few + ["?", rng.randint(0, board.rows - 1)]))
 
     def right(shaded: Cells) -> bool:
         return all(

@@ -53,22 +53,22 @@ def case(rng: random.Random) -> Case:
     inside = [link for link in board.links if rooms[link[0]] == rooms[link[1]]]
     inner = {frozenset(link) for link in rng.sample(inside, min(len(inside), rng.choice([0, 0, 1, 3])))}
     truth = visits(rng.choice(paths), rooms, inner) if paths else {}
-    told: list[Any] = [None] * len(board)
+    given: list[Any] = [None] * len(board)
     for c in rng.sample(board.cells, rng.randint(0, len(board) // 2)):
-        told[c] = rng.choice([truth.get(c, 1), truth.get(c, 1), truth.get(c, 1), "?"])
+        given[c] = rng.choice([truth.get(c, 1), truth.get(c, 1), truth.get(c, 1), "?"])
     if rng.random() < 0.25:
-        told[rng.choice(board.cells)] = rng.choice([1, 2, 3, len(board)])
+        given[rng.choice(board.cells)] = rng.choice([1, 2, 3, len(board)])
     ends: list[Any] = [None] * len(board)
     ends[start], ends[goal] = "S", "G"
     by_line = {line_of(board, path, closed=False): path for path in paths}
 
     def right(line: tuple[int, ...]) -> bool:
         on = visits(by_line[line], rooms, inner)
-        return all(n in (None, "?", on[c]) for c, n in enumerate(told))
+        return all(n in (None, "?", on[c]) for c, n in enumerate(given))
 
     flags = [int(frozenset(link) in inner) for link in board.links]
     pool: list[Filling] = [(line,) for line in by_line]
-    found = judged("haisu", board, pool, right, ends=ends, rooms=rooms, visits=told, walls=flags if inner else None)
+    found = judged("haisu", board, pool, right, ends=ends, rooms=rooms, visits=given, walls=flags if inner else None)
     # paths between other ends, loops, and a short path beside a loop
     other = [path for pair in rng.sample(sorted(every), min(5, len(every))) for path in every[pair][:2]]
     near_by = [(line_of(board, path, closed=False),) for path in other]

@@ -55,8 +55,8 @@ def case(rng: random.Random) -> Case:
         return next((number[x] for x in view(cell, way) if number[x]), 0)
 
     def fits(number: Cells, clues: list[Any]) -> bool:
-        told = [(c, *clues[c]) for c in black]
-        return all(way in (None, "?") or count in ("?", seen(number, c, way)) for c, way, count in told)
+        given = [(c, *clues[c]) for c in black]
+        return all(way in (None, "?") or count in ("?", seen(number, c, way)) for c, way, count in given)
 
     ways: list[list[Any]] = []
     for _ in range(rng.choice([1, 20])):

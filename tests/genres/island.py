@@ -41,4 +41,4 @@ REASONS = {
     "nmSumSizeNe": "a number counts the cells of the groups it touches",
     "csDivide": "the shaded cells and the circles form one group",
 }
-TOLD = 3
+KNOWN = 3

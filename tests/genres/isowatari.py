@@ -39,7 +39,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
-TOLD = 3
+KNOWN = 3
 REASONS = {
     "cuDivide": "the unshaded cells form one group",
     "cu2x2": "no two by two is unshaded",

@@ -53,21 +53,23 @@ def case(rng: random.Random) -> Case:
     for side, lines in zip(("left", "top"), rows_and_columns(board), strict=True):
         sums[side] = []
         for line in lines:
-            told: tuple[Any, ...] = sums_of(board, truth, line) or (0,)
-            if told != (0,):
-                told = tuple(rng.choice([n] * 9 + ["?"]) if rng.random() >= wrong else rng.randint(1, 4) for n in told)
-            sums[side].append(told if rng.random() < chance else ())
+            stated: tuple[Any, ...] = sums_of(board, truth, line) or (0,)
+            if stated != (0,):
+                stated = tuple(
+                    rng.choice([n] * 9 + ["?"]) if rng.random() >= wrong else rng.randint(1, 4) for n in stated
+                )
+            sums[side].append(stated if rng.random() < chance else ())
     given: list[Any] = [n or None if rng.random() < 0.1 else None for n in truth]
 
-    def fits(told: tuple[Any, ...], found: tuple[int, ...]) -> bool:
-        told = tuple(n for n in told if n != 0)
-        return len(told) == len(found) and all(n in ("?", m) for n, m in zip(told, found, strict=True))
+    def fits(stated: tuple[Any, ...], found: tuple[int, ...]) -> bool:
+        stated = tuple(n for n in stated if n != 0)
+        return len(stated) == len(found) and all(n in ("?", m) for n, m in zip(stated, found, strict=True))
 
     def right(filling: Cells) -> bool:
         return all(n in (None, filling[c]) for c, n in enumerate(given)) and all(
-            not told or fits(told, sums_of(board, filling, line))
+            not stated or fits(stated, sums_of(board, filling, line))
             for side, lines in zip(("left", "top"), rows_and_columns(board), strict=True)
-            for told, line in zip(sums[side], lines, strict=True)
+            for stated, line in zip(sums[side], lines, strict=True)
         )
 
     found = judged("japanesesums", board, every(board, highest), right, **told_highest, sums=sums, given=given)

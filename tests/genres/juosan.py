@@ -61,11 +61,11 @@ def case(rng: random.Random) -> Case:
         rooms = random_rooms(board, rng, rng.choice([3, 5, 9])) if rng.random() < 0.2 else strips(board, rng)
         parts = groups_of(rooms)
         truth = max(rng.sample(every, min(len(every), 50)), key=lambda lines: sum(most_in(lines, parts)))
-        told = most_in(truth, parts)
-        if chance or len(board) > 9 or not any(most_in(x, parts) == told for x in every if x != truth):
+        given = most_in(truth, parts)
+        if chance or len(board) > 9 or not any(most_in(x, parts) == given for x in every if x != truth):
             break
     numbers: list[Any] = [None] * len(board)
-    for room, n in zip(parts, told, strict=True):
+    for room, n in zip(parts, given, strict=True):
         if rng.random() >= chance:
             numbers[rng.choice(room)] = sometimes(rng, 0.05, n, rng.choice(["?", 0, 1, 2]))
 

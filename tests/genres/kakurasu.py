@@ -30,9 +30,9 @@ def case(rng: random.Random) -> Case:
         sums[side].append(rng.choice([points(truth, line, axis)] * 30 + [None] * few * 3 + ["?", 2]))
 
     def right(filling: Cells) -> bool:
-        told = [*sums["left"], *sums["top"]]
+        given = [*sums["left"], *sums["top"]]
         return any(filling) and all(
-            n in (None, "?", points(filling, line, axis)) for n, (_, line, axis) in zip(told, parts, strict=True)
+            n in (None, "?", points(filling, line, axis)) for n, (_, line, axis) in zip(given, parts, strict=True)
         )
 
     return judged("kakurasu", board, pool, right, sums=sums)

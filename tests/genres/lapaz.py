@@ -42,8 +42,8 @@ def case(rng: random.Random) -> Case:
     for region in regions:
         for cell in region:
             if len(region) == 2 and rng.random() < chance:
-                told = counted(board, truth, region, cell)
-                clues[cell] = rng.choice([told] * 20 + ["?"] + [0, 1, 2] * wrong)
+                given = counted(board, truth, region, cell)
+                clues[cell] = rng.choice([given] * 20 + ["?"] + [0, 1, 2] * wrong)
 
     def right(shaded: Cells, borders: Cells) -> bool:
         return all(

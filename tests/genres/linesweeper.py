@@ -21,9 +21,9 @@ def case(rng: random.Random) -> Case:
         numbers[rng.choice(board.cells)] = rng.choice(["?", 2])
 
     def right(loop: Drawn) -> bool:
-        told = [(c, n) for c, n in enumerate(numbers) if n is not None]
+        given = [(c, n) for c, n in enumerate(numbers) if n is not None]
         return all(
-            c not in loop.cells and n in ("?", sum(other in loop.cells for other in around(board)[c])) for c, n in told
+            c not in loop.cells and n in ("?", sum(other in loop.cells for other in around(board)[c])) for c, n in given
         )
 
     return looped("linesweeper", board, right, numbers=numbers)

@@ -84,8 +84,8 @@ CORPUS = Corpus("Magnetic", every=30)
 
 
 def test_a_cell_without_a_pole_may_be_a_hole_in_the_dataset() -> None:
-    told = "2 3\n0 1 1\n1 1 0\n1 1\n1 1\n. . x\n. x .\n1 1 @\n@ 2 2"
-    puzzle = read_dataset(told, "2 3\n- + x\nx - +", Magnets)
+    text = "2 3\n0 1 1\n1 1 0\n1 1\n1 1\n. . x\n. x .\n1 1 @\n@ 2 2"
+    puzzle = read_dataset(text, "2 3\n- + x\nx - +", Magnets)
     assert puzzle.lattice == square(2, 3, [(0, 2), (1, 0)])
     assert puzzle["given"] is not None
     assert [*puzzle["given"]] == [None, None, "x", None]

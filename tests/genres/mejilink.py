@@ -16,8 +16,8 @@ def areas(board: Lattice, dotted: Sequence[int]) -> list[list[int]]:
     """The cells that hang together through edges without a dotted line."""
     area = list(board.cells)
     for _ in board.cells:
-        for (a, b), told in zip(board.links, dotted, strict=False):
-            if not told:
+        for (a, b), given in zip(board.links, dotted, strict=False):
+            if not given:
                 area[a] = area[b] = min(area[a], area[b])
     return [[c for c in board.cells if area[c] == first] for first in sorted(set(area))]
 
@@ -111,7 +111,7 @@ def case(rng: random.Random) -> Case:
     closed = closed_areas(board, dotted)
 
     def right(line: Cells) -> bool:
-        return all(told >= x for told, x in zip(dotted, line, strict=True)) and not wrong(closed, line)
+        return all(given >= x for given, x in zip(dotted, line, strict=True)) and not wrong(closed, line)
 
     return judged("mejilink", board, [(line,) for line in every], right, dotted=dotted)
 

@@ -46,9 +46,9 @@ def sized(name: str, rng: random.Random, fits: Callable[[Lattice, Cells], bool])
     board = rng.choice([square(3, 4), square(3, 4, [(1, 2)]), square(3, 5), square(3, 3), square(4, 3, [(0, 0)])])
     every = mochi(board)
     clues: list[Any] = [None] * len(board)
-    told = rng.choice([0.6, 1])
+    share = rng.choice([0.6, 1])
     for rectangle in every[rng.choice([shaded for shaded in every if fits(board, shaded)] or [*every])]:
-        if rng.random() < told:
+        if rng.random() < share:
             clues[rng.choice(sorted(rectangle))] = rng.choice([len(rectangle)] * 12 + ["?", "?", 1, 2])
     if rng.random() < 0.15:
         clues[rng.choice(board.cells)] = rng.choice(["?", 1, 2])

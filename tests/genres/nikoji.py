@@ -31,13 +31,13 @@ def right(board: Lattice, letters: list[Any], regions: tuple[Region, ...]) -> bo
     held = [[c for c in region if letters[c]] for region in regions]
     if any(len(cells) != 1 for cells in held):
         return False
-    told = [(region, cell) for region, (cell,) in zip(regions, held, strict=True)]
+    given = [(region, cell) for region, (cell,) in zip(regions, held, strict=True)]
     return all(
         seen_from(board, a, c) == seen_from(board, b, d)
         if letters[c] == letters[d]
         else forms(board, a) != forms(board, b)
-        for k, (a, c) in enumerate(told)
-        for b, d in told[:k]
+        for k, (a, c) in enumerate(given)
+        for b, d in given[:k]
     )
 
 

@@ -41,7 +41,7 @@ def case(rng: random.Random) -> Case:
         islands = [[clues[c] for c in g if clues[c] is not None] for g in groups(board, with_value(shaded, 0))]
         sizes = [len(g) for g in groups(board, with_value(shaded, 0))]
         return not any(shaded[c] and n is not None for c, n in enumerate(clues)) and all(
-            len(told) == 1 and told[0] in ("?", size) for told, size in zip(islands, sizes, strict=True)
+            len(given) == 1 and given[0] in ("?", size) for given, size in zip(islands, sizes, strict=True)
         )
 
     pool: list[Filling] = [(shaded,) for shaded in stripped(board)]

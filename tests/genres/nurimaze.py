@@ -62,8 +62,8 @@ def case(rng: random.Random) -> Case:
     for cell in maze:
         if signs[cell] is None and rng.random() < rng.choice([0.1, 0.5]):
             signs[cell] = rng.choice("ct" if rng.random() < 0.1 else "c" if cell in passed else "t")
-    told = [signs.index(sign) for sign in "SG" if sign in signs]
-    if len(told) < 2:
+    ends = [signs.index(sign) for sign in "SG" if sign in signs]
+    if len(ends) < 2:
         signs = [None if sign in ("c", "t") else sign for sign in signs]
 
     def right(shaded: Cells) -> bool:
@@ -71,7 +71,7 @@ def case(rng: random.Random) -> Case:
             return False
         if any(shaded[c] for c, sign in enumerate(signs) if sign):
             return False
-        passed = way(board, shaded, *told) if len(told) == 2 else None
+        passed = way(board, shaded, *ends) if len(ends) == 2 else None
         return passed is None or all(
             (sign == "c") == (c in passed) for c, sign in enumerate(signs) if sign in ("c", "t")
         )

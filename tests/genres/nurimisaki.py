@@ -30,9 +30,9 @@ def case(rng: random.Random) -> Case:
     every = mixed(board)
     truth = rng.choice(every)
     clues: list[Any] = [None] * len(board)
-    told = rng.choice([1, 0.5])
+    share = rng.choice([1, 0.5])
     for c in capes(board, truth):
-        clues[c] = 1 + seen_from(board, truth, c, 0) if rng.random() < told else "?"
+        clues[c] = 1 + seen_from(board, truth, c, 0) if rng.random() < share else "?"
         if rng.random() < 0.05:
             clues[c] = rng.choice([2, 3, None])
     if rng.random() < 0.05:

@@ -136,10 +136,10 @@ def test_a_link_has_tips_and_numbers() -> None:
 def test_borders_in_a_text_follow_from_the_tips() -> None:
     puzzle = api.puzzle("pencils", square(1, 3), clues=[None, "e", None])
     answer = api.solve(puzzle).answers[0]
-    told = write_pzpr(puzzle, answer)
-    # none between the given tip and its pencil
-    assert told.replace("\n", "/").split("/")[4:8] == [". 4 .", "0 0", "0 1", ". . ."]
-    assert read_pzpr(told).answer == answer
+    text = write_pzpr(puzzle, answer)
+    # none between the text tip and its pencil
+    assert text.replace("\n", "/").split("/")[4:8] == [". 4 .", "0 0", "0 1", ". . ."]
+    assert read_pzpr(text).answer == answer
     free = api.puzzle("pencils", square(1, 3), clues=[1, None, None])
-    told = write_pzpr(free, api.solve(free).answers[0])
-    assert told.replace("\n", "/").split("/")[4:8] == ["o1 . .", "1 0", "0 1", ". 4 ."]
+    text = write_pzpr(free, api.solve(free).answers[0])
+    assert text.replace("\n", "/").split("/")[4:8] == ["o1 . .", "1 0", "0 1", ". 4 ."]

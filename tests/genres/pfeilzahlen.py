@@ -40,18 +40,18 @@ def case(rng: random.Random) -> Case:
     (truth,) = rng.choice(pool)
 
     def counts(arrows: Cells) -> list[int]:
-        told = [n for c in board.cells if arrows[c] for n in pointed[c, arrows[c]]]
-        return [told.count(c) for c in board.cells]
+        given = [n for c in board.cells if arrows[c] for n in pointed[c, arrows[c]]]
+        return [given.count(c) for c in board.cells]
 
     inside = [c for c in board.cells if sides[c] == 0]
     numbers: list[Any] = [None] * len(board)
     for c in rng.sample(inside, rng.randint(max(1, len(inside) - 2), len(inside))):
         numbers[c] = rng.choice([counts(truth)[c]] * 25 + ["?", 5])
-    told = [(c, n) for c, n in enumerate(numbers) if n not in (None, "?")]
+    given = [(c, n) for c, n in enumerate(numbers) if n not in (None, "?")]
 
     def right(arrows: Cells) -> bool:
         found = counts(arrows)
-        return all(found[c] == n for c, n in told)
+        return all(found[c] == n for c, n in given)
 
     found = judged("pfeilzahlen", board, pool, right, numbers=numbers)
     wrong = []

@@ -41,10 +41,10 @@ def case(rng: random.Random) -> Case:
     def covered(pill: Cells, line: list[int]) -> int:
         return sum(numbers[c] or 0 for c in line if pill[c])
 
-    told = rng.random() < 0.6 or not pool
+    given = rng.random() < 0.6 or not pool
     sums: dict[str, list[Any]] = {}
     for side, some in lines.items():
-        other = [None, "?", 1] if told or side == "top" else []
+        other = [None, "?", 1] if given or side == "top" else []
         sums[side] = [rng.choice([covered(truth, line)] * 15 + other) for line in some]
 
     def right(pill: Cells) -> bool:
@@ -54,7 +54,7 @@ def case(rng: random.Random) -> Case:
             for n, line in zip(sums[side], some, strict=True)
         )
 
-    layers: dict[str, Any] = {"greatest": count} if told else {}
+    layers: dict[str, Any] = {"greatest": count} if given else {}
     return judged("pills", board, pool, right, numbers=numbers, sums=sums, **layers)
 
 

@@ -25,22 +25,22 @@ def case(rng: random.Random) -> Case:
 
     for room in groups_of(rooms):
         if rng.random() < 0.6:
-            told: list[Any] = [n if rng.random() < 0.7 else "?" for n in sorted(lengths(truth, room))]
+            given: list[Any] = [n if rng.random() < 0.7 else "?" for n in sorted(lengths(truth, room))]
             if rng.random() < 0.04:
-                told = rng.choice([[1], [2, 3], ["?", "?"]])
+                given = rng.choice([[1], [2, 3], ["?", "?"]])
             # they may stand in two cells, and a number twice
-            split = rng.randint(0, len(told)) if len(room) > 1 and rng.random() < 0.3 else 0
-            for c, some in zip(rng.sample(room, min(2, len(room))), (told[split:], told[:split]), strict=False):
+            split = rng.randint(0, len(given)) if len(room) > 1 and rng.random() < 0.3 else 0
+            for c, some in zip(rng.sample(room, min(2, len(room))), (given[split:], given[:split]), strict=False):
                 numbers[c] = tuple(some) or None
 
     def right(loop: Drawn) -> bool:
         if len(loop.cells) < len(board):
             return False
         for room in groups_of(rooms):
-            told = [n for c in room for n in numbers[c] or ()]
-            known = {n for n in told if n != "?"}
+            given = [n for c in room for n in numbers[c] or ()]
+            known = {n for n in given if n != "?"}
             found = lengths(loop, room)
-            if told and not (known <= found and len(found) == len(known) + told.count("?")):
+            if given and not (known <= found and len(found) == len(known) + given.count("?")):
                 return False
         return True
 

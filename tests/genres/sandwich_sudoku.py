@@ -32,9 +32,9 @@ def case(rng: random.Random) -> Case:
     def right(number: Cells) -> bool:
         # a line with a hole may lack the 1 or the greatest, and tells nothing then
         return kept(number, given) and differ(number, groups) and all(
-            told in (None, "?") or between([number[c] for c in line], board.rows) in (None, told)
+            stated in (None, "?") or between([number[c] for c in line], board.rows) in (None, stated)
             for side, some in lines.items()
-            for told, line in zip(sums[side], some, strict=True)
+            for stated, line in zip(sums[side], some, strict=True)
         )  # fmt: skip
 
     if rng.random() < 0.9:

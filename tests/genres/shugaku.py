@@ -60,15 +60,15 @@ def case(rng: random.Random) -> Case:
     good = [beds for beds in pool if fits(beds)]
     truth = rng.choice(good or pool)
 
-    def told(beds: Cells, cell: int) -> int:
+    def counted(beds: Cells, cell: int) -> int:
         return sum(beds[n] in PILLOWS for n in near(board)[cell])
 
     clues: list[Any] = [None] * len(board)
     for c in numbers:
-        clues[c] = rng.choice([told(truth, c)] * 12 + ["?"] * 4 + [rng.randint(0, 3)])
+        clues[c] = rng.choice([counted(truth, c)] * 12 + ["?"] * 4 + [rng.randint(0, 3)])
 
     def right(beds: Cells) -> bool:
-        return beds in good and all(n in (None, "?", told(beds, c)) for c, n in enumerate(clues))
+        return beds in good and all(n in (None, "?", counted(beds, c)) for c, n in enumerate(clues))
 
     every: list[Filling] = [(beds,) for beds in pool]
     found = judged("shugaku", board, every, right, clues=clues)

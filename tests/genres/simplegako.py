@@ -19,7 +19,7 @@ def crossing(board: Lattice) -> list[list[int]]:
     return [[c for c, (r, k) in at if r == row or k == col] for row, col in board.positions]
 
 
-def told(board: Lattice, number: Cells, cell: int) -> int:
+def counted(board: Lattice, number: Cells, cell: int) -> int:
     """How often the number of a cell stands in its row and column."""
     return sum([number[c] == number[cell] for c in crossing(board)[cell]])
 
@@ -28,7 +28,7 @@ def told(board: Lattice, number: Cells, cell: int) -> int:
 def gakos(board: Lattice) -> list[Cells]:
     """All fillings in which every number says how often it occurs."""
     every = product(range(1, board.rows + board.cols), repeat=len(board))
-    return [number for number in every if all(told(board, number, c) == number[c] for c in board.cells)]
+    return [number for number in every if all(counted(board, number, c) == number[c] for c in board.cells)]
 
 
 def case(rng: random.Random) -> Case:

@@ -152,9 +152,9 @@ def test_one_direction_holds_for_all_numbers() -> None:
     for (row, col), sign in {(0, 2): "ns", (2, 4): "ew", (4, 2): "ns", (2, 0): "ew"}.items():
         signs[5 * row + col] = sign
 
-    def solved(**told: int) -> str:
+    def solved(**stated: int) -> str:
         here, numbers = list(signs), [None] * 25
-        for way, n in told.items():
+        for way, n in stated.items():
             (row, col), direction = {"n": ((1, 2), 0), "e": ((2, 3), 1), "s": ((3, 2), 2), "w": ((2, 1), 3)}[way]
             here[5 * row + col], numbers[5 * row + col] = None, (direction, n)  # type: ignore[call-overload]
         return api.solve(api.puzzle("slalom", board, signs=here, numbers=numbers)).status

@@ -74,9 +74,9 @@ def case(rng: random.Random) -> Case:
     def right(parts: Parts) -> bool:
         known = {n for n in numbers if n not in (None, "?")}
         for cells in parts:
-            told = [numbers[c] for c in cells if numbers[c] is not None]
-            unknown = told.count("?")
-            rest = [n for n in told if n != "?"]
+            stated = [numbers[c] for c in cells if numbers[c] is not None]
+            unknown = stated.count("?")
+            rest = [n for n in stated if n != "?"]
             # the question marks take the numbers that are missing
             if len(set(rest)) < len(rest) or len(known - set(rest)) != unknown:
                 return False

@@ -16,16 +16,16 @@ def case(rng: random.Random) -> Case:
     every = dynasties(board)
     truth = rng.choice(every)
 
-    def told(shaded: Cells, cell: int) -> int:
+    def counted(shaded: Cells, cell: int) -> int:
         return shaded[cell] + sum(shaded[n] for n in around(board)[cell])
 
     clues: list[Any] = [None] * len(board)
     for c in rng.sample(board.cells, rng.randint(4, len(board))):
-        n = told(truth, c)
+        n = counted(truth, c)
         clues[c] = rng.choice([rng.choice([n + 1, n + 2, max(0, n - 2)]) if truth[c] else n] * 25 + ["?", 1])
 
     def right(shaded: Cells) -> bool:
-        return all(n is None or n == "?" or (n == told(shaded, c)) != bool(shaded[c]) for c, n in enumerate(clues))
+        return all(n is None or n == "?" or (n == counted(shaded, c)) != bool(shaded[c]) for c, n in enumerate(clues))
 
     pool: list[Filling] = [(shaded,) for shaded in every]
     found = judged("smullyan", board, pool, right, clues=clues)

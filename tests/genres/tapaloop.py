@@ -50,8 +50,8 @@ def case(rng: random.Random) -> Case:
         for c, clue in enumerate(clues):
             if clue is not None:
                 found = visits(loop, c)
-                told = Counter(n for n in clue if n != "?")
-                if c in loop.cells or len(clue) != len(found) or not told <= Counter(found):
+                given = Counter(n for n in clue if n != "?")
+                if c in loop.cells or len(clue) != len(found) or not given <= Counter(found):
                     return False
         return True
 

@@ -47,8 +47,8 @@ def case(rng: random.Random) -> Case:
 
     def right(regions: tuple[Region, ...]) -> bool:
         inside = [[signs[c] for c in region if signs[c] is not None] for region in regions]
-        told = all(len(s) == 1 and s[0] in ("?", sign(r)) for s, r in zip(inside, regions, strict=True))
-        return told and regions in good
+        fits = all(len(s) == 1 and s[0] in ("?", sign(r)) for s, r in zip(inside, regions, strict=True))
+        return fits and regions in good
 
     found = divided("tatamibari", board, every, right, signs=signs)
     anyhow: list[Filling] = [(tuple(rng.choices((0, 1), k=len(board.links))),) for _ in range(10)]

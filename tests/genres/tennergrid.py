@@ -27,8 +27,8 @@ def case(rng: random.Random) -> Case:
 
     pool: list[Filling] = [(filling,) for filling in fillings([range(board.cols)] * len(board), fits)]
     truth = rng.choice(pool)[0] if pool else (0,) * len(board)
-    told = [sum(truth[c] for c in col) for col in cols]
-    below: list[Any] = [rng.choice([n] * 12 + [None] * 3 + ["?", 3]) for n in told]
+    stated = [sum(truth[c] for c in col) for col in cols]
+    below: list[Any] = [rng.choice([n] * 12 + [None] * 3 + ["?", 3]) for n in stated]
     given = [sometimes(rng, 0.75, sometimes(rng, 0.05, n, rng.choice([1, "?"]))) for n in truth]
 
     def right(number: Cells) -> bool:

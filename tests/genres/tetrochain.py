@@ -22,8 +22,8 @@ def case(rng: random.Random) -> Case:
     for cell in board.cells:
         if not truth[cell] and rng.random() < few:
             way = max(range(4), key=lambda way: (len(ray(board, cell, way)), rng.random()))
-            told = (way, sum(truth[c] for c in ray(board, cell, way)))
-            clues[cell] = rng.choice([told] * 30 + [(None, "?"), (way, "?")] + [(way, 1), (way, 2)] * wrong)
+            given = (way, sum(truth[c] for c in ray(board, cell, way)))
+            clues[cell] = rng.choice([given] * 30 + [(None, "?"), (way, "?")] + [(way, 1), (way, 2)] * wrong)
     pool: list[Filling] = [(shaded,) for shaded in scattered(board)]
 
     def right(shaded: Cells) -> bool:

@@ -44,8 +44,8 @@ def case(rng: random.Random) -> Case:
         clues[c] = rng.choice([n or rng.choice([0, "?", "?", "?"])] * 14 + ["?", n + 1])
 
     def right(arrows: Cells) -> bool:
-        told = zip(numbered, totals[(arrows,)], strict=True)
-        return all(clues[c] == "?" or clues[c] == n > 0 for c, n in told)
+        given = zip(numbered, totals[(arrows,)], strict=True)
+        return all(clues[c] == "?" or clues[c] == n > 0 for c, n in given)
 
     found = judged("walllogic", board, pool, right, clues=clues)
     wrong = []

@@ -225,8 +225,8 @@ def broken(hands: Hands) -> None:
         way_of(hands).change(place, old, new, MOUSE)
     hands.tab.click("[data-does=check]")
     hands.tab.wait_for_selector(".check .wrong")
-    told = hands.tab.locator(".check li").all_inner_texts()
-    assert [text.strip() for text in told] == expected
+    stated = hands.tab.locator(".check li").all_inner_texts()
+    assert [text.strip() for text in stated] == expected
 
 
 def said(broken: Any) -> str:

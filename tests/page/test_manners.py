@@ -43,8 +43,8 @@ def test_server_errors_are_in_japanese(tab: Any, server: str, status: int) -> No
     refusing(tab, "draw", status)
     tab.goto(address(server, blank("akari")))
     until(tab, "/[\\u3040-\\u30ff]。$/.test(document.getElementById('hint').textContent)")
-    told = tab.locator("#hint").inner_text()
-    assert "English" not in told
+    text = tab.locator("#hint").inner_text()
+    assert "English" not in text
     assert tab.locator("#hint").get_attribute("lang") is None
 
 
@@ -68,7 +68,7 @@ def test_a_verdict_is_spoken_after_a_stroke_when_nothing_is_asked_any_more(hands
     hands.press("8")
     hands.tab.wait_for_selector('.verdict[data-status="none"][aria-busy="false"] .why')
     spoken = hands.tab.evaluate("window.spoken")
-    word = next(told for told in spoken if "No answer" in told[0])
+    word = next(text for text in spoken if "No answer" in text[0])
     assert word[1]
     reasons = spoken[-1]
     assert "8 at" in reasons[0]
@@ -94,10 +94,10 @@ def test_the_remark_on_a_link_stays_until_another_board_is_opened(tab: Any, serv
     tab.fill("dialog textarea", f"Here it is: {link}, enjoy.")
     tab.click("dialog button.primary")
     tab.wait_for_selector('#board[aria-busy="false"]')
-    told = tab.locator("#remarks").inner_text()
-    assert "Here it is:" in told
-    assert "enjoy" in told
-    assert bool(JAPANESE.search(told)) == (language == "ja")
+    text = tab.locator("#remarks").inner_text()
+    assert "Here it is:" in text
+    assert "enjoy" in text
+    assert bool(JAPANESE.search(text)) == (language == "ja")
     tab.goto(address(server, blank("akari")))
     tab.wait_for_selector('#board[aria-busy="false"]')
     tab.wait_for_selector("#remarks", state="hidden")

@@ -60,9 +60,9 @@ def test_a_conflict_is_listed_and_marked(hands):
     assert does(hands, "count").is_hidden()
     assert hands.tab.locator(".verdict").get_attribute("data-status") == "none"
     assert hands.tab.locator("#overlay .conflict > *").count() == 2
-    told = hands.tab.locator(".verdict .why").inner_text()
-    assert "2 at r1c1" in told
-    assert "0 at r2c2" in told
+    text = hands.tab.locator(".verdict .why").inner_text()
+    assert "2 at r1c1" in text
+    assert "0 at r2c2" in text
     hands.tab.locator(".verdict .place").first.focus()
     waits(hands, "document.querySelectorAll('#overlay .pointed > *').length === 1")
 

@@ -145,10 +145,10 @@ def test_texts_in_another_language_than_the_page_say_so(tab: Any, server: str) -
     tab.click("[data-does=open]")
     tab.fill("dialog textarea", "genre: norinori\nsize: 3 3\nrooms:\n1 2 3\n")
     tab.click("dialog .primary")
-    told = tab.locator("dialog .error")
+    content = tab.locator("dialog .error")
     until(tab, "document.querySelector('dialog .error').textContent !== ''")
-    language = told.evaluate("element => element.closest('[lang]').lang")
-    assert language == ("ja" if JAPANESE.search(told.inner_text()) else "en")
+    language = content.evaluate("element => element.closest('[lang]').lang")
+    assert language == ("ja" if JAPANESE.search(content.inner_text()) else "en")
     assert tab.locator("html").get_attribute("lang") == "ja"
 
 
@@ -238,7 +238,7 @@ def test_the_focus_stays_at_the_choice_of_a_language(tab: Any, server: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("language", "genre", "keys", "told"),
+    ("language", "genre", "keys", "content"),
     [
         ("en", "sudoku", ["ArrowDown", "8"], r"^r2c1: 8$"),
         ("ja", "sudoku", ["ArrowDown", "8"], r"^2行1列: 8$"),
@@ -249,7 +249,7 @@ def test_the_focus_stays_at_the_choice_of_a_language(tab: Any, server: str) -> N
     ],
 )
 def test_a_cell_and_its_content_are_announced(
-    tab: Any, server: str, language: str, genre: str, keys: list[str], told: str
+    tab: Any, server: str, language: str, genre: str, keys: list[str], content: str
 ) -> None:
     speaking(tab, language)
     found = board(genre)
@@ -264,18 +264,18 @@ def test_a_cell_and_its_content_are_announced(
     before = tab.locator("#spoken").inner_text()
     tab.keyboard.press(keys[-1])
     drawn(tab)
-    assert re.search(told, tab.locator("#spoken").inner_text())
+    assert re.search(content, tab.locator("#spoken").inner_text())
     tab.keyboard.press("Control+z")
     drawn(tab)
     assert tab.locator("#spoken").inner_text() == before
 
 
 def test_an_outside_clue_is_announced_in_both_languages(tab: Any, server: str) -> None:
-    for language, told in (("en", "above column 1: "), ("ja", "1列の上: ")):
+    for language, content in (("en", "above column 1: "), ("ja", "1列の上: ")):
         speaking(tab, language)
         opened(tab, server, "nonogram")
         tab.click('[data-layer="puzzle.clues"]')
-        assert tab.locator("#spoken").inner_text().startswith(told)
+        assert tab.locator("#spoken").inner_text().startswith(content)
 
 
 @pytest.mark.parametrize(
