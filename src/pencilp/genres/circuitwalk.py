@@ -30,8 +30,8 @@ class CircuitWalk(Genre):
     def rules(self, m: Model) -> None:
         board, line, shaded = self.board, self.line, self.shaded
         branch = "loops cross in every shaded cell that they pass, and neither branch, cross nor end elsewhere"
-        passed = network(m, board, line, [4 if x else 2 for x in shaded], branch)
-        passes_numbers(m, board, passed, self.numbers.given, self.full, "the network")
+        passed = network(m, board, line, [(4,) if x else (2,) for x in shaded], branch)
+        passes_numbers(m, board, passed, self.numbers, self.full, "the network")
         numbered_sections(m, board, line, shaded, self.numbers)
         # a shaded cell has a node for each axis
         cells, ends = along_axes(board, set(shaded.given))

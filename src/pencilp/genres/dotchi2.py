@@ -1,7 +1,8 @@
 from pencilp.encodings import Border, Cells, Circle, Ignored, Matrix, RoomIds
+from pencilp.genres.base import OpenLayers
 from pencilp.genres.dotchi import DotchiLoop
-from pencilp.model import Model
-from pencilp.rules.loops import goes_straight, loop_through_cells, passes_one_kind, turns
+from pencilp.model import Model, all_hold, any_of, implies, not_all
+from pencilp.rules.loops import goes_straight, loop_through_cells, passes_one_kind, runs_straight, turns
 
 
 class DotchiDotchiLoop(DotchiLoop):
@@ -28,3 +29,21 @@ class DotchiDotchiLoop(DotchiLoop):
             m.require("the loop goes straight through a white circle", straight, clue=clue)
         for clue in circles.known("b"):
             m.require("the loop turns on a black circle", turns(board, line, clue.cell), clue=clue)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, line = self.board, self.line
+        passed = loop_through_cells(m, board, line)
+        circles = [[m.binary(), m.binary()] for _ in board.cells]
+        for room in self.rooms:
+            white = m.binary()
+            for cell in room:
+                straight = runs_straight(m, board, line, cell)
+                for x, chosen, fits in zip(circles[cell], (white, ~white), (straight, ~straight), strict=True):
+                    parts = [~x | ~m.differ(passed[cell], chosen), implies((x, chosen), fits)]
+                    m.require("a circle is passed as its colour says, or not at all", all_hold(parts), at=cell)
+                m.require("a cell has one circle at most", not_all(circles[cell]), at=cell)
+            m.require(
+                "the loop passes a circle in every room",
+                any_of([m.all_of((passed[c], x)) for c in room for x in circles[c]]),
+            )
+        return {"circles": [dict(zip("wb", each, strict=True)) for each in circles]}

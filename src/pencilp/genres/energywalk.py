@@ -2,7 +2,7 @@ from itertools import combinations
 
 from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Model, not_all
 from pencilp.rules.loops import network, numbered_sections, passes_numbers
 
@@ -30,10 +30,10 @@ class EnergyWalk(Genre):
 
     def rules(self, m: Model) -> None:
         board, line, energy = self.board, self.line, self.energy
-        degrees = [len(board.near[c]) if energy[c] else 2 for c in board.cells]
+        degrees = [(len(board.near[c]) if energy[c] else 2,) for c in board.cells]
         branch = "lines lead from an energy cell in all directions; elsewhere the network neither branches nor ends"
         passed = network(m, board, line, degrees, branch)
-        passes_numbers(m, board, passed, self.numbers.given, self.full, "the network")
+        passes_numbers(m, board, passed, self.numbers, self.full, "the network")
         parts = numbered_sections(m, board, line, energy, self.numbers)
         for cell in energy.given:
             others = [n for n in board.near[cell] if not energy[n]]
@@ -41,3 +41,9 @@ class EnergyWalk(Genre):
                 leaves = [line[board.link_between[cell, n]] for n in (a, b)]
                 joined = parts.reached(a).get(b, m.false)
                 m.require("no section leads from an energy cell back to itself", not_all([*leaves, joined]), at=cell)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, line = self.board, self.line
+        network(m, board, line, [(2, len(near)) for near in board.near], "two lines or all meet in a cell")
+        energy = [m.count_of(3, line[links]) for links in board.links_at]
+        return {"energy": [{"e": x} for x in energy]}

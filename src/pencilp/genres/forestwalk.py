@@ -1,6 +1,6 @@
 from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, OpenLayers
 from pencilp.model import Model
 from pencilp.rules.loops import network, numbered_sections, passes_numbers
 
@@ -28,8 +28,13 @@ class ForestWalk(Genre):
 
     def rules(self, m: Model) -> None:
         board, line, forest = self.board, self.line, self.forest
-        degrees = [3 if tree else 2 for tree in forest]
+        degrees = [(3,) if tree else (2,) for tree in forest]
         branch = "three lines meet in a forest; elsewhere the network neither branches nor ends"
         passed = network(m, board, line, degrees, branch)
-        passes_numbers(m, board, passed, self.numbers.given, self.full, "the network")
+        passes_numbers(m, board, passed, self.numbers, self.full, "the network")
         numbered_sections(m, board, line, forest, self.numbers)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, line = self.board, self.line
+        network(m, board, line, [(2, 3)] * len(board), "two or three lines meet in a cell")
+        return {"forest": [{"f": m.count_of(3, line[links])} for links in board.links_at]}

@@ -29,5 +29,5 @@ class IceWalk(Genre):
         board, line = self.board, self.line
         words = "the loop neither branches nor ends; it crosses itself only on ice, and does not turn there"
         passed = loop_across_itself(m, board, line, set(self.ice.given), branch=words)
-        passes_numbers(m, board, passed, self.numbers.given, self.full)
+        passes_numbers(m, board, passed, self.numbers, self.full)
         numbered_sections(m, board, line, self.ice, self.numbers)

@@ -1,9 +1,13 @@
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
+from pencilp.board.layers import UNKNOWN
 from pencilp.encodings import Cells, FourCell, Matrix, Word
+from pencilp.genres.base import OpenLayers
 from pencilp.genres.ichimaga import Ichimaga
-from pencilp.model import Model, not_all
+from pencilp.model import Clause, Model, all_hold, not_all
+
+EQUAL = "no line joins two equal numbers"
 
 
 class MagneticIchimaga(Ichimaga):
@@ -27,7 +31,30 @@ class MagneticIchimaga(Ichimaga):
             for way in self.ways(one.cell, other.cell) if one.value == other.value else ():
                 if circles.isdisjoint(way[1:-1]):
                     links = [board.link_between[pair] for pair in pairwise(way)]
-                    m.require("no line joins two equal numbers", not_all(self.line[links]), at=way)
+                    m.require(EQUAL, not_all(self.line[links]), at=way)
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        circles = [here[UNKNOWN] for here in super().open_rules(m)["numbers"]]
+        board, line, numbers = self.board, self.line, []
+        steps = {step: line[e] for e, ends in enumerate(board.links) for step in (ends, ends[::-1])}
+        # whether the line of a step comes from a circle with n lines
+        come = {step: [m.binary() for _ in range(len(board.directions))] for step in steps}
+        for cell, near in enumerate(board.near):
+            here = [steps[cell, n] for n in near]
+            least = [m.count_of(n, here) for n in range(1, len(board.directions) + 2)]
+            has = [m.all_of((circles[cell], x, ~more)) for x, more in pairwise(least)]
+            numbers.append(dict(enumerate(has, 1)))
+            for one in near:
+                x, parts = steps[cell, one], []
+                for y, out, back in zip(has, come[cell, one], come[one, cell], strict=True):
+                    parts += [~y | out, not_all((x, y, back))]
+                for other in near:
+                    if other != one:
+                        through = [circles[cell], ~x, ~steps[cell, other]]
+                        pairs = zip(come[one, cell], come[cell, other], strict=True)
+                        parts += [Clause((*through, ~before, after)) for before, after in pairs]
+                m.require(EQUAL, all_hold(parts), at=(cell, one))
+        return {"numbers": numbers}
 
     def ways(self, start: int, end: int) -> Iterator[list[int]]:
         """Yield the cells of each way from one cell to another that turns once at most."""

@@ -2,8 +2,8 @@ from itertools import combinations
 
 from pencilp.board.layers import Loop, Numbers, Param, Symbols
 from pencilp.encodings import Bits, Cells, Flag, Matrix, Number16
-from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of
+from pencilp.genres.base import Genre, OpenLayers
+from pencilp.model import Linear, Model, all_hold, any_of, not_all
 from pencilp.rules.loops import loop_through_cells, numbered_sections, passes_numbers, runs_straight
 
 
@@ -31,7 +31,7 @@ class RoboticWalk(Genre):
     def rules(self, m: Model) -> None:
         board, line, shaded = self.board, self.line, self.shaded
         passed = loop_through_cells(m, board, line)
-        passes_numbers(m, board, passed, self.numbers.given, self.full)
+        passes_numbers(m, board, passed, self.numbers, self.full)
         parts = numbered_sections(m, board, line, shaded, self.numbers)
         words = "the loop turns and goes straight in turns in shaded cells"
         straight = {c: runs_straight(m, board, line, c) for c in shaded.given}
@@ -45,3 +45,22 @@ class RoboticWalk(Genre):
             if last in (reached := parts.reached(first)):
                 differ = m.false if a == b else m.differ(straight[a], straight[b])
                 m.require(words, any_of([~x, ~y, ~reached[last], differ]), at=(a, b))
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, line = self.board, self.line
+        loop_through_cells(m, board, line)
+        steps = {step: m.binary() for link in board.links for step in (link, link[::-1])}
+        for link, x in zip(board.links, line, strict=True):
+            ways = steps[link], steps[link[::-1]]
+            m.require("the loop has a direction", all_hold([not_all(ways), m.any_of(ways).equals(x)]), at=link)
+        shaded = [m.binary() for _ in board.cells]
+        # whether it went straight on in the last shaded cell up to here
+        last = [m.binary() for _ in board.cells]
+        for cell, near in enumerate(board.near):
+            in_and_out = [(1, steps[n, cell]) for n in near] + [(-1, steps[cell, n]) for n in near]
+            m.require("the loop goes on", Linear(in_and_out, 0, 0), at=cell)
+            straight = runs_straight(m, board, line, cell)
+            m.require("a shaded cell", shaded[cell] >> last[cell].equals(straight))
+            changes = [steps[n, cell] >> shaded[cell].equals(m.differ(last[n], last[cell])) for n in near]
+            m.require("the loop turns and goes straight in turns in shaded cells", all_hold(changes), at=cell)
+        return {"shaded": [{"x": x} for x in shaded]}

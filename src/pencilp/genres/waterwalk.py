@@ -29,7 +29,7 @@ class WaterWalk(Genre):
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
         passed = loop_through_cells(m, board, line)
-        passes_numbers(m, board, passed, self.numbers.given, self.full)
+        passes_numbers(m, board, passed, self.numbers, self.full)
         numbered_sections(m, board, line, self.water, self.numbers)
         for cell in self.water.given:
             onward = [line[board.link_between[cell, n]] for n in board.near[cell] if self.water.at(n)]

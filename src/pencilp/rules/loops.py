@@ -11,7 +11,7 @@ from pencilp._util.cache import Cache
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.layers import Grid
 from pencilp.board.outside_regions import outside_regions
-from pencilp.model import Array, Clause, Connected, Constraint, Lit, Model, all_hold, any_of, between, exactly, total
+from pencilp.model import Array, Clause, Connected, Constraint, Lit, Model, all_hold, any_of, between, total
 from pencilp.model.structures import Degrees
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.rules.groups import group_has_size
@@ -195,24 +195,30 @@ def numbered_sections(
 
 
 def passes_numbers(
-    m: Model, board: Lattice, passed: Sequence[Lit], numbered: Sequence[int], full: int, line: str = "the loop"
+    m: Model, board: Lattice, passed: Sequence[Lit], numbers: Grid, full: int, line: str = "the loop"
 ) -> None:
-    """Require that the line passes the cells ``numbered``, or every cell if ``full`` is 1.
+    """Require that the line passes the cells with ``numbers``, or every cell if ``full`` is 1.
 
     ``passed`` says for each cell whether the line passes it, ``line`` is what the texts call it.
     """
-    cells = board.cells if full else numbered
-    m.require_all(f"{line} passes every {'cell' if full else 'number'}", [passed[c] for c in cells], cells)
+    if full:
+        m.require_all(f"{line} passes every cell", passed, board.cells)
+        return
+    for clue in numbers.items():
+        m.require(f"{line} passes every number", passed[clue.cell], at=clue.cell, clue=clue)
 
 
-def network(m: Model, board: Lattice, line: Sequence[Lit], degrees: Sequence[int], branch: str) -> Array:
+def network(m: Model, board: Lattice, line: Sequence[Lit], degrees: Sequence[Sequence[int]], branch: str) -> Array:
     """Require that the lines form one network. Return for each cell whether it passes it.
 
-    In a cell that it passes as many lines meet as ``degrees`` says, which the text ``branch`` describes.
+    In a cell that it passes one of its ``degrees`` says how many lines meet. The text ``branch`` describes this.
     """
     passed = Array([m.any_of([line[e] for e in links]) for links in board.links_at])
     for c in board.cells:
-        m.require(branch, passed[c] >> exactly(degrees[c], [line[e] for e in board.links_at[c]]), at=c)
+        here = [line[e] for e in board.links_at[c]]
+        others = [n for n in range(min(degrees[c]), max(degrees[c])) if n not in degrees[c]]
+        excluded = [Clause((~m.count_of(n, here), m.count_of(n + 1, here))) for n in others]
+        m.require(branch, passed[c] >> all_hold([between(min(degrees[c]), max(degrees[c]), here), *excluded]), at=c)
     m.require("some line is drawn", any_of(line))
     ways = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
     m.require("the network is connected", Connected(passed, ways, places=board.cells))

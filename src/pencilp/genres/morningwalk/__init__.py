@@ -31,7 +31,7 @@ class MorningWalk(Genre):
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
         passed = loop_through_cells(m, board, line)
-        passes_numbers(m, board, passed, self.numbers.given, self.full)
+        passes_numbers(m, board, passed, self.numbers, self.full)
         parts = numbered_sections(m, board, line, self.shaded, self.numbers)
         for (a, b), x in zip(board.links, line, strict=True):
             if self.shaded[a] != self.shaded[b]:
