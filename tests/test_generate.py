@@ -24,7 +24,14 @@ from pencilp.generation.generator import Generator, generate
 from pencilp.generation.habits import habits_of, is_telling
 from pencilp.generation.places import SYMMETRIC
 from pencilp.generation.random_answer import RandomAnswers, random_answer
-from pencilp.generation.rooms import moved_border, moved_rectangles, random_paths, random_rectangles, random_rooms
+from pencilp.generation.rooms import (
+    divided_room,
+    moved_border,
+    moved_rectangles,
+    random_paths,
+    random_rectangles,
+    random_rooms,
+)
 from pencilp.generation.wishes import SYMMETRIES
 from pencilp.genres import Genre, find, genre_of, names
 
@@ -63,6 +70,8 @@ def number_of_clues(puzzle: Puzzle) -> int:
         ("easyasabc", (4, 4)),  # a value for the whole board, as the example has it
         ("easyasabc", (3, 3)),  # that value does not fit
         ("thermometers", (4, 4)),  # random paths
+        ("mastermind", (5, 4)),  # two numbers outside a line, each of which may be 0
+        ("digital_battleship", (4, 4)),  # numbers that say nothing without sums
         ("dosufuwa", (4, 4)),  # black cells between the rooms
     ],
 )
@@ -440,6 +449,17 @@ def test_random_rectangles_stay_rectangles() -> None:
         moves += moved is not None
         of = moved or of
     assert moves > 20
+
+
+def test_a_room_is_divided_into_two_large_enough_ones() -> None:
+    board, chance = square(6, 6), random.Random(3)
+    of: list[int | None] = [0] * 36
+    for _ in range(40):
+        of = divided_room(board, of, board.cells, 4, chance) or of
+        check_connected(board, of)
+    assert len({*of}) > 3
+    assert min(map(len, room_cells(of))) >= 4
+    assert divided_room(board, [*range(36)], [0], 1, chance) is None
 
 
 def room_cells(of: Sequence[int | None]) -> list[list[int]]:

@@ -202,16 +202,20 @@ def _series(
         return found
     longest = (max(lattice.rows, lattice.cols) + 1) // 2
 
-    def fitting(board: Puzzle, some: Sequence[Place], fill: Fill) -> list[Place]:
+    def fitting(board: Puzzle, some: Sequence[Place], fill: Fill, *, unless_ruled: bool = False) -> list[Place]:
+        """Return the places where the rules of the clue hold; with ``unless_ruled``, also those where it has none."""
         look()
-        right = _right_for(board, RulesToCompare(m, m.rules), some, None, fill, [answer], doubtful=True) or {}
-        return [place for place in some if right.get(place)]
+        right = _right_for(board, RulesToCompare(m, m.rules), some, None, fill, [answer], doubtful=True)
+        if right is None:
+            return []
+        return [place for place in some if right.get(place, unless_ruled)]
 
-    for value in ((0,), *((UNKNOWN,) * n for n in range(1, longest + 1))):
+    for value in (*((UNKNOWN,) * n for n in range(longest, 0, -1)), (0,)):
         left = [place for place in places if place not in found]
-        found |= dict.fromkeys(fitting(puzzle, left, partial(_whole, value)) if left else (), value)
+        some = fitting(puzzle, left, partial(_whole, value), unless_ruled=UNKNOWN in value) if left else []
+        found |= dict.fromkeys(some, value)
     for at in range(longest):
-        for number in range(1, _greatest(layer, puzzle) + 1):
+        for number in range(_greatest(layer, puzzle) + 1):
             fill = partial(_with_number, at, number)
             left = [place for place, value in found.items() if fill(value) != value]
             if not left:
@@ -250,6 +254,16 @@ def keeps_other_rules(puzzle: Puzzle, m: Model, places: Sequence[Place], value: 
     # a value may be allowed once on a board
     some = some if _is_accepted(puzzle, some, fill) else some[:1]
     return bool(some) and _right_for(puzzle, RulesToCompare(m, m.rules), some, None, fill, []) is not None
+
+
+def has_own_rules(puzzle: Puzzle, place: Place, value: Any) -> bool:
+    """Return whether a clue at an empty place has rules of its own; False if the genre does not accept it alone."""
+    try:
+        other = _with_clues(puzzle, [place], partial(_whole, value))
+    except InputError:
+        return False
+    rules = genre_of(other).model(other).rules
+    return any(rule.clue is not None and clue_of(other, rule)[: len(place)] == place for rule in rules)
 
 
 def _accepting(puzzle: Puzzle, places: Sequence[Place], fill: Fill) -> Sequence[Place]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pencilp.analysis.added_clues import solution_of
@@ -15,13 +15,15 @@ from pencilp.generation.fewer import Fewer
 from pencilp.generation.job import Job
 from pencilp.generation.places import distance
 from pencilp.generation.random_answer import Spot
-from pencilp.generation.rooms import moved_border, moved_rectangles
+from pencilp.generation.rooms import divided_room, moved_border, moved_rectangles
 from pencilp.solvers.clasp.search import Clasp, variable_key
 
 MOST_MOVES = 40
 """The number of changes of a board in a row that bring nothing, after which another board is begun."""
 MOVED_SHARE = 0.4
 """How often a clue without a weakest form is moved; else clues are chosen when the answer is known."""
+DIVIDED_SHARE = 0.3
+"""How often a room is divided; else its border is moved."""
 SHARED_LIMITS = 60, 4000
 """The number of answers of an unfinished board that are looked at, and of conflicts for each of them."""
 
@@ -95,8 +97,7 @@ class Changes:
         if key in self.job.habits.rooms:
             x, y = self.job.places.point(*spot)
             near = sorted(self.job.board.cells, key=lambda cell: distance(self.job.board.center(cell), (x, y)))[:6]
-            move = moved_rectangles if self.job.habits.rooms[key].rectangular else moved_border
-            moved = move(self.job.board, start.values[key].listed, near, chance)
+            moved = self._changed_rooms(start, key, near)
             if moved is None:
                 return None, []
             changes = {(key, cell): room for cell, room in enumerate(moved) if room != start.values[key][cell]}
@@ -106,6 +107,15 @@ class Changes:
             return changed_puzzle(start, changes), emptied
         except InputError:
             return None, []
+
+    def _changed_rooms(self, start: Puzzle, key: str, near: Sequence[int]) -> list[int | None] | None:
+        """Return the rooms of a layer with another border near some cells, None if that cannot be."""
+        board, usual, chance, of = self.job.board, self.job.habits.rooms[key], self.job.chance, start.values[key].listed
+        if usual.rectangular:
+            return moved_rectangles(board, of, near, chance)
+        if len({*usual.sizes}) > 1 and chance.random() < DIVIDED_SHARE:
+            return divided_room(board, of, near, min(usual.sizes), chance)
+        return moved_border(board, of, near, chance)
 
     def _changed_clues(
         self, start: Puzzle, key: str, point: tuple[float, float]

@@ -183,3 +183,22 @@ def moved_border(
     moved = [*of]
     moved[cell] = chance.choice(others)
     return moved if _is_connected(board, moved, of[cell]) else None
+
+
+def divided_room(
+    board: Lattice, of: Sequence[int | None], around: Sequence[int], least: int, chance: random.Random
+) -> list[int | None] | None:
+    """Return the rooms with one at a cell of ``around`` divided into two, each of ``least`` cells or more; None if it is not."""
+    cell = chance.choice(around)
+    left = {c for c in board.cells if of[c] == of[cell]}
+    if of[cell] is None or len(left) < 2 * least:
+        return None
+    part, size = {cell}, chance.randint(least, len(left) - least)
+    left.discard(cell)
+    while len(part) < size:
+        near = chance.choice(sorted({n for c in part for n in board.near[c]} & left))
+        part.add(near)
+        left.discard(near)
+    fresh = max(room for room in of if room is not None) + 1
+    divided = [fresh if c in part else room for c, room in enumerate(of)]
+    return divided if _is_connected(board, divided, of[cell]) else None

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from pencilp.analysis.added_clues import absence_rules, keeps_other_rules, values_of
+from pencilp.analysis.added_clues import absence_rules, has_own_rules, keeps_other_rules, values_of
 from pencilp.analysis.left_out import PlacedClue
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN
@@ -93,7 +93,12 @@ class Starts:
                 some = self.chance.sample(empty, min(PROBES, len(empty)))
                 known = [value for value in values_of(layer, bare) if value in habits.values[key]]
                 tried = [value for value in (weak, *known) if value is not None][:2]
-                if tried and all(keeps_other_rules(bare, m, some, value) for value in tried):
+                # clues without rules of their own say something together with other clues
+                if (
+                    tried
+                    and all(keeps_other_rules(bare, m, some, value) for value in tried)
+                    and any(has_own_rules(bare, some[0], value) for value in tried)
+                ):
                     self._later[key] = weak
                     continue
                 lost = absence_rules(bare, m, some[0], tried[-1]) if some and tried else None
@@ -233,7 +238,9 @@ class Starts:
         """Return random groups of symmetric places of a layer, about as many as usually have a clue."""
         chance, layer = self.chance, self.genre.inputs[key]
         size = layer.size(self.board)
-        share = self.habits.clues[key] * chance.uniform(LEAST_SHARE, MOST_SHARE)
+        share = self.habits.clues[key]
+        if share < 1:
+            share *= chance.uniform(LEAST_SHARE, MOST_SHARE)
         wanted = min(size, max(1, round(share * size)))
         groups: dict[Any, list[int]] = {}
         for place in self._free(key):
