@@ -1,4 +1,4 @@
-"""What a wheel has besides the source: the examples, the documents, and the index of all names that genres have."""
+"""What a wheel has apart from the source: the examples, the documents, and the index of all names that genres have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures how good new puzzles are: clues beside the corpus', levels asked for and got, and how much puzzles differ.
+"""Measures how good new puzzles are: clues compared with the corpus', levels asked for and got, and how much puzzles differ.
 
     python bench/quality.py density [--genres slitherlink,masyu] [--seeds 2] [--limit 10]
     python bench/quality.py levels --genres slitherlink,akari [--seeds 3] [--size 6x6]
@@ -75,7 +75,7 @@ def from_corpus(name: str, cells: int) -> list[Puzzle]:
 
 
 def show_density(options: argparse.Namespace) -> None:
-    """Print for each genre its clues beside those of the corpus."""
+    """Print for each genre its clues compared with those of the corpus."""
     ratios: dict[str, float] = {}
     for name in options.chosen or sorted(measuring.files(measuring.CORPUS)):
         theirs = from_corpus(name, options.cells)

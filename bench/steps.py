@@ -242,7 +242,7 @@ def totals(found: Sequence[Measured]) -> list[str]:
 
 
 def small(names: Sequence[str], folder: Path, count: int, limit: float, *, markdown: bool) -> str:
-    """Return the table of the largest sets in small puzzles beside demystify's."""
+    """Return the table of the largest sets in small puzzles next to demystify's."""
     files = measuring.files(folder)
     rows = []
     for name in names:

@@ -151,7 +151,7 @@ def _reference() -> dict[str, Any]:
 def reference_boards(genre: type[Genre]) -> list[dict[str, Any]]:
     """The boards of the reference data that one of a genre's names stands for; skips the test where the data is not."""
     if not SHARED.is_dir():
-        pytest.skip("the reference data is not beside the checkout (../shared)")
+        pytest.skip("the reference data is not next to the checkout (../shared)")
     called = genres.called(genre) | {genres.plain(genre.link_id)}
     return [board for key, entry in _reference().items() if genres.plain(key) in called for board in entry["boards"]]
 
@@ -160,7 +160,7 @@ def corpus_lines(file: str) -> list[str]:
     """The lines of a file of the public dataset, short ones first; skips the test where there is none."""
     path = SHARED / "corpus" / f"{file}.jsonl"
     if not path.exists():
-        pytest.skip(f"the public dataset is not beside the checkout (../shared/corpus/{file}.jsonl)")
+        pytest.skip(f"the public dataset is not next to the checkout (../shared/corpus/{file}.jsonl)")
     return sorted(path.read_text(encoding="utf-8").splitlines(), key=len)
 
 

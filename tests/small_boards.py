@@ -2,7 +2,7 @@
 
 A genre's test makes puzzles with a function of a random generator: a puzzle, all its answers, and fillings that look like
 answers. Those functions state the rules as they are printed. Neither they nor the tables here use the genres' rules or the
-lattices' tables: what lies beside what is worked out from rows and columns. Only the order of the links, in which an
+lattices' tables: what lies next to what is worked out from rows and columns. Only the order of the links, in which an
 answer lists its lines and borders, is the lattice's.
 """
 
@@ -71,7 +71,7 @@ def held(cases: Sequence[Case], rng: random.Random, *, tried: int = 2) -> None:
     """``solve`` finds exactly the right answers of the puzzles, and ``check`` accepts exactly these.
 
     ``check`` is asked about this number of fillings of each puzzle that look like answers, and as many with a value or two
-    changed, besides a right one. Puzzles with no, one, and several answers must all be there.
+    changed, and a right one. Puzzles with no, one, and several answers must all be there.
     """
     answers, verdicts = Counter[int](), Counter[bool]()
     for puzzle, right, near in cases:
@@ -381,7 +381,7 @@ def blocks(board: Lattice) -> list[list[int]]:
 
 @lru_cache
 def touched_sizes(board: Lattice) -> dict[Cells, Cells]:
-    """Per filling and cell how many shaded cells there are in the groups beside the cell, taken together."""
+    """Per filling and cell how many shaded cells there are in the groups next to the cell, taken together."""
     found = {}
     for filling in product((0, 1), repeat=len(board)):
         shaded = groups(board, with_value(filling, 1))
@@ -437,7 +437,7 @@ def joined(board: Lattice, cells: Sequence[int]) -> bool:
 
 
 def noise(board: Lattice, rng: random.Random) -> list[Filling]:
-    """Some fillings of any kind, to be looked at besides those that are nearly right."""
+    """Some fillings of any kind, to be looked at apart from those that are nearly right."""
     return [(tuple(rng.choices((0, 1), k=len(board))),) for _ in range(20)]
 
 
@@ -574,7 +574,7 @@ def usual_boxes(board: Lattice) -> list[int]:
 
 class Square(NamedTuple):
     """A small Sudoku: its board, a way to fill it that is right (or, where there is none, nearly), which cells hold different
-    numbers besides those of a row or column, and the layers that say so.
+    numbers apart from those of a row or column, and the layers that say so.
     """
 
     board: Lattice
@@ -897,7 +897,7 @@ def rooms_that_fit(
             return rooms, rng.choice(possible or list(drawn_loops(board).values()))
 
 
-# -- loops beside shaded cells ----------------------------------------------------------------------------------------
+# -- loops and shaded cells ----------------------------------------------------------------------------------------
 
 
 def adjacent_shaded(board: Lattice, clued: Collection[int]) -> dict[Filling, Drawn]:

@@ -198,7 +198,7 @@ def test_time_limits_hold() -> None:
 # -- the command line -------------------------------------------------------------------------------------------------
 
 OPEN = "norinori\nrooms:\n1 2 2 2 2\n1 2 2 2 2\n"
-"""The first room is shaded, so that the column beside it is not; in the others there are several ways."""
+"""The first room is shaded, so that the column next to it is not; in the others there are several ways."""
 
 
 @pytest.fixture

@@ -105,7 +105,7 @@ def test_merged_cells_are_refused_before_the_search(tmp_path: Path) -> None:
 
 
 def divided(inner: str | None, outline: str | None, *, elsewhere: str | None = None) -> tuple[openpyxl.Workbook, Any]:
-    """Two rooms of four cells beside each other: their borders' styles, and those of the other lines."""
+    """Two adjacent rooms of four cells: their borders' styles, and those of the other lines."""
     book, sheet = filled(["....", "...."])
     for row in range(2):
         for col in range(4):

@@ -425,11 +425,11 @@ def test_a_gap_among_region_numbers_is_named() -> None:
 
 
 class Signed(Genre):
-    """A throw-away genre whose signs mean something else on a sheet, alone and beside another clue."""
+    """A throw-away genre whose signs mean something else on a sheet, alone and next to another clue."""
 
     name = "signed"
     signs = Symbols(dict.fromkeys(["-", "#", "+", '"', '"-"', "", " ", "e"], ""), "the signs", look="text")
-    given = Symbols({"-": "", "f": ""}, "the signs beside them", optional=True)
+    given = Symbols({"-": "", "f": ""}, "the signs next to them", optional=True)
     marks = AnswerMarks(("-", "#"), "the marks", look="magnet")
 
     def rules(self, m: Any) -> None:

@@ -340,7 +340,7 @@ def test_puzzles_of_the_public_dataset_are_written_and_read(name: str) -> None:
     ]
     lines = [line for file in sorted(files) for line in proofs.corpus_lines(file)]
     if not lines:
-        pytest.skip("the public dataset is not beside the checkout (../shared/corpus)")
+        pytest.skip("the public dataset is not next to the checkout (../shared/corpus)")
     every = amount.of(len(lines) // 6 + 1, 1)
     for n, record in enumerate(proofs.records(lines[::every], genre)):
         if record.puzzle is not None:

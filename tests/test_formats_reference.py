@@ -1,4 +1,4 @@
-"""Every genre's encodings against the links, boards and files of the reference data beside the checkout, where it is there.
+"""Every genre's encodings against the links, boards and files of the reference data next to the checkout, where it is there.
 
 All of a dataset file is read with ``--whole``, otherwise every 20th puzzle.
 """
@@ -23,7 +23,9 @@ from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from tests import amount
 
 SHARED = Path(__file__).parent.parent.parent / "shared"
-pytestmark = pytest.mark.skipif(not SHARED.is_dir(), reason="the reference data is not beside the checkout (../shared)")
+pytestmark = pytest.mark.skipif(
+    not SHARED.is_dir(), reason="the reference data is not next to the checkout (../shared)"
+)
 
 UNREADABLE_LINKS = {
     "compass/{}/{}/{}": "is a pattern for links",
@@ -129,7 +131,7 @@ def test_links_are_read_and_written_back(name: str) -> None:
 
 
 MARKS = {("+", "."), ("-1", "0"), ("-", "."), ("s2", "."), ("2", "1")}
-"""What a person has noted on a board beside the answer, and what is written instead."""
+"""What a person has noted on a board in addition to the answer, and what is written instead."""
 NOTED = {"shimaguni", "tapaloop", "tslither", "vslither"}
 """Genres in whose boards a solver's notes can stand behind the rest, or are missing."""
 REFUSED_WHEN_READ = {
@@ -169,7 +171,7 @@ OTHER_MARKS = {
     "usoone": {(mark, ".") for mark in ("o", "x", "+o", "+x")},  # what a solver thinks of a number
     "fillomino": {(".", number) for number in "12345"}
     | {("0", "1"), ("1", "0")},  # numbers and borders follow from each other
-    # a line that a solver has drawn over the outline beside IN and OUT
+    # a line that a solver has drawn over the outline next to IN and OUT
     "icebarn": {("1", "0")},
     # letters that a solver has written; borders follow from them
     "tetrominous": {(letter, ".") for letter in "01234"},

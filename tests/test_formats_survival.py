@@ -48,7 +48,7 @@ def solved(content: bytes, genre: str = "bomber", *, lossy: bool = False) -> byt
 
 
 def around(part: bytes) -> list[bytes]:
-    """What is in a sheet's XML besides its cells."""
+    """What is in a sheet's XML apart from its cells."""
     return re.split(rb"<sheetData.*</sheetData>", part, flags=re.DOTALL)
 
 
@@ -93,7 +93,7 @@ def test_solving_twice_adds_nothing() -> None:
 
 
 PICTURES = workbooks.relations(("image", "../media/image1.png"), ("image", "../media/image1.png"))
-BESIDE: dict[str, dict[str, str]] = {
+OTHER_PARTS: dict[str, dict[str, str]] = {
     "a chart on a sheet of its own": {"xl/chartsheets/sheet1.xml": "<chartsheet/>"},
     "one picture shown twice": {"xl/drawings/_rels/drawing2.xml.rels": PICTURES},
     "a picture as a web page has it": {
@@ -103,18 +103,18 @@ BESIDE: dict[str, dict[str, str]] = {
     "the cache of a pivot table": {"xl/pivotCache/records1.xml": "<records>" + "<n/>" * 250_000 + "</records>"},
     "a sheet with many values": {"xl/worksheets/sheet2.xml": "<worksheet>" + "<c/>" * 400_000 + "</worksheet>"},
 }
-"""Parts beside the puzzle's sheet that are none of our business."""
+"""Parts apart from the puzzle's sheet that are none of our business."""
 
 
-@pytest.mark.parametrize("name", BESIDE)
+@pytest.mark.parametrize("name", OTHER_PARTS)
 def test_other_parts_of_a_workbook_are_ignored(name: str) -> None:
     parts = workbooks.bomber()
-    if "xl/chartsheets/sheet1.xml" in BESIDE[name]:
+    if "xl/chartsheets/sheet1.xml" in OTHER_PARTS[name]:
         output = str(parts["xl/_rels/workbook.xml.rels"])
         kind = f"{workbooks.OFFICE}/relationships/chartsheet"
         more = f'<Relationship Id="rId99" Type="{kind}" Target="chartsheets/sheet1.xml"/></Relationships>'
         parts["xl/_rels/workbook.xml.rels"] = output.replace("</Relationships>", more)
-    content = workbooks.packed({**parts, **BESIDE[name]})
+    content = workbooks.packed({**parts, **OTHER_PARTS[name]})
     before, after = parts_of(content), parts_of(solved(content))
     assert [part for part in before if before[part] != after[part]] == [SHEET, STYLES]
 

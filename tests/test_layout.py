@@ -1,4 +1,4 @@
-"""How a program stands in a file: its order, its bounds, and the words beside them."""
+"""How a program stands in a file: its order, its bounds, and the words next to them."""
 
 from __future__ import annotations
 

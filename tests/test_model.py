@@ -336,9 +336,9 @@ def test_a_missing_neighbour_is_no_place_of_a_layer() -> None:
     puzzle = api.puzzle("norinori", square(2, 2), rooms=[0, 0, 0, 0])
     said = "there is no place -1"
     for rule in (
-        lambda m, page: m.require("beside", at_least(1, page.shaded[page.board.step[0]])),
-        lambda m, page: m.require("beside", page.shaded[page.board.step[0][0]]),
-        lambda m, page: m.require("beside", at_least(1, page.shaded[{-1, 0}])),
+        lambda m, page: m.require("next to", at_least(1, page.shaded[page.board.step[0]])),
+        lambda m, page: m.require("next to", page.shaded[page.board.step[0][0]]),
+        lambda m, page: m.require("next to", at_least(1, page.shaded[{-1, 0}])),
     ):
         with pytest.raises(IndexError, match=said):
             api.solve(puzzle, rules=[rule])

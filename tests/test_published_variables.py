@@ -1,4 +1,4 @@
-"""Values of a document's variables beside an answer, held against the loop and the scores themselves."""
+"""Values of a document's variables in addition to an answer, held against the loop and the scores themselves."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class LateError(BaseException):
 
 @contextmanager
 def little(seconds: int = 10, room: int = ROOM) -> Iterator[None]:
-    """Inside, more memory than ``room`` bytes beside what is used already is a MemoryError, more seconds of the processor
+    """Inside, more memory than ``room`` bytes more than what is in use is a MemoryError, more seconds of the processor
     an error as well, and so is ten times as long by the clock: the machine may be busy.
     """
 

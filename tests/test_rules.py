@@ -371,7 +371,7 @@ def test_pieces_fit() -> None:
     ):
         assert sum(40 in placement for placement in placements(board, cells)) == ways * len(cells)
     assert all(set(adjacent).isdisjoint(cells) for cells, adjacent in placements_apart(board, ((0, 0), (0, 1)), True))
-    # at the ends two cells are left to be kept free, beside the piece none
+    # at the ends two cells are left to be kept free, next to the piece none
     assert all(len(adjacent) <= 2 for _, adjacent in placements_apart(board, ((0, 0), (0, 1)), True))
     assert max(len(adjacent) for _, adjacent in placements_apart(board, ((0, 0), (0, 1)), False)) == 6
 

@@ -34,7 +34,7 @@ CASES: dict[str, Case] = {
         "unique_in_whole_numbers", ["y"],
     ),
     "a ray": ("Minimize\n obj: x - y\nSubject To\n c: x - y >= 0\nEnd\n", "multiple", ["x", "y"]),
-    "a ray beside a whole number": (
+    "a ray and a whole number": (
         "Maximize\n obj: n\nSubject To\n c: y - n >= 1\nBounds\n n <= 3\nGeneral\n n\nEnd\n",
         "unique_in_whole_numbers", ["y"],
     ),

@@ -1,4 +1,4 @@
-"""What the page can ask for beside drawing: why there is no answer, how many there are, finished clues, programs, files."""
+"""What the page can ask for apart from drawing: why there is no answer, how many there are, finished clues, programs, files."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def relations(*text: tuple[str, str]) -> str:
 
 
 def bomber(*, macros: bool = True) -> dict[str, str | bytes]:
-    """The author's Bomber sheet: clues, the letter, and beside it two buttons with their macros, a check box of the other
+    """The author's Bomber sheet: clues, the letter, and next to it two buttons with their macros, a check box of the other
     kind, a text box, a picture and a chart; rules of format and extensions that no library knows.
     """
     clues = ["2--1", "--4-", "12--", "--1-"]

@@ -12,7 +12,7 @@ from tests.small_boards import Case, Cells, Filling, judged, near, stretches
 
 
 def case(rng: random.Random) -> Case:
-    """Some black cells, and the numbers of lamps beside them; now and then a wrong one."""
+    """Some black cells, and the numbers of lamps next to them; now and then a wrong one."""
     board = rng.choice([square(2, 3), square(3, 3), square(3, 4), square(3, 4, [(1, 1)]), hexagonal(3, 3), hexagon(2)])
     black = set(rng.sample(board.cells, rng.randint(max(1, len(board) - 8), len(board) // 2)))
     white = [c for c in board.cells if c not in black]

@@ -11,7 +11,7 @@ from tests.small_boards import Case, Cells, judged, lines_over_ice, sometimes, w
 
 
 def case(rng: random.Random) -> Case:
-    """Random ice on which some loop can be drawn, and walls beside one, now and then on it."""
+    """Random ice on which some loop can be drawn, and walls next to one, now and then on it."""
     board = rng.choice(
         [square(3, 3), square(3, 4), square(4, 4), square(4, 5), square(4, 4, [(0, 0)]), square(4, 5, [(1, 2)])]
     )

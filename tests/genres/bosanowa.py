@@ -17,7 +17,7 @@ from tests.small_boards import Case, Cells, Filling, near
 
 
 def answers(board: Lattice, given: list[Any]) -> set[Filling]:
-    """All answers. From a cell with a number on: one beside an x differs from it by x at most."""
+    """All answers. From a cell with a number on: one next to an x differs from it by x at most."""
     order: list[int] = []
     while len(order) < len(board):
         left = [c for c in board.cells if c not in order]

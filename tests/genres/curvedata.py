@@ -202,7 +202,7 @@ def test_a_clue_is_in_no_shaded_cell() -> None:
         (("2a8",), 1, 2),
         (("6c", "39"), 2, 2),
         (("2ac", "005", "005", "2a9"), 2, 2),
-        # three steps down, and beside them a line that is as long
+        # three steps down, and next to them a line that is as long
         (("6ac", "785", "785", "3a9"), 4, 2),
         (("004", "2c5", "039"), 2, 3),
     ],

@@ -69,7 +69,7 @@ def case(rng: random.Random) -> Case:
     flags = [int(frozenset(link) in inner) for link in board.links]
     pool: list[Filling] = [(line,) for line in by_line]
     found = judged("haisu", board, pool, right, ends=ends, rooms=rooms, visits=given, walls=flags if inner else None)
-    # paths between other ends, loops, and a short path beside a loop
+    # paths between other ends, loops, and a short path next to a loop
     other = [path for pair in rng.sample(sorted(every), min(5, len(every))) for path in every[pair][:2]]
     near_by = [(line_of(board, path, closed=False),) for path in other]
     near_by += [(line_of(board, loop),) for loop in loops(board)[:40]]

@@ -50,7 +50,7 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 80
 REASONS: dict[str, str] = {}
 FOLLOWS = {
-    "every number is there once": "beside every number are the next and the last one, so all are there, one for each cell",
+    "every number is there once": "next to every number are the next and the last one, so all are there, one for each cell",
 }
 CORPUS = Corpus("Hidoku", every=40)
 

@@ -81,7 +81,7 @@ def leads(
 
 
 def case(rng: random.Random) -> Case:
-    """Ice, two doors, and arrows along a way from one to the other; now and then one against it or beside it."""
+    """Ice, two doors, and arrows along a way from one to the other; now and then one against it or next to it."""
     board = rng.choice([square(3, 3), square(3, 4), square(4, 4), square(4, 4, [(0, 0)]), square(4, 4, [(1, 2)]), square(2, 5),
                         square(1, 3)])  # fmt: skip
     ice = {c for c in board.cells if rng.random() < rng.choice([0.1, 0.35, 0.6])}

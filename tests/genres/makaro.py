@@ -16,7 +16,7 @@ from tests.small_boards import Case, Cells, Filling, fillings, judged, kept, nea
 
 
 def points_right(board: Lattice, arrows: Sequence[Any], number: Cells) -> bool:
-    """Whether every arrow points to the one greatest number beside it."""
+    """Whether every arrow points to the one greatest number next to it."""
     for cell, arrow in enumerate(arrows):
         if arrow not in (None, "x"):
             end = ray(board, cell, "nesw".index(arrow))[:1]

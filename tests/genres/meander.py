@@ -68,5 +68,5 @@ REASONS = {
     ),
 }
 FOLLOWS = {
-    "no number occurs twice in a room": "each has the next ones beside it, so all are there, and there are no more cells"
+    "no number occurs twice in a room": "each has the next ones next to it, so all are there, and there are no more cells"
 }

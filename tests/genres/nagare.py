@@ -38,7 +38,7 @@ def goes(board: Lattice, signs: list[Any], way: list[int]) -> bool:
 
 
 def case(rng: random.Random) -> Case:
-    """Signs beside and along a random loop, of which some fit it."""
+    """Signs next to and along a random loop, of which some fit it."""
     board = rng.choice([square(3, 3), square(3, 4), square(4, 4), square(4, 4), square(3, 5), square(4, 4, [(1, 2)])])
     truth = rng.choice(list(drawn_loops(board).values()))
     way = list(truth.loop)

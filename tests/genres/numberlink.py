@@ -93,7 +93,7 @@ def case(rng: random.Random) -> Case:
     if rng.random() < 0.2:
         rng.shuffle(numbers)
     right = drawings(board, numbers)
-    # the same ends joined otherwise, and loops beside the paths, which belong to none
+    # the same ends joined otherwise, and loops next to the paths, which belong to none
     cells = [c for c in board.cells if numbers[c] is not None]
     others = rng.sample(cells, len(cells))
     exchanged = {c: others.index(c) // 2 for c in cells}

@@ -30,7 +30,7 @@ def paths(board: Lattice) -> dict[Cells, tuple[int, ...]]:
 
 
 def case(rng: random.Random) -> Case:
-    """The numbers along a random path and others beside it, now and then a wrong one; some cells are without."""
+    """The numbers along a random path and others next to it, now and then a wrong one; some cells are without."""
     board = rng.choice([square(3, 3), square(3, 4), square(4, 4), square(3, 4, [(1, 1)]), hexagonal(3, 3), hexagon(2)])
     every = paths(board)
     truth = rng.choice(list(every.values()))

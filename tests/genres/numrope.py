@@ -39,7 +39,7 @@ def case(rng: random.Random) -> Case:
         )
 
     def rises(number: Cells) -> bool:
-        """Whether a cell with two or more pieces of line has a smaller and a greater number beside it there."""
+        """Whether a cell with two or more pieces of line has a smaller and a greater number next to it there."""
         return all(
             len(adjacent) < 2 or min(number[x] for x in adjacent) < number[c] < max(number[x] for x in adjacent)
             for c, adjacent in enumerate(roped)

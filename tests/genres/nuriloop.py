@@ -9,7 +9,7 @@ from tests.small_boards import LOOP_BOARDS, Case, Drawn, drawn_loops, groups, lo
 
 
 def case(rng: random.Random) -> Case:
-    """A number in each island beside a random loop, now and then none, two, a wrong one or one on the loop."""
+    """A number in each island next to a random loop, now and then none, two, a wrong one or one on the loop."""
     board = rng.choice(LOOP_BOARDS)
     truth = rng.choice(list(drawn_loops(board).values()))
     clues: list[Any] = [None] * len(board)

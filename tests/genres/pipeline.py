@@ -79,7 +79,7 @@ def case(rng: random.Random) -> Case:
     if not layers:
         counts = {side: [None] * len(some) for side, some in counts.items()}
     found = judged("pipeline", board, [(line,) for line in every], right, pieces=pieces, **layers)
-    # a loop beside the line
+    # a loop next to the line
     adjacent: list[Filling] = [
         (tuple([max(a, b) for a, b in zip(truth, line_of(board, loop), strict=True)]),)
         for loop in loops(board)

@@ -61,7 +61,7 @@ def drawn(board: Lattice, shaded: Cells, every: bool = True) -> Iterator[Cells]:
 
 
 def case(rng: random.Random) -> Case:
-    """The cells beside some random rings are shaded, now and then others."""
+    """The cells next to some random rings are shaded, now and then others."""
     board = rng.choice([square(3, 3), square(3, 4), square(4, 4), square(4, 5), square(5, 5), square(4, 4, [(1, 1)]),
                         square(4, 5, [(0, 2), (3, 4)])])  # fmt: skip
     passed: set[int] = set()

@@ -19,7 +19,7 @@ from tests.small_boards import Case, Cells, Filling, at_corners, blocks, connect
 
 @lru_cache
 def roads(board: Lattice) -> dict[Cells, frozenset[int]]:
-    """All roads, as the shaded cells beside them, each with the cells where three ways meet."""
+    """All roads, as the shaded cells next to them, each with the cells where three ways meet."""
     found = {}
     for shaded in product((0, 1), repeat=len(board)):
         if not all(any(shaded[c] for c in block) for block in blocks(board)):

@@ -17,7 +17,7 @@ WAYS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
 
 def corner_of(board: Lattice, region: Region) -> int | None:
-    """The cell of a region with one straight arm of all other cells above or below it, and one beside it; None without."""
+    """The cell of a region with one straight arm of all other cells above or below it, and one next to it; None without."""
     places = {board.positions[c] for c in region}
     for cell in region:
         row, col = board.positions[cell]

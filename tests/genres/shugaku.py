@@ -42,7 +42,7 @@ def covered(board: Lattice, numbers: set[int]) -> list[Cells]:
 
 
 def case(rng: random.Random) -> Case:
-    """Numbers in some cells, as they are beside a random filling, now and then a wrong one."""
+    """Numbers in some cells, as they are next to a random filling, now and then a wrong one."""
     board = rng.choice([square(3, 3), square(2, 4), square(3, 4), square(2, 4, [(0, 2)]), square(4, 3, [(1, 1)])])
     numbers = set(rng.sample(board.cells, max(1, len(board) - rng.choice([6, 7, 8]))))
     pool = covered(board, numbers)
@@ -109,6 +109,6 @@ def test_halves_of_beds_without_partner_in_the_dataset_are_paired() -> None:
     text = "2 3\no # x\n# o x"
     puzzle = read_dataset("2 3\n- - -\n- - -", text, genre)
     assert puzzle.answer is not None
-    # the pillow on the left belongs to the half beside it, or that would have none
+    # the pillow on the left belongs to the half next to it, or that would have none
     assert puzzle.answer["beds"] == [8, 5, 1, 3, 10, 1]
     assert write_dataset(puzzle, puzzle.answer)["solution"] == text

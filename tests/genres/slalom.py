@@ -60,7 +60,7 @@ def right_order(board: Lattice, order: list[int], numbers: list[Any], gates: dic
 
 
 def case(rng: random.Random) -> Case:
-    """A loop with gates across it, shaded cells beside it, and numbers of its gates; now and then something is wrong."""
+    """A loop with gates across it, shaded cells next to it, and numbers of its gates; now and then something is wrong."""
     board = rng.choice([square(3, 3), square(3, 4), square(4, 4), square(4, 5), square(4, 5), square(5, 4),
                         square(4, 4, [(0, 0)]), square(4, 5, [(1, 2)])])  # fmt: skip
     truth = rng.choice(loops(board))
@@ -208,7 +208,7 @@ def test_links_that_say_no_board_are_refused(body: str, message: str) -> None:
 
 
 def ring(numbers: dict[tuple[int, int], tuple[int, int]], size: int = 5) -> Puzzle:
-    """A loop around the board, from the upper left corner over four gates, and numbers beside these."""
+    """A loop around the board, from the upper left corner over four gates, and numbers next to these."""
     signs: list[Any] = [None] * size**2
     given: list[Any] = [None] * size**2
     for (row, col), sign in {(0, 2): "ns", (2, size - 1): "ew", (size - 1, 2): "ns", (2, 0): "ew"}.items():

@@ -94,7 +94,7 @@ PUZZLES = 200
 BOARDS = (
     # a ring with two tails would do if the snake could branch
     "snake\ncounts:\ntop 1 3 2 3 1\nleft 3 4 3\ncircles:\n- - - - -\n- - - - -\n- - - - -\n",
-    # a ring and a short snake beside it would do if the snake could be in pieces
+    # a ring and a short snake next to it would do if the snake could be in pieces
     "snake\ncounts:\ntop 3 2 3 0 2\nleft 4 3 3\ncircles:\n- - - - -\n- - - - -\n- - - - -\n",
 )
 REASONS = {

@@ -18,7 +18,7 @@ ROUND = {
     "square": [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)],
     "hexagonal": TOUCHING["hexagonal"],
 }
-"""The steps to the cells around one, each beside the next."""
+"""The steps to the cells around one, each adjacent to the next."""
 
 
 def lengths_around(board: Lattice, shaded: Cells, cell: int) -> list[int]:

@@ -12,7 +12,7 @@ from tests.small_boards import Case, Cells, Filling, all_squares, connected, gro
 
 @lru_cache
 def seas(board: Lattice) -> dict[Cells, Cells]:
-    """Per filling with shaded squares, and the unshaded cells in one group, the size of the squares beside each cell."""
+    """Per filling with shaded squares, and the unshaded cells in one group, the size of the squares next to each cell."""
     found = {}
     for filling in all_squares(board):
         if connected(board, with_value(filling, 0)):

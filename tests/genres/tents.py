@@ -46,7 +46,7 @@ REASONS = {
     "nmTentLt": "every tree has a tent of its own next to it",
     "nmTentGt": "every tent has a tree of its own next to it",
 }
-FOLLOWS = {"there is no tent on a tree": "every tree has a tent beside it, which would touch the one on the tree"}
+FOLLOWS = {"there is no tent on a tree": "every tree has a tent next to it, which would touch the one on the tree"}
 CORPUS = Corpus("Tent", every=50)
 
 

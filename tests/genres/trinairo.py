@@ -29,7 +29,7 @@ def balanced(board: Lattice) -> list[Cells]:
 
 
 def alone(board: Lattice, number: Cells, cell: int) -> bool:
-    """Whether no cell beside it has the same number."""
+    """Whether no cell next to it has the same number."""
     return all(number[n] != number[cell] for n in near(board)[cell])
 
 

@@ -21,7 +21,7 @@ from tests.small_boards import (
 
 
 def case(rng: random.Random) -> Case:
-    """A random loop beside shaded cells that do not touch; in some rooms how many of these there are, or a wrong number."""
+    """A random loop next to shaded cells that do not touch; in some rooms how many of these there are, or a wrong number."""
     board = rng.choice([square(3, 3), square(3, 4), square(4, 4), square(3, 5), square(4, 4, [(1, 2)]), hexagon(2),
                         hexagonal(3, 3), hexagonal(3, 4)])  # fmt: skip
     possible = [shaded for shaded, _ in adjacent_shaded(board, ()) if parted(board, shaded)]

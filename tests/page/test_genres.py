@@ -30,7 +30,7 @@ ENOUGH = 9
 SMALL = 12
 """Cells of a board than which no smaller one is looked for."""
 CHANGED = ("typed", "cycled")
-"""How values are entered of which one is changed beside an answer."""
+"""How values are entered of which one is changed with an answer."""
 TRIES = 30
 """Places, and then cells with all that is around them, that are tried until wrong values there break a rule."""
 

@@ -18,7 +18,7 @@ from tests.page.hands import Hands, address
 from tests.test_cli import hard
 
 BUSY = 0.3
-"""So large a part of a processor's time is used by who searches, even beside many others."""
+"""So large a part of a processor's time is used by who searches, even among many others."""
 
 
 class Watched(Hands):
@@ -105,7 +105,7 @@ def test_the_next_stroke_stops_a_hard_puzzle_and_asks_anew(hands):
     clues = hands.values()
     place = next(cell for cell, token in enumerate(clues) if token) + 1
     hands.click(*hands.point(place))
-    hands.tab.keyboard.press("1")  # beside another clue: there is no answer
+    hands.tab.keyboard.press("1")  # next to another clue: there is no answer
     hands.tab.wait_for_selector('.verdict[data-status="none"]')
     hands.rests()
 

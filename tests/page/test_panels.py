@@ -1,4 +1,4 @@
-"""What stands beside the board, in a browser: verdicts, conflicts, checking by hand, trials, candidates, programs, files."""
+"""What stands next to the board, in a browser: verdicts, conflicts, checking by hand, trials, candidates, programs, files."""
 
 from __future__ import annotations
 

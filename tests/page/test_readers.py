@@ -30,7 +30,7 @@ def wrong(genre: str = "heyawake") -> dict[str, Any]:
 
 
 def everything(tab: Any) -> None:
-    """Open all that can be opened beside a board whose answer is wrong: faults, the program, its rules, the solvers."""
+    """Open all that can be opened next to a board whose answer is wrong: faults, the program, its rules, the solvers."""
     tab.click("[data-does=check]")
     tab.wait_for_selector(".check li")
     tab.locator("details:not([open]) > summary").evaluate_all("all => all.forEach((one) => one.click())")

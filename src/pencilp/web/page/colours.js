@@ -194,10 +194,10 @@ function coloured(layout, layer, values) {
 
 // the connected components of points 0 to `count` - 1, in the order of their first points
 function components(count, joins) {
-  const beside = Array.from({ length: count }, () => []);
+  const adjacent = Array.from({ length: count }, () => []);
   for (const [a, b] of joins) {
-    beside[a].push(b);
-    beside[b].push(a);
+    adjacent[a].push(b);
+    adjacent[b].push(a);
   }
   const seen = new Set();
   const found = [];
@@ -205,7 +205,7 @@ function components(count, joins) {
     if (seen.has(first)) continue;
     seen.add(first);
     const group = [first];
-    for (const point of group) for (const other of beside[point]) if (!seen.has(other)) seen.add(other) && group.push(other);
+    for (const point of group) for (const other of adjacent[point]) if (!seen.has(other)) seen.add(other) && group.push(other);
     found.push(group);
   }
   return found;

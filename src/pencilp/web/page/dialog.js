@@ -1,4 +1,4 @@
-// Dialogs: only one is open, and a click beside it closes it.
+// Dialogs: only one is open, and a click outside it closes it.
 
 import { make } from "./dom.js";
 import { t } from "./words.js";
@@ -11,13 +11,13 @@ export function dialog(title, ...content) {
     ...content);
   shown.addEventListener("close", () => shown.remove());
   document.body.append(shown);
-  shown.addEventListener("click", (event) => event.target === shown && beside(shown, event) && shown.close());
+  shown.addEventListener("click", (event) => event.target === shown && outside(shown, event) && shown.close());
   shown.showModal();
   return shown;
 }
 
 // whether a click was outside a dialog
-function beside(shown, { clientX, clientY }) {
+function outside(shown, { clientX, clientY }) {
   const { left, right, top, bottom } = shown.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

@@ -18,8 +18,8 @@ const links = (p) => p.layout.joins.map((_, e) => e);
 
 // rims of paper along the walls of dark cells, which would hide the walls
 function rims(p, walls) {
-  const beside = p.dark.size ? walls.filter((e) => p.layout.joins[e]?.some((cell) => p.dark.has(cell))) : [];
-  return path(p, beside.map((e) => p.ends(e)), p.paper, RIM, "butt");
+  const shown = p.dark.size ? walls.filter((e) => p.layout.joins[e]?.some((cell) => p.dark.has(cell))) : [];
+  return path(p, shown.map((e) => p.ends(e)), p.paper, RIM, "butt");
 }
 
 // the walls between cells with different values
