@@ -25,7 +25,7 @@ from pencilp.model import (
 from pencilp.rules.counting import across_corners
 from pencilp.rules.everywhere import cached_per_shape
 from pencilp.structures.islands import corners
-from pencilp.structures.plane import InPairs, NotAdjacent, Plane, cell_graph
+from pencilp.structures.plane import InPairs, NotAdjacent, Plane, cell_graph, corner_graph
 
 
 def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
@@ -79,8 +79,7 @@ def connected(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None
 
 def connected_by_corners(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Require that the true cells are connected by edges or corners."""
-    edges = [*board.links, *((a, b) for a, b, _ in across_corners(board))]
-    m.require(words, Connected(lits, [(a, b, None) for a, b in edges], places=board.cells))
+    m.require(words, Connected(lits, corner_graph(board), places=board.cells))
 
 
 def connected_in_room(

@@ -7,7 +7,7 @@ several of them.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from itertools import takewhile
+from itertools import combinations, takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pencilp._util.cache import Cache
@@ -59,6 +59,17 @@ def cell_graph(board: Any) -> FixedEdges:
     cached: FixedEdges | None = board.cache.get("joined")
     if cached is None:
         cached = board.cache["joined"] = FixedEdges(len(board.cells), board.links)
+    return cached
+
+
+def corner_graph(board: Any) -> FixedEdges:
+    """Return the graph of the cells of a board, with an edge for each two that share a side or a corner."""
+    cached: FixedEdges | None = board.cache.get("joined by corners")
+    if cached is None:
+        corners = [pair for cells in board.corner_cells for pair in combinations(cells, 2)]
+        cached = board.cache["joined by corners"] = FixedEdges(
+            len(board.cells), dict.fromkeys([*board.links, *corners])
+        )
     return cached
 
 
