@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model import AllDifferent, Int, Linear, Lit, MayTake, Runs, Table
+from pencilp.model.prime_nogoods import MAX_BITS, prime_nogoods
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.ground import RECORDED, positive
 
@@ -274,16 +275,26 @@ def state_may_take(program: ClaspProgram, constraint: MayTake, conditions: tuple
 
 
 def state_table(program: ClaspProgram, constraint: Table, conditions: tuple[int, ...]) -> None:
-    """State that the variables have the values of a row: a row is chosen by its atom, and each value needs a row."""
+    """State that the variables have the values of a row.
+
+    A short row of literals is stated by its prime nogoods. Otherwise a row is chosen by its atom, and each value needs a
+    row.
+    """
+    xs = constraint.xs
+    if len(xs) <= MAX_BITS and all(x.__class__ is Lit for x in xs):
+        meant = [0, *[x.n for x in xs], *[-x.n for x in reversed(xs)]]  # type: ignore[union-attr]
+        for nogood in prime_nogoods(len(xs), constraint.rows):
+            program.forbid((*[meant[i] for i in nogood], *conditions))
+        return
     chosen = [program.atom(free=True) for _ in constraint.rows]
     program.forbid([*map(_negated, chosen), *conditions])
     support: dict[int, list[int]] = {}
     for row, pick in zip(constraint.rows, chosen, strict=True):
-        for x, v in zip(constraint.xs, row, strict=True):
+        for x, v in zip(xs, row, strict=True):
             lit = (x == v).n if isinstance(x, Int) else x.n if v else -x.n
             program.forbid((pick, -lit))
             support.setdefault(lit, []).append(pick)
-    for x in constraint.xs:
+    for x in xs:
         for lit in [y.n for y in x.eq] if isinstance(x, Int) else (x.n, -x.n):
             program.forbid([lit, *map(_negated, support.get(lit, ())), *conditions])
 
