@@ -4,17 +4,20 @@
     python bench/quality.py levels --genres slitherlink,akari [--seeds 3] [--size 6x6]
     python bench/quality.py usual
     python bench/quality.py variety --genres skyscrapers,masyu [--seeds 100] [--size 5x5]
+    python bench/quality.py spread --genres skyscrapers,masyu [--seeds 1000] [--size 4x4]
 
 "density" takes, for each genre of the corpus, the size that occurs most among the boards of at most ``--cells`` cells, makes
 puzzles of this size, and compares the clues for each cell and the share of ``?`` among them. "levels" rates puzzles that were
-asked for with a level. "usual" prints the table of
-``generation/usual_clues.py``. "variety" counts puzzles that are alike up to turning and reflection. Times are processor time.
+asked for with a level. "usual" prints the table of ``generation/usual_clues.py``. "variety" counts puzzles that are alike up
+to turning and reflection. "spread" compares how often each answer occurs among new puzzles with the list of all answers of
+the board without clues. Times are processor time.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import time
 from collections import Counter
 from statistics import mean, median
@@ -22,6 +25,7 @@ from typing import Any
 
 import measuring
 
+from pencilp import api
 from pencilp.analysis.left_out import clues_of
 from pencilp.analysis.rate import rate
 from pencilp.board.lattice import Lattice, square
@@ -35,6 +39,8 @@ from pencilp.generation.habits import habits_of, is_nothing, is_telling, values_
 from pencilp.generation.wishes import LEVELS
 from pencilp.genres import find, genre_of, names
 
+MAX_ANSWERS = 3000
+"""The greatest number of answers of a board for "spread"."""
 USUAL_PUZZLES = 40
 """The number of puzzles of a genre from which its usual shares are computed."""
 
@@ -155,6 +161,34 @@ def show_variety(options: argparse.Namespace) -> None:
             )
 
 
+def show_spread(options: argparse.Namespace) -> None:
+    """Print for each genre how often the most frequent answer occurs beside its share of all answers."""
+    for name in options.chosen or names():
+        genre, board = find(name), board_of(name, options.size)
+        kept = {key: layer.empty(board) for key, layer in genre.inputs.items() if not (layer.optional or layer.usual)}
+        outcome = api.solve(Puzzle(genre, board, kept), count=MAX_ANSWERS + 1)
+        every = {str(answer.values) for answer in outcome.answers}
+        if len(every) > MAX_ANSWERS:
+            print(f"{name}: more than {MAX_ANSWERS} answers", flush=True)
+            continue
+        puzzles = [made(name, board, seed, options.limit) for seed in range(options.seeds)]
+        counts = Counter(str(each.answer.values) for each in puzzles if each is not None and each.answer is not None)
+        new = sum(counts.values())
+        strange = counts.keys() - every
+        most = max(counts.values(), default=0)
+        print(
+            f"{name}: {len(counts)} of {len(every)} answers in {new} puzzles ({len(strange)} not in the list); the most frequent "
+            f"{most} times, {most * len(every) / max(1, new):.1f} times its share; the most frequent of {new} random draws "
+            f"{expected_most(len(every), new)} times",
+            flush=True,
+        )
+
+
+def expected_most(answers: int, draws: int) -> int:
+    """Return how often the most frequent answer occurs if answers are drawn at random, all of them with the same chance."""
+    return max(Counter(random.Random(1).choices(range(answers), k=draws)).values(), default=0)
+
+
 def board_of(name: str, size: str) -> Lattice:
     """Return the board of a size, or the usual one if the genre is not played on it."""
     genre = find(name)
@@ -169,7 +203,7 @@ def board_of(name: str, size: str) -> Lattice:
 def main() -> None:
     """Measure what the first argument says."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("density", "levels", "usual", "variety"))
+    parser.add_argument("what", choices=("density", "levels", "spread", "usual", "variety"))
     parser.add_argument("--genres", default="", help="some of the genres, separated by commas (all)")
     parser.add_argument("--size", default="6x6", help="rows and columns (default 6x6)")
     parser.add_argument(
@@ -180,9 +214,13 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=10.0, help="seconds for each puzzle (default 10)")
     options = parser.parse_args()
     options.chosen = options.genres.split(",") if options.genres else []
-    {"density": show_density, "usual": show_usual, "levels": show_levels, "variety": show_variety}[options.what](
-        options
-    )
+    {
+        "density": show_density,
+        "usual": show_usual,
+        "levels": show_levels,
+        "spread": show_spread,
+        "variety": show_variety,
+    }[options.what](options)
 
 
 if __name__ == "__main__":

@@ -265,6 +265,16 @@ def slitherlink(*clues: tuple[int, int]) -> Puzzle:
     return Puzzle(find("slitherlink"), square(5, 5), {"numbers": numbers})
 
 
+def test_lines_without_runs_have_no_clue_if_no_example_has_such_one() -> None:
+    puzzles = list(itertools.islice(generate("coral", square(4, 4), seed=2), 12))
+    empty = [
+        line for each in puzzles for line in each.lattice.row_cells if not any(each.answer["shaded"][c] for c in line)
+    ]
+    clues = [clue for each in puzzles for side in each["clues"].values() for clue in side]
+    assert empty
+    assert (0,) not in clues
+
+
 def test_clues_stand_at_the_wished_places() -> None:
     mask = "x.x.x\n.xxx.\nxx.xx\n.xxx.\nx.x.x"
     wished = {cell for cell, sign in enumerate(mask.replace("\n", "")) if sign == "x"}

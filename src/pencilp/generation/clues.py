@@ -19,6 +19,9 @@ from pencilp.genres import genre_of
 NEAR, MAX_NEAR_VALUES = 2.5, 16
 """How far from a change of a board clues are tried anew, and the number of values that are tried then."""
 
+NO_RUN = (0,)
+"""The clue of a line without runs. Setters of some genres, such as Coral, do not use it; puzz.link does not know it there."""
+
 Group = tuple[str, Sequence[int]]
 """The name of a layer, and symmetric places in it."""
 
@@ -104,7 +107,11 @@ class Clues:
         fitting = fitting_clues(
             start, m, answer, self.job.habits.clues, self.job.look, absence, order, self._independent, only
         )
-        changes |= {place: value for place, value in fitting.items() if self.job.places.allows(place)}
+        changes |= {
+            place: value
+            for place, value in fitting.items()
+            if self.job.places.allows(place) and (value != NO_RUN or value in self.job.habits.values[place[0]])
+        }
         changes = self._symmetric(start, changes)
         try:
             puzzle = changed_puzzle(start, changes) if changes else start
