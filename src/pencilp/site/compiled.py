@@ -23,11 +23,16 @@ STANDARD = "python_stdlib.zip"
 STANDARD_PLACE = "/lib/python314.zip/"
 """Its place in Pyodide."""
 LEFT_OUT = (
-    "_pydatetime", "_pyio", "_pyrepl", "bdb", "ctypes", "doctest", "email", "ftplib", "http", "imaplib", "mailbox",
-    "multiprocessing", "optparse", "pdb", "pickletools", "poplib", "pydoc", "smtplib", "sqlite3", "tarfile", "unittest",
-    "wsgiref", "xmlrpc",
+    "_pydatetime", "_pyio", "_pyrepl", "argparse", "asyncio/proactor_events", "asyncio/windows_events",
+    "asyncio/windows_utils", "bdb", "cProfile", "cmd", "compileall", "concurrent/futures/process", "configparser",
+    "ctypes", "doctest", "email", "ftplib", "getopt", "http", "imaplib", "importlib/_bootstrap",
+    "importlib/_bootstrap_external", "logging/config", "logging/handlers", "mailbox", "modulefinder",
+    "multiprocessing", "netrc", "optparse", "pdb", "pickletools", "poplib", "profile", "pstats", "pydoc", "smtplib",
+    "socketserver", "sqlite3", "symtable", "tabnanny", "tarfile", "timeit", "trace", "unittest", "urllib/request",
+    "urllib/robotparser", "uuid", "wave", "wsgiref", "xml/dom", "xmlrpc",
 )  # fmt: skip
-"""Modules of Python's own library that need a terminal, a network or processes, are for tests, or are there in C as well."""
+"""Modules of Python's own library that need a terminal, a network, processes or Windows, are for tests and for measuring
+programs, or are there in C as well."""
 OLD_ENCODINGS = re.compile(r"encodings/(cp(?!437|932|949|950|1252)|mac_|iso8859_(?!15?\.)|koi8|kz|ptcp|hp_|tis|palmos)")
 """Encodings that no file of puzzles has."""
 SCRIPTS = ("compile.mjs", "files/packed.js", "files/python.js")
@@ -59,13 +64,19 @@ def _standard(content: bytes, made: Mapping[str, bytes]) -> bytes:
     with zipfile.ZipFile(io.BytesIO(content)) as given, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as written:
         for entry in given.infolist():
             name = entry.filename
-            if entry.is_dir() or name.partition("/")[0].removesuffix(".py") in LEFT_OUT or OLD_ENCODINGS.match(name):
+            if entry.is_dir() or _is_left_out(name):
                 continue
             code = made.get(STANDARD_PLACE + name)
             # without a date, so that the same modules make the same bytes
             new = zipfile.ZipInfo(name if code is None else f"{name}c")
             written.writestr(new, given.read(entry) if code is None else code, zipfile.ZIP_DEFLATED, 9)
     return result.getvalue()
+
+
+def _is_left_out(name: str) -> bool:
+    """Return whether a file is one of the modules or packages that are left out, or in one."""
+    parts = name.removesuffix(".py").split("/")
+    return any("/".join(parts[:n]) in LEFT_OUT for n in range(1, len(parts) + 1)) or bool(OLD_ENCODINGS.match(name))
 
 
 def _made(pyodide: Mapping[str, bytes], library: Mapping[str, bytes]) -> dict[str, bytes]:
