@@ -131,6 +131,13 @@ def there_and_back(puzzle: Puzzle, answer: Answer) -> None:
     assert puzzles.read_filled(board, board, name) is None
 
 
+def test_the_name_and_the_notes_of_a_puzzle_are_written_and_read() -> None:
+    puzzle = puzzle_of(next(iter(PUZZLES.values())))
+    puzzle.name, puzzle.notes["author"], puzzle.notes["variant"] = "A, b: c", "Ørsted 数独", "7"
+    again = puzzles.read(puzzles.write(puzzle, None), None)
+    assert (again.name, again.notes) == (puzzle.name, puzzle.notes)
+
+
 def test_an_answer_looks_in_a_copy_as_on_a_new_sheet() -> None:
     """What a copy does not say on its board would stand in a block below it, and be read from there."""
     for output in (

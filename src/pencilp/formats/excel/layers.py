@@ -19,7 +19,7 @@ from pencilp.board.layers import Layer
 from pencilp.board.layers.values import CAGES, GROUPS
 from pencilp.errors import InputError
 from pencilp.formats.excel.workbook import Place, Sheet, as_text, name_of
-from pencilp.formats.remarks import VARIANT
+from pencilp.formats.remarks import AUTHOR, VARIANT
 from pencilp.formats.text import text as plain
 from pencilp.formats.text.tokens import NO_CELL, NOTHING, QUOTE, Line, Token
 from pencilp.formats.text.values import written_as
@@ -28,7 +28,9 @@ from pencilp.genres import Genre
 IN_CELLS, AT_CORNERS, AROUND, BORDERS, NAMED, BLOCK = "cells", "corners", "around", "borders", "named", "block"
 """The kinds of places of a layer on a sheet."""
 
-HEADERS = ("genre", "name", VARIANT, "board", "size")
+NOTES = (AUTHOR, VARIANT)
+"""The notes of a puzzle that a sheet has."""
+HEADERS = ("genre", "name", *NOTES, "board", "size")
 """Other settings that are written as a name and a colon."""
 ANSWER = "answer "
 """The prefix of the name of an answer's layer."""

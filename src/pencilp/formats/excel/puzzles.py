@@ -16,7 +16,7 @@ so that empty rows and columns count. Or a range named ``board`` has its cells. 
 * Two clues of one cell have a space between them, in the order of the genre's layers, with ``-`` for a missing one:
   ``24* 3``.
 * Any other cell may have a name, a colon and a value (or the value in the cell right of it): a number of the whole
-  puzzle, ``genre: lits``, ``board: hexagonal``, ``size: 6 6``, ``name: of the week``.
+  puzzle, ``genre: lits``, ``board: hexagonal``, ``size: 6 6``, ``name: of the week``, ``author: A. Setter``.
 * Any layer may be in a block instead (``excel.layers``).
 
 Hexagons are squares of the sheet, sheared as in the published article on Second Turn: the neighbours of a cell are
@@ -40,7 +40,15 @@ from pencilp.formats.excel.answers import erase, ink, write_answer
 from pencilp.formats.excel.draft_sheet import Page, finish, squares
 from pencilp.formats.excel.draw_board import Board
 from pencilp.formats.excel.edit_cells import Draft
-from pencilp.formats.excel.layers import ANSWER, SheetLayout, block_cells, first_blocks, written_block, written_name
+from pencilp.formats.excel.layers import (
+    ANSWER,
+    NOTES,
+    SheetLayout,
+    block_cells,
+    first_blocks,
+    written_block,
+    written_name,
+)
 from pencilp.formats.excel.limits import MAX_LINES
 from pencilp.formats.excel.reading import Reader
 from pencilp.formats.excel.workbook import INK, Sheet, name_of
@@ -98,9 +106,9 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *
         blocks = blocks | lost
     for says in gone:
         warnings.warn(LossWarning(says), stacklevel=2)
-    prove(
-        puzzle, answer, lambda: _given(again), format="workbooks", notes=(VARIANT,), named=content is None, lossy=lossy
-    )
+    new = content is None
+    notes = NOTES if new else (VARIANT,)
+    prove(puzzle, answer, lambda: _given(again), format="workbooks", notes=notes, named=new, lossy=lossy)
     return written
 
 
@@ -138,10 +146,8 @@ def _book(
             write_answer(draft, answer, reader.frame, reader.sheet.text, blocks, signs=reader.by_fill)
             _add_blocks(draft, answer, blocks, free)
         return draft.written(lossy=lossy), draft.lost
-    variant = puzzle.notes.get(VARIANT)
-    book = new_book(
-        puzzle.genre, puzzle.lattice, puzzle.values, blocks, name=puzzle.name, variant=variant, answer=answer
-    )
+    notes = {note: str(puzzle.notes[note]) for note in NOTES if note in puzzle.notes}
+    book = new_book(puzzle.genre, puzzle.lattice, puzzle.values, blocks, name=puzzle.name, notes=notes, answer=answer)
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue(), []
@@ -161,7 +167,7 @@ def check_room(puzzle: Puzzle, content: bytes, *, lossy: bool = False) -> None:
 
 def new_book(
     genre: type[Any], lattice: Lattice, values: Mapping[str, Any], blocks: Collection[str], *, name: str = "",
-    variant: str | None = None, answer: Answer | None = None, hints: Sequence[str] | None = None,
+    notes: Mapping[str, str] | None = None, answer: Answer | None = None, hints: Sequence[str] | None = None,
 ) -> Any:  # fmt: skip
     """Return a new openpyxl workbook with a puzzle on its sheet, and an ``answer``.
 
@@ -178,8 +184,7 @@ def new_book(
     said: list[tuple[str, int | str]] = [("genre", genre.name)]
     if name or template:
         said.append(("name", written_name(name)))
-    if variant is not None:
-        said.append((VARIANT, written_name(variant)))
+    said += [(note, written_name(text)) for note, text in (notes or {}).items()]
     if lattice.shape != genre.shapes[0]:
         said.append(("board", lattice.shape))
     for key, layer in genre.inputs.items():

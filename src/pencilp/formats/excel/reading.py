@@ -23,6 +23,7 @@ from pencilp.formats.excel.layers import (
     BORDERS,
     IN_CELLS,
     NAMED,
+    NOTES,
     Headings,
     SheetLayout,
     read_block,
@@ -30,7 +31,6 @@ from pencilp.formats.excel.layers import (
 )
 from pencilp.formats.excel.limits import MAX_LINES
 from pencilp.formats.excel.workbook import FILL, SIDES, THICK, Frame, Place, Sheet, name_of, sides_of
-from pencilp.formats.remarks import VARIANT
 from pencilp.formats.text.tokens import NO_CELL, NOTHING
 from pencilp.genres import Genre, find
 
@@ -263,7 +263,7 @@ class Reader:
                 for name, layer in self.layout.layers_at(BLOCK)
                 if name not in values and not layer.optional and not layer.value.missing
             }
-            notes = {VARIANT: read_name(self.headings.value(VARIANT))} if VARIANT in self.headings.found else {}
+            notes = {note: read_name(self.headings.value(note)) for note in NOTES if note in self.headings.found}
             puzzle = Puzzle(self.genre, lattice, values, name=read_name(self.headings.value("name")), notes=notes)
             self.genre(puzzle)
         except InputError as error:
