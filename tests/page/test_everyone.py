@@ -287,6 +287,25 @@ def test_work_continues_without_the_server(tab: Any) -> None:
         process.wait(300)
 
 
+def test_a_server_that_comes_back_with_another_version_of_the_page_is_noticed(tab: Any, server: str) -> None:
+    opened(tab, server, "sudoku")
+    tab.route("**/api/*", lambda route: route.abort())
+    tab.focus("#board")
+    tab.keyboard.press("5")
+    notice = tab.locator("#notice")
+    notice.wait_for()
+    tab.route("**/first", lambda route: route.fulfill(json={"board": None, "version": "another"}))
+    tab.unroute("**/api/*")
+    notice.locator("[data-does=reload]").wait_for()
+    assert "new version" in notice.inner_text()
+    before = tab.evaluate("JSON.stringify(window.pencilp.board)")
+    with tab.expect_navigation():
+        notice.locator("[data-does=reload]").click()
+    drawn(tab)
+    assert tab.evaluate("JSON.stringify(window.pencilp.board)") == before
+    assert notice.is_hidden()
+
+
 def test_a_phone_has_keys_below_the_board(small: Any, server: str) -> None:
     tab = small
     tab.set_viewport_size({"width": 360, "height": 740})

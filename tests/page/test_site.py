@@ -10,6 +10,7 @@ import http.server
 import threading
 from collections.abc import Iterator
 from inspect import signature
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -189,6 +190,61 @@ def test_a_frame_of_another_page_shows_one_puzzle(visitor):
     assert frame.locator("[data-does=check]").first.is_visible()
     for hidden in ("[data-does=new]", "[data-does=open]", ".verdict", '[data-layer^="puzzle."]'):
         assert not frame.locator(hidden).first.is_visible(), hidden
+
+
+WORKERS = """{
+    const Own = Worker;
+    window.workers = [];
+    window.Worker = class extends Own {
+        constructor(...options) {
+            super(...options);
+            window.workers.push(this);
+        }
+    };
+}"""
+END = """() => {
+    for (const worker of window.workers.splice(0)) {
+        worker.terminate();
+        worker.dispatchEvent(new ErrorEvent("error", { message: "the test has ended it", cancelable: true }));
+    }
+}"""
+"""Ends all workers, as a browser that lacks memory does."""
+
+
+def test_workers_that_died_are_replaced_and_the_board_is_kept(visitor):
+    tab, site = visitor
+    tab.add_init_script(WORKERS)
+    hands = Hands(tab, site)
+    slow = api.load("genre: slitherlink\n" + "\n".join(["3 . . . . . . . 3 . . . . . . . 3 . . . . . . . 3"] * 25))
+    hands.open(record_of(slow))
+    tab.wait_for_selector('.verdict[data-status="thinking"]')
+    until(tab, "window.workers.length > 0")
+    before = tab.evaluate("JSON.stringify(window.pencilp.board)")
+    tab.evaluate(END)
+    until(tab, "document.querySelector('.verdict .message').textContent.includes('ended unexpectedly')")
+    assert tab.evaluate("JSON.stringify(window.pencilp.board)") == before
+    hands.open(record_of(examples.example("nurikabe")))
+    tab.wait_for_selector('.verdict[data-status="unique"]')
+    until(tab, "window.workers.length > 1")  # those that wait have started
+    tab.evaluate(END)
+    assert asked(tab, "live", record_of(examples.example("norinori")))["status"] == "unique"
+
+
+def test_a_new_version_waits_until_its_user_agrees(site, visitor):
+    tab, place = visitor
+    tab.goto(address(place, record_of(examples.example("nurikabe"))))
+    until(tab, "navigator.serviceWorker.controller !== null")
+    script = Path(site.RequestHandlerClass.keywords["directory"], SUBFOLDER, "offline.js")
+    script.write_text(script.read_text() + "// another version\n")
+    tab.evaluate("navigator.serviceWorker.getRegistration().then((found) => void found.update())")
+    reload = tab.locator("#notice [data-does=reload]")
+    reload.wait_for()
+    before = tab.evaluate("JSON.stringify(window.pencilp.board)")
+    with tab.expect_navigation():
+        reload.click()
+    until(tab, ANSWERED)
+    assert tab.evaluate("JSON.stringify(window.pencilp.board)") == before
+    assert tab.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.waiting)") is None
 
 
 def test_the_page_works_without_a_network(visitor):

@@ -18,7 +18,7 @@ from pencilp.web.guards import ByteBudget, Full, Guard, Message, Receive, Scope,
 from pencilp.web.lines import Lines, Parts
 from pencilp.web.pool import Pool, Refused
 from pencilp.web.protocol import QUICK, SEARCHES, STREAMED
-from pencilp.web.shell import MAIN, OFFLINE, inserted, shell
+from pencilp.web.shell import MAIN, OFFLINE, Shell, inserted, shell
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
@@ -174,14 +174,16 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
             return Response(status_code=404 if unknown else 503)
         return content.response(request, MEDIA_TYPES[".svg"], "max-age=3600")
 
+    made = shell()
+
     async def begin(_: Request) -> Response:
-        return JSONResponse({"board": first})
+        return JSONResponse({"board": first, "version": made.version})
 
     routes = [
         Route("/first", begin, methods=["GET"]),
         Route("/api/{job}", ask, methods=["POST"]),
         Route("/pictures/{genre}.svg", picture, methods=["GET"]),
-        *_pages(),
+        *_pages(made),
     ]
     app = Starlette(routes=routes, lifespan=running)
     app.router.redirect_slashes = False  # each address has exactly one form
@@ -237,13 +239,12 @@ async def _disconnected(receive: Receive) -> None:
         message = await receive()
 
 
-def _pages() -> list[Route]:
+def _pages(made: Shell) -> list[Route]:
     """Return routes for the page's files, which are all read at the start: no request names a path.
 
     Files that the page loads have the version in their address. So a browser may cache them for ever, and checks only the page
     for a new version.
     """
-    made = shell()
     names = ["/", *(f"/{made.version}/{name}" for name in made.files)]
     offline = inserted(made.offline, "SHELL", {"version": f"pencilp {made.version}", "files": names})
     pages = [

@@ -70,6 +70,7 @@ class Crew {
     worker.postMessage({ ...WORKERS.loads, ...this.more });
     worker.onmessage = ({ data }) => {
       if (data.kind === "ready") {
+        worker.ready = true;
         this.#starting -= 1;
         this.#idle.push(worker);
         this.ready = true;
@@ -113,16 +114,17 @@ class Crew {
     console.error(message);
     worker.terminate();
     this.#idle = this.#idle.filter((each) => each !== worker);
-    const { task } = worker;
-    if (!task) {
+    if (!worker.ready) {
       // it could not start: nobody will answer
       globalThis.caches?.delete(WORKERS.loads.snapshots).catch(console.warn);
       this.#starting -= 1;
       for (const each of this.#waiting.splice(0)) each.failed(new Refused(t("unable"), 0));
       return;
     }
-    this.#free(worker);
-    if (!task.over) task.failed(new Refused(t("died"), 503));
+    if (this.working.has(worker)) {
+      this.#free(worker);
+      if (!worker.task.over) worker.task.failed(new Refused(t("died"), 503));
+    }
     this.#next();
   }
 

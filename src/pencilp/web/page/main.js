@@ -106,6 +106,12 @@ function notice(text) {
   $("notice").hidden = !text;
 }
 
+// offers to change to a newer version of the page
+function offerNewer(change) {
+  notice(t("newer"));
+  $("notice").append(" ", button("reload", change, { class: "quiet" }));
+}
+
 // shows the board, or the welcome text if there is none
 function begun(yes) {
   $("welcome").hidden = yes;
@@ -385,7 +391,7 @@ watch(notice, async () => {
   if (!layout) return opened();
   verdict.again();
   await changed();
-});
+}, offerNewer);
 $("board").addEventListener("focus", () => editor.tell());
 if (perTab.get(AT_LANGUAGE)) {
   perTab.drop(AT_LANGUAGE);
@@ -431,10 +437,7 @@ addEventListener("hashchange", async (event) => {
 speak(language());
 const theme = lasting.get("pencilp:theme");
 if (theme) document.documentElement.dataset.theme = theme;
-keepShell((change) => {
-  notice(t("newer"));
-  $("notice").append(" ", button("reload", change, { class: "quiet" }));
-});
+keepShell(offerNewer);
 await begin();
 
 // opens the board of the address, the one that the server was started with, the last one, or the choice of genres

@@ -5,18 +5,22 @@ import { opening } from "./server.js";
 import { t } from "./words.js";
 
 const RETRY_MILLISECONDS = 1500; // between two tries
+const VERSION = new URL(import.meta.url).pathname.split("/").at(-2); // of this page
 
-export function watch(notice, back) {
+// `back` is called when the server is back, and `newer` with a function that changes to the server's page if that is another version
+export function watch(notice, back, newer) {
   let trying = null;
   reach.addEventListener("lost", () => {
     notice(t("away"));
     trying ??= setInterval(tryAgain, RETRY_MILLISECONDS);
   });
   async function tryAgain() {
-    if (!(await opening()) || trying === null) return;
+    const reply = await opening();
+    if (!reply || trying === null) return;
     clearInterval(trying);
     trying = null;
     notice("");
+    if (reply.version !== VERSION) newer(() => location.reload());
     back();
   }
 }
