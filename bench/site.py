@@ -2,10 +2,11 @@
 
     python bench/site.py FOLDER [--every 1] [--strokes 0] [--jobs]
 
-FOLDER is a site that ``pencilp site`` has written. The size is that of the first visit and of the next, each file compressed
-by gzip. The first verdict is measured in a browser that has never seen the page, then at its next visit. Then each genre's
-example (or every N-th) is asked for its verdict, with ``--jobs`` also for a hint, its common values and its program; statuses
-that differ from the library's are listed. ``--strokes`` measures the time from a key to the verdict, as bench/page.py does.
+FOLDER is a site that ``pencilp site`` has written. The size is that of the first visit and of the next, each file
+compressed by gzip. The first verdict is measured in a browser that has never seen the page, then at its next visits:
+with the same board, and with another. Then each genre's example (or every N-th) is asked for its verdict, with
+``--jobs`` also for a hint, its common values and its program; statuses that differ from the library's are listed.
+``--strokes`` measures the time from a key to the verdict, as bench/page.py does.
 It needs Chromium and Playwright.
 """
 
@@ -146,11 +147,12 @@ def main() -> None:
             flush=True,
         )
         tab.wait_for_timeout(6000)  # the browser keeps what was loaded
-        for which in ("next", "third"):
+        another = address(site, record_of(examples.example("norinori")))
+        for which, where in (("next visit", begin), ("visit with another board", another)):
             asked.clear()
             tab.goto("about:blank")
-            cost = first_verdict(tab, begin)
-            print(f"{which} visit: verdict after {cost}; {compressed(options.folder, asked):,} bytes", flush=True)
+            cost = first_verdict(tab, where)
+            print(f"{which}: verdict after {cost}; {compressed(options.folder, asked):,} bytes", flush=True)
         slow = {"board": record_of(api.load(HARD)), "next": record_of(examples.example("sudoku"))}
         print(f"stop: {tab.evaluate(STOP, {'data': slow})}", flush=True)
         compare(tab, options.every, options.jobs)

@@ -45,6 +45,8 @@ KEPT = """async () => {
     return kept.every(Boolean);
 }"""
 """Whether the browser has cached all that the workers load."""
+LAST = "caches.match('verdict').then((found) => found?.text()).then((text) => Boolean(text?.includes('nurikabe')))"
+"""Whether the browser has kept a verdict about a Nurikabe."""
 ANSWERED = "document.querySelector('.verdict')?.getAttribute('aria-busy') === 'false'"
 
 
@@ -228,6 +230,18 @@ def test_workers_that_died_are_replaced_and_the_board_is_kept(visitor):
     until(tab, "window.workers.length > 1")  # those that wait have started
     tab.evaluate(END)
     assert asked(tab, "live", record_of(examples.example("norinori")))["status"] == "unique"
+
+
+def test_the_last_verdict_is_there_before_the_workers_are(visitor):
+    tab, site = visitor
+    tab.add_init_script("if (sessionStorage.getItem('tests:asleep')) window.Worker = class { postMessage() {} }")
+    tab.goto(address(site, record_of(examples.example("nurikabe"))))
+    until(tab, ANSWERED)
+    until(tab, LAST)
+    tab.evaluate("sessionStorage.setItem('tests:asleep', 'yes')")
+    tab.reload()
+    tab.wait_for_selector('.verdict[data-status="unique"]')
+    tab.evaluate("sessionStorage.removeItem('tests:asleep')")
 
 
 def test_a_new_version_waits_until_its_user_agrees(site, visitor):

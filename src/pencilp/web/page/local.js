@@ -156,6 +156,30 @@ async function keepSnapshot(bytes) {
   }
 }
 
+// The last verdict, which the page shows at once if it is loaded again with the same board. It is kept when strokes rest.
+const VERDICT = "../verdict";
+const REST_MILLISECONDS = 300;
+let resting = null;
+
+function keepVerdict(data, answer) {
+  clearTimeout(resting);
+  resting = setTimeout(async () => {
+    try {
+      const cache = await globalThis.caches?.open(WORKERS.loads.snapshots);
+      await cache?.put(new URL(VERDICT, import.meta.url), new Response(JSON.stringify({ data, answer })));
+    } catch (error) {
+      console.warn(error);
+    }
+  }, REST_MILLISECONDS);
+}
+
+async function keptVerdict(data) {
+  const cache = await globalThis.caches?.open(WORKERS.loads.snapshots);
+  const found = await cache?.match(new URL(VERDICT, import.meta.url));
+  const last = await found?.json();
+  return same(last?.data, data) ? last.answer : null;
+}
+
 let drawing, searching;
 let asked = false;
 
@@ -238,9 +262,14 @@ export const local = {
       }
       return drawer().do(job, data, signal, part);
     }
+    if (job === "live" && !searching.ready) {
+      const known = await keptVerdict(data).catch(() => null);
+      if (known) return known;
+    }
     if (UNHURRIED.includes(job)) await firstVerdict();
     const asked = searching.do(job, data, signal, part);
     const answer = await (job === "live" ? asked.finally(() => signal.aborted || judged()) : asked);
+    if (job === "live" && answer.status !== "unknown") keepVerdict(data, answer);
     rest();
     keep();
     return answer;
