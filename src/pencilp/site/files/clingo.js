@@ -67,6 +67,11 @@ export class Clingo {
     return answer ?? new Uint8Array();
   }
 
+  // the memory that it has taken
+  get bytes() {
+    return this.#memory?.buffer.byteLength ?? 0;
+  }
+
   *#places(vectors, count) {
     const view = new DataView(this.#memory.buffer);
     for (let k = 0; k < count; k++) yield new Uint8Array(this.#memory.buffer, view.getUint32(vectors + 8 * k, true), view.getUint32(vectors + 8 * k + 4, true));

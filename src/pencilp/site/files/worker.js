@@ -7,7 +7,8 @@ import { add, started } from "./python.js";
 
 let loads = null; // the addresses of what to load
 let worker = null; // the Python module that does the jobs
-let clingo = null;
+let clingo = null; // a promise of it
+let engine = null; // clingo, once it has started
 let stopped = false;
 
 const PAUSE_MILLISECONDS = 20; // between two looks for a message while a job works
@@ -26,7 +27,8 @@ function pause() {
 // sends commands to clingo, and returns the answer to the last of them if it is `answered`; the job ends if it was stopped
 async function exchange(commands, answered) {
   clingo ??= Clingo.start(loads);
-  const found = await (await clingo).exchange(commands, answered);
+  engine ??= await clingo;
+  const found = await engine.exchange(commands, answered);
   if (performance.now() - paused > PAUSE_MILLISECONDS) await pause();
   if (stopped) throw new DOMException("stopped", "AbortError");
   return found;
@@ -93,7 +95,8 @@ async function snapshotBefore(address) {
   }
 }
 
-const post = (kind, content) => postMessage({ kind, content });
+// sends an answer, or a part of one, with the bytes of memory that Python and clingo have taken: they give none back
+const post = (kind, content) => postMessage({ kind, content, bytes: python._module.HEAP8.length + (engine?.bytes ?? 0) });
 
 // the page hears of errors, but not of rejected promises
 addEventListener("unhandledrejection", (event) => { throw new Error(`${event.reason?.message ?? event.reason}\n${event.reason?.stack ?? ""}`); });

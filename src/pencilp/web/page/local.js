@@ -13,6 +13,7 @@ const WORKERS = {}; // the build inserts the address of the workers' script, wha
 const STOP_MILLISECONDS = 40; // until a search that was cancelled must have stopped
 const UNHURRIED = ["offers", "empty"]; // jobs that come after the verdict
 const VERDICT_MILLISECONDS = 1000; // until they wait no longer for the first one
+const MAX_WORKER_BYTES = 96e6; // a worker whose memory has grown further is replaced after its job
 const SHORT_MILLISECONDS = 300; // a search that is younger than this may end by itself: a new worker would take longer
 
 class Crew {
@@ -77,7 +78,7 @@ class Crew {
         this.#becomesReady();
         if (data.content) this.#kept = keepSnapshot(data.content);
         this.#next();
-      } else this.#received(worker, data.kind, data.kind === "part" || data.kind === "answer" ? JSON.parse(data.content) : data.content);
+      } else this.#received(worker, data.kind, data.kind === "part" || data.kind === "answer" ? JSON.parse(data.content) : data.content, data.bytes);
     };
     worker.onerror = (event) => {
       event.preventDefault();
@@ -93,14 +94,21 @@ class Crew {
     worker.postMessage({ job: task.job, data: task.data });
   }
 
-  #received(worker, kind, content) {
+  #received(worker, kind, content, bytes) {
     const { task } = worker;
     if (kind === "part") return void (task.over || task.part?.(content));
     this.#free(worker);
-    this.#idle.push(worker);
+    if (bytes > MAX_WORKER_BYTES) this.#retire(worker);
+    else this.#idle.push(worker);
     if (!task.over) kind === "answer" ? task.done(content) : task.failed(refusal(content, kind));
     task.over = true;
     this.#next();
+  }
+
+  // ends a worker, in good time before its place is needed
+  #retire(worker) {
+    worker.terminate();
+    this.rest();
   }
 
   #free(worker) {
