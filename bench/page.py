@@ -27,6 +27,7 @@ from pencilp.web.drafts import record_of
 
 MEASURE = """() => {
     const board = document.getElementById("board"), verdict = document.querySelector(".verdict");
+    const before = window.pencilp.board;
     window.measured = new Promise((done) => {
         addEventListener("keydown", (event) => {
             const start = event.timeStamp, found = {};
@@ -44,7 +45,7 @@ MEASURE = """() => {
                 else watch.disconnect();
             };
             const watch = new MutationObserver(look);
-            found.changed = board.getAttribute("aria-busy") === "true";
+            found.changed = window.pencilp.board !== before;
             look();
             setTimeout(() => { found.picture ??= 1000; found.verdict ??= 1000; done(found); }, 1000);
         }, { once: true });

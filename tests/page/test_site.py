@@ -18,7 +18,7 @@ import pytest
 from pencilp import api, genres
 from pencilp.analysis.rate import rate
 from pencilp.errors import PencilpError
-from pencilp.formats import examples
+from pencilp.formats import examples, reading
 from pencilp.site.build import build
 from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
@@ -26,6 +26,7 @@ from tests import amount
 from tests.page import test_journey
 from tests.page.conftest import tab_of, until
 from tests.page.hands import Hands, address
+from tests.test_cli import hard
 
 pytestmark = pytest.mark.slow
 
@@ -217,10 +218,8 @@ def test_workers_that_died_are_replaced_and_the_board_is_kept(visitor):
     tab, site = visitor
     tab.add_init_script(WORKERS)
     hands = Hands(tab, site)
-    slow = api.load("genre: slitherlink\n" + "\n".join(["3 . . . . . . . 3 . . . . . . . 3 . . . . . . . 3"] * 25))
-    hands.open(record_of(slow))
+    hands.open(record_of(reading.read("hard.txt", content=hard().encode())[0]))
     tab.wait_for_selector('.verdict[data-status="thinking"]')
-    until(tab, "window.workers.length > 0")
     before = tab.evaluate("JSON.stringify(window.pencilp.board)")
     tab.evaluate(END)
     until(tab, "document.querySelector('.verdict .message').textContent.includes('ended unexpectedly')")
