@@ -18,7 +18,7 @@ import pytest
 from pencilp import api, genres
 from pencilp.analysis.rate import rate
 from pencilp.errors import PencilpError
-from pencilp.formats import examples, reading
+from pencilp.formats import examples
 from pencilp.site.build import build
 from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
@@ -26,7 +26,6 @@ from tests import amount
 from tests.page import test_journey
 from tests.page.conftest import tab_of, until
 from tests.page.hands import Hands, address
-from tests.test_cli import hard
 
 pytestmark = pytest.mark.slow
 
@@ -205,37 +204,43 @@ WORKERS = """{
         }
     };
 }"""
-END = """() => {
+DIES = """async ({ data }) => {
+    const { ask } = (await import(document.querySelector("script").src)).modules.server;
+    const asked = ask("live", data, new AbortController().signal).then(() => "answered", (error) => error.message);
+    await new Promise((done) => setTimeout(done));
     for (const worker of window.workers.splice(0)) {
         worker.terminate();
         worker.dispatchEvent(new ErrorEvent("error", { message: "the test has ended it", cancelable: true }));
     }
+    return asked;
 }"""
-"""Ends all workers, as a browser that lacks memory does."""
+"""Asks a question and ends all workers, as a browser that lacks memory does."""
+
+
+def load(tab: Any, site: str, genre: str) -> None:
+    """Load the page anew, with an example."""
+    tab.goto(f"{site}/offline.js")
+    tab.goto(address(site, record_of(examples.example(genre))))
+    until(tab, ANSWERED)
 
 
 def test_workers_that_died_are_replaced_and_the_board_is_kept(visitor):
     tab, site = visitor
     tab.add_init_script(WORKERS)
-    hands = Hands(tab, site)
-    hands.open(record_of(reading.read("hard.txt", content=hard().encode())[0]))
-    tab.wait_for_selector('.verdict[data-status="thinking"]')
+    load(tab, site, "nurikabe")
     before = tab.evaluate("JSON.stringify(window.pencilp.board)")
-    tab.evaluate(END)
-    until(tab, "document.querySelector('.verdict .message').textContent.includes('ended unexpectedly')")
+    data = {"board": record_of(examples.example("norinori"))}
+    ask(tab, "shared", data)
+    until(tab, "window.workers.length > 1")  # some of them have not answered anything yet
+    assert "ended unexpectedly" in tab.evaluate(DIES, {"data": data})
+    assert ask(tab, "live", data)["status"] == "unique"
     assert tab.evaluate("JSON.stringify(window.pencilp.board)") == before
-    hands.open(record_of(examples.example("nurikabe")))
-    tab.wait_for_selector('.verdict[data-status="unique"]')
-    until(tab, "window.workers.length > 1")  # those that wait have started
-    tab.evaluate(END)
-    assert asked(tab, "live", record_of(examples.example("norinori")))["status"] == "unique"
 
 
 def test_the_last_verdict_is_there_before_the_workers_are(visitor):
     tab, site = visitor
     tab.add_init_script("if (sessionStorage.getItem('tests:asleep')) window.Worker = class { postMessage() {} }")
-    tab.goto(address(site, record_of(examples.example("nurikabe"))))
-    until(tab, ANSWERED)
+    load(tab, site, "nurikabe")
     until(tab, LAST)
     tab.evaluate("sessionStorage.setItem('tests:asleep', 'yes')")
     tab.reload()
@@ -245,7 +250,7 @@ def test_the_last_verdict_is_there_before_the_workers_are(visitor):
 
 def test_a_new_version_waits_until_its_user_agrees(site, visitor):
     tab, place = visitor
-    tab.goto(address(place, record_of(examples.example("nurikabe"))))
+    load(tab, place, "nurikabe")
     until(tab, "navigator.serviceWorker.controller !== null")
     script = Path(site.RequestHandlerClass.keywords["directory"], SUBFOLDER, "offline.js")
     script.write_text(script.read_text() + "// another version\n")
