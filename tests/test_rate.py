@@ -12,7 +12,7 @@ import runpy
 import shlex
 import shutil
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,9 @@ from pencilp import Puzzle, exactly, square
 from pencilp.analysis.rating import weights
 from pencilp.analysis.rating.effects import Effects
 from pencilp.analysis.rating.listed import Listed
-from pencilp.analysis.rating.together import Groups, SmallSets, inside, pairs, same_places
+from pencilp.analysis.rating.together import Group, Groups, SmallSets, inside, pairs, same_places, spaced
 from pencilp.analysis.rating.weights import CUTS, LEVELS, Look, joint_cost, level_of, single_cost
+from pencilp.analysis.steps.native import Counted
 from pencilp.analysis.steps.program import Program
 from pencilp.board.layers.rooms import RoomGrid
 from pencilp.cli import main
@@ -164,8 +165,8 @@ def test_tents_that_take_all_trees_are_seen_together(trees: str, top: list[int |
     assert rating.level != "needs trying"
 
 
-@pytest.mark.parametrize("find", [same_places, pairs, inside])
-def test_groups_force_what_all_their_rules_force(find: Callable[[Program], list[Sequence[int]]]) -> None:
+@pytest.mark.parametrize("find", [same_places, spaced, pairs, inside])
+def test_groups_force_what_all_their_rules_force(find: Callable[[Program], list[Group]]) -> None:
     rng = random.Random(5)
     looked_at = 0
     for name in ("tents", "kenken", "magnets", "masyu"):
@@ -181,9 +182,9 @@ def test_groups_force_what_all_their_rules_force(find: Callable[[Program], list[
         judge = Program(puzzle)
         for group in rng.sample(range(len(groups.asked)), min(len(groups.asked), amount.of(5, 60))):
             asked = groups.asked[group]
-            assert asked.guards == [judge.instances[i].guard for i in groups.members[group]]
-            for n in goals & {s * a for a in asked.atoms for s in (1, -1)}:
-                so = judge.questions.core([*asked.guards, *known, -n]) is not None
+            assert asked.guards == [judge.instances[i].guard for i in groups.groups[group].members]
+            for n in goals & {s * a for a in groups.groups[group].atoms for s in (1, -1)}:
+                so = judge.questions.core([*asked.guards, *asked.known(known), -n]) is not None
                 assert so if n in forced.get(group, ()) else not so or n in found
                 looked_at += so
     assert looked_at
@@ -198,12 +199,74 @@ def test_groups_are_those_of_the_same_places_and_those_inside_one_rule() -> None
     def about(numbers: Sequence[int]) -> set[int]:
         return {program.place[a][1] for i in numbers for a in program.instances[i].scope}
 
-    assert sorted(map(len, same_places(program))) == [2, 2, 2, 5, 5, 5]
-    (numbers,) = [group for group in same_places(program) if about(group) == {*range(6)}]
+    same = [group.members for group in same_places(program)]
+    assert sorted(map(len, same)) == [2, 2, 2, 5, 5, 5]
+    (numbers,) = [group for group in same if about(group) == {*range(6)}]
     assert len(numbers) == 2
-    whole = max(inside(program), key=len)
+    whole = max((group.members for group in inside(program)), key=len)
     assert {*numbers} < {*whole}
     assert len(whole) == sum(i.guard != 0 for i in program.instances)
+    # each number and the five rules that equal poles do not touch, but no rule about the dominoes
+    for group in spaced(program):
+        words = [program.instances[i].rule.words for i in group.members]  # type: ignore[union-attr]
+        assert words.count("equal poles do not share an edge") == 5
+        assert len(words) == 6
+        assert {program.place[a][1] for a in group.atoms} == {*range(6)}
+
+
+def test_a_count_and_what_does_not_touch_are_seen_together() -> None:
+    # two tents in three cells of the left column stand at its ends; that this excludes the cells beside them is seen later
+    trees = [None, "T", None] * 3
+    program = Program(
+        pencilp.puzzle("tents", square(3, 3), trees=trees, counts={"top": [2, None, None], "left": [None] * 3})
+    )
+    goals = {n for n in program.literals_of(pencilp.solve(program.puzzle).answers[0]) if n not in program.fixed}
+    forced = {n for lits in Groups(program, spaced(program), lambda: None).forced(set(), goals).values() for n in lits}
+    column = {n for n in goals if program.place[abs(n)][1] % 3 == 0}
+    assert forced == column
+    assert len(column) == 3
+    rating = pencilp.rate(program.puzzle)
+    assert rating.finished
+    assert rating.hardest is not None
+    assert (rating.hardest.kind, rating.hardest.cost) == ("set", weights.SPACED + 0.25)
+
+
+def test_counts_say_which_of_their_literals_exclude_each_other() -> None:
+    for lits, low, high, exclusive in (
+        ([1, 2, 3], 0, 1, [1, 2, 3]),
+        ([1, 2, 3], 1, 1, [1, 2, 3]),
+        ([-1, -2], 1, 2, [1, 2]),
+        ([-1, -2, -3], 2, 3, [1, 2, 3]),
+        ([1, 2, 3], 1, 2, []),
+        ([1, 2, 3, 4], 2, 2, []),
+    ):
+        assert Counted(lits, low, high).exclusive == exclusive
+        rows = [
+            row
+            for row in product((0, 1), repeat=len(lits))
+            if low <= sum(v == (n > 0) for n, v in zip(lits, row, strict=True)) <= high
+        ]
+        most = max(sum(v == (n > 0) for n, v in zip(exclusive, row, strict=True)) for row in rows) if exclusive else 2
+        assert (most <= 1) == bool(exclusive)
+
+
+def test_exclusions_say_nothing_about_a_sum_at_a_glance() -> None:
+    # two islands of two in a row of three: at least one bridge of the left one says the same of the next link, not of the sum
+    program = Program(pencilp.puzzle("hashi", square(3, 3), islands=[2, None, 2, None, None, None, 2, None, 2]))
+    effects = Effects(program, lambda: None)
+    place = program.place
+    (some,) = [n for n in program.number if place[n] == ("bridges", program.puzzle.lattice.link_between[0, 1], 0)]
+    seen = {place[abs(m)][1] for m in effects.glance(-some)}
+    assert program.puzzle.lattice.link_between[1, 2] in seen
+    assert program.puzzle.lattice.link_between[0, 3] not in seen
+    (two,) = [n for n in program.number if place[n] == ("bridges", program.puzzle.lattice.link_between[0, 1], 2)]
+    assert program.puzzle.lattice.link_between[0, 3] in {place[abs(m)][1] for m in effects.glance(two)}
+
+
+def test_a_count_of_nothing_is_given() -> None:
+    rating = pencilp.rate(pencilp.puzzle("slitherlink", square(1, 3), numbers=[4, None, 0]))
+    assert [(wave.kind, wave.cost) for wave in rating.waves[:1]] == [("given", weights.GIVEN)]
+    assert rating.waves[0].gives >= 8
 
 
 def test_the_smallest_set_is_found_by_its_size() -> None:
@@ -232,6 +295,27 @@ def test_the_smallest_set_is_found_by_its_size() -> None:
                 assert sets.size(n, near, known, most) == (least if least is not None and most >= least else None)
             looked_at += least is not None
     assert looked_at
+
+
+def test_smallest_sets_are_right_when_more_is_known() -> None:
+    # assignments are kept from one question to the next; others were found by a new search each time
+    rng = random.Random(9)
+    found = set()
+    for name in ("tents", "akari"):
+        program = Program(example(name))
+        kept = SmallSets(program, lambda: None)
+        (solved,) = pencilp.solve(program.puzzle).answers
+        right = sorted(program.literals_of(solved))
+        rng.shuffle(right)
+        some = rng.sample(right[-30:], amount.of(4, 12))
+        for share in (0.3, 0.5, 0.7):
+            known = {*right[: int(share * len(right))]}
+            for n in set(some) - known:
+                near = [i.number for i in program.instances if i.guard]
+                size = kept.size(n, near, known, 4)
+                assert size == SmallSets(program, lambda: None).size(n, near, known, 4)
+                found.add(size)
+    assert len(found) > 2
 
 
 def test_a_limit_leaves_a_lower_bound() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 
 from pencilp.analysis.rating.listed import listed
+from pencilp.analysis.rating.weights import MAX_GLANCED
+from pencilp.analysis.steps.native import Counted, Tabled
 from pencilp.analysis.steps.program import Instance, Program
 from pencilp.solvers.clasp.questions import Undecided
 
@@ -22,15 +24,31 @@ class Effects:
         self._glances: dict[int, list[int]] = {}
         self._answers: dict[tuple[int, frozenset[int]], list[int] | None] = {}
 
+    def is_outright(self, instance: Instance) -> bool:
+        """Return whether an instance states values outright: one value, or all that it counts, such as a 0."""
+        counts = isinstance(self.native[instance.number], Counted)
+        return instance.is_outright(self.program.place) or (counts and bool(self._outright[instance.number]))
+
+    def is_listed(self, instance: Instance) -> bool:
+        """Return whether an instance is more than a count, and allows its places many values together."""
+        native = self.native[instance.number]
+        few = isinstance(native, Tabled) and native.rows <= MAX_GLANCED
+        return not few and not isinstance(native, Counted)
+
     def glance(self, n: int) -> list[int]:
-        """Return the literals that follow from ``n`` alone by one rule instance."""
+        """Return the literals that follow from ``n`` alone by one rule instance.
+
+        What a number that is excluded means for a sum or a view is not seen at a glance.
+        """
         found = self._glances.get(n)
         if found is None:
             literals: dict[int, None] = {}
+            excluded = n < 0 and -n in self.program.number
             for i in self.program.by_atom.get(abs(n), ()):
-                native = self.native[i]
-                if native is not None and not self.program.instances[i].wide:
-                    literals.update(dict.fromkeys(m for m in native.forced({n}) or () if m not in self._outright[i]))
+                native, instance = self.native[i], self.program.instances[i]
+                if native is None or instance.wide or (excluded and self.is_listed(instance)):
+                    continue
+                literals.update(dict.fromkeys(m for m in native.forced({n}) or () if m not in self._outright[i]))
             literals.pop(n, None)
             found = self._glances[n] = [*literals]
         return found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence, Set
 from itertools import combinations
+from typing import NamedTuple
 
 from pencilp.analysis.steps.asked import Asked
 from pencilp.analysis.steps.native import Counted
@@ -14,6 +16,13 @@ from pencilp.solvers.clasp.questions import Undecided
 
 Place = tuple[str, int]
 """A layer of the answer, and an index there."""
+
+class Group(NamedTuple):
+    """Rule instances that are seen together: their numbers, and the ``atoms`` of what they may force."""
+
+    members: Sequence[int]
+    atoms: frozenset[int]
+
 
 MAX_SHARING = 12
 """An auxiliary variable that more rule instances speak of belongs to the whole board, and makes no pairs."""
@@ -26,25 +35,23 @@ MAX_ROUNDS = 40
 class Groups:
     """Groups of rule instances, and what each forces: kept up to date while values become known.
 
-    ``members`` has the numbers of the rule instances of each group, ``asked`` what finds their consequences.
+    ``groups`` are those, ``asked`` has what finds the consequences of each.
     """
 
-    def __init__(self, program: Program, groups: Iterable[Sequence[int]], look: Callable[[], object]) -> None:
-        self.program, self.look = program, look
-        self.members: list[Sequence[int]] = []
+    def __init__(self, program: Program, groups: Sequence[Group], look: Callable[[], object]) -> None:
+        self.program, self.look, self.groups = program, look, groups
         self.asked: list[Asked] = []
         self._of: dict[int, list[int]] = {}
         """Per rule instance the groups that it belongs to."""
         self._pending: dict[int, list[int]] = {}
-        for group in groups:
+        for number, group in enumerate(groups):
             look()
-            for i in group:
-                self._of.setdefault(i, []).append(len(self.members))
-            instances = [program.instances[i] for i in group]
-            atoms = frozenset().union(*(i.scope for i in instances))
-            self.members.append(group)
-            self.asked.append(Asked([i.guard for i in instances], atoms, program.questions))
-        self._dirty = {*range(len(self.members))}
+            for i in group.members:
+                self._of.setdefault(i, []).append(number)
+            guards = [program.instances[i].guard for i in group.members]
+            atoms = group.atoms.union(*(program.instances[i].scope for i in group.members))
+            self.asked.append(Asked(guards, atoms, program.questions))
+        self._dirty = {*range(len(groups))}
 
     def touched(self, numbers: Iterable[int]) -> None:
         """Take down that values became known that these rule instances speak of."""
@@ -55,7 +62,7 @@ class Groups:
         for group in sorted(self._dirty):
             self.look()
             asked = self.asked[group]
-            open_ = {n for a in asked.atoms for n in (a, -a) if n in goals}
+            open_ = {n for a in self.groups[group].atoms for n in (a, -a) if n in goals}
             self._pending[group] = asked.among(open_, true, lambda n: False) if open_ else []
         self._dirty = set()
         left = {group: [n for n in lits if n in goals] for group, lits in self._pending.items()}
@@ -63,16 +70,16 @@ class Groups:
         return self._pending
 
 
-def same_places(program: Program) -> list[Sequence[int]]:
+def same_places(program: Program) -> list[Group]:
     """Return the groups of rule instances that speak of the same places, such as two counts of a row."""
     places = _places(program)
     groups: dict[frozenset[Place], list[int]] = {}
     for i, some in places.items():
         groups.setdefault(some, []).append(i)
-    return _of_several(program, groups.values())
+    return _of_several(program, _groups(program, groups.values()))
 
 
-def inside(program: Program) -> list[Sequence[int]]:
+def inside(program: Program) -> list[Group]:
     """Return for each rule instance the group of those that speak of its places only."""
     places = _places(program)
     at: dict[Place, list[int]] = {}
@@ -80,10 +87,27 @@ def inside(program: Program) -> list[Sequence[int]]:
         for place in some:
             at.setdefault(place, []).append(i)
     groups = [sorted({j for place in some for j in at[place] if places[j] <= some}) for some in places.values()]
-    return _of_several(program, map(list, dict.fromkeys(map(tuple, groups))))
+    return _of_several(program, _groups(program, dict.fromkeys(map(tuple, groups))))
 
 
-def pairs(program: Program) -> list[Sequence[int]]:
+def spaced(program: Program) -> list[Group]:
+    """Return for each count the group of it and the rules that allow one of some of its values, such as "do not touch".
+
+    Only what such a group forces in the places of its count is seen.
+    """
+    counts = {i.number: i.native for i in _near(program) if isinstance(i.native, Counted)}
+    of: dict[int, list[int]] = {}
+    for i, native in counts.items():
+        for n in native.exclusive:
+            of.setdefault(n, []).append(i)
+    groups = []
+    for i, native in counts.items():
+        shared = Counter(j for n in native.lits for j in of.get(n, ()) if j != i)
+        groups.append(Group((i, *sorted(j for j, count in shared.items() if count > 1)), native.atoms))
+    return _of_several(program, groups)
+
+
+def pairs(program: Program) -> list[Group]:
     """Return the pairs of rule instances that touch."""
     near = _near(program)
     shared: dict[tuple[int, int], int] = {}
@@ -94,7 +118,7 @@ def pairs(program: Program) -> list[Sequence[int]]:
     for numbers in program.by_atom.values():
         for pair in combinations([i for i in numbers if i in own], 2):
             shared[pair] = shared.get(pair, 0) + 1
-    return _of_several(program, sorted(p for p, count in shared.items() if count >= MIN_SHARED))
+    return _of_several(program, _groups(program, sorted(p for p, count in shared.items() if count >= MIN_SHARED)))
 
 
 def _near(program: Program) -> list[Instance]:
@@ -111,13 +135,18 @@ def _places(program: Program) -> dict[int, frozenset[Place]]:
     return {i.number: frozenset(program.place[a][:2] for a in i.scope) for i in _near(program) if i.scope}
 
 
-def _of_several(program: Program, groups: Iterable[Sequence[int]]) -> list[Sequence[int]]:
+def _groups(program: Program, groups: Iterable[Sequence[int]]) -> list[Group]:
+    """Return groups of rule instances that may force anything that they speak of."""
+    return [Group(some, frozenset().union(*(program.instances[i].scope for i in some))) for some in groups]
+
+
+def _of_several(program: Program, groups: Iterable[Group]) -> list[Group]:
     """Return the groups that may force more than their rule instances.
 
     Counts with at most one value each do not: a short chain finds everything that they force together.
     """
     few = {i.number for i in program.instances if isinstance(i.native, Counted) and i.native.high <= 1}
-    return [group for group in groups if len(group) > 1 and not few.issuperset(group)]
+    return [group for group in groups if len(group.members) > 1 and not few.issuperset(group.members)]
 
 
 def _by_auxiliary(program: Program, instances: Iterable[Instance]) -> dict[int, list[int]]:

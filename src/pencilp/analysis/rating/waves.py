@@ -6,18 +6,17 @@ Waves do not: a rotated, reflected or renamed puzzle has the same waves. They ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from math import inf
 from typing import NamedTuple
 
 from pencilp.analysis.rating import weights
 from pencilp.analysis.rating.effects import Effects
 from pencilp.analysis.rating.suppose import Supposition
-from pencilp.analysis.rating.together import Groups, SmallSets, inside, pairs, same_places
+from pencilp.analysis.rating.together import Group, Groups, SmallSets, inside, pairs, same_places, spaced
 from pencilp.analysis.rating.weights import Look, joint_cost, single_cost
 from pencilp.analysis.steps.board import Board
 from pencilp.analysis.steps.flips import Flips
-from pencilp.analysis.steps.native import Counted, Tabled
 from pencilp.analysis.steps.program import Instance, Program
 from pencilp.analysis.steps.singles import Singles
 from pencilp.analysis.steps.step import CHAIN, GIVEN, PAIR, RULE, SET, TRIAL
@@ -35,7 +34,7 @@ class View(NamedTuple):
     """
 
     name: str
-    groups: Callable[[Program], list[Sequence[int]]]
+    groups: Callable[[Program], list[Group]]
     cost: float
     kind: str
     counted: bool = False
@@ -43,6 +42,7 @@ class View(NamedTuple):
 
 VIEWS = (
     View("same places", same_places, weights.SAME_PLACES, PAIR),
+    View("spaced", spaced, weights.SPACED, SET),
     View("pairs", pairs, weights.PAIR, PAIR),
     View("inside", inside, weights.PAIR, SET, counted=True),
 )
@@ -60,6 +60,14 @@ class Wave(NamedTuple):
     open: int
     gives: int
     length: float = 0.0
+
+
+def partition(test: Callable[[int], bool], lits: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Return the literals that pass a test, and the others."""
+    passed: tuple[list[int], list[int]] = [], []
+    for n in lits:
+        passed[not test(n)].append(n)
+    return passed
 
 
 class Waves:
@@ -160,27 +168,29 @@ class Waves:
         return steps
 
     def _apart(self, instance: Instance, lits: list[int]) -> list[list[int]]:
-        """Return the literals that an instance gives, in groups of equal cost."""
+        """Return the literals that an instance gives, in groups of equal cost.
+
+        Places that get their value are apart from those where numbers are only excluded.
+        """
         if not instance.wide:
-            return [lits]
+            place, numbers = self.program.place, self.program.number
+            filled = {place[abs(n)][:2] for n in lits if n > 0 or abs(n) not in numbers}
+            return [*filter(None, partition(lambda n: place[abs(n)][:2] in filled, lits))]
         groups: dict[float, list[int]] = {}
         for n in lits:
             groups.setdefault(single_cost(self._look_of(instance, [n])), []).append(n)
         return [*groups.values()]
 
     def _look_of(self, instance: Instance, lits: Collection[int]) -> Look:
-        program, true = self.program, self.board.true
-        if instance.is_outright(program.place):
+        true = self.board.true
+        if self.effects.is_outright(instance):
             return Look(True, False, False, 1, 0, None)
         cut = None
         if instance.wide:
             native = instance.native
             parts = [] if native is None else [native.cut_off({*true, -n}) for n in lits]
             cut = max((len(part.nodes) for part in parts if part is not None), default=-1)
-        native = self.effects.native[instance.number]
-        listed = not isinstance(native, Counted) and not (
-            isinstance(native, Tabled) and native.rows <= weights.MAX_GLANCED
-        )
+        listed = self.effects.is_listed(instance)
         return Look(False, self._excludes(lits), listed, instance.places, self._open(instance.scope), cut)
 
     def _excludes(self, lits: Collection[int]) -> bool:
@@ -236,13 +246,13 @@ class Waves:
             groups = self._groups[view.name] = Groups(self.program, view.groups(self.program), self.look)
         steps: dict[float, list[list[int]]] = {}
         for group, lits in groups.forced(self.board.true, self.goals).items():
-            open_ = self._open(groups.asked[group].atoms)
+            open_ = self._open(groups.groups[group].atoms)
             if not view.counted:
                 steps.setdefault(joint_cost(view.cost, open_, excludes=self._excludes(lits)), []).append(lits)
                 continue
             for n in lits:
                 cost = joint_cost(view.cost, open_, excludes=self._excludes([n]))
-                enough = self._enough(n, groups.members[group], most - cost)
+                enough = self._enough(n, groups.groups[group].members, most - cost)
                 if enough is not None:
                     cost += weights.MORE * (enough - 2)
                     steps.setdefault(cost, []).append([n])

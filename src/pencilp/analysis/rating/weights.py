@@ -40,6 +40,8 @@ WIDTH: Final = 0.25
 
 SAME_PLACES: Final = 1.5
 """Rule instances about the same places give a value together."""
+SPACED: Final = 1.5
+"""A count gives a value together with rules that allow one of some of its values, such as "do not touch"."""
 PAIR: Final = 2.5
 """Two rule instances that touch give a value that neither gives alone."""
 MORE: Final = 0.5

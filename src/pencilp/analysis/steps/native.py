@@ -161,6 +161,13 @@ class Counted(Native):
     def bounds(self, true: Set[int]) -> tuple[int, int]:
         return len(self._true & true), len(self.lits) - len(self._false & true)
 
+    @property
+    def exclusive(self) -> list[int]:
+        """The literals at most one of which is true; none if two may be."""
+        if self.high <= 1:
+            return [*self.lits]
+        return [-n for n in self.lits] if self.low >= len(self.lits) - 1 else []
+
 
 class Parity(Native):
     """An odd number of independent literals is true, or an even number."""
