@@ -18,14 +18,15 @@ class Supposition:
     """The literal ``n`` is supposed where those of ``known`` hold.
 
     ``refuted`` is the least length of a chain of links that ends in a broken rule, infinite as long as there is none.
-    If ``nested``, a link may be a short chain of its own if there is no other.
+    If ``nested``, a link may be a short chain of its own if there is no other. In such an ``inner`` chain, rules about the
+    whole board may be broken, but they give no link.
     """
 
-    __slots__ = ("_asked", "_effects", "_layer", "_length", "_nested", "_true", "n", "refuted")
+    __slots__ = ("_asked", "_effects", "_inner", "_layer", "_length", "_nested", "_true", "n", "refuted")
 
-    def __init__(self, effects: Effects, known: Set[int], n: int, *, nested: bool = False) -> None:
+    def __init__(self, effects: Effects, known: Set[int], n: int, *, nested: bool = False, inner: bool = False) -> None:
         self.n = n
-        self._nested = nested
+        self._nested, self._inner = nested, inner
         self.refuted = inf
         self._effects = effects
         self._true = set(known)
@@ -86,7 +87,7 @@ class Supposition:
         new: dict[int, float] = {}
         for n in sorted(sign * a for a in atoms for sign in (1, -1)):
             self._effects.look()
-            inner = Supposition(self._effects, self._true, n)
+            inner = Supposition(self._effects, self._true, n, inner=True)
             for _ in range(MAX_INNER_LAYERS):
                 if inner.refuted < inf or not inner.advance():
                     break
@@ -96,7 +97,12 @@ class Supposition:
 
     def _follow(self, instance: Instance, new: dict[int, float]) -> None:
         """Take down what an instance gives, or that it is broken."""
-        forced = self._effects.forced(instance, self._true)
+        native = self._effects.native[instance.number]
+        forced: list[int] | None = []
+        if not self._inner or not instance.wide or native is None:
+            forced = self._effects.forced(instance, self._true)
+        elif native.breaks(self._true):
+            forced = None
         if forced is None:
             self.refuted = min(self.refuted, self._reach(instance))
             return

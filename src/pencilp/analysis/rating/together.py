@@ -17,6 +17,7 @@ from pencilp.solvers.clasp.questions import Undecided
 Place = tuple[str, int]
 """A layer of the answer, and an index there."""
 
+
 class Group(NamedTuple):
     """Rule instances that are seen together: their numbers, and the ``atoms`` of what they may force."""
 
@@ -28,6 +29,8 @@ MAX_SHARING = 12
 """An auxiliary variable that more rule instances speak of belongs to the whole board, and makes no pairs."""
 MIN_SHARED = 2
 """Rule instances touch if they share an auxiliary variable, or this number of values."""
+MAX_WITNESSES = 400
+"""The assignments that are kept."""
 MAX_ROUNDS = 40
 """How often a set is enlarged by one more rule that is needed; then no small set is expected."""
 
@@ -171,48 +174,82 @@ def _by_auxiliary(program: Program, instances: Iterable[Instance]) -> dict[int, 
     return result
 
 
+class Witness(NamedTuple):
+    """An assignment: the literals of the answer that it has, and guards of rule instances that hold with it."""
+
+    lits: frozenset[int]
+    guards: frozenset[int]
+
+
 class SmallSets:
-    """Looks for a few rule instances that force a value together."""
+    """Looks for a few rule instances that force a value together.
+
+    If a set of them does not, there is an assignment with the opposite value that all others satisfy but a few: at least
+    one of those few is needed. The next set is a smallest one that has one of each of these few ("implicit hitting sets").
+    Assignments are kept: they are right for each value that they do not have, until what becomes known contradicts them.
+    """
 
     def __init__(self, program: Program, look: Callable[[], object]) -> None:
         self.program, self.look = program, look
+        self._atoms = sorted(program.place)
+        self._witnesses: list[Witness] = []
 
     def size(self, n: int, numbers: Collection[int], true: Set[int], most: int) -> int | None:
         """Return how many of these rule instances are enough to force the literal ``n`` if all of ``true`` hold.
 
         None if more than ``most`` are needed, or if that is not decided soon.
-
-        If a set of them does not, all others can hold with it but a few: at least one of those few is needed. The next set
-        is a smallest one that has one of each of these few ("implicit hitting sets").
         """
-        guards = sorted(guard for i in numbers if (guard := self.program.instances[i].guard))
+        guards = frozenset(guard for i in numbers if (guard := self.program.instances[i].guard))
         given = [*sorted(true), -n]
-        needed: list[frozenset[int]] = []
+        self._witnesses = [w for w in self._witnesses if true <= w.lits][-MAX_WITNESSES:]
+        needed = [guards - w.guards for w in self._witnesses if -n in w.lits]
+        try:
+            few = self._apart(given, guards, needed, most)
+            return self._enough(given, guards, needed, most) if few else None
+        except Undecided:
+            return None
+
+    def _apart(self, given: list[int], guards: frozenset[int], needed: list[frozenset[int]], most: int) -> bool:
+        """Add to ``needed`` sets without a common guard. Return whether ``most`` guards may have one of each."""
+        apart: list[frozenset[int]] = []
+        for some in sorted(needed, key=len):
+            if all(some.isdisjoint(other) for other in apart):
+                apart.append(some)
+        chosen = set().union(*apart)
+        while len(apart) <= most:
+            self.look()
+            if self.program.questions.core([*given, *sorted(chosen)]) is not None:
+                return True
+            apart.append(self._broken(given, sorted(chosen), guards))
+            needed.append(apart[-1])
+            chosen |= apart[-1]
+        return False
+
+    def _enough(self, given: list[int], guards: frozenset[int], needed: list[frozenset[int]], most: int) -> int | None:
+        """Return the size of a smallest set that is enough, None as for ``size``. It has one of each of ``needed``."""
         for _ in range(MAX_ROUNDS):
             self.look()
             chosen = _hitting(needed, most)
             if chosen is None:
                 return None
-            try:
-                if self.program.questions.core([*given, *chosen]) is not None:
-                    return len(chosen)
-                needed.append(self._broken(given, chosen, guards))
-            except Undecided:
-                return None
+            if self.program.questions.core([*given, *chosen]) is not None:
+                return len(chosen)
+            needed.append(self._broken(given, chosen, guards))
         return None
 
-    def _broken(self, given: list[int], chosen: Collection[int], guards: list[int]) -> frozenset[int]:
-        """Return a few guards without which ``chosen`` and all the others can hold."""
-        held, left = [*given, *chosen], [g for g in guards if g not in chosen]
-        broken: list[int] = []
-        while left:
-            core = self.program.questions.core([*held, *left])
+    def _broken(self, given: list[int], chosen: Collection[int], guards: frozenset[int]) -> frozenset[int]:
+        """Return a few of ``guards`` without which ``chosen`` and all the others can hold."""
+        left = guards.difference(chosen)
+        broken: set[int] = set()
+        while True:
+            core, values = self.program.questions.ask([*given, *chosen, *sorted(left)], self._atoms)
             if core is None:
                 break
-            inside = set(core).intersection(left)
-            out = max(inside)
-            broken.append(out)
-            left.remove(out)
+            out = max(left.intersection(core))
+            broken.add(out)
+            left -= {out}
+        lits = frozenset(a if v else -a for a, v in zip(self._atoms, values, strict=True))
+        self._witnesses.append(Witness(lits, left.union(chosen)))
         return frozenset(broken)
 
 

@@ -36,15 +36,16 @@ class Questions:
 
     def core(self, assumed: Sequence[int]) -> list[int] | None:
         """Return those of ``assumed`` that contradict each other; None if all can hold."""
-        found, _ = self._ask(assumed, ())
+        found, _ = self.ask(assumed, ())
         return found
 
     def holding(self, assumed: Sequence[int], atoms: Sequence[int]) -> bytes | None:
         """Return for each of ``atoms`` whether it is true (1 or 0) where all of ``assumed`` hold; None if they cannot."""
-        found, model = self._ask(assumed, atoms)
+        found, model = self.ask(assumed, atoms)
         return model if found is None else None
 
-    def _ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
+    def ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
+        """Return what ``core`` does, and if it is None, what ``holding`` does."""
         self.asked += 1
         decided = self._engine.decide(assumed, atoms)
         if decided is None:
@@ -73,9 +74,9 @@ class PartialQuestions(Questions):
             self._part = Questions(Clasp(self._model(), guarded=True), self._whole.conflicts)
         return self._part
 
-    def _ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
+    def ask(self, assumed: Sequence[int], atoms: Sequence[int]) -> tuple[list[int] | None, bytes]:
         self._whole.asked += 1
         part = self._stated
         if part.conflicts != self._whole.conflicts:
             part.limit(self._whole.conflicts)
-        return part._ask(assumed, atoms)
+        return part.ask(assumed, atoms)
