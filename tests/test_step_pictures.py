@@ -68,7 +68,8 @@ def test_a_notebook_shows_a_step_and_a_way(akari: Way) -> None:
 def test_a_hint_has_a_picture_of_the_board_before_it() -> None:
     puzzle = example("akari")
     step = pencilp.hint(puzzle, Answer(puzzle, {}))
-    assert step.before == Answer(puzzle, {})
+    black = [None if wall is None else 0 for wall in puzzle["walls"]]  # as the rules state outright
+    assert step.before == Answer(puzzle, {"lamps": black})
     assert len([e for e in elements(step.to_svg()) if e.get("class") == "follows"]) == 2 * len(step.marks)
 
 

@@ -21,6 +21,7 @@ from pencilp.analysis.steps.chains import PLAIN, suppose
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import KINDS
+from pencilp.analysis.steps.walk import Walk
 from pencilp.cli import main
 from pencilp.formats.text import text
 from pencilp.solvers.clasp.questions import Undecided
@@ -313,15 +314,36 @@ def test_the_commands_print_a_step_and_the_way(tmp_path: Path, capsys: pytest.Ca
     rule = capsys.readouterr().out
     assert where.startswith("look at ")
     assert rule.startswith(where)
-    assert "there is no lamp in a black cell" in rule
-    assert "there is no lamp in a black cell" in step
+    assert "every white cell is lit" in rule
+    assert "every white cell is lit" in step
     assert main(["explain", path]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == f"1. {step.strip()}"
+    assert lines[1] == f"2. {step.strip()}"
     assert main(["explain", path, "--format", "json"]) == 0
     *steps, end = map(json.loads, capsys.readouterr().out.splitlines())
     assert [record["text"] for record in steps] == [line.partition(" ")[2] for line in lines]
     assert (end["format"], end["status"], end["finished"], end["steps"]) == (1, "unique", True, len(lines))
+
+
+@pytest.mark.parametrize("name", ["akari", "cave", "minesweeper", "nurikabe", "tents", "yajilin"])
+def test_a_hint_is_more_than_what_the_rules_state_outright(name: str) -> None:
+    puzzle = example(name)
+    walk = Walk(puzzle, Answer(puzzle, {}), one=True)
+    walk.run(None)
+    stated = {(fact.layer, fact.index) for step in walk.outright for fact in step.gives}
+    assert stated
+    assert walk.step() is not walk.outright[0]
+    assert stated.isdisjoint((fact.layer, fact.index) for fact in walk.step().gives)
+    assert all(walk.board[key][i] is not None for key, i in stated)
+
+
+def test_a_hint_is_what_the_rules_state_outright_if_nothing_else_is_left() -> None:
+    puzzle = example("akari")
+    answer = pencilp.solve(puzzle).answers[0]
+    walls = [i for i, wall in enumerate(puzzle["walls"]) if wall is not None]
+    lamps = [None if i in walls else lamp for i, lamp in enumerate(answer["lamps"])]
+    step = pencilp.hint(puzzle, Answer(puzzle, {"lamps": lamps}))
+    assert (step.kind, {fact.index for fact in step.gives}) == ("given", {*walls})
 
 
 @pytest.mark.parametrize("name", ["ripple", "sudoku"])

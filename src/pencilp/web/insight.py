@@ -39,10 +39,10 @@ def hint_of(draft: Draft, limit: float, language: str) -> dict[str, Any]:
     walk.run(limit)
     if walk.mistake is not None:
         return {"kind": MISTAKE, "broken": [], **outlook_of(puzzle, answer, limit, say)}
-    if not walk.steps and not walk.printed:
+    if not walk.steps and not walk.outright:
         return {"kind": DONE if walk.finished else NONE, **_end_of(walk)}
     step = _said(walk.first, walk.board, language)
-    printed = [fact for each in walk.printed for fact in each.gives]
+    printed = [fact for each in walk.outright for fact in each.gives]
     return {
         "kind": step.kind,
         "stages": [_view_of(step, walk.board, stage) for stage in STAGES],

@@ -147,6 +147,11 @@ class Search:
             self.take(found)
             yield found
 
+    def is_outright(self, reason: Reason) -> bool:
+        """Return whether the rules of a reason state its values outright."""
+        instances, place = self.program.instances, self.program.place
+        return reason.kind == GIVEN and all(instances[i].is_outright(place) for i in reason.instances)
+
     # -- one instance ------------------------------------------------------------------------------------------------
 
     def _cost(self, kind: str, instances: Iterable[int], *, marks: int = 0, links: int = 0, facts: int = 0) -> float:

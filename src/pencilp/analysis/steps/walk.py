@@ -25,23 +25,11 @@ from pencilp.genres.base import OwnRule, genre_of
 ALL_FOUND = "everything is filled in, and nothing is wrong"
 
 
-def is_printed(step: Step, puzzle: Puzzle) -> bool:
-    """Return whether a step only gives what is on the printed board: the values of clues, and those without a choice."""
-    clues = [use.clue for use in step.rules if use.clue is not None and len(use.clue) == 2]
-    printed = [(i, puzzle.values[layer][i]) for layer, i in clues]
-    # a clue 1 is not a shading that is True
-    same_type = {(i, type(value), value) for i, value in printed}
-    return all(
-        fact.holds and (not step.rules or (fact.index, type(fact.value), fact.value) in same_type)
-        for fact in step.gives
-    )
-
-
 class Walk:
     """A way while it is found. ``run`` finds it; what was found so far is always there.
 
-    With ``one`` it ends after the first step that gives more than what is on the printed board; ``printed`` are the
-    steps before it.
+    With ``one`` it ends after the first step that gives more than what the rules state outright, such as "there is no
+    lamp in a black cell"; ``outright`` are the steps before it.
 
     ``excluded`` are values that are known not to be there, each with its layer and its index; wrong ones are ignored.
     ``status`` is how many answers the puzzle has, as in ``Outcome``; ``mistake`` is a step that says what is wrong with
@@ -64,7 +52,7 @@ class Walk:
         self.excluded = [*excluded]
         self.status = "unknown"
         self.steps: list[Step] = []
-        self.printed: list[Step] = []
+        self.outright: list[Step] = []
         self.mistake: Step | None = None
         self.wrong = False
         """Whether the answer so far has a mistake."""
@@ -125,7 +113,7 @@ class Walk:
             cost = cost_of(GIVEN, ())
             first = step_of(search, words, Found(Reason(GIVEN, tuple(only), (), ()), cost, len(only)))
             self._known += only
-            yield from self._keep(first)
+            yield from self._keep(first, outright=True)
         while search.places_left and not (self.one and self.steps):
             self._look()
             found = search.next()
@@ -135,12 +123,12 @@ class Walk:
             self._known += found.reason.lits
             search.take(found)
             self.left = search.places_left
-            yield from self._keep(step)
+            yield from self._keep(step, outright=search.is_outright(found.reason))
 
-    def _keep(self, step: Step) -> Iterator[Step]:
-        """Add a step to the way and yield it; if only one is wanted, values on the printed board are none."""
-        if self.one and is_printed(step, self.puzzle):
-            self.printed.append(step)
+    def _keep(self, step: Step, *, outright: bool) -> Iterator[Step]:
+        """Add a step to the way and yield it; if only one is wanted, what the rules state outright is none."""
+        if self.one and outright:
+            self.outright.append(step)
         else:
             self.steps.append(step)
             yield step
@@ -212,19 +200,19 @@ class Walk:
 
     @property
     def first(self) -> Step:
-        """The first step that is not printed, if there is one. Raise IndexError if there is no step."""
-        return [*self.steps, *self.printed][0]
+        """The first step that is not stated outright, if there is one. Raise IndexError if there is no step."""
+        return [*self.steps, *self.outright][0]
 
     @property
     def board(self) -> Answer:
         """The board before the first step."""
-        return reduce(after, self.printed, self.start) if self.steps else self.start
+        return reduce(after, self.outright, self.start) if self.steps else self.start
 
     def step(self) -> Step:
         """Return the first step; one of the kinds "mistake", "done" and "none" if there is no other."""
         if self.mistake is not None:
             return self.mistake._replace(before=self.start)
-        if self.steps or self.printed:
+        if self.steps or self.outright:
             return self.first._replace(before=self.board)
         if self.finished:
             several = self.status == "multiple"
