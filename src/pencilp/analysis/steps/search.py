@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from heapq import nsmallest
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from pencilp.analysis.steps.native import Native, needed
 from pencilp.analysis.steps.program import CONFLICTS, MAX_CONFLICTS_OF_SETS, Instance, Program
 from pencilp.analysis.steps.reasons import Reason, Reasons
 from pencilp.analysis.steps.singles import Singles
+from pencilp.analysis.steps.smallest import TooMany, smallest
 from pencilp.analysis.steps.step import CHAIN, GIVEN, PAIR, RULE, SET, TRIAL
 from pencilp.solvers.clasp.questions import Undecided
 
@@ -43,6 +44,8 @@ MAX_SET_QUESTIONS = 250
 """Questions for the search of the smallest set at one point of the way; then the best set so far is taken."""
 TRIAL_CONFLICTS = (1_000, 10_000, 100_000, 1_000_000)
 """The conflicts of questions about a value if no short reason is found, one limit after the other."""
+MAX_PAIR, MAX_SMALLEST_QUESTIONS = 2, 400
+"""For a set of more than two instances a smallest one is looked for, with at most this number of questions."""
 ORDERS = 3
 """Orders in which a set is made smaller, for each value."""
 
@@ -453,12 +456,29 @@ class Search:
         if best is None:
             return None
         _, n, kept = best
+        if len(kept) > MAX_PAIR:
+            kept = self._smallest(n, guards, facts, kept)
         smaller = self.reasons.minimal([n], [guards[g] for g in kept], facts)
         if smaller is None:
             return None
         if len(smaller[0]) > MAX_SET and (chain := self._refuted(n, *smaller, chains.DEEP)) is not None:
             return self._linked(n, chain, *smaller)
         return self._several([n], *smaller, count=1)
+
+    def _smallest(self, n: int, guards: dict[int, int], facts: list[int], kept: list[int]) -> list[int]:
+        """Return the fewest guards that with ``facts`` force the literal ``n``; ``kept`` if fewer are not found soon."""
+
+        def enough(some: Sequence[int]) -> bool:
+            self.look()
+            try:
+                return self.program.questions.core([*facts, *some, -n]) is not None
+            except Undecided:
+                return False
+
+        try:
+            return smallest([*guards], kept, enough, MAX_SMALLEST_QUESTIONS)
+        except TooMany:
+            return kept
 
     def _trial(self) -> Found | None:
         """Return a value that a long search finds, that of the shortest search first; None if there is none."""
