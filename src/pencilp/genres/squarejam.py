@@ -1,10 +1,8 @@
 from pencilp.board.layers import Borders, Numbers
 from pencilp.encodings import Cells, Matrix, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Constraint, Model, exactly, total
-from pencilp.rules.everywhere import of_every_cell
-from pencilp.rules.loops import all_straight_runs
-from pencilp.rules.regions import divided, no_crossing
+from pencilp.model import Model, exactly
+from pencilp.rules.regions import divided, no_crossing, squares
 
 
 class SquareJam(Genre):
@@ -25,17 +23,7 @@ class SquareJam(Genre):
         board, numbers = self.board, self.numbers
         divided(m, board, self.borders)
         no_crossing(m, board, self.borders, "no four regions meet at a corner")
-        inside = [~x for x in self.borders]
-        runs = all_straight_runs(m, board, inside)
-
-        def square(cell: int) -> Constraint:
-            # if every cell sees as far along its row as along its column, the regions are squares, from their topmost
-            # rows on
-            up, right, down, left = runs[cell]
-            as_far: Constraint = total([*up, *down]) - total([*left, *right]) == 0
-            return as_far
-
-        of_every_cell(m, board, square, "a region is a square")
+        runs = squares(m, board, self.borders, "a region is a square")
         for clue in numbers.known():
             _, right, _, left = runs[clue.cell]
             m.require("a number says how wide its square is", exactly(clue.value, [m.true, *left, *right]), clue=clue)

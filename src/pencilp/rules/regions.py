@@ -8,9 +8,10 @@ from operator import ne
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
-from pencilp.model import Lit, Model, exactly, not_all
+from pencilp.model import Constraint, Lit, Model, exactly, not_all, total
 from pencilp.model.model import Clue, Place
-from pencilp.rules.everywhere import cached_per_shape
+from pencilp.rules.everywhere import cached_per_shape, of_every_cell
+from pencilp.rules.loops import all_straight_runs
 from pencilp.rules.polyominoes import Positions, placements
 from pencilp.structures.groups import EachHolds, EachSize, Groups, GroupSize, Parted
 from pencilp.structures.regions import Rectangles, Regions
@@ -39,6 +40,37 @@ def inner_corners(board: Lattice) -> list[tuple[int, ...]]:
 def rectangular(m: Model, board: Lattice, regions: Regions, words: str) -> None:
     """Require that every region of a square board is a rectangle."""
     m.require(words, Rectangles(regions, _angles(board)))
+
+
+def squares(m: Model, board: Lattice, borders: Sequence[Lit], words: str) -> Sequence[Sequence[Sequence[Lit]]]:
+    """Require that every region is a square: each cell sees as far along its row as along its column.
+
+    Return for each cell and direction literals whose sum is the number of cells that it sees in its region.
+    """
+    runs = all_straight_runs(m, board, [~x for x in borders])
+
+    def square(cell: int) -> Constraint:
+        # squares, from the topmost row of each region on
+        up, right, down, left = runs[cell]
+        as_far: Constraint = total([*up, *down]) - total([*left, *right]) == 0
+        return as_far
+
+    of_every_cell(m, board, square, words)
+    return runs
+
+
+@lru_cache(maxsize=1024)
+def square_regions(board: Lattice, cell: int) -> list[tuple[int, ...]]:
+    """Return the cells of each square on the board that holds ``cell``."""
+    row, col = board.positions[cell]
+    result = []
+    for width in range(1, min(board.rows, board.cols) + 1):
+        for top in range(row - width + 1, row + 1):
+            for left in range(col - width + 1, col + 1):
+                places = [(r, c) for r in range(top, top + width) for c in range(left, left + width)]
+                if all(place in board.cell_at for place in places):
+                    result.append(tuple(board.cell_at[place] for place in places))
+    return result
 
 
 @lru_cache(maxsize=64)
