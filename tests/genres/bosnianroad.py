@@ -67,8 +67,5 @@ REASONS = {
     "cs2x2": TWO,
     "shBranch": TWO,
     "shDeadEnd": TWO,
-    "csDivide": "the road is one loop",
-    "shDiag": "the road does not touch itself at a corner",
-    "brNoShade": "there is a road",
     "anShadeNe": "a number counts the cells of the road around it",
 }

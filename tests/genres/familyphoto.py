@@ -48,6 +48,4 @@ REASONS = {
     "bkNumGe2": "a region has no two numbers",
     "bkCircleNe": "a number counts the circles of its region",
     "lnDivide": "no border parts two circles",
-    "bkNotRect": "a region is a rectangle",
-    "bdDeadEnd": "a border parts two regions",
 }

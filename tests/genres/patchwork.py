@@ -69,3 +69,7 @@ REASONS = {
     "bkNotSquare": "a region is a square",
     "bdDeadEnd": "a border parts two regions",
 }
+BOARDS = (
+    # a border that parts nothing is possible around a hole only: see Square Jam
+    "patchwork\nnumbers:\n? # ? ? ?\n? ? ? ? ?\n? ? # ? ?\n? ? ? ? ?\n? ? ? # #\n",
+)

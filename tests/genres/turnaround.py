@@ -44,7 +44,6 @@ REASONS = {
     "lnBranch": LOOP,
     "lnCross": LOOP,
     "lnDeadEnd": LOOP,
-    "lnPlLoop": "the loop is one single loop",
     "numNoLine": "the loop passes every number",
     "anTurn": "a number counts the turns in its cell and in those before and after it",
 }
