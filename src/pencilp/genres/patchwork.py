@@ -1,8 +1,11 @@
+from functools import lru_cache
+
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Borders, Numbers, Shading
 from pencilp.encodings import Cells, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, exactly
-from pencilp.rules.regions import divided, square_regions, squares
+from pencilp.rules.regions import divided, squares
 
 
 class Patchwork(Genre):
@@ -36,3 +39,17 @@ class Patchwork(Genre):
             places = square_regions(board, clue.cell)
             counts = [regions.is_region(cells) >> exactly(clue.value, shaded[cells]) for cells in places]
             m.require("a number counts the shaded cells of its square", all_hold(counts), clue=clue)
+
+
+@lru_cache(maxsize=1024)
+def square_regions(board: Lattice, cell: int) -> list[tuple[int, ...]]:
+    """Return the cells of each square on the board that holds ``cell``."""
+    row, col = board.positions[cell]
+    result = []
+    for width in range(1, min(board.rows, board.cols) + 1):
+        for top in range(row - width + 1, row + 1):
+            for left in range(col - width + 1, col + 1):
+                places = [(r, c) for r in range(top, top + width) for c in range(left, left + width)]
+                if all(place in board.cell_at for place in places):
+                    result.append(tuple(board.cell_at[place] for place in places))
+    return result

@@ -59,20 +59,6 @@ def squares(m: Model, board: Lattice, borders: Sequence[Lit], words: str) -> Seq
     return runs
 
 
-@lru_cache(maxsize=1024)
-def square_regions(board: Lattice, cell: int) -> list[tuple[int, ...]]:
-    """Return the cells of each square on the board that holds ``cell``."""
-    row, col = board.positions[cell]
-    result = []
-    for width in range(1, min(board.rows, board.cols) + 1):
-        for top in range(row - width + 1, row + 1):
-            for left in range(col - width + 1, col + 1):
-                places = [(r, c) for r in range(top, top + width) for c in range(left, left + width)]
-                if all(place in board.cell_at for place in places):
-                    result.append(tuple(board.cell_at[place] for place in places))
-    return result
-
-
 @lru_cache(maxsize=64)
 def _angles(board: Lattice) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
     """Return triples of links and cells for each corner and each cell with two neighbours there.
