@@ -24,7 +24,7 @@ class Turnaround(Genre):
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
         passed = loop_through_cells(m, board, line)
-        passes_numbers(m, board, passed, self.numbers.given, self.full)
+        passes_numbers(m, board, passed, self.numbers, self.full)
         turned = [m.all_of((passed[c], ~runs_straight(m, board, line, c))) for c in board.cells]
         for clue in self.numbers.known():
             ways = zip(board.near[clue.cell], board.links_at[clue.cell], strict=True)
