@@ -1,9 +1,10 @@
 from pencilp.board.layers import Borders, Numbers, Symbols
 from pencilp.encodings import Cells, Gaps, Matrix, Number16, Slash
-from pencilp.genres.base import Genre
-from pencilp.model import Model, at_least, at_most
+from pencilp.genres.base import Genre, OpenLayers
+from pencilp.model import Clause, Lit, Model, all_hold, any_of, at_least, at_most, exactly, not_all
 from pencilp.rules.groups import every_group_holds_some, group_holds
 from pencilp.rules.regions import divided
+from pencilp.rules.shading import connected
 
 
 class BorderBlock(Genre):
@@ -31,10 +32,30 @@ class BorderBlock(Genre):
             others = [cell for cell in numbers.given if numbers[cell] != clue.value]
             group_holds(m, blocks, clue.cell, own, len(own), "equal numbers lie in one block")
             group_holds(m, blocks, clue.cell, others, 0, "a block holds no different numbers", clue=clue)
-        for corner, edges in enumerate(board.corner_edges):
-            meeting = [self.borders[e] if e < len(board.links) else m.true for e in edges]
+        for corner, (edges, meeting) in enumerate(zip(board.corner_edges, self.meeting(m), strict=True)):
             at = board.corner_cells[corner]
             if self.dots[corner]:
                 m.require("three or four borders meet at a dot", at_least(3, meeting), at=at, clue=(self.dots, corner))
             elif len(meeting) > 2 and any(e < len(board.links) for e in edges):
                 m.require("no three borders meet at a corner without a dot", at_most(2, meeting), at=at)
+
+    def meeting(self, m: Model) -> list[list[Lit]]:
+        """Return for each corner the borders that meet there, the outline included."""
+        inner = len(self.board.links)
+        return [[self.borders[e] if e < inner else m.true for e in edges] for edges in self.board.corner_edges]
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, numbers = self.board, range(1, 3 + len(self.board) // 6)
+        # the number of the block of each cell, printed or not
+        own = [{number: m.binary() for number in numbers} for _ in board.cells]
+        m.require_all("a cell is in one block", [exactly(1, here.values()) for here in own], board.cells)
+        for (a, b), x in zip(board.links, self.borders, strict=True):
+            pairs = [(own[a][number], own[b][number]) for number in numbers]
+            parts = [part for one, other in pairs for part in (not_all((x, one, other)), Clause((x, ~one, other)))]
+            m.require("borders run between blocks", all_hold(parts), at=(a, b))
+        printed = [{number: m.all_of((x, m.binary())) for number, x in here.items()} for here in own]
+        for number in numbers:
+            connected(m, board, [here[number] for here in own], "a block is connected")
+            held = [here[number] for here in printed]
+            m.require("a block holds a number", all_hold([any_of([~here[number], *held]) for here in own]))
+        return {"numbers": printed, "dots": [{"o": m.count_of(3, meeting)} for meeting in self.meeting(m)]}
