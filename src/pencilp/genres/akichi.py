@@ -3,8 +3,8 @@ from collections.abc import Sequence
 from pencilp.board.layers import InnerWalls, InRooms, Numbers, Param
 from pencilp.encodings import Border, Cells, Flag, RoomIds, RoomNumber16
 from pencilp.genres.heyawake import Heyawake
-from pencilp.model import Lit, Model, any_of
-from pencilp.rules.groups import every_group_has_size
+from pencilp.model import Lit, Model
+from pencilp.rules.groups import every_group_has_size, some_group_reaches
 from pencilp.structures.groups import Groups
 
 
@@ -33,7 +33,7 @@ class Akichi(Heyawake):
             every_group_has_size(m, groups, 1, clue.value, words, at=clue.cells, clue=clue)
             if not self.upper:
                 words = "an unshaded group of a room is as large as its number"
-                m.require(words, any_of(sizes_reach(m, groups, clue.value)), clue=clue)
+                some_group_reaches(m, groups, clue.value, words, clue=clue)
 
     def groups_in(self, m: Model, cells: Sequence[int], lits: Sequence[Lit]) -> Groups:
         """Return the groups of the true cells of a room."""
@@ -41,8 +41,3 @@ class Akichi(Heyawake):
         pairs = [(a, b) for a in cells for b in self.board.near[a] if a < b and b in node]
         edges = [(node[a], node[b], None) for a, b in pairs if not self.walls[self.board.link_between[a, b]]]
         return Groups(m, len(cells), edges, [lits[c] for c in cells], [(c,) for c in cells])
-
-
-def sizes_reach(m: Model, groups: Groups, size: int) -> list[Lit]:
-    """Return for each node the literal that its group has at least ``size`` nodes."""
-    return [m.count_of(size, groups.reached(node).values()) for node in range(groups.count)]

@@ -14,7 +14,7 @@ class ConsecutiveSudoku(Genre):
     name = "consecutive_sudoku"
     title = "Consecutive Sudoku"
     title_ja = "連続ナンプレ"
-    aliases = ("consecutive", "コンセキュティブ")
+    aliases = ("consecutive", "renzoku", "コンセキュティブ")
     equal_sides = True
     usual_size = (9, 9)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.model import Lit, Model
+from pencilp.model import Lit, Model, any_of
 from pencilp.model.model import Clue, Place
 from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize
 from pencilp.structures.touched import ShadedGroups, TouchedSize
@@ -43,3 +43,9 @@ def group_holds(
 def groups_touched(m: Model, groups: ShadedGroups, cell: int, count: int, words: str, clue: Clue = None) -> None:
     """Require that the groups of shaded cells that share an edge with ``cell`` have ``count`` cells in total."""
     m.require(words, TouchedSize(groups, cell, count), at=cell, clue=clue)
+
+
+def some_group_reaches(m: Model, groups: Groups, size: int, words: str, at: Place = None, clue: Clue = None) -> None:
+    """Require that a group has at least ``size`` nodes."""
+    sizes = [m.count_of(size, groups.reached(node).values()) for node in range(groups.count)]
+    m.require(words, any_of(sizes), at=at, clue=clue)

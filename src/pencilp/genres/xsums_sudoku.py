@@ -1,0 +1,38 @@
+from pencilp.board.layers import Lines
+from pencilp.genres.sudoku import Sudoku
+from pencilp.model import Linear, Model, all_hold
+from pencilp.rules.counting import seen_from_outside
+
+
+class XSumsSudoku(Sudoku):
+    """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row, in a column or
+    in an outlined box. A number outside is the sum of the first numbers of its row or column, seen from there: as many as
+    the very first one says.
+    """
+
+    name = "xsums_sudoku"
+    title = "X-Sums Sudoku"
+    title_ja = "X-Sums 数独"
+    aliases = ("x-sums", "x sums")
+
+    sums = Lines(
+        "the sum of as many first numbers as the very first one says", sides=("top", "bottom", "left", "right"), single=True,
+        high="sum_of_line", optional=True,
+    )  # fmt: skip
+
+    def rules(self, m: Model) -> None:
+        super().rules(m)
+        for clue in seen_from_outside(self.board, self.sums):
+            numbers = self.number[clue.cells]
+            first = numbers[0]
+            parts = [
+                (first == x) >> Linear([(1, n) for n in numbers[:x]], clue.value, clue.value)
+                if x <= len(numbers)
+                else first != x
+                for x in first.values
+            ]
+            m.require(
+                "the number outside is the sum of as many first numbers as the first one says",
+                all_hold(parts),
+                clue=clue,
+            )
