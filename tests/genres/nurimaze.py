@@ -11,6 +11,7 @@ import pytest
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, square
+from pencilp.board.puzzle import Answer
 from pencilp.errors import InputError
 from pencilp.formats.links import read_link
 from tests.small_boards import Case, Cells, Filling, blocks, connected, judged, near, noise, random_rooms, with_value
@@ -120,3 +121,15 @@ def test_invalid_puzzles_are_refused() -> None:
     for body in ("00", "000", "001z0"):
         with pytest.raises(InputError):
             read_link(f"https://puzz.link/p?nurimaze/2/2/{body}")
+
+
+def test_a_check_names_the_way_once_and_each_sign_on_the_wrong_side() -> None:
+    def faults(rows: int, cols: int, signs: list[str | None], shaded: list[int]) -> list[str]:
+        board = square(rows, cols)
+        puzzle = api.puzzle("nurimaze", board, tiles=[*board.cells], signs=signs)
+        return [str(broken) for broken in api.check(puzzle, Answer(puzzle, {"shaded": shaded}))]
+
+    cut = faults(1, 5, ["S", "c", None, "t", "G"], [0, 0, 1, 0, 0])
+    assert [fault for fault in cut if "way" in fault] == ["r1c1 r1c5: a way leads from S to G"]
+    off = faults(2, 5, ["S", "t", None, "G", None, "c", *[None] * 4], [0, 0, 0, 0, 0, 0, 1, 1, 1, 1])
+    assert off == ["r1c2: the way from S to G passes no triangle", "r2c1: the way from S to G passes the circles"]

@@ -53,7 +53,7 @@ class NuriMaze(Genre):
             return
         board = self.board
         way = Way(m, [~x for x in self.shaded], board.near, *ends)
-        m.require_all("a way leads from S to G", way.leads(), board.cells)
+        m.require("a way leads from S to G", way.leads(), at=ends)
         for clue in self.signs.items():
             if clue.value == "c":
                 m.require("the way from S to G passes the circles", way.passes[clue.cell], clue=clue)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pencilp.model.constraints import Constraint, all_hold, decided, exactly
+from pencilp.model.constraints import And, Clause, Constraint, decided, exactly
 from pencilp.model.structures import Structure
 from pencilp.model.variables import Lit
 
@@ -25,17 +25,19 @@ class Way(Structure):
         self.nodes, self.near, self.ends = nodes, near, (start, goal)
         self.passes = m.binaries("way", len(nodes))
 
-    def leads(self) -> Iterable[Constraint | Lit]:
-        """Return for each node the constraint that the way goes on there, or begins or ends.
+    def leads(self) -> Constraint:
+        """Return the constraint that the way leads from the start to the goal.
 
         Formula: p_i >> x_i and exactly two p_j of the neighbours j; p_i and exactly one p_j at the start and the goal.
         """
+        each: list[Constraint | Lit] = []
         for node, (x, passed) in enumerate(zip(self.nodes, self.passes, strict=True)):
             around = self.passes[self.near[node]]
             if node in self.ends:
-                yield all_hold([x, passed, exactly(1, around)])
+                each += [x, passed, exactly(1, around)]
             else:
-                yield passed >> all_hold([x, exactly(2, around)])
+                each += [Clause((~passed, x)), passed >> exactly(2, around)]
+        return And(each)
 
     def assign_free(self, value: Solution) -> bool:
         """Assign the way if there is exactly one: the active nodes without all dead ends."""
