@@ -61,7 +61,6 @@ def test_a_rule_whose_diagram_is_too_large_is_asked_of_a_solver(monkeypatch: pyt
         ("masyu", Both),
         ("skyscrapers", Read),
         ("nonogram", Read),
-        ("view", Read),
         ("toichika2", Read),
         ("pipeline", Read),
     ],

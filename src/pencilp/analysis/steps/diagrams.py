@@ -22,7 +22,7 @@ MAX_PLACES = 40
 """A constraint of more places has no diagram."""
 MAX_NODES, MAX_ALL_NODES = 5000, 50_000
 """The nodes that are made for one diagram, which is given up then, and for all diagrams of a puzzle."""
-MAX_STEPS = 8000
+MAX_STEPS = 160
 """The steps from one state to another of a machine that is made of a diagram."""
 NO, YES = 0, 1
 
