@@ -19,6 +19,7 @@ import pytest
 import pencilp
 from pencilp import Needless, Puzzle, genres, needless
 from pencilp.analysis.left_out import clues_of
+from pencilp.board.layers import UNKNOWN
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats.examples import example
@@ -182,6 +183,18 @@ def test_a_needless_clue_is_needless_if_all_others_must_stay() -> None:
         assert [each.clue for each in only.alone] == [clue.clue] == [each.clue for each in only.together]
     assert needless(puzzle, keep=every).alone == []
     assert needless(puzzle, keep=["clues"]).lines == ["no other clue could be left out: each is needed"]
+
+
+@pytest.mark.parametrize("name", ["minesweeper-10x10", "nurikabe"])
+def test_nothing_needless_stays_of_clues_that_are_left_out(name: str) -> None:
+    found = needless(example(name))
+    assert found.minimal is not None
+    holds_true(found)
+    assert needless(found.minimal).alone == []
+    stays = {clue.clue for clue in found.together if clue.left}
+    assert any(clue.left for clue in found.alone)
+    for layer, at in (clue.clue for clue in found.together):
+        assert (found.minimal[layer][at] == UNKNOWN) == ((layer, at) in stays)
 
 
 @pytest.mark.parametrize(

@@ -199,9 +199,10 @@ class _Search:
 
     def __init__(
         self, puzzle: Puzzle, keep: Sequence[str | int], own: Sequence[OwnRule], until: float, chance: random.Random,
-        stop: Callable[[], bool] | None,
+        stop: Callable[[], bool] | None, only: Collection[Place] | None = None,
     ) -> None:  # fmt: skip
         self.puzzle, self.keep, self.own, self.until, self.random, self.stop = puzzle, keep, own, until, chance, stop
+        self.only = only
         self.genre = genre_of(puzzle)
         self.result = Needless(puzzle)
 
@@ -234,7 +235,7 @@ class _Search:
         decide_ways(self.puzzle, m, clues, self.own, self.look)
         clues = [clue for clue in clues if clue.way is not None]
         result.clues = len(clues)
-        clues = [clue for clue in clues if clue.place not in stay]
+        clues = [clue for clue in clues if clue.place not in stay and (self.only is None or clue.place in self.only)]
         result.kept = result.clues - len(clues)
         guarded = _Guarded(self, m, solution, [clue for clue in clues if clue.exact])
         others = [clue for clue in clues if not clue.exact]
@@ -277,7 +278,26 @@ class _Search:
                 self._leave_out(some, known=True)
                 yield
         no_clue = not alone and not undecided
+        yield from self._leave_out_rests(together)
         result.largest = no_clue or (not others and guarded.proved and len(together) == best)
+
+    def _leave_out_rests(self, together: Sequence[PlacedClue]) -> Iterator[None]:
+        """Leave out what stays of these clues, such as a ``?``, if it is needless itself.
+
+        It says less than the clue, and what stays of it less again; so this comes to an end.
+        """
+        result = self.result
+        rests = {clue.place for clue in together if clue.part is None and self._one_named(clue).left}
+        if result.minimal is None or not rests:
+            return
+        inner = _Search(result.minimal, (), self.own, self.until, self.random, self.stop, rests)
+        for _ in inner.run():
+            yield
+        if inner.result.minimal is not None:
+            left = {clue.clue: clue.left for clue in inner.result.together}
+            result.together = [clue._replace(left=left.get(clue.clue, clue.left)) for clue in result.together]
+            result.minimal = inner.result.minimal
+            yield
 
     def _solved(self, m: Model, until: float) -> tuple[str, Solution | None]:
         """Return whether a model has one solution, as ``Outcome.status`` says it, and the first one."""
