@@ -132,7 +132,7 @@ def test_an_answer_with_one_value_changed_is_refused_by_words_of_the_page_at_a_p
     said = proofs.said_of_all(proof.name)
     for puzzle in proofs.examples(proof.name)[:1]:
         right = {filling_of(puzzle.answer)}
-        refused_in_words(puzzle, right, said[-len(proofs.examples(proof.name))], amount.of(8, 20), rng)
+        refused_in_words(puzzle, right, said[-len(proofs.examples(proof.name))], amount.of(4, 20), rng)
     for (puzzle, right, _), words in [*zip(proofs.cases(proof.name), said, strict=False)][: amount.of(15, 200)]:
         if right:
             refused_in_words(puzzle, right, words, 1, rng)
