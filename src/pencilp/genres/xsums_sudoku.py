@@ -24,11 +24,11 @@ class XSumsSudoku(Sudoku):
         super().rules(m)
         for clue in seen_from_outside(self.board, self.sums):
             numbers = self.number[clue.cells]
-            first = numbers[0]
             parts = [
                 (first == x) >> Linear([(1, n) for n in numbers[:x]], clue.value, clue.value)
                 if x <= len(numbers)
                 else first != x
+                for first in numbers[:1]
                 for x in first.values
             ]
             m.require(
