@@ -17,7 +17,7 @@ class XSumsSudoku(Sudoku):
 
     sums = Lines(
         "the sum of as many first numbers as the very first one says", sides=("top", "bottom", "left", "right"), single=True,
-        high="sum_of_line", optional=True,
+        high="sum_of_line", seen=True, optional=True,
     )  # fmt: skip
 
     def rules(self, m: Model) -> None:
