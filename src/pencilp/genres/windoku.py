@@ -18,11 +18,5 @@ class Windoku(Sudoku):
 
     def rules(self, m: Model) -> None:
         super().rules(m)
-        left = {*self.tinted.given}
-        while left:
-            window = [min(left)]
-            for cell in window:
-                fresh = left.intersection(self.board.near[cell]).difference(window)
-                window += sorted(fresh)
-            left.difference_update(window)
-            all_different(m, self.number, [tuple(sorted(window))], "no number occurs twice in a window")
+        windows = self.board.groups(cells=self.tinted.given)
+        all_different(m, self.number, windows, "no number occurs twice in a window")

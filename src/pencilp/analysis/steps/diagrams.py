@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.analysis.steps.machines import Machine, read
 from pencilp.analysis.steps.native import Read
 from pencilp.analysis.steps.truth import Cases, Unlisted
 from pencilp.model import Lit
@@ -127,28 +128,18 @@ def diagram_of(constraint: Constraint | Lit, program: Program) -> Read | None:
         return None
     finally:
         program.diagram_nodes -= len(nodes.places)
-    return None if root in (NO, YES) else _machine(nodes, root, [program.literals_at(place) for place in places])
+    if root in (NO, YES):
+        return None
+    values = [{n: value for value, n in enumerate(program.literals_at(place))} for place in places]
+    return read(_machine(nodes, root), values, MAX_STEPS)
 
 
-def _machine(nodes: Nodes, root: int, literals: Sequence[Sequence[int]]) -> Read | None:
-    """Return the machine that goes from node to node. Its states are numbered anew after each place.
+def _machine(nodes: Nodes, root: int) -> Machine:
+    """Return the machine that goes from node to node. A state is the number of values that were read, and the node."""
 
-    None if it takes too many steps.
-    """
-    states, places, steps = {root: 0}, [], 0
-    for place, lits in enumerate(literals):
-        following: dict[int, int] = {}
-        ways: list[tuple[int, dict[int, int]]] = []
-        for value, n in enumerate(lits):
-            after = {}
-            for node, state in states.items():
-                to = nodes.ways[node][value] if nodes.places[node] == place else node
-                if to != NO:
-                    after[state] = following.setdefault(to, len(following))
-            ways.append((n, after))
-            steps += len(after)
-        if steps > MAX_STEPS:
-            return None
-        places.append(ways)
-        states = following
-    return Read(places, {*states.values()})
+    def after(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        place, node = state
+        to = nodes.ways[node][value] if nodes.places[node] == place else node
+        return None if to == NO else (place + 1, to)
+
+    return Machine((), (0, root), after, lambda state: state[1] == YES)

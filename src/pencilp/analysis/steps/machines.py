@@ -15,7 +15,7 @@ MAX_STEPS = 20_000
 
 
 class Machine(NamedTuple):
-    """The ``variables`` in the order in which a machine reads them, and what it does.
+    """The ``variables`` in the order in which a machine reads them (none if it reads places of the answer), and what it does.
 
     ``start`` is its first state; ``after(state, value)`` is the next one, None if that breaks the constraint; ``ends``
     says whether a last state is allowed.
@@ -68,10 +68,10 @@ def _runs(constraint: Runs) -> Machine:
     return Machine(constraint.lits, (0, 0), after, ends)
 
 
-def read(machine: Machine, values: Sequence[dict[int, int]]) -> Read | None:
+def read(machine: Machine, values: Sequence[dict[int, int]], most: int = MAX_STEPS) -> Read | None:
     """Return what finds the consequences of a machine; ``values`` has, for each variable, the value of each literal.
 
-    None if it has too many states.
+    None if it has more than ``most`` steps from one state to another.
     """
     numbers = {machine.start: 0}
     places = []
@@ -87,7 +87,7 @@ def read(machine: Machine, values: Sequence[dict[int, int]]) -> Read | None:
                     after[number] = new.setdefault(following, len(new))
             place.append((n, after))
             steps += len(after)
-        if steps > MAX_STEPS:
+        if steps > most:
             return None
         places.append(place)
         numbers = new
