@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 MAX_PLACES = 40
 """A constraint of more places has no diagram."""
 MAX_NODES, MAX_ALL_NODES = 5000, 50_000
-"""The nodes that are made for one diagram, which is given up then, and for all diagrams of a puzzle."""
+"""The number of nodes at which a diagram is given up, and the number for all diagrams of a puzzle."""
 MAX_STEPS = 160
-"""The steps from one state to another of a machine that is made of a diagram."""
+"""The greatest number of steps from one state to another in the machine of a diagram; a larger one is slower than a solver."""
 NO, YES = 0, 1
 
 

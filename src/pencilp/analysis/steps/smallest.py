@@ -1,7 +1,7 @@
 """Smallest reasons by implicit hitting sets.
 
-Rules that are all but a few may not be enough for a reason. Then each reason has one of these few: it hits their set. So a
-smallest set that hits all such sets found so far is at most as large as a smallest reason, and is one if it is enough.
+If all rules but a few are not enough for a value, each reason contains one of these few: it hits their set. A smallest set
+that hits all sets found so far is therefore at most as large as a smallest reason. If it is enough, it is one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence, Set
 from pencilp.analysis.steps.native import needed
 
 MAX_BRANCHES = 20_000
-"""The sets that are looked at for one that hits all others."""
+"""The number of sets that are examined to find one that hits all others."""
 
 
 class TooMany(Exception):
