@@ -226,8 +226,8 @@ def test_full_storage_drops_old_boards_and_reports_missing_space(tab: Any, serve
     tab.focus("#board")
     tab.keyboard.press("w")
     drawn(tab)
-    until(tab, "localStorage.getItem('pencilp:board:old') === null")
-    assert "had to go: old" in tab.locator("#notice").inner_text()
+    until(tab, "document.getElementById('notice').textContent.includes('had to go: old')")
+    assert tab.evaluate("localStorage.getItem('pencilp:board:old')") is None
     tab.evaluate(
         """() => {
           for (const key of Object.keys(localStorage)) if (key.startsWith("pencilp:board:")) localStorage.removeItem(key);
