@@ -15,7 +15,7 @@ import re
 import signal
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -182,18 +182,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = config.getoption("--genre")
     if not amount.WHOLE:
         asked = genre_sample() | with_own_structures() | {""}
-        left_out = [
-            item for item in items if item.get_closest_marker("mechanism") and genre_of_test(item.nodeid) not in asked
-        ]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        keep(
+            config, items, lambda item: not item.get_closest_marker("mechanism") or genre_of_test(item.nodeid) in asked
+        )
     items.sort(key=lambda item: ((item.path.parent.name == "page") == bool(wanted), genre_of_test(item.nodeid)))
     if wanted:
-        about = [
-            item for item in items if genre_of_test(item.nodeid) in wanted or item.get_closest_marker("every_genre")
-        ]
-        config.hook.pytest_deselected(items=[item for item in items if item not in about])
-        items[:] = about
+        keep(config, items, lambda item: genre_of_test(item.nodeid) in wanted or item.get_closest_marker("every_genre"))
+
+
+def keep(config: pytest.Config, items: list[pytest.Item], wanted: Callable[[pytest.Item], Any]) -> None:
+    """Keep the tests that are wanted, and count the others as deselected."""
+    kept, left_out = [], []
+    for item in items:
+        (kept if wanted(item) else left_out).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = kept
 
 
 class Seconds:
