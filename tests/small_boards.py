@@ -403,16 +403,33 @@ def walls(board: Lattice) -> list[Cells]:
 
 
 @lru_cache
+def rectangles(board: Lattice) -> list[Region]:
+    """All rectangles of cells, without a hole."""
+    spans = [(a, b) for b in range(max(board.rows, board.cols)) for a in range(b + 1)]
+    found = []
+    for (top, bottom), (left, right) in product(spans, spans):
+        places = product(range(top, bottom + 1), range(left, right + 1))
+        region = [board.cell_at.get(place, -1) for place in places]
+        if -1 not in region:
+            found.append(frozenset(region))
+    return found
+
+
+@lru_cache
 def all_rectangles(board: Lattice) -> list[Cells]:
     """All fillings whose groups of shaded cells are rectangles."""
-    # where three of two by two are shaded, they are no rectangle; this is soon seen of most fillings
-    squares = blocks(board) if board.shape == "square" else []
-    return [
-        filling
-        for filling in product((0, 1), repeat=len(board))
-        if all(sum([filling[c] for c in block]) != 3 for block in squares)
-        and all(is_rectangle(board, group) for group in groups(board, with_value(filling, 1)))
-    ]
+    starting = [[region for region in rectangles(board) if min(region) == cell] for cell in board.cells]
+    around = {region: region.union(*[near(board)[c] for c in region]) for region in rectangles(board)}
+    found = []
+    begun: list[tuple[int, Region, Region]] = [(0, frozenset(), frozenset())]
+    while begun:
+        cell, shaded, taken = begun.pop()
+        if cell == len(board):
+            found.append(tuple([int(c in shaded) for c in board.cells]))
+            continue
+        begun.append((cell + 1, shaded, taken))
+        begun += [(cell + 1, shaded | each, taken | around[each]) for each in starting[cell] if not each & taken]
+    return sorted(found)
 
 
 @lru_cache

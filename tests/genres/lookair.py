@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Any
 
 from pencilp.board.lattice import Lattice, square
@@ -33,6 +34,12 @@ def apart(board: Lattice, shaded: Cells) -> bool:
     return True
 
 
+@lru_cache
+def answers_without_clues(board: Lattice) -> list[Cells]:
+    """All shadings that keep the rules of a board without numbers."""
+    return [shaded for shaded in all_squares(board) if any(shaded) and apart(board, shaded)]
+
+
 def counted(board: Lattice, shaded: Cells, cell: int) -> int:
     """How many of a cell and its neighbours are shaded."""
     return shaded[cell] + sum(shaded[n] for n in near(board)[cell])
@@ -40,9 +47,8 @@ def counted(board: Lattice, shaded: Cells, cell: int) -> int:
 
 def case(rng: random.Random) -> Case:
     """Numbers of squares that fit, now and then a wrong one."""
-    board = rng.choice([square(3, 4), square(4, 4), square(2, 5), square(3, 4, [(1, 1)]), square(4, 5), square(1, 4)])
-    every = all_squares(board)
-    good = [shaded for shaded in every if any(shaded) and apart(board, shaded)]
+    board = rng.choice([square(3, 4), square(4, 4), square(2, 5), square(3, 4, [(1, 1)]), square(3, 5), square(1, 4)])
+    good = answers_without_clues(board)
     truth = rng.choice([rng.choice(good), max(rng.sample(good, min(9, len(good))), key=sum)])
     chance = rng.choice([0.15, 0.3, 0.6])
     clues: list[Any] = [
@@ -50,7 +56,7 @@ def case(rng: random.Random) -> Case:
     ]
     if rng.random() < 0.05:
         clues = [sometimes(rng, 0.5, 0) for _ in board.cells]
-    pool: list[Filling] = [(shaded,) for shaded in every]
+    pool: list[Filling] = [(shaded,) for shaded in all_squares(board)]
 
     def right(shaded: Cells) -> bool:
         fits = all(n in (None, "?", counted(board, shaded, c)) for c, n in enumerate(clues))
