@@ -73,6 +73,7 @@ def number_of_clues(puzzle: Puzzle) -> int:
         ("mastermind", (5, 4)),  # two numbers outside a line, each of which may be 0
         ("digital_battleship", (4, 4)),  # numbers that say nothing without sums
         ("dosufuwa", (4, 4)),  # black cells between the rooms
+        ("maxi", (4, 4)),  # numbers with groups of their own
     ],
 )
 def test_a_new_puzzle_has_one_answer(genre: str, size: tuple[int, int]) -> None:

@@ -12,7 +12,7 @@ from pencilp._util import garbage
 from pencilp._util.cache import Cache
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Kind, Puzzle
-from pencilp.model import Int, Lit, Model, Rule
+from pencilp.model import Constraint, Int, Lit, Model, Rule
 from pencilp.model.structures import RuleFamily, Structure
 
 SAME_EVERYWHERE = (Lattice, Model, Cache)
@@ -68,6 +68,8 @@ class _Outline:
         self._defined = {abs(d.lit.n): d for d in m.definitions}
         self._floods = {abs(lit.n): flood for flood in m.floods for lit in flood.flooded}
         answer = {id(x): (key, i) for key, layer in m.answer.items() for i, x in enumerate(layer)}
+        self._free: set[tuple[type, int]] = set()
+        """The auxiliary variables met so far that have no definition (see ``_key``)."""
         self._ints: dict[int, Any] = {}
         for x in m.ints:
             if id(x) in answer:
@@ -82,7 +84,32 @@ class _Outline:
             self._add(rule.at)
             self._add(rule.constraint)
         self.tokens.append("ties")
-        self._add(m.ties)
+        self._add_ties(m.ties)
+
+    def _add_ties(self, ties: Sequence[Constraint]) -> None:
+        """Add the ties of variables that the rules depend on and that have no definition.
+
+        Every answer can satisfy the others.
+        """
+        left = [*ties]
+        while left:
+            count = len(left)
+            rest = []
+            for tie in left:
+                if self._free.isdisjoint(self._key(x) for x in tie.variables()):
+                    rest.append(tie)
+                else:
+                    self._add(tie)
+            left = rest
+            if len(left) == count:
+                return
+
+    def _key(self, x: Lit | Int) -> tuple[type, int]:
+        """Return the type and the number of a variable; those of a whole number for a literal of its value."""
+        if isinstance(x, Int):
+            return Int, x.index
+        name = self._numbers.get(abs(x.n))
+        return (Int, name[0].index) if name is not None and isinstance(name[0], Int) else (Lit, abs(x.n))
 
     def _literal(self, lit: Lit) -> None:
         """Add a literal by its name; before it occurs for the first time, what defines it."""
@@ -101,8 +128,10 @@ class _Outline:
             name = self._numbers[number] = ("further", self._last)
             if number in self._defined:
                 self._add(self._defined[number])
-            if number in self._floods:
+            elif number in self._floods:
                 self._add(self._floods[number])
+            else:
+                self._free.add((Lit, number))
         self._names[n] = (n > 0, name)
         self.tokens.append(self._names[n])
 
@@ -112,6 +141,7 @@ class _Outline:
         if name is None:
             self._last += 1
             name = self._ints[x.index] = ("number", self._last)
+            self._free.add((Int, x.index))
         self.tokens += [name, x.low, x.high]
         if len(x.values) <= x.high - x.low:
             self.tokens += x.values
