@@ -74,6 +74,7 @@ def number_of_clues(puzzle: Puzzle) -> int:
         ("digital_battleship", (4, 4)),  # numbers that say nothing without sums
         ("dosufuwa", (4, 4)),  # black cells between the rooms
         ("maxi", (4, 4)),  # numbers with groups of their own
+        ("haisu", (4, 4)),  # the ends of a path have to be there
     ],
 )
 def test_a_new_puzzle_has_one_answer(genre: str, size: tuple[int, int]) -> None:

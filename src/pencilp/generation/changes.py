@@ -90,6 +90,7 @@ class Changes:
         """
         chance = self.job.chance
         ways = [*(self.job.habits.rooms if self.job.wishes.base is None else ()), *self.job.starts.present]
+        ways += self.job.starts.needed
         if not ways or chance.random() < 0.2:
             return start, []
         key = chance.choice(ways)

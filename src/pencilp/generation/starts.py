@@ -45,8 +45,8 @@ class Starts:
     """Makes boards of a genre to begin with.
 
     ``present`` are the layers whose clues come first. Clues stand only at ``places`` that are allowed. All boards have the
-    values ``base``. ``blank`` is one with no more clues than these, ``bare`` also has random values in its ``open_layers``.
-    They are None if the genre refuses such boards.
+    values ``base``. ``blank`` is one with no more clues than these, ``bare`` also has random values in its ``open_layers`` and
+    those that are ``needed``. They are None if the genre refuses such boards.
     """
 
     def __init__(
@@ -59,6 +59,8 @@ class Starts:
         self.present: list[str] = []
         self.absence: set[str] = set()
         """The texts of rules about places without a clue. They do not bind the answer: every clue that fits it is given."""
+        self.needed: list[str] = []
+        """The layers without which the genre refuses boards: each of their values occurs once, as do the ends of a path."""
         self._later: dict[str, Any] = {}
         """The layers whose clues are chosen when the answer is known, each with the weakest value of a clue."""
         self._boards = {key: value for key, value in habits.boards.items() if key not in self.base}
@@ -75,10 +77,15 @@ class Starts:
         if self.blank is not None and self.is_open:
             self.open_layers = frozenset(self.model(self.blank)[1])
         bare = self.bare = self._filled(self.blank)
+        if bare is None and not self.open_layers:
+            self.needed = [key for key in habits.clues if key in habits.once]
+            bare = self.bare = self._checked(self._bare_values())
+            if bare is None:
+                self.needed.clear()
         m = None if bare is None else genre.model(bare)
         for key in habits.clues:
             layer = genre.inputs[key]
-            if key in self.open_layers or key in habits.fillings:
+            if key in self.open_layers or key in habits.fillings or key in self.needed:
                 continue
             if layer.on == "lines":
                 if bare is not None and m is not None:
@@ -160,7 +167,7 @@ class Starts:
         return self._unchecked(values) if self.open_layers else self._checked(values)
 
     def _bare_values(self) -> dict[str, Any]:
-        """Return the values of a board with random rooms and no clues."""
+        """Return the values of a board with random rooms, and no clues but those of the layers ``needed``."""
         values: dict[str, Any] = {**self._boards, **self.base}
         for key, usual in self.habits.rooms.items():
             if key in values:
@@ -181,7 +188,7 @@ class Starts:
         for key, layer in self.genre.inputs.items():
             if key not in values and not layer.optional and not layer.usual and layer.on != "board":
                 values[key] = layer.empty(self.board)
-        return values
+        return values | {key: self._sown(key) for key in self.needed}
 
     def model(self, board: Puzzle) -> tuple[Model, OpenLayers]:
         """Return the model of a board, with open layers if the genre has rules for these, and their literals."""

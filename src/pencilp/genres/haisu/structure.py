@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.cache import Cache
-from pencilp.model.constraints import Connected, Constraint, Value, any_of, exactly, flooded, unreached
+from pencilp.model.constraints import Connected, Constraint, Value, any_of, exactly, unreached
 from pencilp.model.structures import RuleFamily, Structure, StructureRule
 from pencilp.model.variables import Lit
 from pencilp.reformulate.fast import has_fast_form
@@ -41,12 +41,16 @@ class Tour(Structure):
         self.near: list[list[int]] = [[] for _ in range(count)]
         for a, b in self.over:
             self.near[a].append(b)
-        self.most: dict[Room, int] = {}
+        self._most: dict[Room, int] = {}
         """Per room how many visits its rules speak of."""
         self._comes: dict[Room, dict[tuple[Arc, int], Lit]] = {}
 
     def reset(self) -> None:
         self._comes.clear()
+
+    def speak_of(self, room: Room, visits: int) -> None:
+        """Let the rules of a room speak of at least this number of visits."""
+        self._most[room] = max(self._most.get(room, 0), visits)
 
     def lines_at(self, node: int) -> list[Lit]:
         """The literals of the lines at a node."""
@@ -58,16 +62,20 @@ class Tour(Structure):
 
     def states(self, room: Room) -> list[tuple[Arc, int]]:
         """A step: an arc, and the number of times that the path has entered the room before it."""
-        return [(arc, k) for arc in self.over for k in range(self.most[room] + 1)]
+        return [(arc, k) for arc in self.over for k in range(self._most[room] + 1)]
 
     def steps(self, room: Room) -> Iterable[tuple[tuple[Arc, int], tuple[Arc, int]]]:
         """The pairs of states that follow one another."""
-        for a, b in self.over:
-            more = self.enters(room, a, b)
-            for c in self.near[b] if b not in (self.start, self.goal) else ():
+        return ((state, after) for state in self.states(room) for after in self.after(room, state))
+
+    def after(self, room: Room, state: tuple[Arc, int]) -> Iterable[tuple[Arc, int]]:
+        """The states that may follow one."""
+        (a, b), k = state
+        k += self.enters(room, a, b)
+        if b not in (self.start, self.goal) and k <= self._most[room]:
+            for c in self.near[b]:
                 if c != a:
-                    for k in range(self.most[room] + 1 - more):
-                        yield ((a, b), k), ((b, c), k + more)
+                    yield (b, c), k
 
     def comes(self, room: Room) -> dict[tuple[Arc, int], Lit]:
         """Per state the literal, defined by the lines, that the path comes into it."""
@@ -128,7 +136,7 @@ class Visited(StructureRule):
     def __init__(self, of: Tour, node: int, room: Room, number: int) -> None:
         super().__init__(of)
         self.node, self.room, self.number = node, room, number
-        of.most[room] = max(of.most.get(room, 0), number)
+        of.speak_of(room, number)
 
     def _arrivals(self) -> list[tuple[Arc, int]]:
         """The steps to the node that would do."""
@@ -140,8 +148,14 @@ class Visited(StructureRule):
         return self.node == self.of.start and self.number == 1
 
     def holds(self, value: Value) -> bool:
-        starts = [((self.of.start, n), 0) for n in self.of.near[self.of.start]]
-        seen = flooded(starts, self.of.steps(self.room), lambda state: value(self.of.over[state[0]]))
+        of = self.of
+        todo = [((of.start, n), 0) for n in of.near[of.start]]
+        seen = set()
+        while todo:
+            state = todo.pop()
+            if state not in seen and value(of.over[state[0]]):
+                seen.add(state)
+                todo += of.after(self.room, state)
         return self._begins() or not seen.isdisjoint(self._arrivals())
 
     def variables(self) -> Sequence[Lit]:
