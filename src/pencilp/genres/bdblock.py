@@ -1,10 +1,9 @@
 from pencilp.board.layers import Borders, Numbers, Symbols
 from pencilp.encodings import Cells, Gaps, Matrix, Number16, Slash
 from pencilp.genres.base import Genre, OpenLayers
-from pencilp.model import Clause, Lit, Model, all_hold, any_of, at_least, at_most, exactly, not_all
+from pencilp.model import Lit, Model, all_hold, any_of, at_least, at_most
 from pencilp.rules.groups import every_group_holds_some, group_holds
-from pencilp.rules.regions import divided
-from pencilp.rules.shading import connected
+from pencilp.rules.regions import divided, numbered_regions
 
 
 class BorderBlock(Genre):
@@ -47,15 +46,9 @@ class BorderBlock(Genre):
     def open_rules(self, m: Model) -> OpenLayers:
         board, numbers = self.board, range(1, 3 + len(self.board) // 6)
         # the number of the block of each cell, printed or not
-        own = [{number: m.binary() for number in numbers} for _ in board.cells]
-        m.require_all("a cell is in one block", [exactly(1, here.values()) for here in own], board.cells)
-        for (a, b), x in zip(board.links, self.borders, strict=True):
-            pairs = [(own[a][number], own[b][number]) for number in numbers]
-            parts = [part for one, other in pairs for part in (not_all((x, one, other)), Clause((x, ~one, other)))]
-            m.require("borders run between blocks", all_hold(parts), at=(a, b))
+        own = numbered_regions(m, board, self.borders, numbers)
         printed = [{number: m.all_of((x, m.binary())) for number, x in here.items()} for here in own]
         for number in numbers:
-            connected(m, board, [here[number] for here in own], "a block is connected")
             held = [here[number] for here in printed]
             m.require("a block holds a number", all_hold([any_of([~here[number], *held]) for here in own]))
         return {"numbers": printed, "dots": [{"o": m.count_of(3, meeting)} for meeting in self.meeting(m)]}

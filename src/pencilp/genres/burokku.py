@@ -1,8 +1,11 @@
+from itertools import product
+from string import ascii_uppercase
+
 from pencilp.board.layers import Borders, ClueSigns, GivenMarks, Param
 from pencilp.encodings import Cells, RoomIds, Weighed
-from pencilp.genres.base import Genre
-from pencilp.model import Model
-from pencilp.rules.regions import divided, each_has_size, holds_at_most_one
+from pencilp.genres.base import Genre, OpenLayers
+from pencilp.model import Model, exactly
+from pencilp.rules.regions import divided, each_has_size, holds_at_most_one, numbered_regions
 
 
 class Burokku(Genre):
@@ -35,3 +38,13 @@ class Burokku(Genre):
         each_has_size(m, regions, size, f"a block has {size} cells")
         for cells in signs.values():
             holds_at_most_one(m, regions, cells, "a block holds no sign twice")
+
+    def open_rules(self, m: Model) -> OpenLayers:
+        board, size = self.board, self.size or self.board.rows
+        own = numbered_regions(m, board, self.borders, range(len(board) // size))
+        signed = [{sign: m.binary() for sign in ascii_uppercase[:size]} for _ in board.cells]
+        m.require_all("a cell has one sign", [exactly(1, here.values()) for here in signed], board.cells)
+        for block, sign in product(range(len(board) // size), ascii_uppercase[:size]):
+            held = [m.all_of((one[block], other[sign])) for one, other in zip(own, signed, strict=True)]
+            m.require("a block holds every sign once", exactly(1, held))
+        return {"signs": signed}

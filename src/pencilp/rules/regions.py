@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import lru_cache
 from operator import ne
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
-from pencilp.model import Constraint, Lit, Model, exactly, not_all, total
+from pencilp.model import Clause, Constraint, Lit, Model, all_hold, exactly, not_all, total
 from pencilp.model.model import Clue, Place
 from pencilp.rules.everywhere import cached_per_shape, of_every_cell
 from pencilp.rules.loops import all_straight_runs
 from pencilp.rules.polyominoes import Positions, placements
+from pencilp.rules.shading import connected
 from pencilp.structures.groups import EachHolds, EachSize, Groups, GroupSize, Parted
 from pencilp.structures.regions import Rectangles, Regions
 from pencilp.structures.shapes import EachIs, EachKindsFit, Region, Shapes, Turn
@@ -28,6 +29,24 @@ def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a bo
     regions.cache = board.cache
     m.require(words, Parted(regions))
     return regions
+
+
+def numbered_regions(
+    m: Model, board: Lattice, borders: Sequence[Lit], numbers: Collection[int]
+) -> list[dict[int, Lit]]:
+    """Return for each cell the literal of each number that its region may have; no two regions have the same number.
+
+    This is for regions that are found together with their clues (``Genre.open_rules``).
+    """
+    own = [{number: m.binary() for number in numbers} for _ in board.cells]
+    m.require_all("a cell is in one region", [exactly(1, here.values()) for here in own], board.cells)
+    for (a, b), x in zip(board.links, borders, strict=True):
+        pairs = [(own[a][number], own[b][number]) for number in numbers]
+        parts = [part for one, other in pairs for part in (not_all((x, one, other)), Clause((x, ~one, other)))]
+        m.require("borders run between regions", all_hold(parts), at=(a, b))
+    for number in numbers:
+        connected(m, board, [here[number] for here in own], "a region is connected")
+    return own
 
 
 @lru_cache(maxsize=64)
