@@ -61,6 +61,7 @@ def dots_say(m: Model, board: Lattice, shaded: Sequence[Lit], cells: Grid | None
             m.require(*rule, at=at, clue=(dots, place))
 
 
+@cached_per_shape
 def no_two_by_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Require that not all cells around a corner are true: four on square boards, three on hexagonal ones.
 
