@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Any
+from unittest import mock
 
 from hypothesis import strategies as st
 
@@ -120,6 +122,16 @@ def _constraint(draw: Any, m: Model, kind: str, pool: list[Lit], ns: list[Any], 
     if kind == "connected":
         return Connected(nodes, edges)
     return Reached(nodes, edges, draw(st.lists(st.integers(0, len(nodes) - 1), max_size=2, unique=True)))
+
+
+def small_graphs(way: str) -> AbstractContextManager[object]:
+    """Let connected sets in small graphs be stated by "clauses", as they are, or as in large graphs ("rules")."""
+    from pencilp.solvers.clasp import connections
+
+    return mock.patch.object(connections, "MAX_NODES", {"clauses": connections.MAX_NODES, "rules": 0}[way])
+
+
+ways_for_small_graphs = st.sampled_from(["clauses", "rules"])
 
 
 def loop_model(rows: int, cols: int) -> Model:

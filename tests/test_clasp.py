@@ -51,13 +51,14 @@ from pencilp.solvers.clasp.search import Clasp, solve
 from pencilp.solvers.clasp.statement import ClaspProgram
 
 from . import brute_force
-from .random_models import describe, loop_model, models
+from .random_models import describe, loop_model, models, small_graphs, ways_for_small_graphs
 
 
 @settings(max_examples=400, deadline=None)
-@given(models())
-def test_all_answers_are_those_of_brute_force(m: Model) -> None:
-    result = solve(m, count=0)
+@given(models(), ways_for_small_graphs)
+def test_all_answers_are_those_of_brute_force(m: Model, way: str) -> None:
+    with small_graphs(way):
+        result = solve(m, count=0)
     assert result.complete
     assert brute_force.found(m, result) == brute_force.answers(m), describe(m)
 
@@ -82,10 +83,11 @@ def test_a_lazy_rule_may_answer_with_any_constraint() -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(models(), st.data())
-def test_guards_switch_single_rules_off(m: Model, data: st.DataObject) -> None:
+@given(models(), ways_for_small_graphs, st.data())
+def test_guards_switch_single_rules_off(m: Model, way: str, data: st.DataObject) -> None:
     active = [not rule.words or data.draw(st.booleans()) for rule in m.rules]
-    clasp = Clasp(m, guarded=True)
+    with small_graphs(way):
+        clasp = Clasp(m, guarded=True)
     guards = [g if on else -g for g, on in zip(clasp.program.guards, active, strict=True) if g]
     result = clasp.search(0, assumptions=guards)
     m.rules = [rule for rule, on in zip(m.rules, active, strict=True) if on]
@@ -160,6 +162,23 @@ def test_connected_shapes_are_counted_once_however_the_root_is_chosen() -> None:
     edges = [(i, i + 1, None) for i in range(9) if i % 3 < 2] + [(i, i + 3, None) for i in range(6)]
     m.require("connected", Connected(x, edges))
     assert len(solve(m, count=0).solutions) == 219
+
+
+def test_the_larger_of_two_graphs_needs_no_further_atoms_for_its_nodes() -> None:
+    def board(order: int) -> Model:
+        m = Model()
+        x = m.binaries("x", 8)
+        edges = [(i, i + 1, None) for i in range(8) if i % 4 < 3] + [(i, i + 4, None) for i in range(4)]
+        room = Connected(x[:3], edges[:2])
+        for group in (room, Connected(x, edges))[::order]:
+            m.require("connected", group)
+        return m
+
+    with small_graphs("rules"):
+        room_first, board_first = (Clasp(board(order)) for order in (1, -1))
+        assert room_first.program.atoms == board_first.program.atoms
+        m = board(1)
+        assert brute_force.found(m, solve(m, count=0)) == brute_force.answers(m)
 
 
 @st.composite
@@ -634,6 +653,7 @@ SHADED = [square(4, 4), square(3, 4, [(1, 1)]), square(1, 2), square(2, 2), squa
 @pytest.mark.parametrize("board", SHADED, ids=str)
 def test_cuts_and_rules_agree_on_connected_cells(board: Any, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pencilp.solvers.clasp.search.MAX_CUTS", most)
+    monkeypatch.setattr("pencilp.solvers.clasp.connections.MAX_NODES", 0)
     m = api.formulate(Puzzle(find("kurodoko"), board, {"clues": [None] * len(board)}))
     cut, ruled = Clasp(m), Clasp(m, whole=True)
     assert cut.program.pieces

@@ -87,6 +87,7 @@ from pencilp.structures.shapes import Shapes
 from pencilp.structures.walk import EachFollowed, Walk
 
 from . import brute_force
+from .random_models import small_graphs, ways_for_small_graphs
 
 Draw = Callable[[Any], Any]
 relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -599,11 +600,12 @@ def _inside(constraint: Any) -> str:
 @each_kind
 def test_the_fast_program_has_the_answers_that_are_meant(models: Any) -> None:
     @settings(relaxed, max_examples=60)
-    @given(models)
-    def check(m: Model) -> None:
+    @given(models, ways_for_small_graphs)
+    def check(m: Model, way: str) -> None:
         right = brute_force.answers(m)
-        assert brute_force.found(m, Clasp(m).search(0)) == right, described(m)
-        two = Clasp(m).search(2)
+        with small_graphs(way):
+            assert brute_force.found(m, Clasp(m).search(0)) == right, described(m)
+            two = Clasp(m).search(2)
         assert two.status == ("none", "unique", "multiple")[min(2, len(right))], described(m)
         assert brute_force.found(m, two) <= right, described(m)
 
@@ -627,9 +629,10 @@ def test_highs_has_them_too(models: Any) -> None:
 @each_kind
 def test_guards_switch_single_instances_on_and_off(models: Any) -> None:
     @settings(relaxed, max_examples=60)
-    @given(models, st.data())
-    def check(m: Model, data: st.DataObject) -> None:
-        clasp = Clasp(m, guarded=True)
+    @given(models, ways_for_small_graphs, st.data())
+    def check(m: Model, way: str, data: st.DataObject) -> None:
+        with small_graphs(way):
+            clasp = Clasp(m, guarded=True)
         rules = instances(m.rules)
         switch = data.draw(st.sampled_from(["all", "none", "some"]))
         on = [switch == "all" or (switch == "some" and data.draw(st.booleans())) for _ in rules]

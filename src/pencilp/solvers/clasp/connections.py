@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, repeat
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.cache import Cache
+from pencilp._util.separations import MAX_NODES, Separation, separations
 from pencilp.model import Connected, Flood, Lazy, Lit, OneLoop, Reached
 from pencilp.model.constraints import FixedEdges
 from pencilp.model.fixed_literals import FixedLiterals
@@ -70,11 +71,30 @@ def _count_steps(program: ClaspProgram, constraint: Reached, most: int) -> None:
 
 
 def _supportable(program: ClaspProgram, nodes: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> bool:
-    """Return whether the nodes can be choice atoms that their neighbours support."""
+    """Return whether the nodes can be choice atoms that their neighbours support.
+
+    A variable can be supported in one graph only: in the largest, because further atoms and rules for each of its nodes
+    would take longest.
+    """
     if program.guarded or (arcs.__class__ is not FixedEdges and any(e is not None for _, _, e in arcs)):
         return False
     mine = set(map(abs, nodes))
-    return len(mine) == len(nodes) and mine.isdisjoint(program.defined)
+    if len(mine) < len(nodes) or not mine.isdisjoint(program.defined):
+        return False
+    if program.graph_sizes is None:
+        program.graph_sizes = _graph_sizes(program)
+    return len(nodes) >= max(map(program.graph_sizes.get, mine, repeat(0)), default=0)
+
+
+def _graph_sizes(program: ClaspProgram) -> dict[int, int]:
+    """Return for each node of connected sets the number of nodes of the largest graph that it is in."""
+    sizes: dict[int, int] = {}
+    for constraint, *_ in program.lasting:
+        if isinstance(constraint, (Connected, Reached)):
+            size = len(constraint.nodes)
+            for x in constraint.nodes:
+                sizes[abs(x.n)] = max(size, sizes.get(abs(x.n), 0))
+    return sizes
 
 
 def _as_choices(program: ClaspProgram, nodes: Sequence[int]) -> list[int]:
@@ -127,8 +147,17 @@ def _first_root(program: ClaspProgram, active: Sequence[int], roots: Sequence[in
 
 
 def state_connected(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> None:
-    """State that the true nodes are connected: each is reached from the root, the first true one of some candidates."""
+    """State that the true nodes are connected: each is reached from the root, the first true one of some candidates.
+
+    In a small graph, such as a room, clauses state it instead (``pencilp._util.separations``). For two nodes a and b, and
+    each minimal set S that separates them: not a, or not b, or a node of S.
+    """
     edges = constraint.edges
+    if (apart := _separations(constraint)) is not None:
+        opposite = [-x.n for x in constraint.nodes]
+        for a, b, between in apart:
+            program.forbid([-opposite[a], -opposite[b], *[opposite[k] for k in between], *conditions])
+        return
     if _by_cuts(program, constraint, conditions):
         assert constraint.first is not None
         program.state(constraint.first, ())
@@ -161,6 +190,13 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
     else:
         state([*reached, *nodes])
     _first_root(program, nodes, roots, lambda i, body: program.rule(reached[i], (nodes[i], *body)))
+
+
+def _separations(constraint: Connected) -> Sequence[Separation] | None:
+    """Return the separations of a small graph whose edges are all there, None for any other graph."""
+    if len(constraint.nodes) > MAX_NODES or any(e is not None for _, _, e in constraint.edges):
+        return None
+    return separations(len(constraint.nodes), tuple([(i, j) for i, j, _ in constraint.edges]))
 
 
 def _by_cuts(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> bool:

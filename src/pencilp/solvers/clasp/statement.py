@@ -13,7 +13,8 @@ states constraints on whole numbers, ``connections`` those on connectivity. The 
 * ``Connected`` and ``Reached``: unfounded-set reasoning. If the nodes are free variables and the arcs have no conditions,
   each node is a choice atom that a true neighbour supports, ``{x} :- y.``; otherwise new atoms are reached from the root,
   and every true node must be reached. The root is the first true node of a few candidates; by the rules
-  (``pencilp.model.fixed_literals``) one of them is true.
+  (``pencilp.model.fixed_literals``) one of them is true. A node of several graphs is a choice atom in the largest. In a
+  small graph clauses state that two true nodes are not separated (``pencilp._util.separations``).
 
 The plan of the model (``pencilp.reformulate.plan``) is stated, with its fast forms. With ``guarded=True`` every
 instance of a rule gets a guard atom, and holds if the guard is true. Redundant rules are then left out: no fast forms,
@@ -143,6 +144,8 @@ class ClaspProgram(GroundProgram):
         """The literals, weights and constant of whole numbers, by index, computed on first use."""
         self.known: FixedLiterals | None = None
         """The literals known from single rules, computed on first use."""
+        self.graph_sizes: dict[int, int] | None = None
+        """The size of the largest graph that each node of a connected set is in, computed on first use."""
         self.lines: dict[int, Line] | None = None
         """The state of each ``Runs`` after joint propagation, computed on first use."""
         self._false: list[int] | None = None
