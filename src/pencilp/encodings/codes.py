@@ -30,6 +30,8 @@ class Code(Declared):
     """The characters with which it may begin."""
     least = 1
     """The minimum number of its characters."""
+    single = False
+    """Whether it always has one character, so that a table can hold what each of its characters means."""
     skips = False
     """Whether it stands for empty places."""
     pads = False
@@ -49,6 +51,8 @@ class Code(Declared):
 class Sign(Code):
     """One character for one value."""
 
+    single = True
+
     def __init__(self, sign: str, value: Any) -> None:
         self.starts, self.value = sign, value
 
@@ -65,6 +69,8 @@ class Sign(Code):
 
 class Signs(Code):
     """A character for each of ``values``."""
+
+    single = True
 
     def __init__(self, signs: str, values: Sequence[Any]) -> None:
         self.starts, self.values = signs, [*values]
@@ -107,6 +113,7 @@ class Numeral(Code):
         self.below = first + base**digits if below is None else below
         self.starts = mark or DIGITS[:base]
         self.least = len(mark) + digits
+        self.single = self.least == 1
 
     def read(self, body: Body) -> list[Any]:
         if self.mark:
@@ -147,7 +154,7 @@ class Hex16(Code):
 class Blanks(Code):
     """Empty places: the characters ``first`` to ``z`` skip ``shortest`` and more places."""
 
-    skips = True
+    skips = single = True
 
     def __init__(self, first: str, *, shortest: int = 1) -> None:
         self.starts = DIGITS[DIGITS.index(first) :]
@@ -170,6 +177,8 @@ class WithBlanks(Code):
 
     The last one is written with ``most``, even if there are fewer places, unless ``exact``.
     """
+
+    single = True
 
     def __init__(self, values: Sequence[Any], most: int, *, exact: bool = False) -> None:
         self.values, self.most, self.pads = [*values], most, not exact
@@ -197,7 +206,7 @@ class WithBlanks(Code):
 class Packed(Code):
     """One of ``values`` for each of ``count`` places in one digit, the first place the highest; None is the first value."""
 
-    pads = True
+    pads = single = True
 
     def __init__(self, values: Sequence[Any], count: int) -> None:
         self.values, self.count = [*values], count
@@ -352,7 +361,7 @@ class One(Code):
     """A tuple of a single value, written by another code."""
 
     def __init__(self, code: Code) -> None:
-        self.code, self.starts, self.least = code, code.starts, code.least
+        self.code, self.starts, self.least, self.single = code, code.starts, code.least, code.single
 
     def read(self, body: Body) -> list[Any]:
         return [(value,) for value in self.code.read(body)]
@@ -376,7 +385,8 @@ class Of(Code):
     """The values of ``layer``, which is not that of the grid, written by another code."""
 
     def __init__(self, layer: str, code: Code) -> None:
-        self.layer, self.code, self.starts, self.least = layer, code, code.starts, code.least
+        self.layer, self.code = layer, code
+        self.starts, self.least, self.single = code.starts, code.least, code.single
 
     def read(self, body: Body) -> list[Any]:
         return [InLayer(self.layer, value) for value in self.code.read(body)]
@@ -402,6 +412,8 @@ class Run(Declared):
         self.declared, self.spare = codes, spare
         codes = self.codes = tuple([part for code in codes for part in code.parts or (code,)])
         self.table = {sign: code for code in reversed(codes) for sign in code.starts}
+        self.meanings = {sign: code.read(Body(sign)) for sign, code in self.table.items() if code.single}
+        """The values of the characters that stand alone: a link consists almost only of these."""
         self.starts = "".join(self.table)
         self.least = min((code.least for code in codes if not code.skips), default=1)
         self.longest = max((code.longest for code in codes if isinstance(code, Blanks)), default=0)
@@ -425,9 +437,15 @@ class Run(Declared):
         values: list[Any] = []
         code: Code | None = None
         start = body.at
+        text, table, meanings = body.text, self.table, self.meanings
         while len(values) < count:
             start = body.at
-            code = self.table.get(body.peek())
+            sign = text[start : start + 1]
+            code = table.get(sign)
+            if sign in meanings:
+                values += meanings[sign]
+                body.at = start + 1
+                continue
             if body.left < self.least and not (code and code.skips):
                 missing = count - len(values)
                 if not body and missing <= self.spare:
