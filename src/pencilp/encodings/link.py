@@ -19,6 +19,7 @@ from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.values import GROUPS
 from pencilp.encodings.codes import HOLE, Arrow, Blanks, Code, Hex16, Numeral, Packed, Run, Sign, WithBlanks
 from pencilp.encodings.partial_puzzle import (
+    DIGITS,
     Body,
     Dialect,
     LineReader,
@@ -388,9 +389,15 @@ def read_bits(body: Body, count: int) -> list[int]:
     """Read ``count`` bits, five in a digit of base 32, the first the highest."""
     bits: list[int] = []
     for _ in range(-(-count // 5)):
-        digit = body.number(1, 32)
-        bits += [digit >> shift & 1 for shift in (4, 3, 2, 1, 0)]
+        if body.peek() in _BITS:
+            bits += _BITS[body.take()]
+        else:
+            body.number(1, 32)  # raises the error
     return bits[:count]
+
+
+_BITS = {digit: tuple(value >> shift & 1 for shift in (4, 3, 2, 1, 0)) for value, digit in enumerate(DIGITS[:32])}
+"""The bits of each digit of base 32."""
 
 
 def write_bits(bits: Sequence[int]) -> str:
