@@ -46,6 +46,7 @@ LEFT: dict[str, dict[str, Callable[[Any], Any]]] = {
     "futoshiki": {"given": nothing, "marks": nothing},
     "galaxies": {"stars": nothing},
     "gokigen": {"clues": nothing},
+    "hashi": {"islands": unknown},
     "kropki": {"dots": nothing, "given": nothing},
     "masyu": {"circles": nothing},
     "nurikabe": {"clues": unknown},
@@ -170,6 +171,26 @@ def test_without_needless_clues_an_example_has_the_same_answer(name: str) -> Non
     found = needless(proofs.smallest_example(name), time_limit=amount.of(1, 20))
     assert found.status == "unique"
     holds_true(found)
+
+
+def test_an_island_may_stay_without_its_number() -> None:
+    puzzle = example("hashi")
+    (clue,) = needless(puzzle).alone
+    assert str(clue) == "1 at r8c1 (? stays)"
+    assert stays_unique(puzzle, [clue.clue])
+
+
+def test_a_clue_is_left_out_in_the_first_way_that_keeps_the_answer() -> None:
+    puzzle = example("araf")
+    first = next(cell for cell in puzzle.lattice.cells if puzzle["numbers"][cell] is not None)
+    others = [cell for cell in puzzle.lattice.cells if puzzle["numbers"][cell] is not None and cell != first]
+    assert [str(clue) for clue in needless(puzzle, keep=others).alone] == ["2 at r1c2 (? stays)"]
+    before = pencilp.solve(puzzle).answer
+    assert before is not None
+    for left, same in ((None, False), (UNKNOWN, True)):
+        numbers = [left if cell == first else value for cell, value in enumerate(puzzle["numbers"])]
+        after = pencilp.solve(pencilp.puzzle("araf", puzzle.lattice, numbers=numbers))
+        assert (after.status == "unique" and after.answer is not None and after.answer.values == before.values) == same
 
 
 def test_a_needless_clue_is_needless_if_all_others_must_stay() -> None:

@@ -173,7 +173,12 @@ def decide_ways(
         for clue in group:
             if not clue.exact:
                 look()
-                clue.way = next((way for way in _ways(puzzle, clue) if _is_left_out(puzzle, clue, way)), None)
+                clue.way = next(accepted_ways(puzzle, clue), None)
+
+
+def accepted_ways(puzzle: Puzzle, clue: PlacedClue) -> Iterator[Way]:
+    """Yield the ways to leave out a clue that the genre accepts; those that leave the least come first."""
+    return (way for way in _ways(puzzle, clue) if _is_left_out(puzzle, clue, way))
 
 
 def _find_exact(

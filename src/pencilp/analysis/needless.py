@@ -19,7 +19,16 @@ from typing import Any, NamedTuple
 from pencilp import api
 from pencilp._util.timeout import TimeLimit, TimeLimitReached
 from pencilp.analysis.check import add_defined
-from pencilp.analysis.left_out import Place, PlacedClue, clues_of, decide_ways, makes_sense, part_name, without
+from pencilp.analysis.left_out import (
+    Place,
+    PlacedClue,
+    accepted_ways,
+    clues_of,
+    decide_ways,
+    makes_sense,
+    part_name,
+    without,
+)
 from pencilp.analysis.named_places import named_clues, place_name
 from pencilp.analysis.names import Names, clue_mark
 from pencilp.analysis.phrases import Phrase, clue_count, listed
@@ -252,8 +261,7 @@ class _Search:
         undecided = guarded.undecided
         result.undecided = self._named(undecided)
         for clue in others:
-            self.look()
-            unique = self._stays_unique([clue])
+            unique = self._left_out(clue)
             if unique is None:
                 undecided.append(clue)
                 result.undecided = self._named(undecided)
@@ -315,6 +323,22 @@ class _Search:
         if status != "unique" or solution is None or self.result.answer is None:
             return False
         return self.genre.answer(puzzle, m, solution).values == self.result.answer.values
+
+    def _left_out(self, clue: PlacedClue) -> bool | None:
+        """Return whether the puzzle without a clue has the same answer and no other; None if the time was not enough.
+
+        The clue is left out in the first way that keeps the answer: without a ``?`` if that is possible.
+        """
+        first, undecided = clue.way, False
+        for way in accepted_ways(self.puzzle, clue):
+            self.look()
+            clue.way = way
+            unique = self._stays_unique([clue])
+            if unique:
+                return True
+            undecided = undecided or unique is None
+        clue.way = first
+        return None if undecided else False
 
     def _accepted(self, clues: Sequence[PlacedClue]) -> list[PlacedClue]:
         """Return as many of these clues as the genre allows to be missing together."""

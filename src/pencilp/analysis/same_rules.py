@@ -70,12 +70,8 @@ class _Outline:
         answer = {id(x): (key, i) for key, layer in m.answer.items() for i, x in enumerate(layer)}
         self._free: set[tuple[type, int]] = set()
         """The auxiliary variables met so far that have no definition (see ``_key``)."""
-        self._ints: dict[int, Any] = {}
-        for x in m.ints:
-            if id(x) in answer:
-                self._ints[x.index] = answer[id(x)]
-            for kind, block in (("=", x.block), (">", x.order_block)):
-                self._numbers.update({n: (x, kind, place) for place, n in enumerate(block)})
+        self._m, self._size = m, 0
+        self._ints: dict[int, Any] = {x.index: answer[id(x)] for x in m.ints if id(x) in answer}
         for key, layer in m.answer.items():
             self._numbers.update({abs(x.n): (key, i, x.n > 0) for i, x in enumerate(layer) if isinstance(x, Lit)})
         self._add([list(layer) for layer in m.answer.values()])
@@ -108,7 +104,7 @@ class _Outline:
         """Return the type and the number of a variable; those of a whole number for a literal of its value."""
         if isinstance(x, Int):
             return Int, x.index
-        name = self._numbers.get(abs(x.n))
+        name = self._name(abs(x.n))
         return (Int, name[0].index) if name is not None and isinstance(name[0], Int) else (Lit, abs(x.n))
 
     def _literal(self, lit: Lit) -> None:
@@ -118,7 +114,7 @@ class _Outline:
             self.tokens.append(self._names[n])
             return
         number = abs(n)
-        name = self._numbers.get(number)
+        name = self._name(number)
         if name is not None and isinstance(name[0], Int):
             x, kind, place = name
             self._whole(x)
@@ -134,6 +130,15 @@ class _Outline:
                 self._free.add((Lit, number))
         self._names[n] = (n > 0, name)
         self.tokens.append(self._names[n])
+
+    def _name(self, number: int) -> Any:
+        """Return the name of a variable, None if it has none yet. A rule that is looked at may make literals of numbers."""
+        if number not in self._numbers and self._size < self._m.size:
+            self._size = self._m.size
+            for x in self._m.ints:
+                for kind, block in (("=", x.block), (">", x.order_block)):
+                    self._numbers.update({n: (x, kind, place) for place, n in enumerate(block)})
+        return self._numbers.get(number)
 
     def _whole(self, x: Int) -> None:
         """Add a whole number."""
