@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--folder", type=Path, default=measuring.CORPUS, help="the folder of the corpus")
     parser.add_argument("--cells", type=int, default=100, help="only boards with at most this many cells (100)")
     parser.add_argument("--limit", type=float, default=60, help="processor seconds of a way (60)")
-    parser.add_argument("--no-examples", action="store_true", help="only the corpus")
+    parser.add_argument("--no-examples", action="store_true", help="the example only if the corpus has no such puzzle")
     parser.add_argument("--small", action="store_true", help="the table of demystify's puzzles")
     parser.add_argument("--read", nargs="+", type=Path, metavar="FILE", help="print the table of these files")
     parser.add_argument("--markdown", action="store_true")
@@ -112,8 +112,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     found: list[Measured] = []
     rows = []
     for name in names:
-        puzzles = [] if options.no_examples else [example(name)]
-        puzzles += of_corpus(name, folder, options.corpus, options.cells)
+        puzzles = [*of_corpus(name, folder, options.corpus, options.cells)]
+        if not (options.no_examples and puzzles):
+            puzzles.insert(0, example(name))
         some = [measured(name, puzzle, options.limit) for puzzle in puzzles]
         if not some:
             continue

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
 from functools import reduce
-from operator import and_, or_
+from operator import and_, or_, xor
 from typing import NamedTuple, TypeVar
 
 Item = TypeVar("Item")
@@ -67,6 +67,10 @@ class Native:
 
     def bounds(self, true: Set[int]) -> tuple[int, int] | None:
         """Return the least and the greatest amount that its places may have if ``true`` holds; None if it counts nothing."""
+        return None
+
+    def parity(self) -> bool | None:
+        """Return whether an odd number of its atoms is always true; None if it may be odd or even, or is not known."""
         return None
 
 
@@ -161,6 +165,10 @@ class Counted(Native):
     def bounds(self, true: Set[int]) -> tuple[int, int]:
         return len(self._true & true), len(self.lits) - len(self._false & true)
 
+    def parity(self) -> bool | None:
+        negative = sum(n < 0 for n in self.lits)
+        return (self.low + negative) % 2 == 1 if self.low == self.high else None
+
     @property
     def exclusive(self) -> list[int]:
         """The literals at most one of which is true; none if two may be."""
@@ -187,6 +195,9 @@ class Parity(Native):
             return [] if right else None
         return [-n if right else n for n in open_]
 
+    def parity(self) -> bool | None:
+        return self.odd ^ (sum(n < 0 for n in self.lits) % 2 == 1)
+
 
 class Tabled(Breaking, Remembering):
     """A constraint of few places, as a list of all values that it allows.
@@ -209,6 +220,12 @@ class Tabled(Breaking, Remembering):
             elif -n in true:
                 rows &= ~mask
         return not rows
+
+    def parity(self) -> bool | None:
+        odd = reduce(xor, self.masks.values(), 0)
+        if not self.allowed & odd:
+            return False
+        return None if self.allowed & ~odd else True
 
     def _forced(self, true: Set[int]) -> list[int] | None:
         rows = self.allowed

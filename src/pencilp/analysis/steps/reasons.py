@@ -25,6 +25,8 @@ class Reason(NamedTuple):
     marks: tuple[int, ...] = ()
     main: int = -1
     """The instance that forces the values if the pencil marks are known; -1 if there is not only one."""
+    summed: bool = False
+    """Whether the instances are added up modulo two (``parities``)."""
 
 
 class Reasons:

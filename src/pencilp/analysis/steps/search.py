@@ -13,6 +13,7 @@ from pencilp.analysis.steps.chains import Chain
 from pencilp.analysis.steps.costs import cost_of, scope_of
 from pencilp.analysis.steps.flips import Flips
 from pencilp.analysis.steps.native import Native, needed
+from pencilp.analysis.steps.parities import Parities
 from pencilp.analysis.steps.program import CONFLICTS, MAX_CONFLICTS_OF_SETS, Instance, Program
 from pencilp.analysis.steps.reasons import Reason, Reasons
 from pencilp.analysis.steps.singles import Singles
@@ -80,6 +81,7 @@ class Search:
         right = self.board.true | self.goals
         whole = all(n in right or -n in right for n in program.place)
         self.singles = Singles(program, self.board, self.goals, look, Flips(program, right) if whole else None)
+        self.parities = Parities(program)
         self._last: set[tuple[float, float]] = set()
         self._chains: dict[tuple[int, int], tuple[Chain | None, set[int]]] = {}
         """Per goal and level of chains the chain that was found, and the literals that were reached."""
@@ -132,8 +134,10 @@ class Search:
         if found := self._chain(chains.PLAIN):
             if not found.reason.chain or found.reason.chain.length <= MAX_PLAIN_LINKS:
                 return found
-            nested = self._chain(chains.BRIEF)
-            return found if nested is None or nested.cost >= found.cost else nested
+            easier = [other for other in (self._sum(), self._chain(chains.BRIEF)) if other is not None]
+            return min([found, *easier], key=lambda other: other.cost)
+        if found := self._sum():
+            return found
         if any(i.native is None for i in self.program.instances) and (found := self._chain(chains.ASKED)):
             return found
         found = self._chain(chains.BRIEF) or self._chain(chains.NESTED) or self._set()
@@ -424,6 +428,26 @@ class Search:
             for n in sorted(open_, key=lambda n: (abs(n), n))
             if chains.suppose(self.program, self.board, -n, among=chosen, facts=known)[0] is not None
         ]
+
+    # -- sums --------------------------------------------------------------------------------------------------------
+
+    def _sum(self) -> Found | None:
+        """Return the step of the fewest rules that give a value if they are added up modulo two."""
+        sums = self.parities.sums(self.board.true)
+        if not sums:
+            return None
+        best = min(sums, key=lambda some: (len(some.instances), self._far([some.lit]), abs(some.lit)))
+        found = self.reasons.minimal([best.lit], best.instances, best.facts)
+        instances, facts = found or (_ordered(best.instances), _ordered(best.facts))
+        lits = tuple(some.lit for some in self.parities.sums({*facts}, {*instances}) if some.lit in self.goals)
+        if best.lit not in lits:
+            return self._several([best.lit], instances, facts, len(sums))
+        kind = PAIR if len(instances) <= 2 else SET
+        # the rules are seen as one, about the area of their places
+        places = len({a for i in instances for a in self.program.instances[i].scope})
+        scope = scope_of(places, self.program.line, len(self.program.atoms_of))
+        reason = Reason(kind, lits, instances, facts, summed=True)
+        return Found(reason, cost_of(kind, [scope], facts=len(facts)), len(sums))
 
     # -- sets --------------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,10 @@ ONE_VALUE = "only one value is left"
 """The rule of a step that needs no other."""
 CLASH = "{}, though {}"
 """A contradiction that names the values that clash, and the rule that they break."""
+EVEN_LINES = "{}: {}; together, these rules hold only if an even number of the lines named here is drawn."
+ODD_LINES = "{}: {}; together, these rules hold only if an odd number of the lines named here is drawn."
+ADDED_UP = "{}: {}; together, these rules decide whether the number of values is even or odd."
+"""The sentences of rules that are added up modulo two."""
 MAX_CLASHING = 8
 """A contradiction names the values that clash if they are at most 8."""
 
@@ -301,9 +305,20 @@ def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, .
     why = because(facts, rules_of)
     if not why:
         return Phrase("{}: no other value is possible there.", gives)
+    if reason.summed:
+        return Phrase(_added_up(search, reason), gives, why)
     if reason.kind == RULE and reason.main < 0 and any(n > 0 and n in search.program.number for n in reason.lits):
         return Phrase("{}: no other value is left, since {}.", gives, why)
     return Phrase("{}: {}.", gives, why)
+
+
+def _added_up(search: Search, reason: Reason) -> str:
+    """Return the form of the sentence of rules that are added up modulo two."""
+    program = search.program
+    named = (*reason.facts, reason.lits[0])
+    if any(program.genre.answers[program.place[abs(n)][0]].on not in ("links", "edges") for n in named):
+        return ADDED_UP
+    return ODD_LINES if sum(n > 0 for n in named) % 2 else EVEN_LINES
 
 
 def _only_place(search: Search, words: Words, reason: Reason) -> tuple[str, str] | None:
