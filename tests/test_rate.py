@@ -332,7 +332,10 @@ def test_a_limit_leaves_a_lower_bound() -> None:
     assert 0 < len(stopped.waves) < len(whole.waves)
     assert stopped.waves == whole.waves[: len(stopped.waves)]
     assert stopped.number <= whole.number
-    assert stopped.text.startswith(f"at least {stopped.level}")
+    assert whole.filled == whole.places == 81
+    assert 0 < stopped.filled < stopped.places == whole.places
+    found = f"(stopped with {stopped.filled} of {stopped.places} values found;"
+    assert stopped.text.startswith(f"at least {stopped.level}, {stopped.number:.1f} {found}")
 
 
 def test_only_puzzles_with_one_answer_have_a_rating() -> None:

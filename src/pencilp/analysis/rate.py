@@ -33,14 +33,22 @@ class Rating:
     * ``status``: "unique"; or "none", "multiple" or "unknown"
     * ``finished``: the whole way was looked at; otherwise ``number`` and ``level`` are lower bounds
     * ``waves``: the steps of the way; those of equal cost are taken together (``Wave``)
+    * ``places``: how many values were to be found; ``filled`` of them were found
     * ``seconds``: the time it took
     """
 
-    __slots__ = ("finished", "puzzle", "seconds", "status", "waves")
+    __slots__ = ("finished", "places", "puzzle", "seconds", "status", "waves")
 
-    def __init__(self, puzzle: Puzzle, status: str, waves: Sequence[Wave], seconds: float, *, finished: bool) -> None:
+    def __init__(
+        self, puzzle: Puzzle, status: str, waves: Sequence[Wave], seconds: float, *, finished: bool, places: int
+    ) -> None:
         self.puzzle, self.status, self.waves, self.seconds = puzzle, status, [*waves], seconds
-        self.finished = finished
+        self.finished, self.places = finished, places
+
+    @property
+    def filled(self) -> int:
+        """How many values were found."""
+        return sum(wave.gives for wave in self.waves)
 
     @property
     def hardest(self) -> Wave | None:
@@ -111,7 +119,12 @@ class Rating:
                 reasons += f", {counted(self.trials, 'trial')}"
             reasons += f", {counted(self.bottlenecks, 'bottleneck')}"
         if not self.finished:
-            return f"at least {self.level}, {number:.1f} (stopped before the end; {reasons})"
+            found = (
+                f"with {self.filled} of {counted(self.places, 'value')} found"
+                if self.places
+                else "before the first step"
+            )
+            return f"at least {self.level}, {number:.1f} (stopped {found}; {reasons})"
         return f"{self.level}, {number:.1f} ({reasons})"
 
     def record(self) -> dict[str, Any]:
@@ -122,6 +135,8 @@ class Rating:
             "level": self.level or None,
             "number": self.number,
             "finished": self.finished,
+            "filled": self.filled,
+            "places": self.places,
             "hardest": None if hardest is None else hardest.kind,
             "hardest_cost": None if hardest is None else round(hardest.cost, 3),
             "cost": round(self.cost, 3),
@@ -159,15 +174,17 @@ def rate(
     clock = TimeLimit(api.checked_limit(time_limit, 1))
     given = [*rules]
     waves: list[Wave] = []
-    status, finished = "unknown", False
+    status, finished, places = "unknown", False, 0
 
     def look() -> None:
         if stop is not None and stop():
             raise TimeLimitReached
 
     def walk(answer: Any) -> bool:
+        nonlocal places
         program = Program(puzzle, given)
         way = Waves(program, program.literals_of(answer), look)
+        places = way.places
         waves.extend(way.walk())
         return not way.places_left
 
@@ -179,4 +196,4 @@ def rate(
             finished = clock.run(lambda: walk(solved.answers[0]))
     except TimeLimitReached:
         finished = False
-    return Rating(puzzle, status, waves, time.perf_counter() - begin, finished=finished)
+    return Rating(puzzle, status, waves, time.perf_counter() - begin, finished=finished, places=places)

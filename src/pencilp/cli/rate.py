@@ -36,8 +36,8 @@ EXITS = {
     LIMIT: "stopped by a limit; the puzzle is at least as hard as was printed",
 }
 COLUMNS = (
-    "file", "genre", "name", "status", "level", "number", "finished", "hardest", "hardest_cost", "cost", "steps",
-    "chains", "longest", "sets", "trials", "bottlenecks", "seconds", "error",
+    "file", "genre", "name", "status", "level", "number", "finished", "filled", "places", "hardest", "hardest_cost",
+    "cost", "steps", "chains", "longest", "sets", "trials", "bottlenecks", "seconds", "error",
 )  # fmt: skip
 """The columns of a table."""
 

@@ -86,6 +86,8 @@ class Waves:
         self._groups: dict[str, Groups] = {}
         self._sets = SmallSets(program, look)
         self._learn(program.fixed)
+        self.places = len({program.place[abs(n)][:2] for n in self.goals if n > 0 or abs(n) not in program.number})
+        """The number of places that are to be filled."""
         self._singles = Singles(program, self.board, self.goals, look, flips)
 
     @property
