@@ -366,3 +366,11 @@ def test_known_values_are_said_by_what_is_left_of_a_place() -> None:
     assert words.known_facts(excluded[2:4], excluded[2:]) == ["r1c1 is not 3 or 4"]
     assert words.known_facts(excluded[2:4], [atoms[0], *excluded[1:]]) == ["r1c1 is 1"]
     assert words.known_facts(excluded[2:3], [atoms[0], *excluded[1:]]) == ["r1c1 is not 3"]
+
+
+def test_a_rule_about_equal_shapes_names_both_pieces() -> None:
+    *_, step = steps_of("heteromino", 5)
+    last = step.links[-1]
+    assert last.text.startswith("the piece at r1c3, r1c4 and r2c4 would touch the piece at r1c5, r1c6 and r2c6 [")
+    names = pencilp.load(EXAMPLES / "heteromino.txt").lattice.names
+    assert [names[c] for c in last.witness] == ["r1c3", "r1c4", "r2c4", "r1c5", "r1c6", "r2c6"]

@@ -8,7 +8,7 @@ rules of a structure together uses a faster form instead (``pencilp.reformulate.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 # the order of imports is explained in pencilp._util.cache
@@ -79,6 +79,10 @@ class StructureRule(Constraint):
     def decomposed(self) -> Sequence[Constraint | Lit]:
         """Return simpler constraints that are together equivalent, over these and newly defined variables."""
         raise NotImplementedError
+
+    def clashing(self, true: Set[int]) -> Sequence[Sequence[int]]:
+        """Return the groups of nodes that break the rule if the literals ``true`` hold; none if no groups do."""
+        return ()
 
 
 class RuleFamily(Constraint):

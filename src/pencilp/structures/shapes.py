@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.cache import Cache
@@ -141,6 +141,12 @@ class KindsFit(StructureRule):
         """Return the two regions."""
         cells = {c for end in self.of.links[self.e] for c in self.of.group(end, value)}
         return [] if self.holds(value) else [tuple(sorted(cells))]
+
+    def clashing(self, true: Set[int]) -> Sequence[Sequence[int]]:
+        def closed(border: Any) -> bool:
+            return -border.n not in true
+
+        return () if self.holds(closed) else [self.of.group(end, closed) for end in self.of.links[self.e]]
 
     def variables(self) -> Sequence[Lit]:
         return self.of.borders

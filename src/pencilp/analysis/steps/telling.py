@@ -14,6 +14,7 @@ from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import GIVEN, RULE, TRIAL, Link, Step
 from pencilp.analysis.steps.words import Words, because
 from pencilp.model.constraints import Count, Linear
+from pencilp.model.structures import StructureRule
 from pencilp.structures.groups import GroupHolds, GroupSize
 from pencilp.structures.loop import Loop
 from pencilp.structures.plane import Sees
@@ -58,6 +59,10 @@ def step_of(search: Search, words: Words, found: Found) -> Step:
 def witness_of(search: Search, words: Words, number: int, true: Set[int]) -> tuple[tuple[Any, ...], str]:
     """Return the places that show why an instance would be broken if ``true`` held, and a clause that says so."""
     instance = search.program.instances[number]
+    constraint = None if instance.rule is None else instance.rule.constraint
+    if isinstance(constraint, StructureRule) and (groups := constraint.clashing(true)):
+        some = [joined(words.places.cells(cells)) for cells in groups]
+        return tuple(c for cells in groups for c in cells), Phrase("the piece at {} would touch the piece at {}", *some)
     if instance.native is None or instance.rule is None or not (part := instance.native.cut_off(true)):
         return (), ""
     structure = getattr(instance.rule.constraint, "of", None)

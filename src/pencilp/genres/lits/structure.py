@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Connected, Constraint, Value, any_of, exactly
@@ -120,6 +120,11 @@ class Unequal(StructureRule):
 
     def variables(self) -> list[Lit]:
         return [self.of.lits[c] for k in (self.i, self.j) for c in self.of.groups[k]]
+
+    def clashing(self, true: Set[int]) -> Sequence[Sequence[int]]:
+        if self.holds(lambda lit: lit.n in true):
+            return ()
+        return [[c for c in self.of.groups[k] if self.of.lits[c].n in true] for k in (self.i, self.j)]
 
     def of_pieces(self) -> list[Clause]:
         """The same where both groups surely hold one piece each."""
