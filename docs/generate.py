@@ -7,7 +7,7 @@
 * the table of exit codes in docs/command-line.md.
 * the tables of the parts of links and texts in docs/encodings.md,
 * the table of looks in docs/layers.md.
-* docs/pictures/hint-akari*.svg, steps for docs/insight.md.
+* docs/pictures/way-*.svg, steps for docs/insight.md.
 
 The site also has a page for each genre and the Python reference. docs/site.py asks for these when it builds the site.
 """
@@ -34,6 +34,9 @@ from pencilp.genres.base import Genre
 
 DOCS = Path(__file__).parent
 START, END = "<!-- made by docs/generate.py -->", "<!-- so far -->"
+
+WAY, WAY_PICTURES = "https://puzz.link/p?nurikabe/5/5/5i5o5p", (4, 6, 12)
+"""The puzzle whose way docs/insight.md goes, and the steps of which it has pictures."""
 
 
 WELL_KNOWN = (
@@ -240,14 +243,10 @@ def pages() -> dict[Path, str]:
 
 
 def step_pictures() -> dict[Path, str]:
-    """Return pictures of two steps of Akari's example: the first with three known values, and the first chain."""
-    way = pencilp.explain(examples.example("akari")).way
+    """Return pictures of some steps of the puzzle whose way docs/insight.md goes."""
+    way = pencilp.explain(pencilp.load(WAY)).way
     assert way is not None
-    chosen = {
-        "hint-akari": next(step for step in way.steps if len(step.facts) == 3 and not step.links),
-        "hint-akari-chain": next(step for step in way.steps if step.links),
-    }
-    return {DOCS / "pictures" / f"{name}.svg": step.to_svg() for name, step in chosen.items()}
+    return {DOCS / "pictures" / f"way-{number}.svg": way.steps[number - 1].to_svg() for number in WAY_PICTURES}
 
 
 if __name__ == "__main__":
