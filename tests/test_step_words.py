@@ -374,3 +374,10 @@ def test_a_rule_about_equal_shapes_names_both_pieces() -> None:
     assert last.text.startswith("the piece at r1c3, r1c4 and r2c4 would touch the piece at r1c5, r1c6 and r2c6 [")
     names = pencilp.load(EXAMPLES / "heteromino.txt").lattice.names
     assert [names[c] for c in last.witness] == ["r1c3", "r1c4", "r2c4", "r1c5", "r1c6", "r2c6"]
+
+
+def test_one_cell_is_in_the_singular() -> None:
+    puzzle = pencilp.load("https://puzz.link/p?nurikabe/5/5/j5k1hbq")
+    way = pencilp.explain(puzzle).way
+    assert way is not None
+    assert [step for step in way.steps if "the group could have at most 1 cell [" in step.text]

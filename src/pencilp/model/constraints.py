@@ -666,9 +666,10 @@ class And(Constraint):
         return next(filter(None, (part.instead(value, at, counted) for part in parts)), "")
 
     def certain_faults(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
-        return [
+        found = [
             fault for part in self.parts if not isinstance(part, Lit) for fault in part.certain_faults(value, counted)
-        ][:1]
+        ]
+        return [(xs, self.fault_text or text) for xs, text in found[:1]]
 
     def variables(self) -> Iterable[Var]:
         return [x for part in self.parts for x in ((part,) if isinstance(part, Lit) else part.variables())]

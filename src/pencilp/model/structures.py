@@ -149,7 +149,11 @@ class Degrees(RuleFamily):
     def parts(self) -> list[And]:  # type: ignore[override]
         """One rule for each node."""
         return [
-            And([Implies((e,), exactly(1, [x for x in edges if x is not e])) for e in edges]) for edges in self.edges_at
+            And(
+                [Implies((e,), exactly(1, [x for x in edges if x is not e])) for e in edges],
+                fault_text="it branches or ends here",
+            )
+            for edges in self.edges_at
         ]
 
     def _active(self, value: Any) -> list[tuple[Any, int]]:

@@ -260,10 +260,15 @@ def _amount(search: Search, broken: Deduced, true: Set[int]) -> str:
         return ""
     least, most = bounds
     if least > high:
-        return Phrase(more, least)
+        return _of_cells(more, least)
     if most < low:
-        return Phrase(less, most) if most or not none else Phrase(none)
+        return _of_cells(less, most) if most or not none else Phrase(none)
     return Phrase(between, low) if between else ""
+
+
+def _of_cells(clause: str, n: int) -> str:
+    """Return a clause with an amount, in the singular if that is one."""
+    return Phrase(clause.replace("cells", "cell") if n == 1 else clause, n, key=clause)
 
 
 def _sentence(search: Search, words: Words, reason: Reason, links: tuple[Link, ...], shown: str) -> str:
