@@ -77,6 +77,14 @@ class Tour(Structure):
                 if c != a:
                     yield (b, c), k
 
+    def before(self, room: Room, state: tuple[Arc, int]) -> Iterable[tuple[Arc, int]]:
+        """The states that one may follow."""
+        (b, c), k = state
+        if b not in (self.start, self.goal):
+            for a in self.near[b]:
+                if a != c and (fewer := k - self.enters(room, a, b)) >= 0:
+                    yield (a, b), fewer
+
     def comes(self, room: Room) -> dict[tuple[Arc, int], Lit]:
         """Per state the literal, defined by the lines, that the path comes into it."""
         if room not in self._comes:
@@ -155,7 +163,8 @@ class Visited(StructureRule):
             state = todo.pop()
             if state not in seen and value(of.over[state[0]]):
                 seen.add(state)
-                todo += of.after(self.room, state)
+                # both ways, as a flood spreads: without the other rules lines may branch
+                todo += [*of.after(self.room, state), *of.before(self.room, state)]
         return self._begins() or not seen.isdisjoint(self._arrivals())
 
     def variables(self) -> Sequence[Lit]:
