@@ -41,7 +41,7 @@ class Course(Structure):
         for arc, (a, _) in enumerate(self.arcs):
             self.out[a].append(arc)
         self.gate_of = {node: g for g, gate in enumerate(gates) for node in gate}
-        self.most = 0
+        self._most = 0
         """The greatest number of gates before an arc that a rule needs."""
         self._comes: dict[bool, dict[State, Lit]] = {}
         self._walked_for: list[int | None] = []
@@ -50,6 +50,10 @@ class Course(Structure):
 
     def reset(self) -> None:
         self._comes.clear()
+
+    def count_gates(self, number: int) -> None:
+        """Let the states count at least this number of gates."""
+        self._most = max(self._most, number)
 
     def arcs_into(self, nodes: Iterable[int]) -> list[int]:
         """Return the arcs that enter ``nodes``."""
@@ -61,7 +65,7 @@ class Course(Structure):
             more = counted and b in self.gate_of
             for after in self.out[b] if b != self.start else ():
                 if after != arc ^ 1:
-                    for k in range((self.most if counted else 0) + 1 - more):
+                    for k in range((self._most if counted else 0) + 1 - more):
                         yield (arc, k), (after, k + more)
 
     def assign_free(self, value: Solution) -> bool:
@@ -82,7 +86,7 @@ class Course(Structure):
         """Return for each state the literal, defined by the lines, that the way enters it."""
         if counted not in self._comes:
             m = self.m
-            most = self.most if counted else 0
+            most = self._most if counted else 0
             states = [(arc, k) for arc in range(len(self.arcs)) for k in range(most + 1)]
             number = {state: i for i, state in enumerate(states)}
             nodes = [self.line[arc // 2] for arc, _ in states]
@@ -116,7 +120,7 @@ class Course(Structure):
 
     def _walk(self, values: Sequence[int | None], forward: bool, counted: bool) -> tuple[set[State], float]:
         """Return the states that the way enters, and the minimum of gates passed where it becomes open."""
-        most = self.most if counted else 0
+        most = self._most if counted else 0
         taken = [[arc for arc in out if values[arc // 2]] for out in self.out]
         is_open = [
             len(arcs) < 2 and any(values[arc // 2] is None for arc in out)

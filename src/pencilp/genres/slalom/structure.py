@@ -36,7 +36,7 @@ class Nth(LeadsTo):
         self.gates, self.number = gates, number
         self.possible = 0 < number <= len(of.gates)
         if self.possible:
-            of.most = max(of.most, number - 1)
+            of.count_gates(number - 1)
 
     def states(self) -> list[State]:
         into = self.of.arcs_into([node for g in self.gates for node in self.of.gates[g]])
