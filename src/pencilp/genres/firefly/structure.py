@@ -42,12 +42,20 @@ class Beams(Structure):
         """The other ways that leave stops."""
         self.between = [c for c in board.cells if c not in self.stops]
         """The cells that are no stops."""
-        self.most = 0
-        """The greatest number of turns that rules speak of."""
+        self._most = 0
         self._comes: dict[tuple[bool | None, bool], dict[State, Lit]] = {}
 
     def reset(self) -> None:
         self._comes.clear()
+
+    @property
+    def most(self) -> int:
+        """The greatest number of turns that rules speak of."""
+        return self._most
+
+    def speak_of(self, turns: int) -> None:
+        """Let the rules speak of at least this number of turns."""
+        self._most = max(self._most, turns)
 
     def over(self, way: Way) -> Lit:
         """The literal of the line over a way."""
@@ -69,7 +77,7 @@ class Beams(Structure):
             for after in self.board.directions if n not in self.stops else ():
                 if self.board.link_to[n][after] >= 0 and after != self.board.opposite(way):
                     more = counted and after != way
-                    for k in range((self.most if counted else 0) + 1 - more):
+                    for k in range((self._most if counted else 0) + 1 - more):
                         yield ((cell, way), k), ((n, after), k + more)
 
     def starts(self, from_dots: bool | None) -> list[State]:
@@ -81,7 +89,7 @@ class Beams(Structure):
         """Per state the literal, defined by the lines, that one comes into it along them."""
         key = from_dots, counted
         if key not in self._comes:
-            states = [(way, k) for way in self.ways for k in range((self.most if counted else 0) + 1)]
+            states = [(way, k) for way in self.ways for k in range((self._most if counted else 0) + 1)]
             number = {state: i for i, state in enumerate(states)}
             edges = [(number[a], number[b], None) for a, b in self.steps(counted)]
             starts = [number[state] for state in self.starts(from_dots)]
@@ -104,7 +112,7 @@ class Arriving(StructureRule):
         super().__init__(of)
         self.way, self.from_dot, self.turns = way, from_dot, turns
         if turns is not None and turns <= len(of.board):
-            of.most = max(of.most, turns)
+            of.speak_of(turns)
 
     def _state(self) -> State:
         return self.of.back(self.way), self.turns or 0
