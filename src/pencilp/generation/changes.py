@@ -12,6 +12,7 @@ from pencilp.errors import InputError
 from pencilp.generation.answers import Answers
 from pencilp.generation.clues import Clues, Group
 from pencilp.generation.fewer import Fewer
+from pencilp.generation.habits import MOST_SHARE
 from pencilp.generation.job import Job
 from pencilp.generation.places import distance
 from pencilp.generation.random_answer import Spot
@@ -132,6 +133,9 @@ class Changes:
             # a clue is moved
             return {(key, clues[0]): nothing, (key, empty[0]): start.values[key][clues[0]]}, []
         draw = chance.random()
+        if len(clues) > MOST_SHARE * self.job.habits.clues[key] * len(items):
+            # more clues always leave fewer answers, but a player would not take a board full of them
+            draw *= 0.6
         gone, new = clues[: draw < 0.6], empty[: draw > 0.3]
         # where each region has one clue, only a clue that moves leaves an answer
         if self.job.starts.weak[key] is not None or chance.random() < MOVED_SHARE:

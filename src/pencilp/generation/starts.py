@@ -294,7 +294,11 @@ class Starts:
     def value(self, key: str) -> Any:
         """Return a value for a clue of a layer that comes first: the weakest one, or one that is usual."""
         weak = self.weak[key]
-        return weak if weak is not None else self._usual_value(key)
+        if weak is None:
+            return self._usual_value(key)
+        usual = self._usual_value(key) if isinstance(self.genre.inputs[key].value, Group) else UNKNOWN
+        # how many numbers a cell has says something, too
+        return weak * len(usual) if isinstance(usual, tuple) else weak
 
     def _usual_value(self, key: str) -> Any:
         """Return a random one of the values that are usual in a layer."""
