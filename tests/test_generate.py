@@ -187,7 +187,7 @@ def test_a_puzzle_has_about_as_many_clues_as_published_ones(genre: str, layer: s
     assert sum(is_telling(fewest.genre.inputs[layer], value) for value in fewest[layer]) < number
 
 
-@pytest.mark.parametrize(("genre", "layer"), [("nurikabe", "clues"), ("yajilin", "clues")])
+@pytest.mark.parametrize(("genre", "layer"), [("nurikabe", "clues"), ("tapa", "clues"), ("yajilin", "clues")])
 def test_clues_say_something_in_genres_whose_clues_usually_do(genre: str, layer: str) -> None:
     puzzle = first(genre, square(5, 5), seed=1)
     clues = [value for value in puzzle[layer] if value is not None]

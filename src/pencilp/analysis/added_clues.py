@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import combinations_with_replacement, islice
 from typing import Any, NamedTuple
 
 from pencilp.analysis.check import add_defined
@@ -28,6 +29,8 @@ MAX_ANSWERS = 200
 """The number of answers that are compared."""
 MAX_NUMBER = 100
 """The greatest number that is tried as a clue."""
+MAX_GROUPS = 60
+"""The number of groups of values of one cell that are tried as clues; those with small values come first."""
 MAX_STATED = 200
 """The number of added clues for which the puzzle is stated anew, if other rules depend on the presence of the clue."""
 
@@ -108,6 +111,7 @@ def fitting_clues(
     ``only``, other places are left out.
     """
     base = RulesToCompare(m, m.rules)
+    with_clue = {clue_of(puzzle, rule)[:2] for rule in m.rules if rule.clue is not None}
     found: dict[Place, Any] = {}
     for key, layer in puzzle.genre.inputs.items():
         if key in layers and layer.on == "lines" and not layer.place.single:
@@ -135,7 +139,10 @@ def fitting_clues(
                 if added is None or not added.rules:
                     continue
                 if kind not in independent:
-                    independent[kind] = base.same_as(added.m, added.rest)
+                    # what stands there may have rules already
+                    before = None if with_clue.isdisjoint(left) else _Added.of(puzzle, left, part, absence)
+                    others = base if before is None else RulesToCompare(before.m, before.rest)
+                    independent[kind] = others.same_as(added.m, added.rest)
                 if not independent[kind]:
                     continue
                 for place, right in (added.right_for([answer], doubtful=True) or {}).items():
@@ -332,6 +339,14 @@ def _fills_of_unknown(
                     yield some, None, partial(_whole, value)
     sizes = {len(value) for _, value in items if isinstance(value, tuple)}
     numbers = range(_greatest(layer, puzzle) + 1)
+    if isinstance(kind, Group) and not kind.ways:
+        # one rule speaks of all values of a cell, in any order
+        for size in sorted(sizes):
+            places = [(key, at) for at, value in items if value == (UNKNOWN,) * size]
+            groups = islice(combinations_with_replacement(numbers, size), MAX_GROUPS)
+            usable = [value for value in groups if _is_usable(layer, value, puzzle)]
+            yield from ((places, None, partial(_whole, value)) for value in order(key, usable) if places)
+        return
     for part in range(max(sizes, default=0)):
         if isinstance(kind, Arrow) and part < max(sizes) - 1:
             continue
