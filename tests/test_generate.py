@@ -195,6 +195,13 @@ def test_clues_say_something_in_genres_whose_clues_usually_do(genre: str, layer:
     assert sum(is_telling(puzzle.genre.inputs[layer], value) for value in clues) >= 0.7 * len(clues)
 
 
+def test_the_ends_of_a_path_have_no_other_clue() -> None:
+    puzzles = generate("haisu", square(4, 4), seed=0)
+    for puzzle in itertools.islice(puzzles, 2):
+        assert sum(end is not None for end in puzzle["ends"]) == 2
+        assert not any(end and visit for end, visit in zip(puzzle["ends"], puzzle["visits"], strict=True))
+
+
 @pytest.mark.parametrize("symmetry", [name for name in SYMMETRIES if name != "none"])
 def test_clues_stand_at_symmetric_places(symmetry: str) -> None:
     board = square(5, 5)

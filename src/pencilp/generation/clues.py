@@ -111,6 +111,7 @@ class Clues:
             place: value
             for place, value in fitting.items()
             if self.job.places.allows(place) and (value != NO_RUN or value in self.job.habits.values[place[0]])
+            if not self._is_taken(start, place)
         }
         changes = self._symmetric(start, changes)
         try:
@@ -123,6 +124,14 @@ class Clues:
             self.job.did("wrong clues")
             return None
         return puzzle, answer
+
+    def _is_taken(self, start: Puzzle, place: Place) -> bool:
+        """Return whether a clue that boards need, such as the end of a path, stands in the cell of a place."""
+        inputs = self.job.genre.inputs
+        return inputs[place[0]].on == "cells" and any(
+            inputs[key].on == "cells" and not is_nothing(inputs[key], start.values[key][place[1]])
+            for key in self.job.starts.needed
+        )
 
     def _symmetric(self, start: Puzzle, changes: dict[Place, Any]) -> dict[Place, Any]:
         """Return the changes without the clues whose symmetric places have none, since no clue fits there."""
