@@ -86,7 +86,14 @@ class Answers:
     def _refuse_impossible_board(self) -> None:
         """Raise InputError if it is proved that no puzzle of the genre on this board has an answer."""
         habits, starts = self.job.habits, self.job.starts
-        chosen = [*habits.rooms, *habits.paths, *habits.boards, *starts.present, *(self.job.wishes.base or ())]
+        chosen = [
+            *habits.rooms,
+            *habits.paths,
+            *habits.boards,
+            *starts.present,
+            *starts.needed,
+            *(self.job.wishes.base or ()),
+        ]
         # other boards may have another outline of a layer that is empty here, such as walls
         chosen += [
             key
