@@ -101,6 +101,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="all tests, all that they try at random, and every genre set and solved in the browser: an hour",
     )
+    parser.addoption(
+        "--late",
+        metavar="MILLISECONDS",
+        type=int,
+        default=0,
+        help="answers reach the page in the browser later: a test that fails then depends on time",
+    )
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -27,8 +27,21 @@ WAIT = 120_000
 DESK = {"width": 1280, "height": 1000}
 
 
+DELAY = """const wait = () => new Promise((done) => setTimeout(done, MILLISECONDS)), { fetch, CompressionStream } = window;
+window.fetch = async (...asked) => { await wait(); return fetch(...asked); };
+window.CompressionStream = function (format) {
+    const { readable, writable } = new CompressionStream(format);
+    return { readable: readable.pipeThrough(new TransformStream({ flush: wait })), writable };
+};"""
+"""Runs before the page does (``--late``): answers and packed texts arrive later."""
+scripts: list[str] = []
+"""What runs in each tab before the page does."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", FRESH)
+    if late := config.getoption("--late"):
+        scripts.append(DELAY.replace("MILLISECONDS", str(late)))
 
 
 @contextmanager
@@ -77,12 +90,19 @@ def tab_of(browser: playwright.Browser, **options: Any) -> Iterator[playwright.P
     """A tab of a browser that has never seen the page. What the page's scripts throw fails the test."""
     context = browser.new_context(**{"viewport": DESK, "locale": "en-GB", "service_workers": "block", **options})
     context.set_default_timeout(WAIT)
+    prepare(context)
     page = context.new_page()
     thrown: list[str] = []
     listen(page, thrown)
     yield page
     context.close()
     assert thrown == []
+
+
+def prepare(context: playwright.BrowserContext) -> None:
+    """Let the tabs of a context run scripts before the page does."""
+    for script in scripts:
+        context.add_init_script(f"{{ {script} }}")
 
 
 def listen(page: playwright.Page, thrown: list[str]) -> None:
@@ -136,6 +156,7 @@ class Keeper:
         workers = "block" if self.clears else "allow"
         context = self.browser.new_context(viewport=self.size, locale="en-GB", service_workers=workers, **self.more)
         context.set_default_timeout(WAIT)
+        prepare(context)
         tab = context.new_page()
         listen(tab, self.thrown)
         if self.clears:
@@ -234,7 +255,12 @@ def kept(user: Keeper, request: pytest.FixtureRequest) -> Iterator[playwright.Pa
 
 def until(tab: Any, expression: str) -> None:
     """Wait until an expression is true in a page, which lets nobody evaluate texts by itself."""
+    comes(tab, lambda: tab.evaluate(expression), expression)
+
+
+def comes(tab: Any, there: Callable[[], bool], what: str) -> None:
+    """Wait until something is there that a page causes; ``what`` names it if it does not come."""
     end = time.monotonic() + WAIT / 1000
-    while not tab.evaluate(expression):
-        assert time.monotonic() < end, f"{expression} is not true"
+    while not there():
+        assert time.monotonic() < end, f"{what} does not come"
         tab.wait_for_timeout(50)

@@ -13,7 +13,7 @@ import pytest
 
 from pencilp.formats import examples, reading
 from pencilp.web.drafts import record_of
-from tests.page.conftest import WAIT, emptied, started, until
+from tests.page.conftest import WAIT, comes, emptied, started, until
 from tests.page.hands import Hands, address
 from tests.test_cli import hard
 
@@ -58,6 +58,10 @@ class Watched(Hands):
             assert time.monotonic() < end, "no process of the server works"
 
     def hard(self) -> None:
+        """Open a hard puzzle; its verdict may take a minute, so a slow machine sees the search, too."""
+        self.tab.route(
+            "**/api/live", lambda route: route.continue_(post_data=route.request.post_data_json | {"limit": 60})
+        )
         self.open(record_of(reading.read("hard.txt", content=hard().encode())[0]))
 
 
@@ -167,6 +171,7 @@ def test_solvers_are_compared_once_it_is_known_which_there_are(hands):
     compare = hands.tab.locator("[data-does=compare]")
     until(hands.tab, "document.querySelector('.rules').textContent !== ''")
     assert compare.is_disabled()
+    comes(hands.tab, lambda: bool(held), "the question for the solvers")
     held[0].continue_()
     compare.click()
     until(hands.tab, "document.querySelectorAll('.times tbody tr').length > 0")

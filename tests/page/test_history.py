@@ -11,7 +11,7 @@ import pytest
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
 from tests import amount
-from tests.page.conftest import until
+from tests.page.conftest import comes, until
 from tests.page.hands import Hands, address
 
 STROKES = amount.of(30, 100)
@@ -81,6 +81,8 @@ def test_a_stroke_before_the_layout_of_another_lattice_is_there_does_not_go_astr
     tab.focus("#board")
     tab.keyboard.press("*")
     assert not any(tab.evaluate("window.pencilp.board.answer.star ?? []"))
+    comes(tab, lambda: bool(held), "the question for the layout")
+    tab.unroute("**/api/layout")
     for route in held:
         route.continue_()
     settled(hands)

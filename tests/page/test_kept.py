@@ -9,7 +9,7 @@ import pytest
 
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
-from tests.page.conftest import until
+from tests.page.conftest import comes, until
 from tests.page.hands import Hands
 
 Record = dict[str, Any]
@@ -162,7 +162,9 @@ def test_each_board_has_its_time_which_can_be_paused(hands: Hands) -> None:
 def test_a_board_in_two_tabs_is_kept_twice(hands: Hands) -> None:
     tab = hands.tab
     opened(hands, board("sudoku"))
+    sent = tab.url
     stroke(hands, "1")
+    comes(tab, lambda: tab.url != sent, "the address of the board with the stroke")
     other = tab.context.new_page()
     other.goto(tab.url)
     other.wait_for_selector('#board[aria-busy="false"]')
