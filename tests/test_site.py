@@ -61,7 +61,7 @@ def test_all_that_the_page_loads_is_there(contents):
     assert f"{version}/{workers['script']}" in contents
     loads = workers["loads"]
     assert set(loads["further"]) == {"workbooks", *languages()} - {"en"}
-    for address in (loads["library"], loads["standard"], *loads["further"].values()):
+    for address in (loads["modules"], loads["library"], loads["standard"], *loads["further"].values()):
         assert contents[address.removeprefix("../")]
     assert b"5" not in contents.values()
 
@@ -78,6 +78,13 @@ def test_each_file_of_the_library_is_in_the_archive_of_its_jobs():
     assert sorted(archives["ja"]) == ["pencilp/translations/ja/LC_MESSAGES/pencilp.po", "polib.py"]
     assert "openpyxl/workbook/workbook.py" in archives["workbooks"]
     assert {"openpyxl/__init__.py", "pencilp/api.py"} <= {*archives["library"]}
+
+
+def test_modules_of_a_snapshot_are_in_an_archive_of_their_own():
+    files = dict.fromkeys(("p/__init__.pyc", "p/api.pyc", "p/genre.py", "p/example.txt"), b"")
+    archives = bundle.archives_of(files)
+    assert {*archives["modules"]} == {"p/__init__.pyc", "p/api.pyc"}
+    assert {*archives["library"]} == {"p/__init__.pyc", "p/genre.py", "p/example.txt"}
 
 
 def test_the_page_for_frames_is_the_page_with_styles_of_its_own(contents):

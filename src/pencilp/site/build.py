@@ -13,7 +13,7 @@ from pencilp import api, genres
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError
 from pencilp.formats import examples
-from pencilp.site.bundle import ALL_JOBS, archives_of, library, packed
+from pencilp.site.bundle import ALL_JOBS, MODULES, archives_of, library, packed
 from pencilp.site.compiled import STANDARD, compiled
 from pencilp.site.packages import CLINGO, PYODIDE, Package, files_of
 from pencilp.site.prepared import prepared
@@ -58,7 +58,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
     made = compiled(loaded[PYODIDE], library())
     archives = {name: packed(part) for name, part in archives_of(made.library).items()}
     places = {name: f"{name}-{_hash(content)}.gz" for name, content in archives.items()}
-    archive, standard = places[ALL_JOBS], f"python-{_hash(made.standard)}.zip"
+    modules, standard = places[MODULES], f"python-{_hash(made.standard)}.zip"
     contents = {standard: made.standard} | {places[name]: content for name, content in archives.items()}
     for package, found in loaded.items():
         contents |= {f"{package.folder}/{name}": content for name, content in found.items() if name != STANDARD}
@@ -73,7 +73,7 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
         },
         "clingo.lua": program.read_bytes(),
     }
-    snapshots = f"{SITE}snapshot {archive} {standard}"
+    snapshots = f"{SITE}snapshot {modules} {standard}"
     workers = {
         "script": "worker.js",
         "quick": sorted(QUICK),
@@ -82,8 +82,9 @@ def contents_of(loaded: Mapping[Package, Mapping[str, bytes]]) -> dict[str, byte
             "pyodide": f"../{PYODIDE.folder}/",
             "standard": f"../{standard}",
             "clingo": f"../{CLINGO.folder}",
-            "library": f"../{archive}",
-            "further": {name: f"../{place}" for name, place in places.items() if name != ALL_JOBS},
+            "modules": f"../{modules}",
+            "library": f"../{places[ALL_JOBS]}",
+            "further": {name: f"../{place}" for name, place in places.items() if name not in (MODULES, ALL_JOBS)},
             "program": "clingo.lua",
             "snapshots": snapshots,
             "snapshot": "../snapshot",

@@ -20,7 +20,7 @@ LEFT_OUT = ("batches", "book", "cli", "web/page", "site/files")
 ENDINGS = (".py", ".lua", ".po")
 LIBRARIES = ("polib", "openpyxl", "et_xmlfile")
 """The libraries in Python that the answers need: for translations and workbooks."""
-ALL_JOBS, WORKBOOKS = "library", "workbooks"
+MODULES, ALL_JOBS, WORKBOOKS = "modules", "library", "workbooks"
 CLINGO = b'"""clingo: the browser\'s worker provides its function."""\n\nexchange = None\n'
 """The module ``installed.IN_BROWSERS``; ``worker.begin`` sets its function."""
 
@@ -33,9 +33,10 @@ def library() -> dict[str, bytes]:
 def archives_of(contents: Mapping[str, bytes]) -> dict[str, dict[str, bytes]]:
     """Return the files of ``library`` by their archives, which a worker loads when a job needs them.
 
-    ``ALL_JOBS`` is for all jobs, ``WORKBOOKS`` for workbooks, and each language has its own.
+    ``MODULES`` has the compiled modules, which a snapshot of Python's memory has as well. ``ALL_JOBS`` is for all jobs,
+    ``WORKBOOKS`` for workbooks, and each language has its own.
     """
-    found: dict[str, dict[str, bytes]] = {name: {} for name in (ALL_JOBS, WORKBOOKS, *languages())}
+    found: dict[str, dict[str, bytes]] = {name: {} for name in (MODULES, ALL_JOBS, WORKBOOKS, *languages())}
     for path, content in contents.items():
         for name in _archives_with(path):
             found[name][path] = content
@@ -49,7 +50,9 @@ def _archives_with(path: str) -> Iterable[str]:
         return languages()  # it reads catalogues
     if path.endswith(".po"):
         return [path.split("/")[-3]]
-    return [ALL_JOBS]
+    if path.endswith("/__init__.pyc"):
+        return [MODULES, ALL_JOBS]  # a package has its folder in any case
+    return [MODULES if path.endswith(".pyc") else ALL_JOBS]
 
 
 def packed(contents: Mapping[str, bytes]) -> bytes:

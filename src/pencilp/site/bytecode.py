@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import sys
 import tempfile
 from pathlib import Path
@@ -12,8 +10,6 @@ from py_compile import PycInvalidationMode, compile
 from pencilp.genres import names
 from pencilp.site.worker import load
 
-PACKAGES = ("pencilp.reformulate", "pencilp.rules", "pencilp.structures")
-"""Packages with modules that the first search needs."""
 SHOWN = tuple(f"/library/pencilp/{name}/" for name in ("encodings", "genres", "model", "rules", "structures"))
 """The beginnings of the paths of modules whose docstrings people see: those of genres, constraints and parts of links."""
 WITH_DOCSTRINGS, WITHOUT_DOCSTRINGS = 0, 2
@@ -21,11 +17,8 @@ WITH_DOCSTRINGS, WITHOUT_DOCSTRINGS = 0, 2
 
 
 def compiled() -> dict[str, bytes]:
-    """Return the compiled modules that the first search needs, by the paths of their sources."""
+    """Return the compiled modules that a start imports, by the paths of their sources."""
     load()
-    for package in PACKAGES:
-        for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
-            importlib.import_module(module.name)
     return {path: _compiled(path, source) for path, source in sorted(_sources())}
 
 

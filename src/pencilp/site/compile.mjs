@@ -7,10 +7,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { packed, unpacked } from "./files/packed.js";
-import { started } from "./files/python.js";
+import { add, started } from "./files/python.js";
 
 async function compile(folder, library, compiled) {
-  const python = await started(`${folder}/`, unpacked(gunzipSync(readFileSync(library))), { env: { PYTHONHASHSEED: "0", HOME: "/" } });
+  const python = await started(`${folder}/`, { env: { PYTHONHASHSEED: "0", HOME: "/" } });
+  add(python, unpacked(gunzipSync(readFileSync(library))));
   const files = python.pyimport("pencilp.site.bytecode").compiled().toJs();
   writeFileSync(compiled, new Uint8Array(await packed(Object.entries(files)).arrayBuffer()));
 }

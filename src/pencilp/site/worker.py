@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable
 from importlib import import_module
 
@@ -14,13 +15,18 @@ from pencilp.web.protocol import DONE, FAILED, INPUT, LATE, PART, QUICK
 
 KINDS = {DONE: "answer", PART: "part", INPUT: "input", LATE: "late", FAILED: "failed"}
 """The page's names for the kinds of answers."""
+PACKAGES = ("pencilp.reformulate", "pencilp.rules", "pencilp.structures")
+"""Packages with modules that searches import when they need them."""
 QUICK_SECONDS, SEARCH_SECONDS = 10.0, 60.0
 """The time limits of quick jobs and of searches."""
 
 
 def load() -> None:
     """Import all that jobs need, but genres and what a single genre needs."""
-    import pencilp.web.jobs  # noqa: F401 (the worker's first jobs do without, so this module does not import it)
+    import_module("pencilp.web.jobs")  # the worker's first jobs do without, so this module does not import it
+    for package in PACKAGES:
+        for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
+            import_module(module.name)
 
 
 def begin(exchange: Callable[..., object], interrupt: Callable[[float], object]) -> None:

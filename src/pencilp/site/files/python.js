@@ -1,19 +1,18 @@
-// Python in WebAssembly (Pyodide), with files in a folder from which it imports.
+// Python in WebAssembly (Pyodide), and a folder from which it imports.
 
 // Pyodide's list of packages: none, as the site has all that is needed
 const LOCK = JSON.stringify({ info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" }, packages: {} });
 const LIBRARY = "/library";
 
-// Starts Python; `address` is that of Pyodide's folder, `files` are the paths and bytes of the files, `options` are those of Pyodide.
-export async function started(address, files, options) {
+// Starts Python; `address` is that of Pyodide's folder, `options` are those of Pyodide.
+export async function started(address, options) {
   const { loadPyodide } = await import(`${address}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: address, lockFileContents: LOCK, ...options });
-  add(python, files);
   if (!options._loadSnapshot) python.runPython(`import sys; sys.path.insert(0, "${LIBRARY}")`);
   return python;
 }
 
-// adds files to the folder
+// adds files, with their paths and bytes, to the folder
 export function add(python, files) {
   const made = new Set();
   for (const [path, bytes] of files) {

@@ -51,11 +51,13 @@ let python = null;
 async function load() {
   const here = (name) => new URL(loads[name], location.href).href;
   if (loads.searches) clingo = Clingo.start(loads);
-  const [library, snapshot] = await Promise.all([fetched(loads.library), snapshotBefore(here("snapshot"))]);
-  python = await started(here("pyodide"), unpacked(library), {
+  const snapshot = await snapshotBefore(here("snapshot"));
+  const archives = Promise.all([loads.library, ...(snapshot ? [] : [loads.modules])].map(fetched));
+  python = await started(here("pyodide"), {
     stdLibURL: here("standard"),
-    ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
+    ...(snapshot ? { _loadSnapshot: snapshot.arrayBuffer() } : { _makeSnapshot: true }),
   });
+  for (const archive of await archives) add(python, unpacked(archive));
   let made;
   if (snapshot) python._api.config._loadSnapshot = null; // which is as large as Python's memory
   else {
@@ -84,11 +86,10 @@ async function prepare(job, { language }) {
   }
 }
 
-// Python's memory after an earlier start, which the page has kept
+// a response with Python's memory after an earlier start, which the page has kept
 async function snapshotBefore(address) {
   try {
-    const found = await (await globalThis.caches?.open(loads.snapshots))?.match(address);
-    return found && new Uint8Array(await found.arrayBuffer());
+    return await (await globalThis.caches?.open(loads.snapshots))?.match(address);
   } catch (error) {
     console.warn("nothing is kept here:", error.message); // a browser may forbid it in frames of other sites
     return undefined;

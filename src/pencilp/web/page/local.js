@@ -12,7 +12,7 @@ const WORKERS = {}; // the build inserts the address of the workers' script, wha
 
 const STOP_MILLISECONDS = 40; // until a search that was cancelled must have stopped
 const UNHURRIED = ["offers", "empty"]; // jobs that come after the verdict
-const VERDICT_MILLISECONDS = 1000; // until they wait no longer for the first one
+const VERDICT_MILLISECONDS = 3000; // until they wait no longer for the first one: meanwhile it has the processors alone
 const MAX_WORKER_BYTES = 96e6; // a worker whose memory has grown further is replaced after its job
 const SHORT_MILLISECONDS = 300; // a search that is younger than this may end by itself: a new worker would take longer
 
