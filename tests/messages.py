@@ -32,7 +32,7 @@ from pencilp.genres import Genre, genre_of
 from pencilp.genres.base import lineage_of
 from pencilp.model.structures import instances
 from pencilp.translations import ENGLISH, PAGE, PLACE, SHARED, STEP, Catalogue, file_of, languages
-from pencilp.web.board_places import title_of
+from pencilp.web.language import title_of
 from pencilp.web.words import english
 from tests import proof as proofs
 from tests.proof import answer_of, filling_of

@@ -12,9 +12,8 @@ from pencilp import api, genres
 from pencilp.board.lattice import square
 from pencilp.board.layers import Layer, Pieces
 from pencilp.board.layers.numbers import Number
-from pencilp.draw.svg import by_hand
 from pencilp.formats import examples
-from pencilp.web.drafts import Draft, record_of
+from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
 from pencilp.web.painted import left_to_server
 from tests import amount
@@ -59,13 +58,13 @@ def steps(name: str) -> Iterator[dict[str, Any]]:
     yield board
 
 
-def paint(tab: Any, boards: list[dict[str, Any]]) -> list[str]:
+def paint(tab: Any, boards: list[dict[str, Any]], language: str = "en") -> list[str]:
     """Compare what the page paints with what the server draws: for each board but the first "", or the first difference."""
-    request = {"board": boards[0], "cells": MAX_CELLS}
-    pictures = [by_hand(*Draft(board).sketch()) for board in boards]
-    drawn = JOBS["draw"](request)
+    requests = [{"board": board, "cells": MAX_CELLS, "language": language} for board in boards]
+    drawn = [JOBS["draw"](request) for request in requests]
+    layout, pictures = JOBS["layout"](requests[0]), [each["svg"] for each in drawn]
     found: list[str] = tab.evaluate(
-        PAINT, {"layout": JOBS["layout"](request), "drawn": drawn, "boards": boards, "pictures": pictures}
+        PAINT, {"layout": layout, "drawn": drawn[0], "boards": boards, "pictures": pictures}
     )
     return found
 
@@ -150,6 +149,16 @@ def others(layer: Layer[Any]) -> Iterator[str | None]:
     yield from (str(layer.value.low + 1), str(layer.value.low)) if isinstance(layer.value, Number) else ()
     yield from ("3,2,2,1,1,1", "5,.xx/xx./.x.,x.x/xxx,1") if isinstance(layer, Pieces) else ()
     yield None
+
+
+@pytest.mark.parametrize(("name", "caption"), [("battleship", "艦隊: 1×3, 2×2, 3×1"), ("sudoku", "長い対角線2本にも")])
+def test_captions_are_in_the_language_of_the_page(page: Any, name: str, caption: str) -> None:
+    board = record_of(examples.example(name))
+    (layer,) = (layer for layer in genres.load(name).inputs.values() if layer.on == "board")
+    tokens = [None, "3,2,2,1,1,1" if isinstance(layer, Pieces) else "1"]
+    boards = [board | {"puzzle": {**board["puzzle"], layer.name: token}} for token in tokens]
+    assert paint(page, boards, "ja") == [""]
+    assert f">{caption}" in JOBS["draw"]({"board": boards[1], "cells": MAX_CELLS, "language": "ja"})["svg"]
 
 
 def fewer(values: Any, seed: str) -> Iterator[Any]:

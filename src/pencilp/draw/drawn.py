@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from pencilp.board.lattice import Lattice
@@ -106,7 +106,16 @@ Caption = tuple[str, Sequence[Sequence[str]]]
 """A line of text above the board, and the pieces drawn below that line, each as rows of ``x`` and ``.``."""
 
 
-def captions(layers: list[Drawn]) -> list[Caption]:
+Worded = Callable[[Layer[Any]], tuple[str, str]]
+"""A function that returns the name and the text of a layer as a picture has them, such as in another language."""
+
+
+def as_declared(layer: Layer[Any]) -> tuple[str, str]:
+    """Return the name and the text of a layer as its genre declares them."""
+    return layer.name, layer.text
+
+
+def captions(layers: list[Drawn], worded: Worded = as_declared) -> list[Caption]:
     """Return the captions above the board for values of the whole puzzle.
 
     Names with their values share a line. A layer with pieces or with a text of its own has its own line.
@@ -116,9 +125,10 @@ def captions(layers: list[Drawn]) -> list[Caption]:
     for d in layers:
         if d.on != "board" or d.values is None:
             continue
-        says = d.layer.value.caption(d.layer.name, d.values, d.layer.text)
+        name, text = worded(d.layer)
+        says = d.layer.value.caption(name, d.values, text)
         pieces = d.layer.value.pieces(d.values)
-        if pieces or (says and not says.startswith(f"{d.layer.name}:")):
+        if pieces or (says and not says.startswith(f"{name}:")):
             found.append((says, pieces))
         elif says:
             short.append(says)

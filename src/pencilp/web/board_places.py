@@ -17,6 +17,7 @@ from pencilp.draw.svg.style import COLORS
 from pencilp.genres import Genre
 from pencilp.translations import Catalogue
 from pencilp.web.drafts import tokens_of
+from pencilp.web.language import worded_by
 from pencilp.web.painted import captions_of, glyphs_of, left_to_server
 
 
@@ -68,11 +69,6 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
     }
 
 
-def title_of(layer: Layer[Any]) -> str:
-    """Return the title of a layer."""
-    return layer.name.replace("_", " ")
-
-
 def _described(
     layer: Layer[Any], lattice: Lattice, say: Catalogue, allowed: dict[str, int] | None = None
 ) -> dict[str, Any]:
@@ -80,19 +76,20 @@ def _described(
     described = layer.described(lattice)
     value = described["value"]
     tokens = [{"token": token["token"], "meaning": say.of_genre(token["meaning"])} for token in value["tokens"]]
-    texts = {"title": say.of_genre(title_of(layer)), "text": say.of_genre(layer.text)}
+    title, text = worded_by(say)(layer)
     greatest = layer.value.greatest
     most = value.get("high") if greatest is None else greatest(lattice)
     numbers = {"least": value.get("low"), "most": most} | (allowed or {})
     painted = not left_to_server(layer)
     return {
         **described,
-        **texts,
+        "title": title,
+        "text": text,
         **numbers,
         "value": {**value, "tokens": tokens},
         "painted": painted,
         "glyphs": glyphs_of(layer, lattice, **numbers) if painted else {},
-        "captions": captions_of(layer, **numbers),
+        "captions": captions_of(layer, worded_by(say), **numbers),
         "usual": tokens_of(layer, layer.default(lattice)) if layer.usual or layer.on == "board" else None,
         "joined": layer.value.joined,
         "marks": layer.value.marked is not None,

@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 from pencilp import genres
+from pencilp.board.layers import Layer
+from pencilp.draw.drawn import Worded
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.genres import Genre
 from pencilp.genres.base import lineage_of
@@ -36,6 +38,16 @@ def error_text(error: PencilpError, say: Catalogue) -> str:
         return translated
     layer, _, place = where.partition(" ")
     return f"{say(layer.replace('_', ' '))} {say.places(place)}".strip() + f": {translated}"
+
+
+def worded_by(say: Catalogue) -> Worded:
+    """Return the function for the titles and texts of layers in the language of ``say``."""
+    return lambda layer: (say.of_genre(title_of(layer)), say.of_genre(layer.text))
+
+
+def title_of(layer: Layer[Any]) -> str:
+    """Return the title of a layer."""
+    return layer.name.replace("_", " ")
 
 
 SHELL_WORDS = [

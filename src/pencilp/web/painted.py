@@ -15,6 +15,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS, STROKES, TUBES, ValueType
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.draw.drawn import Worded
 
 MAX_NUMBERS, USUAL_NUMBERS = 100, 20
 """Numbers of a layer whose glyphs the page has before they are used: at most, and if the largest number is unknown."""
@@ -45,22 +46,25 @@ def glyphs_of(layer: Layer[Any], lattice: Lattice, least: int | None, most: int 
     return _described(layer, lattice, [*_likely(layer, least, most), layer.value.nothing])
 
 
-def captions_of(layer: Layer[Any], least: int | None, most: int | None) -> dict[str, str]:
+def captions_of(layer: Layer[Any], worded: Worded, least: int | None, most: int | None) -> dict[str, str]:
     """Return the captions above the board for the tokens that a person is likely to enter for the whole board."""
-    return dict(_captioned(layer, value) for value in _likely(layer, least, most)) if layer.on == "board" else {}
+    return (
+        dict(_captioned(layer, value, worded) for value in _likely(layer, least, most)) if layer.on == "board" else {}
+    )
 
 
-def captions_on(puzzle: Puzzle) -> dict[str, dict[str, str]]:
+def captions_on(puzzle: Puzzle, worded: Worded) -> dict[str, dict[str, str]]:
     """Return the captions of the tokens on a board, by layer."""
     return {
-        key: dict([_captioned(layer, puzzle[key])])
+        key: dict([_captioned(layer, puzzle[key], worded)])
         for key, layer in puzzle.genre.inputs.items()
         if layer.on == "board" and puzzle[key] is not None
     }
 
 
-def _captioned(layer: Layer[Any], value: Any) -> tuple[str, str]:
-    return layer.token(value), layer.value.caption(layer.name, value, layer.text)
+def _captioned(layer: Layer[Any], value: Any, worded: Worded) -> tuple[str, str]:
+    name, text = worded(layer)
+    return layer.token(value), layer.value.caption(name, value, text)
 
 
 def _likely(layer: Layer[Any], least: int | None, most: int | None) -> Iterator[Any]:

@@ -15,7 +15,7 @@ from pencilp.genres import names as genre_names
 from pencilp.web.board_places import layout_of
 from pencilp.web.drafts import Draft, record_of
 from pencilp.web.families import family_of
-from pencilp.web.language import catalogue_for, language_of
+from pencilp.web.language import catalogue_for, language_of, worded_by
 from pencilp.web.painted import captions_on, glyphs_by_place, glyphs_on
 from pencilp.web.transform import changed
 
@@ -28,12 +28,13 @@ def draw(request: dict[str, Any]) -> dict[str, Any]:
     draft = draft_of(request)
     puzzle, answer = draft.sketch()
     over = bool(request.get("over"))
+    worded = worded_by(catalogue_for(request, draft.genre))
     return {
-        "svg": by_hand(puzzle, answer, over=over),
+        "svg": by_hand(puzzle, answer, over=over, worded=worded),
         "problems": [p._asdict() for p in draft.problems],
         "glyphs": {} if over else glyphs_on(puzzle, answer),
         "placed": {} if over else glyphs_by_place(puzzle),
-        "captions": {} if over else captions_on(puzzle),
+        "captions": {} if over else captions_on(puzzle, worded),
     }
 
 

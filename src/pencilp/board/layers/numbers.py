@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -93,8 +94,8 @@ class Number(ValueType):
         return {"low": self.low, "high": self.high}
 
     def caption(self, name: str, value: Any, text: str = "") -> str:
-        # an option that is on is a text
-        says = text.removeprefix("1: ") or name
+        # an option that is on is a text, in any language
+        says = re.sub(r"^1[:：]\s*", "", text) or name
         return super().caption(name, value) if self.high != 1 else says if value else ""
 
 

@@ -69,10 +69,9 @@ class Fleet(ValueType):
     def caption(self, name: str, value: Any, text: str = "") -> str:
         lengths = [len(rows[0]) for rows in value]
         if any(len(rows) > 1 or "." in rows[0] for rows in value):
-            return f"{name}: {len(value)} piece{'s' * (len(value) != 1)}"
-        counts = [(length, lengths.count(length)) for length in sorted({*lengths}, reverse=True)]
-        counted = [f"{count} of {length}" for length, count in counts]
-        return f"{name}: {', '.join(counted)} cells" if counted else ""
+            return f"{name}: {len(value)}"
+        counted = [f"{lengths.count(length)}×{length}" for length in sorted({*lengths}, reverse=True)]
+        return f"{name}: {', '.join(counted)}" if counted else ""
 
     def pieces(self, value: Any) -> Sequence[Sequence[str]]:
         fits = len(value) <= MAX_DRAWN and all(max(len(rows), len(rows[0])) <= MAX_DRAWN_LENGTH for rows in value)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import Marked, Marks, check_types
+from pencilp.draw.drawn import Marked, Marks, Worded, as_declared, check_types
 from pencilp.draw.svg.board import outer_center
 from pencilp.draw.svg.picture import Picture, SolvingPicture
 from pencilp.draw.svg.png import png_maker, to_png
@@ -63,11 +63,20 @@ def to_svg(
     return picture.document()
 
 
-def by_hand(puzzle: Puzzle, answer: Answer, *, orientation: str = "pointed", over: bool = False) -> str:
+def by_hand(
+    puzzle: Puzzle,
+    answer: Answer,
+    *,
+    orientation: str = "pointed",
+    over: bool = False,
+    worded: Worded = as_declared,
+) -> str:
     """Return the board as SVG for somebody who is solving it.
 
     Places decided to be empty have a small dot or a cross, undecided places have no mark. With ``over`` only the answer
-    is drawn, to lay over a picture of the board.
+    is drawn, to lay over a picture of the board. ``worded`` returns the name and the text of a layer for captions.
     """
     check_types(puzzle, answer)
-    return SolvingPicture(puzzle, answer, orientation, over).document()
+    picture = SolvingPicture(puzzle, answer, orientation, over)
+    picture.worded = worded
+    return picture.document()

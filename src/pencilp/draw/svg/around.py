@@ -10,6 +10,8 @@ from pencilp.draw.svg.board import Board, outer_center
 from pencilp.draw.svg.shapes import draw_glyph
 from pencilp.draw.svg.style import GREY, INK, UNIT
 
+FULL_WIDTH = "\u2e80"
+"""The first of the letters of East Asia, which are about twice as wide as others."""
 PIECE = 0.3
 """The side of a cell of a piece above the board, in cells of the board."""
 
@@ -69,7 +71,7 @@ def draw_boxed(pic: Board, d: Drawn) -> None:
 
 def draw_captions(pic: Board) -> None:
     """Draw the captions and pieces of the whole puzzle, from the board upwards, and the heading."""
-    for words, pieces in reversed(captions(pic.layers)):
+    for words, pieces in reversed(captions(pic.layers, pic.worded)):
         draw_pieces(pic, pieces)
         if words:
             draw_line_above(pic, words, 0.34, 0.6)
@@ -81,7 +83,8 @@ def draw_line_above(pic: Board, words: str, size: float, height: float) -> None:
     """Draw a line of text above everything drawn so far; ``size`` and ``height`` in cells."""
     pic.text(pic.box[0], pic.box[1] - 0.58 * height * UNIT, words, size, anchor="start")
     pic.box[1] -= height * UNIT
-    pic.box[2] = max(pic.box[2], pic.box[0] + 0.56 * size * UNIT * len(words))
+    letters = sum(2 if letter >= FULL_WIDTH else 1 for letter in words)
+    pic.box[2] = max(pic.box[2], pic.box[0] + 0.56 * size * UNIT * letters)
 
 
 def draw_pieces(pic: Board, pieces: Sequence[Sequence[str]]) -> None:

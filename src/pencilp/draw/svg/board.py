@@ -8,7 +8,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers.glyphs import Circle, Glyph, Polygon
 from pencilp.board.layers.values import ACROSS, BRIDGES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import Drawn, Marks, drawn
+from pencilp.draw.drawn import Drawn, Marks, Worded, as_declared, drawn
 from pencilp.draw.svg.canvas import Canvas
 from pencilp.draw.svg.style import UNIT, Point
 
@@ -37,6 +37,8 @@ class Board(Canvas):
     """The description of the picture for people who cannot see it."""
     last_lines: Sequence[str] = ()
     """Lines of text below everything else."""
+    worded: Worded = staticmethod(as_declared)
+    """The names and texts of layers in captions."""
 
     def __init__(self, puzzle: Puzzle, answer: Answer | None, orientation: str, marks: Marks) -> None:
         super().__init__()

@@ -5,6 +5,7 @@ import { drawnPieces, piecesCaption } from "./pieces.js";
 
 const PIECE = 0.3; // the side of a cell of a piece, in cells of the board
 const [SIZE, LINE] = [0.34, 0.6]; // the sizes of a caption's letters and of its line
+const FULL_WIDTH = "\u2e80"; // the first of the letters of East Asia, which are about twice as wide as others
 const AWAY = 0.35; // between the board and the boxes below it
 
 export const isAround = ({ on }) => on === "board" || on === "columns";
@@ -14,7 +15,7 @@ export function captionOf(layer, token) {
   if (token === null) return { words: "", pieces: [] };
   if (layer.value.type === "fleet") {
     const pieces = drawnPieces(token);
-    return pieces && { words: piecesCaption(layer.name, pieces), pieces };
+    return pieces && { words: piecesCaption(layer.title, pieces), pieces };
   }
   const words = layer.captions.get(token);
   return words === undefined ? null : { words, pieces: [] };
@@ -23,7 +24,7 @@ export function captionOf(layer, token) {
 // The lines above a board, from above: {words, pieces}. Names with their values share the first line.
 function captions(layers, valuesOf) {
   const found = layers.filter(({ on }) => on === "board").map((layer) => ({ layer, ...captionOf(layer, valuesOf(layer)) }));
-  const isShort = ({ layer, words, pieces }) => !pieces.length && words.startsWith(`${layer.name}:`);
+  const isShort = ({ layer, words, pieces }) => !pieces.length && words.startsWith(`${layer.title}:`);
   const short = found.filter(isShort).map(({ words }) => words).join(", ");
   return [{ words: short, pieces: [] }, ...found.filter((each) => !isShort(each))];
 }
@@ -71,7 +72,7 @@ export function drawAround(p, mark, box) {
     if (!words) continue;
     p.text(mark, left, top - 0.58 * LINE * unit, words, SIZE, p.ink, { anchor: "start" });
     top -= LINE * unit;
-    right = Math.max(right, left + 0.56 * SIZE * unit * [...words].length);
+    right = Math.max(right, left + 0.56 * SIZE * unit * [...words].reduce((sum, letter) => sum + (letter >= FULL_WIDTH ? 2 : 1), 0));
   }
   return [left, top, right, bottom];
 }

@@ -31,11 +31,11 @@ export function drawnPieces(token) {
   return found.every(isPiece) ? found : null;
 }
 
-// the caption of pieces: how many there are of each length, or in all
+// the caption of pieces: how many there are of each length (2×3: two of three cells), or in all
 export function piecesCaption(name, pieces) {
   if (!pieces.length) return "";
-  if (pieces.some((rows) => rows.length > 1 || rows[0].includes("."))) return `${name}: ${pieces.length} piece${pieces.length === 1 ? "" : "s"}`;
+  if (pieces.some((rows) => rows.length > 1 || rows[0].includes("."))) return `${name}: ${pieces.length}`;
   const lengths = pieces.map(([row]) => row.length);
-  const counted = [...new Set(lengths)].sort((a, b) => b - a).map((length) => `${lengths.filter((each) => each === length).length} of ${length}`);
-  return `${name}: ${counted.join(", ")} cells`;
+  const counted = [...new Set(lengths)].sort((a, b) => b - a).map((length) => `${lengths.filter((each) => each === length).length}×${length}`);
+  return `${name}: ${counted.join(", ")}`;
 }
