@@ -6,7 +6,7 @@ FOLDER is a site that ``pencilp site`` has written. The size is that of the firs
 compressed by gzip. The first verdict is measured in a browser that has never seen the page, then at its next visits:
 with the same board, and with another. Then each genre's example (or every N-th) is asked for its verdict, with
 ``--jobs`` also for a hint, its common values and its program; statuses that differ from the library's are listed.
-``--strokes`` measures the time from a key to the verdict, as bench/page.py does.
+``--strokes`` measures the time from a key to the verdict, as bench/page.py does, and notes the memory on the way.
 It needs Chromium and Playwright.
 """
 
@@ -117,10 +117,10 @@ def memory_bytes() -> int:
 
 
 def first_verdict(tab: Any, url: str) -> Cost:
-    """The time from opening an address to the verdict there."""
+    """The time from opening an address of a puzzle with one answer to the verdict there."""
     began, used = time.perf_counter(), processor_seconds()
     tab.goto(url)
-    while not tab.evaluate("document.querySelector('.verdict')?.getAttribute('aria-busy') === 'false'"):
+    while not tab.evaluate("document.querySelector('.verdict[data-status=unique][aria-busy=false]') !== null"):
         tab.wait_for_timeout(20)
     return Cost(time.perf_counter() - began, processor_seconds() - used)
 
@@ -157,10 +157,12 @@ def main() -> None:
         print(f"stop: {tab.evaluate(STOP, {'data': slow})}", flush=True)
         compare(tab, options.every, options.jobs)
         if options.strokes:
-            times = []
-            for name in genres.names()[:: options.every]:
+            times: list[float] = []
+            for count, name in enumerate(genres.names()[:: options.every], 1):
                 found = measured(tab, site, examples.example(name), options.strokes)
                 times += [each["verdict"] for each in found]
+                if count % 10 == 0:
+                    print(f"{len(times)} strokes on {count} boards: {memory_bytes() / 1e6:.0f} MB", flush=True)
             times.sort()
             if times:
                 quick, slow = (f"{at(times, share):.0f} ms" for share in (0.5, 0.95))
@@ -179,7 +181,7 @@ HARD = """genre: slitherlink
 def compare(tab: Any, every: int, jobs: bool) -> None:
     """Compare the statuses of examples with the library's, and print the times."""
     times, different = [], []
-    for name in genres.names()[::every]:
+    for count, name in enumerate(genres.names()[::every], 1):
         puzzle = examples.example(name)
         board = record_of(puzzle)
         wanted = {"live": api.solve(puzzle).status}
@@ -195,6 +197,8 @@ def compare(tab: Any, every: int, jobs: bool) -> None:
             if refused or (status is not None and answer["status"] != status):
                 different.append(f"{name} {job}: {answer.get('status')}, not {status}")
                 print(different[-1], flush=True)
+        if count % 50 == 0:
+            print(f"{count} examples, {len(different)} differ; {memory_bytes() / 1e6:.0f} MB", flush=True)
     times.sort()
     print(
         f"{len(times)} examples, {len(different)} differ; median {at(times, 0.5):.0f} ms, 95 % within {at(times, 0.95):.0f} ms"

@@ -77,11 +77,7 @@ def main() -> None:
         )
         for genre in options.genres:
             for size in options.sizes:
-                pages: dict[str, Any] = {
-                    name: opened(browser, address, genre, size) for name, address in addresses.items()
-                }
-                if options.puzzlink:
-                    pages["puzz.link"] = Puzzlink(browser, options.puzzlink, GENRES[genre], size)
+                pages = boards(browser, addresses, options.puzzlink, genre, size)
                 times: dict[str, list[float]] = {name: [] for name in pages}
                 for n in range(options.clicks):
                     for name, hands in pages.items():
@@ -90,12 +86,22 @@ def main() -> None:
                     found = sorted(times[name])
                     print(f"{genre} {size}x{size} {name}: click to picture {statistics.median(found):.0f} ms, "
                           f"95 % {found[int(0.95 * (len(found) - 1))]:.0f} ms", flush=True)  # fmt: skip
-                if size == max(options.sizes):
-                    for name, hands in pages.items():
-                        print(f"{genre} {size}x{size} {name}: {drag(hands)}", flush=True)
                 for hands in pages.values():
                     hands.tab.context.close()
+                if size == max(options.sizes):
+                    # on empty boards: a click has drawn a line on one page and none on the other
+                    for name, hands in boards(browser, addresses, options.puzzlink, genre, size).items():
+                        print(f"{genre} {size}x{size} {name}: {drag(hands)}", flush=True)
+                        hands.tab.context.close()
         browser.close()
+
+
+def boards(browser: Any, addresses: dict[str, str], puzzlink: Path | None, genre: str, size: int) -> dict[str, Any]:
+    """An empty board of each version and of puzz.link, by their names."""
+    found: dict[str, Any] = {name: opened(browser, address, genre, size) for name, address in addresses.items()}
+    if puzzlink:
+        found["puzz.link"] = Puzzlink(browser, puzzlink, GENRES[genre], size)
+    return found
 
 
 @contextmanager
