@@ -82,7 +82,6 @@ def test_a_stroke_before_the_layout_of_another_lattice_is_there_does_not_go_astr
     tab.keyboard.press("*")
     assert not any(tab.evaluate("window.pencilp.board.answer.star ?? []"))
     comes(tab, lambda: bool(held), "the question for the layout")
-    tab.unroute("**/api/layout")
     for route in held:
         route.continue_()
     settled(hands)
