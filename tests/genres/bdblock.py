@@ -20,9 +20,7 @@ def meeting(board: Lattice, of: dict[int, int], cells: list[int]) -> int:
 def dots_of(board: Lattice, regions: tuple[Region, ...]) -> tuple[Any, ...]:
     """The dots of a division: at the corners between cells where three or four borders meet."""
     of = {c: k for k, region in enumerate(regions) for c in region}
-    inner = [any(b in near(board)[a] for a in cells for b in cells) for cells in at_corners(board)]
-    counts = [meeting(board, of, cells) for cells in at_corners(board)]
-    return tuple(["o" if count > 2 and cut else None for count, cut in zip(counts, inner, strict=True)])
+    return tuple(["o" if meeting(board, of, cells) > 2 else None for cells in at_corners(board)])
 
 
 @lru_cache
@@ -36,7 +34,16 @@ def alike(board: Lattice) -> dict[tuple[Any, ...], list[tuple[Region, ...]]]:
 
 def case(rng: random.Random) -> Case:
     """Numbers and dots of a random division, at times of one that shares its dots with others; now and then a wrong one."""
-    board = rng.choice([square(2, 3), *[square(3, 3)] * 5, square(2, 4), square(3, 3, [(0, 1)]), square(1, 4)])
+    board = rng.choice(
+        [
+            square(2, 3),
+            *[square(3, 3)] * 5,
+            square(2, 4),
+            square(3, 3, [(0, 1)]),
+            square(3, 3, [(0, 1), (1, 0)]),
+            square(1, 4),
+        ]
+    )
     every, most = divisions(board), rng.choice([2, 2, 2, 3, 9])
     some = [regions for same in alike(board).values() if len(same) > 1 or rng.random() < 0.3 for regions in same]
     truth = rng.choice([regions for regions in some or every.values() if len(regions) <= most] or [*every.values()])

@@ -24,9 +24,9 @@ def case(rng: random.Random) -> Case:
     for region in truth:
         held = sum(circles[c] is not None for c in region)
         if held or rng.random() < 0.9:
-            numbers[rng.choice(sorted(region))] = rng.choice([held] * 9 + ["?"] * 4 + [1, 2]) or "?"
+            numbers[rng.choice(sorted(region))] = rng.choice([held] * 9 + ["?"] * 4 + [0, 1, 2])
     if rng.random() < 0.15:
-        numbers[rng.choice(board.cells)] = rng.choice(["?", 1, None, 2])
+        numbers[rng.choice(board.cells)] = rng.choice(["?", 0, 1, None, 2])
 
     def right(regions: tuple[Region, ...]) -> bool:
         region_of = {c: region for region in regions for c in region}

@@ -31,11 +31,11 @@ class BorderBlock(Genre):
             others = [cell for cell in numbers.given if numbers[cell] != clue.value]
             group_holds(m, blocks, clue.cell, own, len(own), "equal numbers lie in one block")
             group_holds(m, blocks, clue.cell, others, 0, "a block holds no different numbers", clue=clue)
-        for corner, (edges, meeting) in enumerate(zip(board.corner_edges, self.meeting(m), strict=True)):
+        for corner, meeting in enumerate(self.meeting(m)):
             at = board.corner_cells[corner]
             if self.dots[corner]:
                 m.require("three or four borders meet at a dot", at_least(3, meeting), at=at, clue=(self.dots, corner))
-            elif len(meeting) > 2 and any(e < len(board.links) for e in edges):
+            elif len(meeting) > 2:
                 m.require("no three borders meet at a corner without a dot", at_most(2, meeting), at=at)
 
     def meeting(self, m: Model) -> list[list[Lit]]:

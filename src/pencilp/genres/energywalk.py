@@ -9,8 +9,8 @@ from pencilp.rules.loops import network, numbered_sections, passes_numbers
 
 class EnergyWalk(Genre):
     """Draw lines from cell to cell that form one network and pass every number. From every energy cell that they pass they lead
-    to all its neighbours. In other cells they neither branch nor end. Energy cells divide the network into sections, and none
-    leads from an energy cell back to itself. A number says how many cells the section has on which it lies.
+    to all its neighbours. In other cells they do not branch, and they end nowhere. Energy cells divide the network into
+    sections, and none leads from an energy cell back to itself. A number says how many cells the section has on which it lies.
     """
 
     name = "energywalk"
@@ -30,8 +30,8 @@ class EnergyWalk(Genre):
 
     def rules(self, m: Model) -> None:
         board, line, energy = self.board, self.line, self.energy
-        degrees = [(len(board.near[c]) if energy[c] else 2,) for c in board.cells]
-        branch = "lines lead from an energy cell in all directions; elsewhere the network neither branches nor ends"
+        degrees = [(max(2, len(board.near[c])) if energy[c] else 2,) for c in board.cells]
+        branch = "lines lead from an energy cell in all directions; elsewhere the network does not branch, and it ends nowhere"
         passed = network(m, board, line, degrees, branch)
         passes_numbers(m, board, passed, self.numbers, self.full, "the network")
         parts = numbered_sections(m, board, line, energy, self.numbers)
@@ -44,6 +44,6 @@ class EnergyWalk(Genre):
 
     def open_rules(self, m: Model) -> OpenLayers:
         board, line = self.board, self.line
-        network(m, board, line, [(2, len(near)) for near in board.near], "two lines or all meet in a cell")
+        network(m, board, line, [(2, max(2, len(near))) for near in board.near], "two lines or all meet in a cell")
         energy = [m.count_of(3, line[links]) for links in board.links_at]
         return {"energy": [{"e": x} for x in energy]}

@@ -16,7 +16,7 @@ class FamilyPhoto(Genre):
     title_ja = "家族写真"
 
     circles = Symbols({"w": "a circle"}, "the circles", look="circle")
-    numbers = Numbers("how many circles its rectangle holds", low=1, high="cells")
+    numbers = Numbers("how many circles its rectangle holds", high="cells")
     borders = Borders("the borders of the rectangles")
 
     link = [Bits("circles", "w"), Number16("numbers")]

@@ -9,7 +9,7 @@ from pencilp.rules.numbers import adds_up
 class Kakuru(Genre):
     """Fill every cell that is not shaded with a number from 1 to 9, so that equal numbers do not touch, not even at a corner.
     A number in a shaded cell is the sum of the numbers in the cells around it, those that touch it at a corner included, and
-    no number occurs twice among these.
+    no number occurs twice among these. Around a question mark numbers may occur twice.
     """
 
     name = "kakuru"
