@@ -19,8 +19,10 @@ def case(rng: random.Random) -> Case:
             tinted[c] = None
         if rng.random() < 0.1:
             break
-    if usual := rng.random() < 0.1:
-        tinted = ["x" if row % 4 and col % 4 else None for row, col in board.positions]
+    if not any(tinted) and board.rows == 3:
+        tinted[0] = "x"
+    if usual := board.rows == 4 and rng.random() < 0.1:
+        tinted = ["x" if row % 3 and col % 3 else None for row, col in board.positions]
     windows = [sorted(group) for group in groups(board, [c for c in board.cells if tinted[c]])]
     given = printed(truth, rng, rng.choice([0, 3, 6]))
 

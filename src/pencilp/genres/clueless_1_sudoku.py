@@ -27,7 +27,9 @@ class Clueless1Sudoku(SamuraiSudoku):
         . . . . . . . . .
         . . . . . . . . .
     """)
-    tinted = TintedCells("the tinted cells, if they are not the usual ones", lambda row, col: row % 3 == col % 3 == 1)
+    tinted = TintedCells(
+        "the tinted cells, if they are not the usual ones", lambda board, row, col: row % 3 == col % 3 == 1
+    )
 
     dataset = SamuraiSudoku.dataset
 

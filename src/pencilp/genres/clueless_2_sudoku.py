@@ -14,7 +14,7 @@ class Clueless2Sudoku(Clueless1Sudoku):
     title_ja = "クルーレス数独2"
 
     tinted = TintedCells(
-        "the tinted cells, if they are not the usual ones", lambda row, col: row // 3 % 3 == col // 3 % 3 == 1
+        "the tinted cells, if they are not the usual ones", lambda board, row, col: row // 3 % 3 == col // 3 % 3 == 1
     )
 
     dataset = SamuraiSudoku.dataset

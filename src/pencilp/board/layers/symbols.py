@@ -254,16 +254,16 @@ class Symbols(Layer[Grid]):
 
 
 class TintedCells(Symbols):
-    """Tinted cells. By default those whose row and column (from 0) are ``usual``."""
+    """Tinted cells. By default those of a board whose row and column (from 0) are ``usual``."""
 
     usual = True
 
-    def __init__(self, text: str, usual: Callable[[int, int], bool]) -> None:
+    def __init__(self, text: str, usual: Callable[[Lattice, int, int], bool]) -> None:
         super().__init__({"x": "a tinted cell"}, text, optional=True, look="shade")
         self.tints = usual
 
     def default(self, lattice: Lattice) -> Grid:
-        return Grid("x" if self.tints(row, col) else None for row, col in lattice.positions)
+        return Grid("x" if self.tints(lattice, row, col) else None for row, col in lattice.positions)
 
 
 class Letters(Layer[Grid]):
