@@ -133,7 +133,7 @@ def test_an_invalid_answer_is_reported_in_one_line(tmp_path: Path, capsys: pytes
     [
         ("[]", "there is no answer in it"),
         ('{"solutions": [{"shaded(1,1)": 1e999}]}', "the value of shaded(1,1) is a number, not inf"),
-        ('{"solutions": [{"shaded(1,1)": NaN}]}', "the value of shaded(1,1) is a number, not nan"),
+        ('{"solutions": [{"shaded(1,1)": NaN}]}', "NaN is not a number of JSON"),
         ('{"solutions": [{"shaded(1,1)": 1, "shaded(1,1)": 0}]}', "'shaded(1,1)' is there twice in one object"),
         ('{"solution": 5}', "an object is needed, as pencilp solve --format json prints it, not 5"),
     ],

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pencilp._util import strict_json
 from pencilp._util.decode import lines_of, visible
 from pencilp._util.parse_number import digits
 from pencilp.board.puzzle import Answer, Puzzle
@@ -99,11 +100,9 @@ def id_of(line: str) -> str:
 
 def _entry(line: str) -> Any:
     """Return the JSON value of a line. Raise InputError if it is not JSON."""
-    import json
-
     try:
         # joined files may each begin with a byte order mark
-        return json.loads(line.lstrip("\ufeff"))
+        return strict_json.loads(line.lstrip("\ufeff"))
     except (ValueError, RecursionError):
         raise InputError("this is no JSON") from None
 

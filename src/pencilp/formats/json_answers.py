@@ -7,11 +7,11 @@ an LP or MPS file, ``solutions``, a list of objects with a value for each column
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
+from pencilp._util import strict_json
 from pencilp._util.decode import lines_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, brief
@@ -60,7 +60,7 @@ def read(text: str, puzzle: Puzzle) -> JsonAnswers:
 def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
     """Yield the objects of a text, each with its line (0 if the text is a single JSON value)."""
     try:
-        whole = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_each_once)
+        whole = strict_json.loads(text.lstrip("\ufeff"))
     except (ValueError, RecursionError):
         whole = None
     if whole is not None:
@@ -69,21 +69,12 @@ def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
     for number, line in enumerate(lines_of(text.lstrip("\ufeff")), 1):
         if line.strip():
             try:
-                each = json.loads(line, object_pairs_hook=_each_once)
+                each = strict_json.loads(line)
             except ValueError as error:
                 raise InputError(f"this is no JSON: {error}", str(number)) from None
             except RecursionError:
                 raise InputError("this is no JSON: it is nested too deep", str(number)) from None
             yield _object(each), number
-
-
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the object of these pairs. Raise InputError if a key occurs twice; ``json`` would keep the last."""
-    result = dict(pairs)
-    if len(result) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise InputError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice in one object")
-    return result
 
 
 def _object(each: Any) -> dict[str, Any]:

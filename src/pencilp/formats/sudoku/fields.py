@@ -5,10 +5,10 @@ Rules of the whole board may be in words only. Words for those that no genre has
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
+from pencilp._util import strict_json
 from pencilp._util.parse_number import digits
 from pencilp.errors import InputError, brief
 
@@ -50,7 +50,7 @@ TAG = re.compile(r"([A-Za-z]+):\s*(.*)", re.DOTALL)
 def json_object(text: str) -> dict[str, Any]:
     """Return the object of a JSON text. Raise InputError for anything else."""
     try:
-        value = json.loads(text)
+        value = strict_json.loads(text)
     except (ValueError, RecursionError):
         raise InputError("the link is damaged: it holds no JSON") from None
     return entry(value, "the puzzle")

@@ -11,6 +11,7 @@ import json
 import re
 from typing import Any
 
+from pencilp._util import strict_json
 from pencilp.errors import InputError
 
 KEYS = {
@@ -33,7 +34,7 @@ MAX_DEPTH = 40
 def unzip(text: str) -> Any:
     """Return the value of a text in the short form, or in plain JSON. Raise InputError for anything else."""
     try:
-        return json.loads(text)
+        return strict_json.loads(text)
     except (ValueError, RecursionError):
         reader = _Reader(text)
         value = reader.value(0)
