@@ -229,6 +229,11 @@ LAYOUTS = {
         None,
         "kenken\ncages:\naab\ncdb\ncdd\nresults:\n3+ - 2-\n6* 6 -\n- - -\n",
     ),
+    "kenken, results by name below a label": (
+        "kenken\ncages:\na a b\nc d b\nc d d\na: 3+\nb: 2-\nc: 6x\nd: 6\n",
+        None,
+        "kenken\ncages:\naab\ncdb\ncdd\nresults:\n3+ - 2-\n6* 6 -\n- - -\n",
+    ),
     "killer, sums by name in a line": (
         "a a b b\na c c b\nd c c e\nd d e e\na=8 b=7 c=10 d=7 e=8\n",
         "killer",
@@ -427,6 +432,9 @@ TWO_READINGS = {
         "4 rows of 3 cells or 4 rows of 4 cells",
     ),
     "rows of two words that do not line up": ("hitori\n1  2\n 2 1\n", None, "write . for every empty cell"),
+    "a blank may be missing": ("slitherlink\n3 2 1\n321\n1 2 1\n", None, "write . for every empty cell"),
+    "a blank may be missing below a label": ("binairo\nnumbers:\n0 1\n01\n", None, None),
+    "a blank may be missing between names and values": ("kenken\ncages:\naab\ncbb\ncdd\na 3+\n", None, None),
     "a square, or the parameter": ("star battle 3\nAAB\nACB\nCCB\n", None, None),
     "zeros of a list": (
         "[[0,3,0],[2,0,0],[0,0,0]]",
@@ -575,7 +583,9 @@ def test_zeros_of_a_workbook_are_empty_if_numbers_begin_at_1() -> None:
 def test_rows_in_braces_and_broken_json_are_refused_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for text in ("{5,3,0}\n" * 10, '{"a": 3\n' * 10):
+    twice = '{"genre": "sudoku", "grid": [[1, 0], [0, 2]], "grid": [[1]]}\n'
+    no_number = '{"genre": "sudoku", "grid": [[NaN]]}\n'
+    for text in ("{5,3,0}\n" * 10, '{"a": 3\n' * 10, twice, no_number):
         (tmp_path / "rows.txt").write_text(text)
         assert cli.main(["solve", str(tmp_path / "rows.txt")]) == 2
         assert capsys.readouterr().err.count("\n") == 1

@@ -623,13 +623,13 @@ def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: 
 
 def _is_separator(line: bytes, codec: str) -> bool:
     """Return whether a line of a text separates two puzzles."""
-    from pencilp.formats.text import text as plain
-
     bare = line.strip()
     if bare == b"---":
         return True
     if (bare.isascii() and not bare.startswith(b"---")) or len(bare) > MAX_LINE_LENGTH:
         return False
+    from pencilp.formats.text import text as plain
+
     return plain.is_separator(bare.decode(codec or "utf-8", "replace"))
 
 

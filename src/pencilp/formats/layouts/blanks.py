@@ -47,6 +47,18 @@ def mean_cells(rows: list[Row], empty: set[str]) -> bool:
     return True
 
 
+def may_lack_blanks(rows: list[Row]) -> bool:
+    """Return whether a blank between two values may be missing, so that blanks are not sure to be empty cells.
+
+    Then all rows begin at the same column and have single blanks only, but rows of several words have different lengths:
+    ``3 2 1`` above ``321``.
+    """
+    words = [row.tokens() for row in rows if not row.blank]
+    lengths = {len(row.text.rstrip()) for row in rows if not row.blank}
+    single = all("  " not in row.text.strip() for row in rows)
+    return single and len({some[0][0] for some in words}) == 1 and len(lengths) > 1
+
+
 def _slots(rows: list[Row]) -> list[tuple[int, int]]:
     """Return the ranges of columns that words of any row cover, merged if they overlap."""
     spans = sorted((at, at + len(word)) for row in rows for at, word in row.tokens())

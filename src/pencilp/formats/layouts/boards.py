@@ -64,6 +64,8 @@ MAX_READINGS = 200
 """Readings of a text that are tried."""
 MAX_OPTIONS = 40
 """Readings of a part of it that are tried."""
+MAX_CHARACTERS = 1_000_000
+"""Characters of a puzzle that is not a puzzle text."""
 MAX_ROWS = 400
 """Lines of a puzzle that is not a puzzle text."""
 MIN_FOLDED_SIDE = 4
@@ -94,6 +96,8 @@ def read(text: str, genre: str | None = None) -> Puzzle:
 
     Raise InputError whose place is line and column, also if two readings are possible.
     """
+    if len(text) > MAX_CHARACTERS:
+        return _as_text(text, genre)
     text = markup.as_lines_with_tabs(text)
     wrong: InputError | None = None
     strict: Puzzle | None = None
@@ -417,6 +421,8 @@ class _Board:
             yield LayoutReading([], sides=tuple(self._as_typed(rows)))
         elif layer.on == "board":
             yield LayoutReading([(segment.line, [*label[1], *(token for row in rows for token in row.tokens())])])
+        elif layer.value.kind == ROOMS and rows and not segment.inline and keys.parted(rows) is not None:
+            yield from self._keyed(segment, layer)
         elif written_as(layer) == "grid" and rows and not segment.inline:
             yield from (laid._replace(block=[label, *laid.block]) for laid in self._grid(rows, layer))
         else:
@@ -455,6 +461,8 @@ class _Board:
             return [Cells(self._as_typed(rows))]
         if self._blank(rows, layer):
             lines = as_lines(rows)
+            if self.title.size is None and blanks.may_lack_blanks(rows):
+                return []
             # blanks may separate groups of cells
             grouped = self._parted(Cells.of(lines), layer)[1:] if all(len(words) > 1 for _, words in lines) else []
             return [*blanks.readings(rows, self._sizes(layer), square=square), *grouped]
@@ -510,7 +518,11 @@ class _Board:
         yield from self._walled(segment)
         yield from self._several(segment)
         yield from self._signed(segment)
-        yield from self._keyed(segment)
+        rooms = [
+            layer for layer in cell_layers(self.genre) if layer.value.kind == ROOMS and layer.name not in self.given
+        ]
+        if rooms and keys.parted(segment.rows) is not None:
+            yield from self._keyed(segment, rooms[0])
 
     def _cornered(self) -> Iterator[LayoutReading]:
         """Yield the readings of grids without a label as boards in a frame with empty corners."""
@@ -630,16 +642,15 @@ class _Board:
                 block = [(segment.line, [(0, f"{layers[0].name}:")]), *each.lines, *marked]
                 yield LayoutReading(block, f"{each.how} with signs between them", sure=True)
 
-    def _keyed(self, segment: Segment) -> Iterator[LayoutReading]:
+    def _keyed(self, segment: Segment, rooms: Layer[Any]) -> Iterator[LayoutReading]:
         """Yield readings of rooms with a list of names and values below them."""
         layers = [layer for layer in cell_layers(self.genre) if layer.name not in self.given]
-        rooms = [layer for layer in layers if layer.value.kind == ROOMS]
-        values = [layer for layer in layers if layer not in rooms and reads(layer, "1")]
-        found = keys.parted(segment.rows) if rooms and values else None
-        for cells in self._cells(found[0], rooms[0]) if found else ():
+        values = [layer for layer in layers if layer.value.kind != ROOMS and reads(layer, "1")]
+        found = keys.parted(segment.rows)
+        for cells in self._cells(found[0], rooms) if found and values else ():
             assert found is not None
             if len({len(tokens) for _, tokens in cells.lines}) == 1 and len(cells.lines[0][1]) > 1:
-                block = [(segment.line, [(0, f"{rooms[0].name}:")]), *cells.lines]
+                block = [(segment.line, [(0, f"{rooms.name}:")]), *cells.lines]
                 block += [(segment.line, [(0, f"{values[0].name}:")]), *keys.in_first_cells(cells.lines, found[1])]
                 yield LayoutReading(block, f"{cells.how} with {values[0].name}", sure=True)
 

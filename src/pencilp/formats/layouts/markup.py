@@ -40,7 +40,7 @@ def _of_html(text: str) -> str:
 
     class Reader(HTMLParser):
         cells: list[str] | None = None
-        first = 0
+        first = last = 0
         apart = False
 
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -73,9 +73,10 @@ def _of_html(text: str) -> str:
             self.cells = None
 
         def _put(self, number: int, line: str) -> None:
-            lines[max(number, max(lines, default=0) + 1)] = line
+            self.last = max(number, self.last + 1)
+            lines[self.last] = line
 
     reader = Reader()
     reader.feed(text)
     reader.close()
-    return "\n".join(lines.get(number, COMMENT) for number in range(1, max(lines, default=0) + 1))
+    return "\n".join(lines.get(number, COMMENT) for number in range(1, reader.last + 1))
