@@ -110,3 +110,4 @@ def test_the_sentence_of_a_sum_says_how_many_lines_are_drawn() -> None:
     for step in some:
         drawn = sum(fact.value for fact in (*step.facts, step.gives[0]))
         assert ("an odd number" if drawn % 2 else "an even number") in step.text
+        assert ("奇数本" if drawn % 2 else "偶数本") in step.in_language("ja").text

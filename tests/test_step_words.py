@@ -372,6 +372,8 @@ def test_a_rule_about_equal_shapes_names_both_pieces() -> None:
     *_, step = steps_of("heteromino", 5)
     last = step.links[-1]
     assert last.text.startswith("the piece at r1c3, r1c4 and r2c4 would touch the piece at r1c5, r1c6 and r2c6 [")
+    japanese = "1行3列、1行4列と2行4列の図形が1行5列、1行6列と2行6列の図形に接してしまう［"
+    assert step.in_language("ja").links[-1].text.startswith(japanese)
     names = pencilp.load(EXAMPLES / "heteromino.txt").lattice.names
     assert [names[c] for c in last.witness] == ["r1c3", "r1c4", "r2c4", "r1c5", "r1c6", "r2c6"]
 
