@@ -72,7 +72,7 @@ from pencilp.encodings.link import (
     Slash,
     Spots,
 )
-from pencilp.encodings.places import Joined, OnLayer, OutsidePlaces
+from pencilp.encodings.places import CellSides, Joined, OnLayer, OutsidePlaces
 from pencilp.encodings.pointers import NumbersAndArrows
 
 __all__ = [
@@ -85,6 +85,7 @@ __all__ = [
     "Blanks",
     "Border",
     "Both",
+    "CellSides",
     "Cells",
     "Circle",
     "CircleNumber16",

@@ -111,6 +111,44 @@ class OnLayer(Places):
                 own[place] = meant
 
 
+class CellSides(Places):
+    """The right and the lower side of each cell: the value of a code is three times that of the right side plus that of
+    the lower one. A side's value is 0 for nothing, or counts the ``values`` of the layer from 1.
+
+    ``sparse``: a cell whose sides have nothing is an empty place, and there is none for the last cell.
+    """
+
+    def __init__(self, layer: str, values: Sequence[Any], *, sparse: bool = False) -> None:
+        super().__init__()
+        self.layer, self.values, self.sparse = layer, (None, *values), sparse
+
+    def marks(self, draft: PartialPuzzle) -> list[int]:
+        """Return the value of the side between the two cells of each link."""
+        return [self.values.index(value) for value in draft.get(self.layer)]
+
+    def enter(self, marks: Sequence[int], draft: PartialPuzzle) -> None:
+        """Enter the value of the side between the two cells of each link."""
+        draft.set(self.layer, [self.values[mark] for mark in marks])
+
+    def get(self, draft: PartialPuzzle) -> list[Any]:
+        marks = [*self.marks(draft), 0]
+        codes = [3 * marks[right] + marks[below] for right, below in self._sides(draft)]
+        return [code or None for code in codes] if self.sparse else codes
+
+    def put(self, values: Sequence[Any], draft: PartialPuzzle) -> None:
+        marks = [0] * (len(draft.frame.links) + 1)
+        for (right, below), code in zip(self._sides(draft), values, strict=True):
+            if (code or 0) > 8:
+                raise InputError(f"there is no mark with the number {code} at the sides of a cell")
+            marks[right], marks[below] = divmod(code or 0, 3)
+        self.enter(marks[:-1], draft)
+
+    def _sides(self, draft: PartialPuzzle) -> list[tuple[int, int]]:
+        """Return the links at the right and the lower side of each cell, -1 at the outline."""
+        sides = [(draft.frame.link_to[c][1], draft.frame.link_to[c][2]) for c in draft.area]
+        return sides[:-1] if self.sparse else sides
+
+
 class RoomPlaces(Places):
     """A place for each room of the layer ``rooms``, which must have been read or written before.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
@@ -176,3 +177,53 @@ def in_squares(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> Non
 def in_pairs(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Require that every true cell shares an edge with exactly one other true cell."""
     m.require(words, InPairs(board, lits))
+
+
+@cached_per_shape
+def rectangles_touch_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> Sequence[Lit]:
+    """Require that every rectangle of true cells on a square board touches exactly two others at its corners.
+
+    Return for each cell whether it is the upper left one of a rectangle.
+    """
+    touched = [_touched_at_corner(m, board, lits, diagonal) for diagonal in (1, 3, 5, 7)]
+    firsts = []
+    for cell, around in enumerate(board.ring):
+        before = [~lits[n] for n in (around[0], around[6]) if n >= 0]
+        firsts.append(m.all_of((lits[cell], *before)))
+        m.require(words, firsts[cell] >> exactly(2, [corner[cell] for corner in touched]), at=cell)
+    return firsts
+
+
+def _touched_at_corner(m: Model, board: Lattice, lits: Sequence[Lit], diagonal: int) -> list[Lit]:
+    """Return for each cell whether a true cell touches the corner of its rectangle in direction ``diagonal``.
+
+    The cell at that corner looks at the next cell diagonally. Each other cell takes the literal of the next cell in its
+    row, or in its column if the row ends.
+    """
+    row, column = 2 if diagonal < 4 else 6, 4 if 2 < diagonal < 6 else 0
+
+    @cache
+    def touched(cell: int) -> Lit:
+        around = board.ring[cell]
+        ends: list[Lit] = []
+        ways: list[Lit] = []
+        for following in (around[row], around[column]):
+            if following >= 0:
+                ways.append(m.all_of((*ends, lits[following], touched(following))))
+                ends.append(~lits[following])
+        if around[diagonal] >= 0:
+            ways.append(m.all_of((*ends, lits[around[diagonal]])))
+        return m.any_of(ways)
+
+    return [touched(cell) for cell in board.cells]
+
+
+def marks_compare(m: Model, board: Lattice, lits: Sequence[Lit], marks: Grid, equal: str, different: str) -> None:
+    """Require that the two cells at a mark on a link are both true or both false (``=``), or just one is true (``x``).
+
+    ``equal`` and ``different`` are the texts of the two rules.
+    """
+    for clue in marks.known():
+        a, b = clue.at
+        same = clue.value == "="
+        m.require(equal if same else different, exactly(1, (lits[a], ~lits[b] if same else lits[b])), clue=clue)
