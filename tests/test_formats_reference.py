@@ -159,6 +159,7 @@ OTHER_MARKS = {
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
+    "nagenawa": {("1", "0"), ("2", "0")},
     "lapaz": {("0", "1"), ("1", "0")},  # borders around shaded cells, and where there is no cell
     "nagare": {("u", "0"), ("l", "0"), ("r", "0"), ("1u", "1"), ("1r", "1"), ("1l", "1")},  # a solver's arrows
     "nanro": {(".", "1"), (".", "2")},  # numbers that a ? stands for

@@ -67,4 +67,5 @@ PUZZLES = 60
 REASONS = {
     "nmSame2x2": "no two by two holds the same number four times",
     "nmSumNe": "a number between two cells is their sum",
+    "ceNoNum": "every cell must be filled",
 }

@@ -22,7 +22,7 @@ class MannequinGate(Genre):
     shaded = Shading("the shaded cells")
 
     link = [Border("rooms"), RoomNumber16("numbers")]
-    pzpr = [Walls("rooms"), Cells("numbers"), Cells("shaded"), Ignored(".")]
+    pzpr = [Walls("rooms"), Cells("numbers"), Cells("shaded"), Ignored(".", optional=True)]
 
     def rules(self, m: Model) -> None:
         board, rooms, shaded = self.board, self.rooms, self.shaded
