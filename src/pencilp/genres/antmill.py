@@ -1,8 +1,8 @@
 from pencilp.board.layers import Shading, Symbols
 from pencilp.encodings import Blanks, Cells, CellSides, Grid, Hex16, LinkMarks
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of
-from pencilp.rules.shading import connected_by_corners, in_pairs, marks_compare, rectangles_touch_two
+from pencilp.model import Model, any_of, exactly
+from pencilp.rules.shading import connected_by_corners, in_pairs, rectangles_touch_two
 
 
 class AntMill(Genre):
@@ -28,5 +28,10 @@ class AntMill(Genre):
         in_pairs(m, board, shaded, "a shaded cell touches exactly one other")
         rectangles_touch_two(m, board, shaded, "a domino touches exactly two others at its corners")
         connected_by_corners(m, board, shaded, "the dominoes are connected by their corners")
-        equal, different = "the cells at = are both shaded or both not", "just one of the cells at x is shaded"
-        marks_compare(m, board, shaded, self.marks, equal, different)
+        for clue in self.marks.known():
+            one, other = shaded[clue.at]
+            if clue.value == "=":
+                words = "the cells at = are both shaded or both not"
+                m.require(words, exactly(1, (one, ~other)), clue=clue)
+            else:
+                m.require("just one of the cells at x is shaded", exactly(1, (one, other)), clue=clue)

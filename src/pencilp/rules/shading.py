@@ -216,14 +216,3 @@ def _touched_at_corner(m: Model, board: Lattice, lits: Sequence[Lit], diagonal: 
         return m.any_of(ways)
 
     return [touched(cell) for cell in board.cells]
-
-
-def marks_compare(m: Model, board: Lattice, lits: Sequence[Lit], marks: Grid, equal: str, different: str) -> None:
-    """Require that the two cells at a mark on a link are both true or both false (``=``), or just one is true (``x``).
-
-    ``equal`` and ``different`` are the texts of the two rules.
-    """
-    for clue in marks.known():
-        a, b = clue.at
-        same = clue.value == "="
-        m.require(equal if same else different, exactly(1, (lits[a], ~lits[b] if same else lits[b])), clue=clue)
