@@ -52,6 +52,14 @@ def test_solve_draws_the_answer_and_reports_that_it_is_unique(capsys: pytest.Cap
     assert "it is the only one" in out
 
 
+def test_undecided_cells_whose_dots_are_hidden_are_named(write, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    assert main(["solve", write("hitori\n1 1 2\n2 3 1\n3 2 1\n"), "--common"]) == 0
+    assert capsys.readouterr().out.endswith("\nundecided cells with a clue: r1c1 r1c2 r1c3 r2c3 r3c1 r3c3\n")
+    # a number is never shaded, and other cells have their dots
+    assert main(["solve", write("nurikabe\n2 - -\n- - -\n"), "--common"]) == 0
+    assert "undecided" not in capsys.readouterr().out
+
+
 def test_solve_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", P01, "--format", "json"]) == 0
     record = json.loads(capsys.readouterr().out)

@@ -188,6 +188,16 @@ def program_record(outcome: Any) -> dict[str, Any]:
 
 def differences(puzzle: Any, places: Sequence[Any]) -> str:
     """Return the line that names the places where two answers differ."""
+    return f"the second differs from the first at {_names(puzzle, places)}"
+
+
+def undecided(puzzle: Any, cells: Sequence[int]) -> str:
+    """Return the line that names undecided cells whose dots are hidden by clues."""
+    return f"undecided cells with a clue: {_names(puzzle, cells)}"
+
+
+def _names(puzzle: Any, places: Sequence[Any]) -> str:
+    """Return the names of the first places, and how many more there are."""
     lattice = puzzle.lattice
     kinds = {"edges": lattice.edge_names, "corners": lattice.corner_names, "cells": lattice.names}
     names = [
@@ -195,4 +205,4 @@ def differences(puzzle: Any, places: Sequence[Any]) -> str:
         for kind, i in (place if isinstance(place, tuple) else ("cells", place) for place in places)
     ]
     more = f" and {len(names) - MAX_PLACES} more" if len(names) > MAX_PLACES else ""
-    return f"the second differs from the first at {' '.join(names[:MAX_PLACES])}{more}"
+    return f"{' '.join(names[:MAX_PLACES])}{more}"

@@ -611,6 +611,11 @@ def _show_end(solved: SolveReport, options: argparse.Namespace, progress: Progre
     progress.print(shown(f"{name}{solved.summary()} {time_text(solved.solver, solved.seconds)}"))
     if options.format == "status" and named and not options.explain:
         return  # one line for each of several puzzles
+    if solved.common is not None and first is not None and options.format == "text":
+        from pencilp.draw.drawn import hidden  # only with --common
+
+        if cells := hidden(solved.puzzle, first):
+            progress.print(no_answer.undecided(solved.puzzle, cells))
     if solved.differing:
         progress.print(no_answer.differences(solved.puzzle, solved.differing))
     if solved.code == NOT_SOLVED:

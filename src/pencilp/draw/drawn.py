@@ -74,6 +74,13 @@ class Drawn:
         return [i for i, v in self.layer.place.items(self.values) if v is None] if self.answered else []
 
 
+def hidden(puzzle: Puzzle, answer: Answer) -> list[int]:
+    """Return the undecided cells of an answer whose clue hides the dot for this in a drawing."""
+    layers = drawn(puzzle, answer, puzzle.lattice)
+    clued = {cell for d in layers if d.given and d.on == "cells" for cell, _, glyph in d.glyphs if glyph.text}
+    return sorted(clued.intersection(cell for d in layers if d.on == "cells" for cell in d.undecided))
+
+
 def drawn(puzzle: Puzzle, answer: Answer | None, lattice: Lattice, compare: Answer | None = None) -> list[Drawn]:
     """Return the layers of a puzzle and of an answer in drawing order; ``lattice`` as in ``Drawn``."""
     genre = puzzle.genre
