@@ -334,7 +334,7 @@ def read_answer(puzzle: Puzzle, text: str) -> Answer:
         raise TypeError(f"a text is needed, not {type(text).__name__}")
     answer = plain.read_answer(text, puzzle)
     if answer is None:
-        raise InputError("the text has no answer, or also a puzzle; pencilp.load reads puzzles", "1:1")
+        raise InputError("the text has no answer, or also a puzzle: the answer alone is needed here", "1:1")
     return answer
 
 

@@ -64,7 +64,7 @@ def wished_places(mask: str, board: Puzzle) -> set[Any]:
         return {place[:3] for place in named_clues(board, places, names_in(mask))}
     except InputError as error:
         raise InputError(
-            "this is no file with a mask, and no name of a place such as r3c4", f"--clues {mask}"
+            "this is no file with a mask, and no place of a clue on this board, such as r1c1", f"--clues {mask}"
         ) from error
 
 
