@@ -134,7 +134,10 @@ def test_every_genre_has_an_empty_board() -> None:
     ("arguments", "message"),
     [
         (["--clues", "mask.txt"], "--clues mask.txt: a mask of this board has 4 rows of 5 characters"),
-        (["--clues", "r9c9"], "--clues r9c9: this is no file with a mask, and no place of a clue on this board, such as r1c1"),
+        (
+            ["--clues", "r9c9"],
+            "--clues r9c9: this is no file with a mask, and no place of a clue on this board, such as r1c1",
+        ),
         (["--from", "half.txt"], "--from: the board is that of the puzzle; leave out the other one"),
         (["--like", "akari.txt"], "akari.txt: this is a puzzle of akari, not of slitherlink"),
         (["--answer", "mask.txt"], "--answer mask.txt:"),

@@ -260,6 +260,21 @@ def test_only_another_language_needs_the_reader_of_translations(
     assert not page.exists()
 
 
+def test_without_a_step_no_picture_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pencilp.analysis.steps.walk.Walk.run", interrupted)
+    target = tmp_path / "way.svg"
+    assert main(["explain", str(EXAMPLES / "akari.txt"), "-o", str(target)]) == 3
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"pencilp: {target} was not written: no step was found yet\n")
+    assert not target.exists()
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 def test_without_an_answer_no_picture_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, target = tmp_path / "none.txt", tmp_path / "way.html"
     source.write_text("norinori\nrooms:\n1 2\n", encoding="utf-8")

@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
 def write(options: argparse.Namespace, puzzle: Any, explanation: Explanation) -> None:
     """Write the way to the file of ``-o``, and print why it ends before the answer.
 
-    Without an answer neither a picture nor a page is written.
+    Neither a picture nor a page is written without an answer, or if the search ended before the first step.
     """
     path, way = options.output, explanation.way
     kind = ending(path)
@@ -122,6 +122,8 @@ def write(options: argparse.Namespace, puzzle: Any, explanation: Explanation) ->
         replace_file(path, "".join(rows).encode(errors="backslashreplace"))
     elif way is None:
         warn(f"{path} was not written: without an answer there are no steps to draw")
+    elif not way.steps and way.stopped:
+        warn(f"{path} was not written: no step was found yet")
     elif kind == ".html":
         page = way.to_html(language=options.lang, orientation=options.orientation)
         replace_file(path, page.encode(errors="backslashreplace"))
