@@ -551,6 +551,8 @@ def test_the_command_says_why_it_made_no_puzzle(capsys: pytest.CaptureFixture[st
             ["slitherlink", "--min-clues", "5", "--max-clues", "4"],
             "--min-clues: no puzzle has at least 5 and at most 4",
         ),
+        # the trees are no clues
+        (["tents", "5x5", "--min-clues", "11"], "--min-clues: there are only 10 places for clues, not 11"),
         (["slitherlink", "--count", "2", "-o", "new.svg"], "new.svg: 2 puzzles do not fit into one such file"),
         (["slitherlink", "-o", "new.doc"], "new.doc"),
     ],

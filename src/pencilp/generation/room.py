@@ -4,33 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from pencilp.analysis.left_out import Place
+from pencilp.analysis.left_out import Place, clues_of
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.several import Group
 from pencilp.board.layers.sums import SumPair
 from pencilp.errors import InputError, counted
+from pencilp.formats import examples
 from pencilp.generation.habits import is_telling
 from pencilp.generation.places import Places
+from pencilp.genres import Genre
 
 
 def check_room(places: Places) -> None:
     """Raise InputError if the layers of clues have no room for the wished clues."""
     wishes, inputs, base = places.wishes, places.genre.inputs, places.wishes.base or {}
-    layers = [inputs[key] for key in places.habits.clues]
+    every = {place for key in places.habits.clues for place in _places_of(places, key)}
+    kept = {place for place in every if places.is_given(place)}
+    free = {place for place in every - kept if places.is_wished(place)}
+    if every and not kept and not free:
+        raise InputError(f"no place for clues has all of its images under {wishes.symmetry} among the places", "places")
+    least, most = wishes.min_clues or 0, wishes.max_clues
+    if wishes.min_clues is None and most is None:
+        return
+    keys = _with_clues(places.genre) or {*places.habits.clues}
+    layers = [inputs[key] for key in places.habits.clues if key in keys]
+    kept, free = ({place for place in some if place[0] in keys} for some in (kept, free))
     given = sum(
         is_telling(layer, value)
         for layer in layers
         if layer.name in base
         for _, value in layer.place.items(layer.bind(base[layer.name], places.board))
     )
-    least, most = wishes.min_clues or 0, wishes.max_clues
     if most is not None and given > most:
         raise InputError(f"the puzzle already has {counted(given, 'clue')}", "max_clues")
-    every = {place for key in places.habits.clues for place in _places_of(places, key)}
-    kept = {place for place in every if places.is_given(place)}
-    free = {place for place in every - kept if places.is_wished(place)}
-    if every and not kept and not free:
-        raise InputError(f"no place for clues has all of its images under {wishes.symmetry} among the places", "places")
     if any(isinstance(layer.value, (Group, SumPair)) for layer in layers):
         return  # a place may have several clues
     cells = {place for place in free if inputs[place[0]].on == "cells"}
@@ -58,6 +64,12 @@ def check_room(places: Places) -> None:
     ):
         wanted = f"{least}" if least == most else f"{least} to {most}"
         raise InputError(f"no puzzle with this symmetry has {wanted} clues", "symmetry")
+
+
+def _with_clues(genre: type[Genre]) -> set[str]:
+    """Return the layers whose values count as clues in the genre's examples: the trees of Tents do not."""
+    puzzles = [examples.example(name) for name in examples.names_of(genre)]
+    return {clue.place[0] for each in puzzles for clue in clues_of(each, genre.model(each))}
 
 
 def _places_of(places: Places, key: str) -> Iterator[Place]:
