@@ -553,6 +553,7 @@ def test_the_command_says_why_it_made_no_puzzle(capsys: pytest.CaptureFixture[st
         ),
         # the trees are no clues
         (["tents", "5x5", "--min-clues", "11"], "--min-clues: there are only 10 places for clues, not 11"),
+        (["windoku", "6x6"], "refuses all of 2000 random boards of 6x6: a board of 6x6 has no usual windows"),
         (["slitherlink", "--count", "2", "-o", "new.svg"], "new.svg: 2 puzzles do not fit into one such file"),
         (["slitherlink", "-o", "new.doc"], "new.doc"),
     ],

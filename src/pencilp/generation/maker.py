@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
 from pencilp.generation.answers import Answers
 from pencilp.generation.changes import Changes
 from pencilp.generation.clues import Clues
@@ -15,6 +16,9 @@ MAX_EARLY_FAILED = 4
 GROWN_SHARE = 0.7
 """The share of such boards then."""
 
+MAX_REFUSED = 2000
+"""The number of boards that the genre refuses, and none that it takes, after which there is no hope."""
+
 
 class Maker:
     """Makes one puzzle."""
@@ -25,7 +29,10 @@ class Maker:
         self.changes = Changes(job, self.answers, self.clues)
 
     def puzzle(self) -> Puzzle:
-        """Return a puzzle as wished. Raise TimeLimitReached if none is found in time."""
+        """Return a puzzle as wished.
+
+        Raise TimeLimitReached if none is found in time, InputError if the genre refuses all boards.
+        """
         while True:
             self.job.look()
             made = self._full()
@@ -44,6 +51,10 @@ class Maker:
         start = self.job.starts.start(bare=grown)
         if start is None:
             self.job.did("refused")
+            if self.job.figures.total() == self.job.figures["refused"] == MAX_REFUSED:
+                size = f"{self.job.board.rows}x{self.job.board.cols}"
+                refused = f"{self.job.genre.name} refuses all of {MAX_REFUSED} random boards of {size}"
+                raise InputError(f"{refused}: {self.job.starts.refusal}")
             return None
         answer = self.answers.random_answer(start)
         if answer is None:

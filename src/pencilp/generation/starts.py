@@ -59,6 +59,8 @@ class Starts:
         self.present: list[str] = []
         self.absence: set[str] = set()
         """The texts of rules about places without a clue. They do not bind the answer: every clue that fits it is given."""
+        self.refusal = ""
+        """Why the genre refused the last board that it refused."""
         self.needed: list[str] = []
         """The layers without which the genre refuses boards: each of their values occurs once, as do the ends of a path."""
         self._later: dict[str, Any] = {}
@@ -221,7 +223,8 @@ class Starts:
         try:
             puzzle = Puzzle(self.genre, self.board, values)
             self.genre(puzzle)
-        except InputError:
+        except InputError as error:
+            self.refusal = error.message
             return None
         return puzzle
 
