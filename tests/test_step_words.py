@@ -261,13 +261,13 @@ def test_the_first_step_reads_as_players_say_it(name: str) -> None:
             "invlitso",
             14,
             "r5c1 is not shaded: suppose that r5c1 is shaded; then r4c1 and r4c3 to r4c5 are shaded, and r4c2 to "
-            "r6c2 are not shaded [the room of r4c1 holds one group of four unshaded cells]; but then this would "
-            "break a rule: equal shapes do not touch (the room of r1c1 and the room of r4c1). Known: r1c1 to r3c1, "
-            "r1c2, r2c4 and r2c5 are shaded, and r2c2, r3c2 to r3c4 and r6c1 are not shaded.",
+            "r6c2 are not shaded [the room of r4c1 holds one group of four unshaded cells]; but then the piece at r2c2 "
+            "and r3c2 to r3c4 would touch the piece at r4c2 to r6c2 and r6c1 [equal shapes do not touch]. Known: r1c1 to "
+            "r3c1, r1c2, r2c4 and r2c5 are shaded, and r2c2, r3c2 to r3c4 and r6c1 are not shaded.",
             "5行1列は黒マスと仮定する。すると、4行1列と4行3列～4行5列は黒マス、4行2列～6行2列は白マス［部屋には4"
-            "つの白マスのかたまりが1つ入る（4行1列を含む部屋）］。しかし、それでは「同じ形のブロックは隣り合わない（1行1"
-            "列を含む部屋と4行1列を含む部屋）」に反する。よって、5行1列は白マス。（すでに分かっていること：1行1列～3行"
-            "1列、1行2列、2行4列と2行5列は黒マス、2行2列、3行2列～3行4列と6行1列は白マス）",
+            "つの白マスのかたまりが1つ入る（4行1列を含む部屋）］。しかし、それでは2行2列と3行2列～3行4列の図形が4行2列～6"
+            "行2列と6行1列の図形に接してしまう［同じ形のブロックは隣り合わない］。よって、5行1列は白マス。（すでに分かって"
+            "いること：1行1列～3行1列、1行2列、2行4列と2行5列は黒マス、2行2列、3行2列～3行4列と6行1列は白マス）",
         ),
         (
             "alter",
