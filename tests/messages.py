@@ -24,6 +24,7 @@ import polib
 
 from pencilp import api, genres
 from pencilp.analysis.genre_words import rules_in_words
+from pencilp.analysis.phrases import Phrase
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.layers.values import ValueType
 from pencilp.board.puzzle import Puzzle
@@ -115,6 +116,8 @@ def code_of(name: str) -> list[Path]:
 
 def is_translated(say: Catalogue, text: str, tokens: set[str]) -> bool:
     """Return whether a text is translated as a whole: no English word is left."""
+    if isinstance(text, Phrase):
+        return not english_in(text.said(say), tokens)
     return not english_in(text, set()) or (say.found(text) is not None and not english_in(say(text), tokens))
 
 
@@ -251,7 +254,8 @@ def add_new(keys: Keys, name: str) -> None:
     own[genre.title] = None
     written = Written(code_of(name))
     for text in all_said(name):
-        covered = {key: None for context in (SHARED, *reversed(lineage_of(genre))) for key in keys.get(context, {})}
+        contexts = (SHARED, *([STEP] if isinstance(text, Phrase) else ()), *reversed(lineage_of(genre)))
+        covered = {key: None for context in contexts for key in keys.get(context, {})}
         # a translation without words: English that is left has no key
         wordless = Catalogue({key: re.sub("[A-Za-z]+", "*", key) for key in covered})
         if not is_translated(wordless, text, tokens_of(genre)):
