@@ -273,7 +273,7 @@ def test_other_methods_and_paths_lead_nowhere(page):
         b'{"board": {"genre": "\\ud800", "lattice": {"shape": "\\udfff", "rows": 1, "cols": 1}}}',
     ],
 )  # fmt: skip
-def test_what_is_no_question_is_told_in_a_line(page, content):
+def test_what_is_no_question_is_refused_in_a_line(page, content):
     status, found = page.ask("draw", content)
     assert status == 422
     assert "\n" not in found["error"]

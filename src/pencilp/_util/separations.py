@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 MAX_NODES = 6
-"""The greatest number of nodes of a graph whose separations are listed: they grow exponentially. On boards of a new size
-even eight nodes took longer than they saved (Shimaguni 1.09 of the time without separations)."""
+"""The greatest number of nodes of a graph whose separations are listed: they grow exponentially. For new graphs even eight
+nodes took longer than they saved (1.09 of the time without separations)."""
 
 Separation = tuple[int, int, tuple[int, ...]]
 """Two nodes, and a set of other nodes."""

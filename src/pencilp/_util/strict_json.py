@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from pencilp.errors import InputError
 
 
-def loads(text: str) -> Any:
+def loads(text: str | bytes) -> Any:
     """Return the value of a JSON text.
 
     Raise InputError for a key that occurs twice in one object, of which ``json.loads`` keeps the last, and for NaN and

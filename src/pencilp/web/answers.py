@@ -6,8 +6,9 @@ import errno
 import json
 import traceback
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
+from pencilp._util import strict_json
 from pencilp.errors import InputError, PencilpError
 from pencilp.web import quick
 from pencilp.web.language import refusal
@@ -85,7 +86,7 @@ def _fault() -> Answer:
 def _request(head: dict[str, Any], asked: bytes) -> dict[str, Any]:
     """Return the request for a job. Raise InputError if it is not a JSON object."""
     try:
-        request = json.loads(asked, parse_constant=_no_number)
+        request = strict_json.loads(asked)
     except (ValueError, RecursionError):
         raise InputError("the request is not JSON") from None
     if not isinstance(request, dict):
@@ -93,10 +94,6 @@ def _request(head: dict[str, Any], asked: bytes) -> dict[str, Any]:
     limit, most = request.get("limit"), head["limit"]
     sensible = isinstance(limit, (int, float)) and 0 < limit < most
     return {**request, **head["allowed"], "limit": limit if sensible else most}
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(name)
 
 
 MAX_MESSAGE_CHARACTERS = 2000

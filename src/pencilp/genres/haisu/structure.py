@@ -69,7 +69,7 @@ class Tour(Structure):
         return ((state, after) for state in self.states(room) for after in self.after(room, state))
 
     def after(self, room: Room, state: tuple[Arc, int]) -> Iterable[tuple[Arc, int]]:
-        """The states that may follow one."""
+        """Yield the states that may follow one."""
         (a, b), k = state
         k += self.enters(room, a, b)
         if b not in (self.start, self.goal) and k <= self._most[room]:
@@ -78,7 +78,7 @@ class Tour(Structure):
                     yield (b, c), k
 
     def before(self, room: Room, state: tuple[Arc, int]) -> Iterable[tuple[Arc, int]]:
-        """The states that one may follow."""
+        """Yield the states that one may follow."""
         (b, c), k = state
         if b not in (self.start, self.goal):
             for a in self.near[b]:
