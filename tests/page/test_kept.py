@@ -106,6 +106,19 @@ def test_undo_and_redo_survive_a_reload(hands: Hands) -> None:
     assert hands.tab.locator("[data-does=undo]").is_disabled()
 
 
+def test_a_reload_during_a_stroke_keeps_the_newer_board(hands: Hands) -> None:
+    """Chromium forgets the state of the address if the page replaces the address after the reload has begun."""
+    opened(hands, board("sudoku"))
+    older = hands.tab.url
+    stroke(hands, "1")
+    hands.tab.evaluate("older => history.replaceState(null, '', older)", older)
+    hands.tab.reload()
+    hands.drawn()
+    assert "1" in hands.tab.evaluate("window.pencilp.board.answer.number")
+    hands.tab.keyboard.press("Control+z")
+    until(hands.tab, "!window.pencilp.board.answer.number?.includes('1')")
+
+
 def test_a_history_of_another_board_or_version_is_not_used(hands: Hands) -> None:
     opened(hands, board("sudoku"))
     stroke(hands, "1")

@@ -129,8 +129,11 @@ export async function remember(steps, title, id, touched) {
   return done;
 }
 
-// whether the address is of this tab's saved board, which may be a stroke newer
-export const ownAddress = () => history.state?.id === perTab.get(OWN) && ownBoard() !== null;
+// Whether the address is of this tab's saved board, which may be a stroke newer. A reload counts as such by itself: a browser that
+// begins it while `remember` replaces the address loses the note of `own`.
+export const ownAddress = () => ownBoard() !== null && (history.state?.id === perTab.get(OWN) || isReload());
+
+const isReload = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
 
 // the saved boards, the latest first
 export function recent() {
