@@ -7,8 +7,8 @@ from typing import Any
 
 from pencilp.analysis.names import clue_of
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError
 from pencilp.generation.fewer import PROOF_CONFLICTS
+from pencilp.generation.impossible import refuse_impossible_board
 from pencilp.generation.job import Job
 from pencilp.generation.random_answer import RandomAnswers, Spot, literals_of
 from pencilp.genres import genre_of
@@ -44,7 +44,7 @@ class Answers:
         answer = None if theme is None else search.next(start, near, {*free}, theme)
         if answer is None:
             if near is None and not self.job.figures["no answer"]:
-                self._refuse_impossible_board()
+                refuse_impossible_board(self.job)
             self.job.did("no answer")
         return answer
 
@@ -82,29 +82,3 @@ class Answers:
             if rule.words not in self.job.starts.absence
             or not (rule.clue is None or self.job.places.allows(clue_of(start, rule)[:3]))
         ]
-
-    def _refuse_impossible_board(self) -> None:
-        """Raise InputError if it is proved that no puzzle of the genre on this board has an answer."""
-        habits, starts = self.job.habits, self.job.starts
-        chosen = [
-            *habits.rooms,
-            *habits.paths,
-            *habits.boards,
-            *starts.present,
-            *starts.needed,
-            *(self.job.wishes.base or ()),
-        ]
-        # other boards may have another outline of a layer that is empty here, such as walls
-        chosen += [
-            key
-            for key, layer in self.job.genre.inputs.items()
-            if not (layer.optional or layer.usual or layer.on == "board" or key in habits.clues)
-        ]
-        if chosen or starts.blank is None:
-            return
-        m = self.job.genre.open_model(starts.blank)[0] if starts.is_open else self.job.genre.model(starts.blank)
-        m.objective = None
-        m.rules = [rule for rule in m.rules if rule.words not in starts.absence]
-        if Clasp(m, whole=True).refuted((), PROOF_CONFLICTS, self.job.look) is not None:
-            size = f"{self.job.board.rows}x{self.job.board.cols}"
-            raise InputError(f"no {self.job.genre.name} of {size} has an answer; choose another size")

@@ -9,6 +9,7 @@ from pencilp.generation.changes import Changes
 from pencilp.generation.clues import Clues
 from pencilp.generation.fewer import Fewer
 from pencilp.generation.finish import Finish
+from pencilp.generation.impossible import refuse_impossible_rules
 from pencilp.generation.job import FAILURES, Job
 
 MAX_EARLY_FAILED = 4
@@ -33,6 +34,7 @@ class Maker:
 
         Raise TimeLimitReached if none is found in time, InputError if the genre refuses all boards.
         """
+        refuse_impossible_rules(self.job)
         while True:
             self.job.look()
             made = self._full()

@@ -83,6 +83,10 @@ class Constraint:
         """
         return ""
 
+    def impossible(self) -> str:
+        """Return in words why no values satisfy it. Return "" if some may, or if only a search could find this."""
+        return ""
+
     def certain_faults(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
         """Return faults that remain for all values of the undecided variables: variables, and their fault in words.
 

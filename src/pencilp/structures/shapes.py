@@ -106,6 +106,16 @@ class EachIs(RuleFamily):
         sizes = self.shapes.sizes
         return "" if len(at) in sizes else cells_instead(len(at), min(sizes), max(sizes))
 
+    def impossible(self) -> str:
+        count, sizes = self.of.count, self.shapes.sizes
+        sums = {0}
+        for left in range(count):
+            # the sums that are reached, from the smallest on
+            sums |= {left + size for size in sizes} if left in sums else set()
+        if count in sums:
+            return ""
+        return f"{count} cells cannot be divided into regions of {' or '.join(map(str, sorted(sizes)))} cells"
+
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
