@@ -113,7 +113,7 @@ class Clues:
             if self.job.places.allows(place) and (value != NO_RUN or value in self.job.habits.values[place[0]])
             if not self._is_taken(start, place)
         }
-        changes = self._symmetric(start, changes)
+        changes = self._one_for_each_subject(start, self._symmetric(start, changes))
         try:
             puzzle = changed_puzzle(start, changes) if changes else start
         except InputError:
@@ -147,6 +147,25 @@ class Clues:
             if place[0] in layers and any((place[0], at) not in filled for at in self.job.places.alike(*place))
         }
         return {place: value for place, value in changes.items() if place not in lonely}
+
+    def _one_for_each_subject(self, start: Puzzle, changes: dict[Place, Any]) -> dict[Place, Any]:
+        """Return the changes with one clue for each subject, such as a room: the first that stands there or may stand there.
+
+        Clues at symmetric places stay or go together.
+        """
+        kept = {place: value for place, value in changes.items() if self.job.genre.inputs[place[0]].on != "cells"}
+        for key in dict.fromkeys(place[0] for place in changes if place not in kept):
+            layer = self.job.genre.inputs[key]
+            given = {at for at, value in layer.place.items(start.values[key]) if not is_nothing(layer, value)}
+            taken = {layer.place.subject(at, start.values) for at in given if (key, at) not in changes}
+            new = sorted((at not in given, at) for name, at, *_ in changes if name == key)
+            for group in dict.fromkeys(self.job.places.alike(key, at) for _, at in new):
+                some = [at for at in group if (key, at) in changes]
+                about = [layer.place.subject(at, start.values) for at in some]
+                if len({*about}) == len(about) and taken.isdisjoint(about):
+                    taken |= {*about}
+                    kept |= {(key, at): changes[key, at] for at in some}
+        return kept
 
     def _different(self, some: Puzzle, others: Puzzle) -> Iterator[tuple[Place, Any]]:
         """Yield the places of clues at which two puzzles differ, with the value in the second."""

@@ -14,6 +14,7 @@ from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.arrows import Arrow
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.paths import Paths
+from pencilp.board.layers.places import InRooms
 from pencilp.board.puzzle import Puzzle
 from pencilp.formats import examples
 from pencilp.generation.usual_clues import SHARES
@@ -151,6 +152,11 @@ def values_of_layer(layer: Layer[Any], puzzle: Puzzle) -> Sequence[Any]:
 def is_nothing(layer: Layer[Any], value: Any) -> bool:
     """Return whether no clue stands at a place."""
     return value is None or value == layer.value.nothing or value == ()
+
+
+def rooms_of(layer: Layer[Any]) -> str | None:
+    """Return the layer of rooms whose rooms have at most one clue of a layer each; None if its clues are not about rooms."""
+    return layer.place.of if isinstance(layer.place, InRooms) else None
 
 
 def is_telling(layer: Layer[Any], value: Any) -> bool:

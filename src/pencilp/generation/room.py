@@ -10,7 +10,7 @@ from pencilp.board.layers.several import Group
 from pencilp.board.layers.sums import SumPair
 from pencilp.errors import InputError, counted
 from pencilp.formats import examples
-from pencilp.generation.habits import is_telling
+from pencilp.generation.habits import is_telling, rooms_of
 from pencilp.generation.places import Places
 from pencilp.genres import Genre
 
@@ -45,6 +45,7 @@ def check_room(places: Places) -> None:
         taken = {place[1] for place in kept if inputs[place[0]].on == "cells"}
         apart = {at for _, at in cells if not taken.intersection(places.board.near[at])}
         room -= len(cells) - max_apart(places.board, apart) * len({key for key, _ in cells})
+    room -= sum(_in_taken_rooms(places, key, kept | free) for key in keys)
     if least > room:
         there = f"there {'is' if room == 1 else 'are'} only {counted(room, 'place')} for clues"
         raise InputError(f"{there}, not {least}", "min_clues")
@@ -64,6 +65,19 @@ def check_room(places: Places) -> None:
     ):
         wanted = f"{least}" if least == most else f"{least} to {most}"
         raise InputError(f"no puzzle with this symmetry has {wanted} clues", "symmetry")
+
+
+def _in_taken_rooms(places: Places, key: str, some: Collection[Place]) -> int:
+    """Return how many of some places of a layer are too many, since a room has one clue at most."""
+    rooms, base = rooms_of(places.genre.inputs[key]), places.wishes.base or {}
+    own = [at for name, at, *_ in some if name == key]
+    if rooms is None:
+        return 0
+    if rooms in base:
+        of = places.genre.inputs[rooms].bind(base[rooms], places.board).of
+        return len(own) - len({of[at] if of[at] is not None else ("cell", at) for at in own})
+    sizes = places.habits.rooms[rooms].sizes
+    return max(0, len(own) - len(places.board) // (min(sizes) or places.board.cols))
 
 
 def _with_clues(genre: type[Genre]) -> set[str]:

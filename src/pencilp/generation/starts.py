@@ -21,7 +21,7 @@ from pencilp.board.layers.several import Group
 from pencilp.board.layers.sums import SumPair
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.generation.habits import LEAST_SHARE, MOST_SHARE, ROW, Habits, is_nothing
+from pencilp.generation.habits import LEAST_SHARE, MOST_SHARE, ROW, Habits, is_nothing, rooms_of
 from pencilp.generation.open_boards import open_model
 from pencilp.generation.places import Places
 from pencilp.generation.random_answer import random_answer
@@ -36,6 +36,9 @@ PROBES = 3
 
 MAX_POOL, MAX_TRIES = 60, 8
 """The number of values of a clue among which some are drawn, and the number of those that are tried."""
+
+MORE_ROOMS = 1.2
+"""How many more rooms there are than clues that each need a room of their own."""
 
 FIT_CONFLICTS = 2000
 """The number of conflicts within which an answer must be found with a fleet, or another value for the whole board."""
@@ -174,7 +177,7 @@ class Starts:
         for key, usual in self.habits.rooms.items():
             if key in values:
                 continue
-            sizes = [size if size != ROW else self.board.cols for size in usual.sizes]
+            sizes = self._sizes_of_rooms(key)
             if usual.rectangular and len(self.board) == self.board.rows * self.board.cols:
                 values[key] = random_rectangles(self.board, sizes, self.chance)
             else:
@@ -191,6 +194,15 @@ class Starts:
             if key not in values and not layer.optional and not layer.usual and layer.on != "board":
                 values[key] = layer.empty(self.board)
         return values | {key: self._sown(key) for key in self.needed}
+
+    def _sizes_of_rooms(self, key: str) -> list[int]:
+        """Return the sizes of rooms: the usual ones, but small enough for the wished number of clues if each room has one."""
+        sizes = sorted(size if size != ROW else self.board.cols for size in self.habits.rooms[key].sizes)
+        least = self.places.wishes.min_clues
+        if least and any(key == rooms_of(self.genre.inputs[clues]) for clues in self.habits.clues):
+            while len({*sizes}) > 1 and MORE_ROOMS * least * sum(sizes) > len(self.board) * len(sizes):
+                sizes.pop()
+        return sizes
 
     def model(self, board: Puzzle) -> tuple[Model, OpenLayers]:
         """Return the model of a board, with open layers if the genre has rules for these, and their literals."""

@@ -80,6 +80,10 @@ class Place:
         """Return the meaning of bound values for comparison. ``others`` are the input layers of their puzzle."""
         return values
 
+    def subject(self, index: int, others: Mapping[str, Any]) -> Any:
+        """Return what the value at a place is about; one value is enough for each subject. ``others`` as above."""
+        return index
+
     def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
         """Yield (place, value) for every value."""
         raise NotImplementedError
@@ -195,6 +199,10 @@ class InRooms(Everywhere):
         # values in no room are compared by cell
         said = [(cell if rooms[cell] is None else -1, rooms[cell], value) for cell, value in values.items()]
         return sorted(said, key=repr)
+
+    def subject(self, index: int, others: Mapping[str, Any]) -> Any:
+        room = others[self.of].of[index]
+        return ("cell", index) if room is None else ("room", room)
 
 
 class Groups(Place):
