@@ -47,11 +47,12 @@ class Finish:
         if self._is_empty(result):
             self.job.did("empty")
             return None
-        if wishes.min_clues is not None and _clues(result) < wishes.min_clues:
-            self.job.did("too few clues")
+        clues = _clues(result)
+        if wishes.min_clues is not None and clues < wishes.min_clues:
+            self.job.missed("too few clues", clues)
             return None
-        if wishes.max_clues is not None and _clues(result) > wishes.max_clues:
-            self.job.did("too many clues")
+        if wishes.max_clues is not None and clues > wishes.max_clues:
+            self.job.missed("too many clues", clues)
             return None
         outcome = api.solve(result, count=2, time_limit=self.job.seconds_left)
         if outcome.status == "unknown":

@@ -12,9 +12,10 @@ from pencilp import api
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError
+from pencilp.errors import InputError, counted
 from pencilp.generation.answers import Answers
 from pencilp.generation.habits import habits_of
+from pencilp.generation.impossible import least_clues
 from pencilp.generation.job import Job
 from pencilp.generation.maker import Maker
 from pencilp.generation.places import Places
@@ -62,6 +63,14 @@ class Generator:
             return
         if not possible:
             raise InputError("no answer is as wished: these clues contradict each other, or the answer", where)
+
+    def check_clues(self, most: int) -> None:
+        """Raise InputError if it is seen at once that no puzzle has as few clues."""
+        least = least_clues(self._job())
+        if most < least:
+            raise InputError(
+                f"at least {counted(least, 'clue')} are needed: values that no clue has could change places", "max_clues"
+            )
 
     def __next__(self) -> Puzzle:
         puzzle, self.why = self.made(self._number)
@@ -141,4 +150,6 @@ def generate(
     check_room(Places(kind, lattice, wishes, habits_of(kind), random.Random(seed)))
     if fill is not None or theme is not None:
         result.check_possible("answer" if fill is None else "fill")
+    if max_clues is not None:
+        result.check_clues(max_clues)
     return result

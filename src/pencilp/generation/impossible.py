@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pencilp.analysis.left_out import changed_puzzle
 from pencilp.analysis.same_rules import RulesToCompare
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.generation.fewer import PROOF_CONFLICTS
 from pencilp.generation.job import Job
-from pencilp.model import Lit, Model, Rule
+from pencilp.genres import genre_of
+from pencilp.model import AllDifferent, Int, Lit, Model, Rule
 from pencilp.solvers.clasp.search import Clasp
 
 OTHER_BOARDS, MAX_TRIES = 3, 12
@@ -36,6 +38,38 @@ def refuse_impossible_board(job: Job) -> None:
     m.rules = _lasting_rules(job, m)
     if Clasp(m, whole=True).refuted((), PROOF_CONFLICTS, job.look) is not None:
         raise _refusal(job, "")
+
+
+def least_clues(job: Job) -> int:
+    """Return a number of clues that each puzzle has at least, because the answer of one with fewer could be changed.
+
+    If the rules only say that cells have different values, two values that no clue has may change places.
+    """
+    start = job.starts.blank
+    if start is None or len(job.habits.clues) != 1 or len(job.genre.answers) != 1:
+        return 0
+    (key,), m = job.habits.clues, _model(job, start)
+    ((_, numbers),) = m.answer.items()
+    values = {tuple(x.values) if isinstance(x, Int) else () for x in numbers}
+    plain = all(isinstance(rule.constraint, AllDifferent) for rule in m.rules if rule.clue is None)
+    if not plain or len(values) != 1:
+        return 0
+    ((*every,),) = values
+    return len(every) - 1 if every and all(_is_given_value(start, key, value) for value in every) else 0
+
+
+def _is_given_value(start: Puzzle, key: str, value: int) -> bool:
+    """Return whether a clue of a layer says that its cell has this value, and nothing else."""
+    empty = next((at for at, held in start.genre.inputs[key].place.items(start.values[key]) if held is None), None)
+    if empty is None or start.genre.inputs[key].on != "cells":
+        return False
+    try:
+        m = genre_of(start).model(changed_puzzle(start, {(key, empty): value}))
+    except InputError:
+        return False
+    (numbers,) = m.answer.values()
+    own = [rule.constraint for rule in m.rules if rule.clue is not None and rule.at == empty]
+    return [each.n for each in own if isinstance(each, Lit)] == [(numbers[empty] == value).n] and len(own) == 1
 
 
 def _plain_start(job: Job) -> Puzzle | None:

@@ -46,6 +46,8 @@ class Job:
         self._until, self._stop = until, stop
         self.figures: Counter[str] = Counter()
         """How often each thing happened on the way."""
+        self.nearest: dict[str, int] = {}
+        """The number of clues that came nearest to the wished one, for "too many clues" and "too few clues"."""
         self.habits = habits_of(genre)
         self.places = Places(genre, board, wishes, self.habits, chance)
         self.starts = Starts(genre, board, self.habits, chance, self.places)
@@ -63,7 +65,23 @@ class Job:
     @property
     def obstacles(self) -> str:
         """What came in the way so far, in words; "" if nothing did."""
-        return ", ".join(text.format(self.figures[what]) for what, text in FAILURES.items() if self.figures[what])
+        return ", ".join(
+            text.format(self.figures[what]) + self._nearest(what)
+            for what, text in FAILURES.items()
+            if self.figures[what]
+        )
+
+    def _nearest(self, what: str) -> str:
+        """Return in words how near the wished number of clues was; "" if something else happened."""
+        if what not in self.nearest:
+            return ""
+        return f", the {'smallest' if what == 'too many clues' else 'largest'} with {self.nearest[what]}"
+
+    def missed(self, what: str, clues: int) -> None:
+        """Count a puzzle with "too many clues" or "too few clues"."""
+        nearer = min if what == "too many clues" else max
+        self.nearest[what] = nearer(clues, self.nearest.get(what, clues))
+        self.did(what)
 
     @property
     def why(self) -> str:
