@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -92,9 +93,19 @@ SIZES = {"dominosa": (4, 5)}
 """The sizes of boards for genres that are not played on 4x4."""
 
 
-@pytest.mark.parametrize(("genre", "size"), [("gappy", (6, 6)), ("dominosa", (4, 4)), ("grandtour", (4, 4))])
-def test_a_board_that_never_has_an_answer_is_refused(genre: str, size: tuple[int, int]) -> None:
-    with pytest.raises(InputError, match=f"no {genre} of {size[0]}x{size[1]} has an answer"):
+@pytest.mark.parametrize(
+    ("genre", "size", "reason"),
+    [
+        ("gappy", (6, 6), ";"),
+        ("dominosa", (4, 4), ";"),
+        ("grandtour", (4, 4), ";"),
+        ("maxi", (5, 5), ";"),  # with whatever rooms
+        ("pentominous", (6, 6), ": 36 cells cannot be divided into regions of 5 cells;"),
+        ("tetrominous", (1, 3), ": no region fits on the board;"),
+    ],
+)
+def test_a_board_that_never_has_an_answer_is_refused(genre: str, size: tuple[int, int], reason: str) -> None:
+    with pytest.raises(InputError, match=f"no {genre} of {size[0]}x{size[1]} has an answer{reason}"):
         first(genre, square(*size), seed=1)
 
 
@@ -244,6 +255,31 @@ def test_the_number_of_clues_is_bounded() -> None:
     assert pencilp.solve(many, count=2).status == "unique"
 
 
+@pytest.mark.parametrize("wishes", [{"min_clues": 10}, {"min_clues": 4, "symmetry": "rot180"}])
+def test_a_room_has_one_clue_at_most(wishes: dict[str, Any]) -> None:
+    puzzle = first("heyawake", square(5, 5), seed=1, **wishes)
+    rooms = [puzzle["rooms"].of[cell] for cell in puzzle["clues"].given]
+    assert len(rooms) >= wishes["min_clues"]
+    assert len({*rooms}) == len(rooms)
+
+
+def test_rooms_bound_the_number_of_their_clues() -> None:
+    like = first("heyawake", square(4, 4), seed=1)
+    count = len(like["rooms"].groups)
+    rooms = Puzzle(find("heyawake"), like.lattice, {"rooms": like["rooms"], "clues": [None] * 16})
+    with pytest.raises(InputError, match=f"there are only {count} places for clues, not {count + 1}"):
+        generate("heyawake", fill=rooms, min_clues=count + 1)
+
+
+def test_values_that_no_clue_has_could_change_places() -> None:
+    with pytest.raises(InputError, match="max_clues: at least 8 clues are needed: values that no clue has could"):
+        generate("sudoku", max_clues=7)
+    generate("sudoku", max_clues=8)
+    # sums and dots say something about all values
+    generate("killer_sudoku", square(4, 4), max_clues=1)
+    generate("kropki", square(4, 4), max_clues=1)
+
+
 def test_symmetric_clues_are_exchanged_until_they_are_few() -> None:
     puzzles = generate("sudoku", square(9, 9), seed=0, symmetry="rot180", max_clues=24)
     puzzle = next(puzzles)
@@ -357,7 +393,7 @@ def test_the_end_is_explained() -> None:
     calls = iter(range(400))
     puzzles = generate("sudoku", square(4, 4), max_clues=3, stop=lambda: next(calls, None) is None)
     assert list(puzzles) == []
-    assert "puzzles with too many clues" in puzzles.why
+    assert re.search("puzzles with too many clues: [0-9]+, the smallest with 4$", puzzles.why)
 
 
 def test_a_board_is_not_refused_if_other_walls_may_give_it_an_answer() -> None:

@@ -13,6 +13,7 @@ import pencilp
 from pencilp import genres
 from pencilp.cli import main
 from pencilp.cli.generate_from import empty_board, unfinished
+from pencilp.generation.generator import Generator
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = (ROOT / "docs" / "generating.md").read_text(encoding="utf-8")
@@ -112,6 +113,25 @@ def test_an_unfinished_puzzle_is_filled_up_at_its_free_places(tmp_path: Path) ->
     command = ["generate", "slitherlink", "--from", str(source), "--clues", str(mask), "-o", str(new)]
     assert main(command) == 0
     assert all(pencilp.load(new)["numbers"][cell] is None for cell in closed | {1, 5, 9, 23})
+
+
+@pytest.mark.parametrize(
+    ("genre", "output", "message"),
+    [
+        ("burokku", ["-o", "new.url"], "new.url: there are no puzz.link links of burokku"),
+        ("burokku", ["-o", "url"], "there are no puzz.link links of burokku"),
+        ("burokku", ["-o", "new/", "--format", "url"], "new/: there are no puzz.link links of burokku"),
+        ("alter", ["-o", "new.jsonl"], "new.jsonl: there are no texts of the public dataset of alter"),
+        ("akari", ["-o", "new.fpuzzles"], "new.fpuzzles: f-puzzles has no akari"),
+        ("heyawake", ["-o", "new.dat"], "new.dat: heyawake needs more than the one table"),
+    ],
+)
+def test_a_format_without_the_genre_is_refused_before_a_puzzle_is_made(
+    genre: str, output: list[str], message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Generator, "__next__", lambda _: pytest.fail("a puzzle was made"))
+    assert main(["generate", genre, "5x5", *output]) == 2
+    assert message in capsys.readouterr().err
 
 
 def test_the_answer_shows_a_picture(tmp_path: Path) -> None:

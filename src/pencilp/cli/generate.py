@@ -19,7 +19,7 @@ from pencilp.cli.generate_from import empty_board, unfinished, wished_answer, wi
 from pencilp.cli.output import LIMIT, SOLVED, ProgressLine, drawn, print_line, warn
 from pencilp.errors import InputError, counted
 from pencilp.formats.sources import Sources
-from pencilp.formats.writing import ELSEWHERE, KINDS, written
+from pencilp.formats.writing import ELSEWHERE, KINDS, check_genre, written
 from pencilp.generation.generator import Generator, generate
 from pencilp.generation.wishes import LEVELS, SYMMETRIES
 
@@ -230,6 +230,8 @@ class Printed:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
+        if options.output is not None:
+            check_genre(genres.find(options.genre), options.output)
 
     def add(self, puzzle: Any, progress: ProgressLine) -> None:
         """Print a puzzle."""
@@ -250,6 +252,7 @@ class OneFile:
     def __init__(self, options: argparse.Namespace) -> None:
         self._options, self._path = options, options.output
         check_puzzle_target(self._path)
+        _check_genre(options, ending(self._path))
         self._kind = KINDS[ending(self._path)]
         self._proved = self._kind.format in ELSEWHERE or self._kind.format == "xlsx"
         if options.count > 1 and not self._kind.several:
@@ -279,6 +282,7 @@ class NewFolder:
     def __init__(self, options: argparse.Namespace) -> None:
         self._options, self._path = options, options.output
         Folder(self._path, options.format, options, Sources([]))
+        _check_genre(options, ENDINGS[options.format or "text"])
         self._number = 0
 
     def add(self, puzzle: Any, progress: ProgressLine) -> None:
@@ -308,6 +312,14 @@ class NewBook:
     def finish(self, puzzles: list[Any]) -> None:
         """Write the book."""
         self._file.write()
+
+
+def _check_genre(options: argparse.Namespace, suffix: str) -> None:
+    """Raise InputError, before a puzzle is made, if files with this ending have none of the genre."""
+    try:
+        check_genre(genres.find(options.genre), KINDS[suffix].format)
+    except InputError as error:
+        raise error.within(options.output) from None
 
 
 def _content(path: str, puzzle: Any) -> tuple[Any, Any]:

@@ -154,6 +154,11 @@ def takes(kind: type[Genre]) -> bool:
     return True
 
 
+def check_genre(kind: type[Genre]) -> None:
+    """Raise InputError if no puzzle of a genre can be written."""
+    _layer(kind)
+
+
 def _layer(kind: type[Genre]) -> Layer[Any]:
     """Return the only layer of a genre. Raise InputError if it has several, or one that the table cannot hold."""
     layers = [layer for layer in kind.inputs.values() if not layer.optional]

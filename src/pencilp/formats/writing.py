@@ -8,7 +8,7 @@ import stat
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from typing import IO, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning, NotWritten
@@ -16,6 +16,9 @@ from pencilp.formats.editors import writers
 from pencilp.formats.reading import template
 from pencilp.formats.text import text
 from pencilp.formats.text.tokens import SEPARATOR
+
+if TYPE_CHECKING:
+    from pencilp.genres import Genre
 
 Answered = tuple[Puzzle, Answer | None]
 
@@ -89,6 +92,24 @@ def written(
     raise InputError(
         f"there is no format {kind!r}, only {', '.join(('text', 'url', 'pzpr', 'jsonl', 'dat', *writers()))}"
     )
+
+
+ENCODINGS = {"url": "link", "pzpr": "pzpr", "jsonl": "dataset"}
+"""The formats of puzz.link and of the public dataset, with the encoding of a genre for each."""
+
+
+def check_genre(genre: type[Genre], kind: str) -> None:
+    """Raise InputError if no puzzle of a genre can be written in a format; see ``written``."""
+    if kind in ENCODINGS:
+        from pencilp.formats.codecs import parts
+
+        parts(genre, ENCODINGS[kind])
+    elif kind == "dat":
+        from pencilp.formats import mathprog_data
+
+        mathprog_data.check_genre(genre)
+    elif (editor := writers().get(kind)) is not None and not editor.takes(genre):
+        raise InputError(f"{editor.name} has no {genre.name}")
 
 
 def write(

@@ -25,7 +25,7 @@ class Answers:
 
     def is_possible(self) -> bool:
         """Return False if it is proved that no answer fits the clues and values that are given."""
-        start = self.job.starts.blank if self.job.starts.open_layers else self.job.starts.bare
+        start = self.job.starts.stated
         if start is None or self.job.starts.may_sow():
             return True
         m, _ = self.job.starts.model(start)

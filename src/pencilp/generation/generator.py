@@ -69,7 +69,8 @@ class Generator:
         least = least_clues(self._job())
         if most < least:
             raise InputError(
-                f"at least {counted(least, 'clue')} are needed: values that no clue has could change places", "max_clues"
+                f"at least {counted(least, 'clue')} are needed: values that no clue has could change places",
+                "max_clues",
             )
 
     def __next__(self) -> Puzzle:

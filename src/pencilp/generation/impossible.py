@@ -45,7 +45,7 @@ def least_clues(job: Job) -> int:
 
     If the rules only say that cells have different values, two values that no clue has may change places.
     """
-    start = job.starts.blank
+    start = job.starts.stated
     if start is None or len(job.habits.clues) != 1 or len(job.genre.answers) != 1:
         return 0
     (key,), m = job.habits.clues, _model(job, start)
@@ -73,7 +73,7 @@ def _is_given_value(start: Puzzle, key: str, value: int) -> bool:
 
 
 def _plain_start(job: Job) -> Puzzle | None:
-    """Return a board without clues; None if its values are chosen, so that others may have an answer."""
+    """Return a board with no more clues than it needs; None if its values are chosen, so that others may have an answer."""
     chosen = [*job.habits.boards, *(job.wishes.base or ())]
     # other boards may have another outline of a layer that is empty here, such as walls
     chosen += [
@@ -81,7 +81,7 @@ def _plain_start(job: Job) -> Puzzle | None:
         for key, layer in job.genre.inputs.items()
         if not (layer.optional or layer.usual or layer.on == "board" or _is_varied(job, key))
     ]
-    return None if chosen else job.starts.blank
+    return None if chosen else job.starts.stated
 
 
 def _is_varied(job: Job, key: str) -> bool:

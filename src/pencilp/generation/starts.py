@@ -154,6 +154,11 @@ class Starts:
         m.objective = None
         return Clasp(m, whole=True).example((), FIT_CONFLICTS) is not None
 
+    @property
+    def stated(self) -> Puzzle | None:
+        """The board with the fewest clues that has a model; None if there is none."""
+        return self.blank if self.open_layers else self.bare
+
     def put_all_first(self) -> None:
         """Let all clues come first: without them there is no answer, or not all that fit an answer can be given."""
         self.present += self._later

@@ -108,6 +108,8 @@ class EachIs(RuleFamily):
 
     def impossible(self) -> str:
         count, sizes = self.of.count, self.shapes.sizes
+        if not self.shapes.kinds:
+            return "no region fits on the board"
         sums = {0}
         for left in range(count):
             # the sums that are reached, from the smallest on
