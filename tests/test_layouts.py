@@ -234,6 +234,32 @@ LAYOUTS = {
         None,
         "kenken\ncages:\naab\ncdb\ncdd\nresults:\n3+ - 2-\n6* 6 -\n- - -\n",
     ),
+    "kenken, results by name with the sign first": (
+        "kenken\ncages:\na a b\nc d b\nc d d\na: +3\nb: 2 -\nc: x6\nd: 6·\n",
+        None,
+        "kenken\ncages:\naab\ncdb\ncdd\nresults:\n3+ - 2-\n6* 6* -\n- - -\n",
+    ),
+    "kenken, some results by name": (
+        "kenken\ncages:\na a b b\nc c d d\ne e f f\ng g h h\nb: 3+\nh: 2-\n",
+        None,
+        "kenken\ncages:\naabb\nccdd\neeff\ngghh\nresults:\n- - 3+ -\n- - - -\n- - - -\n- - 2- -\n",
+    ),
+    "killer, a grid without a label above the cages": (
+        "killer\n- 2 - -\n- - - -\n- - - 4\n- - - -\ncages:\naabb\naccb\ndcce\nddee\na: 8\n",
+        None,
+        "killer_sudoku\ngiven:\n- 2 - -\n- - - -\n- - - 4\n- - - -\ncages:\naabb\naccb\ndcce\nddee\n"
+        "sums:\n8 - - -\n- - - -\n- - - -\n- - - -\n",
+    ),
+    "heyawake, a grid without a label above the rooms": (
+        "heyawake\n1 - 0\n- - -\n- - -\nrooms:\na a b\nc a b\nc c b\n",
+        None,
+        "heyawake\nrooms:\naab\ncab\nccb\nclues:\n1 - 0\n- - -\n- - -\n",
+    ),
+    "heyawake, clues by name below their label": (
+        "heyawake\nclues:\na: 1\nb: 0\nrooms:\na a b\nc a b\nc c b\n",
+        None,
+        "heyawake\nrooms:\naab\ncab\nccb\nclues:\n1 - 0\n- - -\n- - -\n",
+    ),
     "killer, sums by name in a line": (
         "a a b b\na c c b\nd c c e\nd d e e\na=8 b=7 c=10 d=7 e=8\n",
         "killer",
@@ -436,6 +462,11 @@ TWO_READINGS = {
     "a blank may be missing below a label": ("binairo\nnumbers:\n0 1\n01\n", None, None),
     "a blank may be missing between names and values": ("kenken\ncages:\naab\ncbb\ncdd\na 3+\n", None, None),
     "a square, or the parameter": ("star battle 3\nAAB\nACB\nCCB\n", None, None),
+    "a grid that may be clues of two layers": (
+        "killer\n3 - - -\n- - - -\n- - - -\n- - - -\ncages:\naabb\naccb\ndcce\nddee\n",
+        None,
+        "this may be sums or given: write its name above it, such as sums:",
+    ),
     "zeros of a list": (
         "[[0,3,0],[2,0,0],[0,0,0]]",
         "slitherlink",
@@ -511,6 +542,9 @@ def test_a_board_without_empty_cells_is_remarked(text: str, says: str) -> None:
         ("futoshiki\n. < . >\n. . .\n. . .\n", "marks"),
         ('{"genre": "sudoku", "grid": [[1, 0], [0, 0]], "regions": [[1, 1], [2, 2]]}', "sudoku has no layer 'regions'"),
         ('{"grid": [[1, 0], [0, 0]]}', "--genre"),
+        ('{"genre": "sudoku", "grid": []}', 'its "grid" is no board'),
+        ('{"genre": "slitherlink", "grid": -1}', 'its "grid" is no board'),
+        ('{"genre": 5, "given": [[1, 0], [0, 0]]}', 'its "genre" is no name'),
         ("lits: +-+--+\n| ", "there is no genre"),
         ("sudoku: ┌───┬───┐\n││", "there is no genre"),
     ],

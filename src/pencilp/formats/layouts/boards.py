@@ -58,7 +58,7 @@ from pencilp.formats.text.tokens import (
     place_at,
 )
 from pencilp.formats.text.values import reads, written_as
-from pencilp.genres import find
+from pencilp.genres import Genre, find
 
 MAX_READINGS = 200
 """Readings of a text that are tried."""
@@ -81,6 +81,7 @@ class LayoutReading(NamedTuple):
 
     ``block`` has the lines of a puzzle text, ``sides`` those with clues outside. ``how`` describes it. ``frame`` says
     that clues stand around the board, ``sure`` that the layout is obvious, and ``blank`` that blanks are empty cells.
+    ``label`` names the layer of a grid without a label, if several layers are possible.
     """
 
     block: list[Line]
@@ -89,6 +90,7 @@ class LayoutReading(NamedTuple):
     frame: bool = False
     sure: bool = False
     blank: bool = False
+    label: str = ""
 
 
 def read(text: str, genre: str | None = None) -> Puzzle:
@@ -184,6 +186,7 @@ class _Board:
             self.plain = dict(lines_of_text(text))
         found, self.answer = segments(self.genre, rows)
         self.outside = line_layer(self.genre)
+        found, self.keyed_layer = _with_values_below_rooms(self.genre, found)
         self.segments = [each._replace(rows=headers.without_names(each.rows, self.outside)) for each in found]
         self.names_left_out = self.segments != found
         self.solution = solution
@@ -244,6 +247,10 @@ class _Board:
 
     def _ambiguous(self, one: LayoutReading, other: LayoutReading) -> InputError:
         """Return the error for a text with two readings."""
+        if one.label != other.label:
+            return InputError(
+                f"this may be {one.label} or {other.label}: write its name above it, such as {one.label}:", self._place
+            )
         if one.frame or other.frame:
             layer = plain_layer(self.genre)
             label = f"'{layer.name}:' above the board, or " if layer is not None and layer.on == "cells" else ""
@@ -296,6 +303,8 @@ class _Board:
         for segment in self.segments:
             layer = self.genre.inputs.get(segment.name) if segment.name else plain_layer(self.genre)
             if segment.rows and (not segment.name or (layer is not None and written_as(layer) == "grid")):
+                if layer is not None and layer.value.kind == ROOMS and (found := keys.parted(segment.rows)):
+                    segment = segment._replace(rows=found[0])
                 yield segment, layer
 
     def _has_blank_cells(self) -> bool:
@@ -313,6 +322,7 @@ class _Board:
             layer is not None
             and written_as(layer) == "grid"
             and not layer.value.missing
+            and bool(rows)
             and not any(row.text.rstrip().endswith(":") for row in rows)
             and not self._plain_to_see(rows, layer)
             and blanks.mean_cells(rows, signs.empties(layer))
@@ -371,6 +381,7 @@ class _Board:
                     frame=any(laid.frame for laid in parts),
                     sure=any(laid.sure for laid in parts),
                     blank=any(laid.blank for laid in parts),
+                    label=next((laid.label for laid in parts if laid.label), ""),
                 )
 
     def _solved(self) -> list[Line]:
@@ -509,9 +520,15 @@ class _Board:
     def _unlabelled(self, segment: Segment) -> Iterator[LayoutReading]:
         """Yield the readings of lines without a label: a grid, perhaps with clues around it, or several layers."""
         layer = plain_layer(self.genre)
-        if layer is not None and written_as(layer) == "grid":
-            label = (segment.line, [(0, f"{layer.name}:")])
-            yield from (laid._replace(block=[label, *laid.block]) for laid in self._grid(segment.rows, layer))
+        if layer is None and any(
+            self.genre.inputs[name].value.kind == ROOMS for name in self.given & {*self.genre.inputs}
+        ):
+            # the rooms have a label: this is another layer
+            for other in cell_layers(self.genre):
+                if other.name not in self.given and written_as(other) == "grid" and other.value.kind != ROOMS:
+                    yield from (each._replace(label=other.name) for each in self._labelled(segment, other))
+        elif layer is not None and written_as(layer) == "grid":
+            yield from self._labelled(segment, layer)
         else:
             yield LayoutReading(self._as_typed(segment.rows))
         yield from self._framed(segment)
@@ -523,6 +540,11 @@ class _Board:
         ]
         if rooms and keys.parted(segment.rows) is not None:
             yield from self._keyed(segment, rooms[0])
+
+    def _labelled(self, segment: Segment, layer: Layer[Any]) -> Iterator[LayoutReading]:
+        """Yield the readings of the rows of a segment as a grid of a layer, with its label."""
+        label = (segment.line, [(0, f"{layer.name}:")])
+        yield from (laid._replace(block=[label, *laid.block]) for laid in self._grid(segment.rows, layer))
 
     def _cornered(self) -> Iterator[LayoutReading]:
         """Yield the readings of grids without a label as boards in a frame with empty corners."""
@@ -646,6 +668,7 @@ class _Board:
         """Yield readings of rooms with a list of names and values below them."""
         layers = [layer for layer in cell_layers(self.genre) if layer.name not in self.given]
         values = [layer for layer in layers if layer.value.kind != ROOMS and reads(layer, "1")]
+        values.sort(key=lambda layer: layer.name != self.keyed_layer)
         found = keys.parted(segment.rows)
         for cells in self._cells(found[0], rooms) if found and values else ():
             assert found is not None
@@ -677,6 +700,26 @@ class _Board:
                 yield LayoutReading([], sides=((segment.line, [side]), *self._as_typed(rows)))
             return
         yield LayoutReading([], sides=((segment.line, [side, *_grouped(segment.inline)]), *self._as_typed(rows)))
+
+
+def _with_values_below_rooms(genre: type[Genre], found: list[Segment]) -> tuple[list[Segment], str]:
+    """Move the values of rooms that stand below the label of their layer (``clues:``, ``a: 2``) below the rooms.
+
+    Return the segments and the layer's name; the same segments and "" if no layer is written so.
+    """
+    layers = {each.name: genre.inputs[each.name] for each in found if each.name in genre.inputs}
+    rooms = [name for name, layer in layers.items() if layer.value.kind == ROOMS]
+    for each in found:
+        if len(rooms) == 1 and each.name in layers and each.name not in rooms and layers[each.name].on == "cells":
+            parted = keys.parted(each.rows)
+            if parted is not None and not parted[0] and not each.inline:
+                kept = [
+                    other._replace(rows=[*other.rows, *each.rows]) if other.name in rooms else other
+                    for other in found
+                    if other is not each
+                ]
+                return kept, each.name
+    return found, ""
 
 
 def _has_gaps(rows: list[Row]) -> bool:

@@ -38,6 +38,8 @@ def as_text(entry: dict[str, Any], wanted: type[Genre] | None) -> tuple[str, typ
     entries = {key.strip().lower(): value for key, value in entry.items()}
     genre = _genre(entries) or wanted
     board = next((name for name in BOARD_KEYS if _is_grid(entries.get(name))), "")
+    if not board and (empty := next((name for name in BOARD_KEYS[:2] if name in entries), "")):
+        raise InputError(f'its "{empty}" is no board: a board is a list of rows')
     lists = [name for name, value in entries.items() if isinstance(value, (list, dict)) and name not in IGNORED_KEYS]
     if not board and not lists:
         return None
@@ -68,7 +70,10 @@ def _genre(entries: dict[str, Any]) -> type[Genre] | None:
         said = entries.get(key)
         if isinstance(said, str) and (genre := named(said)) is not None:
             return genre
-    return find(entries["genre"]) if isinstance(entries.get("genre"), str) else None
+    said = entries.get("genre")
+    if said is not None and not isinstance(said, str):
+        raise InputError('its "genre" is no name in quotes')
+    return None if said is None else find(said)
 
 
 def _is_grid(value: Any) -> bool:
