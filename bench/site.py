@@ -4,7 +4,7 @@
 
 FOLDER is a site that ``pencilp site`` has written. The size is that of the first visit and of the next, each file
 compressed by gzip. The first verdict is measured in a browser that has never seen the page, then at its next visits:
-with the same board, and with another. Then each genre's example (or every N-th) is asked for its verdict, with
+with the same board, and with others. Then each genre's example (or every N-th) is asked for its verdict, with
 ``--jobs`` also for a hint, its common values and its program; statuses that differ from the library's are listed.
 ``--strokes`` measures the time from a key to the verdict, as bench/page.py does, and notes the memory on the way.
 It needs Chromium and Playwright.
@@ -95,15 +95,16 @@ class Cost(NamedTuple):
 
 
 def processes() -> list[list[str]]:
-    """The fields of /proc/PID/stat, from the state on, of this process's descendants."""
-    known: dict[str, list[str]] = {}
+    """The fields of /proc/PID/stat, from the state on, of this process's descendants but Playwright's own."""
+    known: dict[str, tuple[str, list[str]]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            known[path.parent.name] = path.read_text().rpartition(") ")[2].split()
+            command, _, fields = path.read_text().partition("(")[2].rpartition(") ")
+            known[path.parent.name] = command, fields.split()
     inside = [str(os.getpid())]
     for one in inside:
-        inside += [pid for pid, fields in known.items() if fields[1] == one]
-    return [known[pid] for pid in inside[1:] if pid in known]
+        inside += [pid for pid, (_, fields) in known.items() if fields[1] == one]
+    return [known[pid][1] for pid in inside[1:] if not known[pid][0].startswith("node")]
 
 
 def processor_seconds() -> float:
@@ -120,8 +121,7 @@ def first_verdict(tab: Any, url: str) -> Cost:
     """The time from opening an address of a puzzle with one answer to the verdict there."""
     began, used = time.perf_counter(), processor_seconds()
     tab.goto(url)
-    while not tab.evaluate("document.querySelector('.verdict[data-status=unique][aria-busy=false]') !== null"):
-        tab.wait_for_timeout(20)
+    tab.wait_for_selector(".verdict[data-status=unique][aria-busy=false]", state="attached")
     return Cost(time.perf_counter() - began, processor_seconds() - used)
 
 
@@ -147,12 +147,13 @@ def main() -> None:
             flush=True,
         )
         tab.wait_for_timeout(6000)  # the browser keeps what was loaded
-        another = address(site, record_of(examples.example("norinori")))
-        for which, where in (("next visit", begin), ("visit with another board", another)):
+        others = {f"visit with {name}": address(site, record_of(examples.example(name))) for name in OTHERS}
+        for which, where in {"next visit": begin, **others}.items():
             asked.clear()
             tab.goto("about:blank")
             cost = first_verdict(tab, where)
             print(f"{which}: verdict after {cost}; {compressed(options.folder, asked):,} bytes", flush=True)
+            tab.wait_for_timeout(3000)
         slow = {"board": record_of(api.load(HARD)), "next": record_of(examples.example("sudoku"))}
         print(f"stop: {tab.evaluate(STOP, {'data': slow})}", flush=True)
         compare(tab, options.every, options.jobs)
@@ -173,6 +174,8 @@ def main() -> None:
         browser.close()
 
 
+OTHERS = ("norinori", "heyawake", "sudoku", "masyu", "norinori")
+"""The boards of later visits."""
 HARD = """genre: slitherlink
 """ + "\n".join([" ".join("3" if (r * 7 + c * 3) % 11 == 0 else "." for c in range(30)) for r in range(30)])
 """A board with many answers and few clues: its search takes long."""
