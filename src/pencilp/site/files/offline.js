@@ -29,8 +29,9 @@ self.addEventListener("message", (event) => {
 // caches files, from older versions where they are the same
 async function keep(names) {
   const cache = await caches.open(SHELL.version);
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
   for (const name of names) {
-    if (await cache.match(here + name)) continue;
+    if (kept.has(here + name)) continue;
     const changes = SHELL.changing.includes(name);
     const known = !changes && (await caches.match(here + name));
     if (known) await cache.put(here + name, known);
