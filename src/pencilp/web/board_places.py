@@ -18,7 +18,7 @@ from pencilp.genres import Genre
 from pencilp.translations import Catalogue
 from pencilp.web.drafts import tokens_of
 from pencilp.web.language import worded_by
-from pencilp.web.painted import captions_of, glyphs_of, left_to_server
+from pencilp.web.painted import captions_of, glyphs_of
 
 
 def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Catalogue) -> dict[str, Any]:
@@ -80,18 +80,18 @@ def _described(
     greatest = layer.value.greatest
     most = value.get("high") if greatest is None else greatest(lattice)
     numbers = {"least": value.get("low"), "most": most} | (allowed or {})
-    painted = not left_to_server(layer)
     return {
         **described,
         "title": title,
         "text": text,
         **numbers,
         "value": {**value, "tokens": tokens},
-        "painted": painted,
-        "glyphs": glyphs_of(layer, lattice, **numbers) if painted else {},
+        "glyphs": glyphs_of(layer, lattice, **numbers),
         "captions": captions_of(layer, worded_by(say), **numbers),
         "usual": tokens_of(layer, layer.default(lattice)) if layer.usual or layer.on == "board" else None,
         "joined": layer.value.joined,
+        "counter": layer.value.counter,
+        "runs": layer.value.runs,
         "marks": layer.value.marked is not None,
     }
 

@@ -1,15 +1,15 @@
 """The layers that the page paints by itself while a stroke is made, and their glyphs.
 
 ``page/painter.js`` draws a changed value as ``pencilp.draw.svg`` does, from the same glyphs, and ``page/around.js`` what is above
-and below the board. The server draws the few other layers: ``left_to_server`` has the reasons.
+and below the board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import compress, count, product
 from string import ascii_uppercase
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
@@ -17,29 +17,20 @@ from pencilp.board.layers.values import GROUPS, STROKES, TUBES, ValueType
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import Worded
 
+if TYPE_CHECKING:
+    from pencilp.board.layers.glyphs import Glyph
+
 MAX_NUMBERS, USUAL_NUMBERS = 100, 20
 """Numbers of a layer whose glyphs the page has before they are used: at most, and if the largest number is unknown."""
 WITHOUT_GLYPHS = (*STROKES, *GROUPS, TUBES)
 """Ways of drawing that follow from the values of several places."""
 
 
-def left_to_server(layer: Layer[Any]) -> str:
-    """Return why the page cannot paint a change of a layer; "" if it can."""
-    if layer.on == "groups":
-        return "its places follow from another layer"
-    return "" if has_own_glyphs(layer.value) else "other values determine its glyphs"
-
-
-def has_own_glyphs(value: ValueType) -> bool:
-    """Return whether each value, alone or with its neighbours, determines its glyph."""
-    return type(value).glyphs is ValueType.glyphs
-
-
 def glyphs_of(layer: Layer[Any], lattice: Lattice, least: int | None, most: int | None) -> dict[str, Any]:
     """Return the glyphs of the tokens that a person is likely to enter: samples, letters, numbers from ``least`` to ``most``.
 
     The token "" is the value for nothing, if it is visible. The token of a joined value has a digit for each direction, 1 if the
-    neighbour there has the same value: "1/0100".
+    neighbour there has the same value: "1/0100". That of a counter has the number of runs: "o/3".
     """
     if layer.on == "board" or layer.value.way in WITHOUT_GLYPHS:
         return {}
@@ -86,37 +77,40 @@ def glyphs_on(puzzle: Puzzle, answer: Answer) -> dict[str, dict[str, Any]]:
     for values, layers in ((puzzle, genre.inputs), (answer, genre.answers)):
         for key, layer in layers.items():
             by_glyph = layer.value.way not in WITHOUT_GLYPHS and not layer.value.joined
-            if by_glyph and layer.on != "board" and has_own_glyphs(layer.value):
-                used = {value for _, value in layer.place.items(values[key])} if values[key] is not None else ()
-                result[key] = _described(layer, puzzle.lattice, used)
+            if by_glyph and layer.on != "board":
+                used = dict(layer.place.items(values[key])) if values[key] is not None else {}
+                counts = [] if layer.value.counter is None else [layer.value.count_runs(used, puzzle.lattice)]
+                result[key] = _described(layer, puzzle.lattice, {*used.values()}, counts)
     return result
 
 
-def glyphs_by_place(puzzle: Puzzle) -> dict[str, dict[int, Any]]:
-    """Return the glyphs of layers whose glyphs other values determine, by layer and place."""
-    return {
-        key: {
-            place: glyph.described()
-            for place, _, glyph in layer.value.glyphs(layer.place.items(puzzle[key]), puzzle.lattice)
-        }
-        for key, layer in puzzle.genre.inputs.items()
-        if not has_own_glyphs(layer.value)
-    }
-
-
-def _described(layer: Layer[Any], lattice: Lattice, values: Any) -> dict[str, Any]:
+def _described(
+    layer: Layer[Any], lattice: Lattice, values: Any, counts: Iterable[int] = range(USUAL_NUMBERS + 1)
+) -> dict[str, Any]:
+    """Return the glyphs of values, by token; that of a counter with each of the ``counts``."""
     result = {}
     for value in values:
         if value is None:
             continue
         token = "" if value == layer.value.nothing else layer.token(value)
-        for digits, directions in _joints(lattice) if layer.value.joined and token else (("", ()),):
-            glyph = (
-                layer.value.joined_glyph(value, directions, lattice) if digits else layer.value.glyph(value, lattice)
-            )
+        for ending, glyph in _variants(layer.value, token, value, lattice, counts):
             if glyph is not None:
-                result[f"{token}/{digits}" if digits else token] = glyph.described()
+                result[token + ending] = glyph.described()
     return result
+
+
+def _variants(
+    kind: ValueType, token: str, value: Any, lattice: Lattice, counts: Iterable[int]
+) -> Iterator[tuple[str, Glyph | None]]:
+    """Yield the glyphs that a value may have, each with the ending of its token."""
+    if kind.joined and token:
+        for digits, directions in _joints(lattice):
+            yield f"/{digits}", kind.joined_glyph(value, directions, lattice)
+    elif token and token == kind.counter:
+        for count in counts:
+            yield f"/{count}", kind.counted_glyph(count, lattice)
+    else:
+        yield "", kind.glyph(value, lattice)
 
 
 def _joints(lattice: Lattice) -> Iterator[tuple[str, tuple[int, ...]]]:

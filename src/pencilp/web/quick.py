@@ -16,12 +16,12 @@ from pencilp.web.board_places import layout_of
 from pencilp.web.drafts import Draft, record_of
 from pencilp.web.families import family_of
 from pencilp.web.language import catalogue_for, language_of, worded_by
-from pencilp.web.painted import captions_on, glyphs_by_place, glyphs_on
+from pencilp.web.painted import captions_on, glyphs_on
 from pencilp.web.transform import changed
 
 
 def draw(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the picture of a board, its ``problems``, ``captions`` and ``glyphs``, by token or ``placed`` at their places.
+    """Return the picture of a board, its ``problems``, ``captions`` and ``glyphs`` by token.
 
     With ``over`` it is the picture of the answer alone, as an overlay, without these.
     """
@@ -33,7 +33,6 @@ def draw(request: dict[str, Any]) -> dict[str, Any]:
         "svg": by_hand(puzzle, answer, over=over, worded=worded),
         "problems": [p._asdict() for p in draft.problems],
         "glyphs": {} if over else glyphs_on(puzzle, answer),
-        "placed": {} if over else glyphs_by_place(puzzle),
         "captions": {} if over else captions_on(puzzle, worded),
     }
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
@@ -25,19 +25,15 @@ class GateSign(Symbol):
     A gate is a run of cells with ``ew`` along a row, or with ``ns`` along a column (on square boards).
     """
 
-    def glyphs(self, items: Iterable[tuple[Any, Any]], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:
+    counter = START
+    runs = ALONG
+
+    def counted_glyph(self, count: int, lattice: Lattice) -> Glyph | None:
         from pencilp.board.layers.glyphs import Circle, Glyph, Text
 
-        found = list(items)
-        sign = dict(found)
-        gates = sum(sign.get(lattice.step[c][ALONG[s]]) != s for c, s in found if s in ALONG)
-        for cell, value, glyph in super().glyphs(found, lattice):
-            counted = value == START and gates
-            yield (
-                cell,
-                value,
-                Glyph([Circle(0.4, level="rounds"), Text(str(gates), size=0.55)], str(gates)) if counted else glyph,
-            )
+        if not count:
+            return self.glyph(START, lattice)
+        return Glyph([Circle(0.4, level="rounds"), Text(str(count), size=0.55)], str(count))
 
 
 class Gates(Layer[Grid]):

@@ -216,6 +216,9 @@ class Groups(Place):
     def described(self) -> dict[str, Any]:
         return {"on": self.name, "of": self.of}
 
+    def title(self, index: int, lattice: Lattice) -> str:
+        return f"{self.of} {index + 1}"
+
     def cells(self, others: Mapping[str, Any]) -> list[int]:
         """Return the cell of each group's value."""
         return [group[0] for group in others[self.of].groups]

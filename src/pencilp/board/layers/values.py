@@ -94,6 +94,10 @@ class ValueType:
     """Whether the glyph of a value is independent of other values."""
     joined = False
     """Whether a value is drawn as ``joined_glyph``, with neighbours that have the same value."""
+    counter: str | None = None
+    """The token of a value that is drawn as ``counted_glyph``, with the number of runs on the board."""
+    runs: Mapping[str, int] = {}
+    """The tokens whose runs are counted: the direction of the place before, in a run of each."""
     names_only = False
     """Whether its numbers are only names, so that people may write letters."""
     numbers_of_tokens: Mapping[str, int] = {}
@@ -179,12 +183,24 @@ class ValueType:
         """Return the drawing of a value in a cell whose neighbours in these ``directions`` have the same value."""
         raise NotImplementedError
 
+    def counted_glyph(self, count: int, lattice: Lattice) -> Glyph | None:
+        """Return the drawing of the value ``counter`` on a board with this number of runs."""
+        raise NotImplementedError
+
+    def count_runs(self, values: Mapping[int, Any], lattice: Lattice) -> int:
+        """Return the number of runs of places with the same token of ``runs``."""
+        return sum(values.get(lattice.step[c][self.runs[v]]) != v for c, v in values.items() if v in self.runs)
+
     def glyphs(self, items: Iterable[tuple[Any, Any]], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:
         """Yield (place, value, glyph) for the visible ``items``, which are pairs of a place and a value."""
         if self.joined:
             yield from self._joined_glyphs(dict(items), lattice)
             return
         known: dict[Any, Glyph | None] = {}
+        if self.counter is not None:
+            values = dict(items)
+            known[self.counter] = self.counted_glyph(self.count_runs(values, lattice), lattice)
+            items = values.items()
         for place, value in items:
             if value is not None:
                 if value not in known:

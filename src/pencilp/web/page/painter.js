@@ -1,5 +1,5 @@
 // Paints changed values onto the server's picture of the board, place by place, as pencilp.draw.svg draws them: tests compare the
-// two. Layers that only the server draws are listed in pencilp/web/painted.py.
+// two.
 
 import { captionOf, drawAround, isAround } from "./around.js";
 import { coordinate, pathData } from "./coordinates.js";
@@ -12,6 +12,7 @@ const SHEETS = ["ground", "grid", "paths", "walls", "shapes", "lines", "rounds",
 const SIGNS = new Set(["shapes", "lines", "rounds", "text"]); // the sheets of signs, whose elements have classes
 const SCALES = { corners: 0.5, links: 0.5, edges: 0.5, lines: 0.6 };
 const GLYPHS = new Set(["glyphs", "areas", "circles"]);
+const IN_CELLS = new Set(["cells", "groups"]);
 const STROKES = new Set(["along", "across", "bridges"]);
 const DASH = "2.4 2.6";
 const UNTAGGED = -1; // the key of elements of a layer as a whole, which come first
@@ -62,11 +63,11 @@ export class Painter {
     this.unit = layout.unit;
     const described = (part, layers) => layers.map((layer) => ({
       ...layer, part, answered: part === "answer", way: layer.value.drawn, strokes: STROKES.has(layer.value.drawn),
-      glyphs: new Map(Object.entries(layer.glyphs)), captions: new Map(Object.entries(layer.captions)), placed: new Map(),
+      glyphs: new Map(Object.entries(layer.glyphs)), captions: new Map(Object.entries(layer.captions)),
     }));
     // printed layers are above pencilled layers
     this.layers = [...described("answer", layout.answers), ...described("puzzle", layout.inputs)].map((layer, rank) => ({ ...layer, rank }));
-    this.inCells = this.layers.filter((layer) => (layer.on === "cells" || layer.on === "groups") && GLYPHS.has(layer.way));
+    this.inCells = this.layers.filter((layer) => IN_CELLS.has(layer.on) && GLYPHS.has(layer.way));
     this.ways = new Set(this.layers.map((layer) => layer.way));
     this.alongEdges = layout.answers.some((layer) => layer.on === "edges" && layer.value.drawn === "along");
     const ink = (paint) => layout.paints[paint];
@@ -89,12 +90,11 @@ export class Painter {
     this.sheets = null;
   }
 
-  // learns the glyphs and captions of tokens on a board, and the glyphs that depend on other values, by place
-  learn({ glyphs, placed, captions }) {
+  // learns the glyphs and captions of tokens on a board
+  learn({ glyphs, captions }) {
     for (const layer of this.layers) {
       for (const [token, words] of Object.entries(captions[layer.name] ?? {})) layer.captions.set(token, words);
       for (const [token, glyph] of Object.entries(glyphs[layer.name] ?? {})) layer.glyphs.set(token, glyph);
-      if (layer.name in placed) layer.placed = new Map(Object.entries(placed[layer.name]).map(([place, glyph]) => [Number(place), glyph]));
     }
   }
 
@@ -127,35 +127,39 @@ export class Painter {
   #changes(before, board) {
     const found = [];
     for (const layer of this.layers) {
-      const [old, now] = [before, board].map((each) => this.values(layer, each));
+      const [old, now] = [before, board].map((each) => this.#atPlaces(layer, each));
       if (old === now) continue;
-      if (!layer.painted) {
-        if (JSON.stringify(old) !== JSON.stringify(now)) return null;
-        continue;
-      }
       if (layer.on === "board") {
         found.push([layer, null]);
         continue;
       }
       const changed = layer.on === "lines" ? linesChanged(layer, old, now) : placesChanged(old, now);
-      for (const [place, tokens] of changed) {
-        if (GLYPHS.has(layer.way) && tokens.some((token) => !this.#knows(layer, token))) return null;
-        found.push([layer, place]);
-      }
-      // the values of groups move with their groups
-      if (changed.length && this.layers.some((each) => each.on === "groups" && each.of === layer.name)) return null;
+      const places = changed.map(([place]) => place);
+      // a counter shows what changes elsewhere
+      if (changed.length && layer.counter !== null) now?.forEach((token, place) => token === layer.counter && places.push(place));
+      const tokens = changed.flatMap(([, each]) => each);
+      if (GLYPHS.has(layer.way) && tokens.some((token) => !this.#knows(layer, token, board))) return null;
+      found.push(...places.map((place) => [layer, place]));
     }
     // all signs in a changed cell must be known, as they may be drawn in another way
     const cells = new Set(found.flatMap(([layer, place]) => this.#cellsOf(layer, place)));
-    for (const layer of this.inCells) for (const cell of cells) if (!this.#knows(layer, this.#token(board, layer, cell))) return null;
+    for (const layer of this.inCells) for (const cell of cells) if (!this.#knows(layer, this.#token(board, layer, cell), board)) return null;
     // what is around the board must be known, as clues outside move it
     const known = this.layers.every((layer) => layer.on !== "board" || captionOf(layer, this.values(layer, board)));
     return known || !found.some(([layer]) => layer.on === "lines" || isAround(layer)) ? found : null;
   }
 
-  // whether the glyph of a token is known; layers that the server draws have their glyphs by place
-  #knows(layer, token) {
-    return !token || !layer.painted || layer.joined || layer.glyphs.has(token);
+  // whether the glyph of a token is known
+  #knows(layer, token, board) {
+    return !token || layer.joined || layer.glyphs.has(token + this.#counted(layer, token, board));
+  }
+
+  // the ending of a counter's token: the number of runs on a board
+  #counted(layer, token, board) {
+    if (token === null || token !== layer.counter) return "";
+    const values = this.values(layer, board);
+    const isFirst = (kind, place) => kind in layer.runs && (values[this.layout.steps[place][layer.runs[kind]]] ?? null) !== kind;
+    return `/${values.filter((kind, place) => kind !== null && isFirst(kind, place)).length}`;
   }
 
   // the values of a layer, which may be the usual ones; null if there are none
@@ -165,23 +169,25 @@ export class Painter {
 
   #cellsOf(layer, place) {
     if (layer.way === "across" || layer.way === "bridges") return this.layout.joins[place];
-    if (layer.on !== "cells") return [];
+    if (!IN_CELLS.has(layer.on)) return [];
     return layer.joined ? [place, ...this.layout.steps[place].filter((cell) => cell >= 0)] : [place];
   }
 
   #token(board, layer, place) {
-    const values = this.values(layer, board);
-    return (layer.on === "groups" ? this.#inFirstCells(values, board[layer.part]?.[layer.of]) : values)?.[place] ?? null;
+    return this.#atPlaces(layer, board)?.[place] ?? null;
   }
 
-  // the values of groups at the first cell of each
-  #inFirstCells(values, labels) {
+  // the values of a layer at their places; those of groups are at the first cell of each
+  #atPlaces(layer, board) {
+    const values = this.values(layer, board);
+    if (layer.on !== "groups") return values;
+    const labels = board[layer.part]?.[layer.of] ?? [];
     if (this.grouped?.values === values && this.grouped.labels === labels) return this.grouped.tokens;
-    const tokens = {};
+    const tokens = labels.map(() => null);
     const seen = new Set();
-    for (const [cell, label] of (labels ?? []).entries()) {
+    for (const [cell, label] of labels.entries()) {
       if (label === null || seen.has(label)) continue;
-      tokens[cell] = values?.[seen.size];
+      tokens[cell] = values?.[seen.size] ?? null;
       seen.add(label);
     }
     this.grouped = { values, labels, tokens };
@@ -191,10 +197,9 @@ export class Painter {
   // the glyph of a token. A clue that is missing is nothing, an answer that is missing is undecided.
   // The neighbours of a joined value determine its glyph.
   #glyph(layer, token, place) {
-    if (!layer.painted) return layer.placed.get(place) ?? null;
     if (token === null && layer.answered) return null;
     const joined = layer.joined ? this.layout.steps[place].map((cell) => Number(cell >= 0 && this.#token(this.board, layer, cell) === token)).join("") : "";
-    return layer.glyphs.get((token ?? "") + (joined && `/${joined}`)) ?? null;
+    return layer.glyphs.get((token ?? "") + (joined && `/${joined}`) + this.#counted(layer, token, this.board)) ?? null;
   }
 
   // whether a clue is in a corner anywhere: then all answers have the size of answers next to a clue
@@ -257,7 +262,7 @@ export class Painter {
       if (layer.way in WHOLE) wholes.add(layer);
       if (layer.on === "lines") this.#clues(layer, place);
       else if (layer.strokes) this.#line(layer, place);
-      else if (layer.on === "cells") for (const cell of this.#cellsOf(layer, place)) changed.get(layer).add(cell);
+      else if (IN_CELLS.has(layer.on)) for (const cell of this.#cellsOf(layer, place)) changed.get(layer).add(cell);
       else if (!isAround(layer)) this.#value(layer, place, null);
     }
     for (const [cell, before] of looks) {
