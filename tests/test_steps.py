@@ -17,7 +17,7 @@ from pencilp import Answer, Puzzle, genres
 from pencilp._util.timeout import TimeLimitReached
 from pencilp.analysis import check
 from pencilp.analysis.steps import program
-from pencilp.analysis.steps.chains import PLAIN, suppose
+from pencilp.analysis.steps.chains import DEPTHS, MAX_LAYERS, PLAIN, suppose
 from pencilp.analysis.steps.program import Program
 from pencilp.analysis.steps.search import Found, Search
 from pencilp.analysis.steps.step import KINDS
@@ -151,7 +151,7 @@ def test_questions_about_a_few_rules_alone_give_reasons_that_hold(name: str, mon
             assert not forces(judge, found, instance=i, conflicts=EASY)
 
 
-@pytest.mark.parametrize("name", ["akari", "hitori"])
+@pytest.mark.parametrize("name", ["akari", "norinori"])
 def test_a_supposition_that_stays_open_is_not_refuted_by_a_new_search(name: str) -> None:
     search = search_of(example(name), seed=3)
     kept = 0
@@ -160,11 +160,29 @@ def test_a_supposition_that_stays_open_is_not_refuted_by_a_new_search(name: str)
         if found is None:
             break
         search.take(found)
-        for (n, level), (chain, _) in search._chains.items():
-            if level == PLAIN and chain is None:
+        for (n, level), (chain, _, layers) in search._chains.items():
+            if level == PLAIN and chain is None and layers == MAX_LAYERS:
                 assert suppose(search.program, search.board, -n)[0] is None
                 kept += 1
     assert kept
+
+
+@pytest.mark.parametrize("name", ["akari", "norinori"])
+def test_a_chain_of_single_rules_comes_before_those_in_more_layers(name: str) -> None:
+    search = search_of(example(name), seed=3)
+    long = 0
+    for _ in range(30):
+        goals, board = {*search.goals}, search.board
+        found = search.next() if search.places_left else None
+        if found is None:
+            break
+        chain = found.reason.chain
+        if chain is not None and chain.length > DEPTHS[0] and all(link.inside is None for link in chain.links):
+            others = (suppose(search.program, board, -n, layers=DEPTHS[0])[0] for n in goals)
+            assert all(other is None or other.length > DEPTHS[0] for other in others)
+            long += 1
+        search.take(found)
+    assert long
 
 
 @pytest.mark.parametrize("name", ["akari", "sudoku", "tents"])

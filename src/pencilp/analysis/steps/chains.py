@@ -42,6 +42,10 @@ INNER = {BRIEF: Inner(25, 5, 40), NESTED: Inner(25, 5, 300), DEEP: Inner(60, 8, 
 """The limits of each level that has chains inside chains."""
 
 
+DEPTHS = 2, 4, 8, MAX_LAYERS
+"""The layers in which a search for the easiest chain looks, one limit after the other until there is a chain."""
+
+
 class Deduced(NamedTuple):
     """One link: ``instances`` give ``lits`` because of the literals ``because``; without ``lits`` they are broken.
 
@@ -81,25 +85,41 @@ class Chain(NamedTuple):
         return {n for link in self.links for n in link.because if n in true}
 
 
-class _Trail:
-    """One supposition: everything that follows from it, and why."""
+class Supposed(NamedTuple):
+    """What follows if a literal is supposed: a ``chain`` if it is refuted, and the literals that were ``reached``.
+
+    Without a chain there is none in as many ``layers``.
+    """
+
+    chain: Chain | None
+    reached: set[int]
+    layers: int
+
+
+class Trail:
+    """One supposition: everything that follows from it, and why.
+
+    Only instances ``among`` some, none of those it has to do ``without``, and only some known ``facts``, are used if
+    these are given.
+    """
 
     def __init__(
         self,
         program: Program,
         board: Board,
         supposed: int,
-        among: Set[int] | None,
-        known: Set[int],
-        level: int,
         *,
+        level: int,
+        among: Set[int] | None = None,
+        facts: Set[int] | None = None,
         without: Set[int] = frozenset(),
         eager: bool = False,
     ) -> None:
         self.program, self.board, self.level = program, board, level
         self.among = None if among is None else among | program.granted
-        self.supposed, self.known, self.without, self.eager = supposed, known, without, eager
-        self.true = set(known)
+        self.supposed, self.without, self.eager = supposed, without, eager
+        self.known = board.true if facts is None else facts
+        self.true = set(self.known)
         self.reason: dict[int, tuple[tuple[int, ...], tuple[int, ...] | None]] = {}
         """Map each literal to the instances that give it, and to the literals that these use, if known already."""
         self.inside: dict[int, Chain] = {}
@@ -110,6 +130,10 @@ class _Trail:
         """Instances to look at: natives and those that a solver is asked for, both first the others, then wide ones."""
         self.last = program.questions.asked + (MAX_DEEP_QUESTIONS if level == DEEP else MAX_QUESTIONS)
         """The number of the last question that it may ask."""
+        self.layers = 0
+        """The layers that were looked at."""
+        self.paused = False
+        """Whether ``run`` ended after the number of layers that it was given: it may be called again."""
         self.add(supposed, (), ())
 
     def add(self, n: int, instances: tuple[int, ...], because: tuple[int, ...] | None) -> None:
@@ -149,8 +173,13 @@ class _Trail:
                 self.waiting[2 + instance.wide][number] = None
 
     def run(self, most: int, layers: int = MAX_LAYERS) -> Chain | None:
-        """Find what follows, up to ``most`` values in at most ``layers`` layers; return the chain of a contradiction."""
-        for _ in range(layers):
+        """Find what follows, up to ``most`` values in at most ``layers`` layers; return the chain of a contradiction.
+
+        It goes on after the layers that were looked at before.
+        """
+        self.paused = False
+        while self.layers < layers:
+            self.layers += 1
             while self.queue:
                 lit = self.queue.popleft()
                 if lit > 0 and lit in self.program.number and (broken := self.exclude(lit)) is not None:
@@ -165,6 +194,7 @@ class _Trail:
                 ends = ends[: MAX_ENDS if self.eager else 1]
                 some = [self.chain(Deduced((number,), (), self.because(number, None))) for number in ends]
                 return min(some, key=lambda chain: chain.length)
+        self.paused = True
         return None
 
     def _layer(self) -> list[int]:
@@ -216,6 +246,11 @@ class _Trail:
                 self.add(lit, (number,), None)
         return list(dict.fromkeys(broken))
 
+    def supposed_for(self, layers: int) -> Supposed:
+        """Return what follows in at most ``layers`` layers, those included that were looked at before."""
+        chain = self.run(MAX_TRAIL, layers)
+        return Supposed(chain, {*self.place}, layers if self.paused else MAX_LAYERS)
+
     def look_closer(self, tries: Iterator[int]) -> bool:
         """Take down a value whose opposite a short chain refutes; return whether there is one."""
         limits = INNER[self.level]
@@ -226,7 +261,9 @@ class _Trail:
             if next(tries, None) is None or self.program.questions.asked > self.last:
                 return False
             self.program.inner_chains += 1
-            inner = _Trail(self.program, self.board, -n, self.among, self.true, level, without=self.without)
+            inner = Trail(
+                self.program, self.board, -n, level=level, among=self.among, facts=self.true, without=self.without
+            )
             chain = inner.run(limits.trail)
             if chain is not None and len(chain.instances) <= limits.instances:
                 self.add(n, tuple(sorted(chain.instances)), tuple(sorted(chain.facts(self.true), key=abs)))
@@ -327,8 +364,7 @@ def suppose(
     Only instances ``among`` some, none of those it has to do ``without``, and only some known ``facts``, are used if
     these are given.
     """
-    known = board.true if facts is None else facts
-    trail = _Trail(program, board, n, among, known, level, without=without, eager=eager)
+    trail = Trail(program, board, n, level=level, among=among, facts=facts, without=without, eager=eager)
     chain = trail.run(MAX_TRAIL, layers)
     if level in INNER:
         tries = iter(range(INNER[level].tries))

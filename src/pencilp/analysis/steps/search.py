@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pencilp.analysis.steps import chains
 from pencilp.analysis.steps.board import Board
-from pencilp.analysis.steps.chains import Chain
+from pencilp.analysis.steps.chains import Chain, Supposed, Trail
 from pencilp.analysis.steps.costs import cost_of, scope_of
 from pencilp.analysis.steps.flips import Flips
 from pencilp.analysis.steps.native import Native, needed
@@ -83,8 +83,8 @@ class Search:
         self.singles = Singles(program, self.board, self.goals, look, Flips(program, right) if whole else None)
         self.parities = Parities(program)
         self._last: set[tuple[float, float]] = set()
-        self._chains: dict[tuple[int, int], tuple[Chain | None, set[int]]] = {}
-        """Per goal and level of chains the chain that was found, and the literals that were reached."""
+        self._chains: dict[tuple[int, int], Supposed] = {}
+        """Per goal and level of chains what follows from the opposite of the goal."""
         self._short: set[tuple[int, int]] = set()
         """The goals and levels of chains for which a shorter one was looked for."""
 
@@ -101,13 +101,15 @@ class Search:
         self.singles.touched(new)
         atoms = {abs(n) for n in new}
         near = {m for n in self._near(atoms) for m in (n, -n)}
-        for (n, level), (chain, reached) in [*self._chains.items()]:
+        for (n, level), (chain, reached, layers) in [*self._chains.items()]:
             # a chain stays as it is unless something that it finds is known now
             if chain is not None:
                 stays = not chain.atoms & atoms
             else:
                 stays = reached.isdisjoint(near) or (
-                    level == chains.PLAIN and chains.stays_open(self.program, self.board.true, reached, new)
+                    level == chains.PLAIN
+                    and layers == chains.MAX_LAYERS
+                    and chains.stays_open(self.program, self.board.true, reached, new)
                 )
             if n not in self.goals or not stays:
                 del self._chains[n, level]
@@ -275,43 +277,74 @@ class Search:
 
     def _chain(self, level: int, *, patience: int = 1) -> Found | None:
         """Return the step of the easiest chain of a level; ``patience`` times as many chains are tried inside others."""
-        rough: list[tuple[float, float, int]] = []
-        most = self.program.questions.asked + MAX_CHAIN_QUESTIONS
-        looks = self.program.wide_looks + MAX_WIDE_LOOKS
-        inner = self.program.inner_chains + patience * MAX_INNER_CHAINS
-        inner_looks = self.program.wide_looks + MAX_INNER_LOOKS
-        for n in self._goals_near():
-            if (n, level) not in self._chains:
-                if rough and self.program.wide_looks > looks:
-                    break
-                if level and (rough or self.program.questions.asked > most or self.program.inner_chains > inner):
-                    break
-                if level in chains.INNER and self.program.wide_looks > inner_looks:
-                    break
-                self.look()
-                self._chains[n, level] = chains.suppose(self.program, self.board, -n, level=level)
-            chain = self._chains[n, level][0]
-            if chain is not None and chain.length <= MAX_LINKS:
-                rough.append((self._rough(n, chain), self._far([n]), n))
+        chosen = self._few_layers() if level == chains.PLAIN else self._first(level, patience)
+        rough = [(self._rough(n, chain), self._far([n]), n) for n, chain in chosen.items()]
         for _, _, n in nsmallest(MAX_SHORTENED, rough):
             self._shorten(n, level)
         best: tuple[float, float, int] | None = None
         for _, far, n in rough:
-            chain = self._chains[n, level][0]
+            chain = self._chains[n, level].chain
             assert chain is not None
             cost = self._rough(n, chain), far, n
             best = cost if best is None else min(best, cost)
         return None if best is None else self._explained(best[2], level, len(rough))
 
+    def _few_layers(self) -> dict[int, Chain]:
+        """Return the chains of single rules that are found, by their values: in few layers, in more if there is none."""
+        level = chains.PLAIN
+        looks = self.program.wide_looks + MAX_WIDE_LOOKS
+        trails: dict[int, Trail] = {}
+        goals = self._goals_near()
+        kept = ((n, self._chains[n, level].chain) for n in goals if (n, level) in self._chains)
+        found = {n: chain for n, chain in kept if chain is not None and chain.length <= MAX_LINKS}
+        if any(chain.length <= chains.DEPTHS[0] and self._kind(chain.instances) == PAIR for chain in found.values()):
+            return found  # no other chain is of an easier kind or has fewer layers
+        for layers in chains.DEPTHS:
+            for n in goals:
+                supposed = self._chains.get((n, level))
+                if supposed is None or (supposed.chain is None and supposed.layers < layers):
+                    if found and self.program.wide_looks > looks:
+                        return found
+                    self.look()
+                    if n not in trails:
+                        trails[n] = Trail(self.program, self.board, -n, level=level)
+                    supposed = self._chains[n, level] = trails[n].supposed_for(layers)
+                if supposed.chain is not None and supposed.chain.length <= MAX_LINKS:
+                    found[n] = supposed.chain
+            if any(chain.length <= layers for chain in found.values()):
+                break
+        return found
+
+    def _first(self, level: int, patience: int) -> dict[int, Chain]:
+        """Return the chains of a level that are known, by their values, and the first other one that is found."""
+        program = self.program
+        most = program.questions.asked + MAX_CHAIN_QUESTIONS
+        inner = program.inner_chains + patience * MAX_INNER_CHAINS
+        looks = program.wide_looks + MAX_INNER_LOOKS
+        found: dict[int, Chain] = {}
+        for n in self._goals_near():
+            if (n, level) not in self._chains:
+                if found or program.questions.asked > most or program.inner_chains > inner:
+                    break
+                if level in chains.INNER and program.wide_looks > looks:
+                    break
+                self.look()
+                chain, reached = chains.suppose(program, self.board, -n, level=level)
+                self._chains[n, level] = Supposed(chain, reached, chains.MAX_LAYERS)
+            known = self._chains[n, level].chain
+            if known is not None and known.length <= MAX_LINKS:
+                found[n] = known
+        return found
+
     def _shorten(self, n: int, level: int) -> None:
         """Look for a shorter chain of a literal, once for each chain."""
-        chain, reached = self._chains[n, level]
+        chain, reached, _ = self._chains[n, level]
         if chain is None or (n, level) in self._short or chain.length < MIN_SHORTENED or self._is_asked(chain):
             return
         self.look()
         other, more = chains.suppose(self.program, self.board, -n, level=level, eager=True, layers=chain.length)
         if other is not None and other.length < chain.length:
-            self._chains[n, level] = other, reached | more
+            self._chains[n, level] = Supposed(other, reached | more, chains.MAX_LAYERS)
         self._short.add((n, level))
 
     def _goals_near(self) -> list[int]:
@@ -319,16 +352,20 @@ class Search:
         number = self.program.number
         return sorted(self.goals, key=lambda n: (self._far([n]), n < 0 and abs(n) in number, abs(n), n))
 
+    def _kind(self, instances: Collection[int]) -> str:
+        """Return the kind of a chain of these rules."""
+        return PAIR if len(instances) <= MAX_PAIR else CHAIN
+
     def _rough(self, n: int, chain: Chain) -> float:
         """Return the cost of a chain for a literal before it is looked at closely."""
-        kind = PAIR if len(chain.instances) <= 2 else CHAIN
+        kind = self._kind(chain.instances)
         cost = self._cost(kind, chain.instances, links=chain.length, facts=len(chain.facts(self.board.true)))
         # an excluded number is worth less than a value
         return cost + (n < 0 and abs(n) in self.program.number)
 
     def _explained(self, n: int, level: int, count: int) -> Found:
         """Return the step of a chain that gives the literal ``n``, with as small a reason as is found."""
-        chain = self._chains[n, level][0]
+        chain = self._chains[n, level].chain
         assert chain is not None
         used, known, marks = self.reasons.expanded(chain.instances, chain.facts(self.board.true))
         if self._is_asked(chain):
@@ -397,7 +434,7 @@ class Search:
     ) -> Found:
         """Return the step of a chain for the literal ``n`` and everything else that its reason gives."""
         lits = (n, *[m for m in self._also(instances, facts) if m != n])
-        kind = PAIR if len(instances) <= 2 else CHAIN
+        kind = self._kind(instances)
         cost = self._cost(kind, instances, links=chain.length, facts=len(facts))
         return Found(Reason(kind, lits, instances, facts, chain, tuple(marks)), cost, count)
 
