@@ -124,6 +124,14 @@ def test_links_of_a_chain_have_numbers_and_no_place_is_marked_twice(akari: Way) 
         assert notes == [text for _, text in view.notes]
 
 
+def test_no_note_is_written_over_a_known_value() -> None:
+    views = views_of(way_of(example("easyasabc")))
+    assert any(view.notes for view in views)
+    for view in views:
+        known = {cell for cell, value in enumerate(view.board["letters"]) if value is not None}
+        assert known.isdisjoint(place for place, _ in view.notes)
+
+
 def test_a_strip_has_each_step_once_with_its_sentence(akari: Way) -> None:
     found = elements(akari.to_svg())
     steps = [e for e in found if e.get("class") == "step"]

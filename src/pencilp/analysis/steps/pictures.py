@@ -36,7 +36,7 @@ def view_of(step: Step, before: Answer, *, stage: str = "step") -> StepView:
         step.marks,
         list(dict.fromkeys([*reason, *(fact.mark for fact in links if fact.mark not in step.marks)])),
         scope,
-        _one_each([*_excluded((*step.gives, *step.facts), board), *_numbers(step)]),
+        _one_each([*_excluded((*step.gives, *step.facts), board), *_numbers(step, board)]),
         step.text,
     )
 
@@ -84,11 +84,11 @@ def _one_each(notes: Iterable[tuple[Any, str]]) -> list[tuple[Any, str]]:
     return [(mark, " ".join(some)) for mark, some in texts.items()]
 
 
-def _numbers(step: Step) -> list[tuple[Any, str]]:
-    """Return the number of the link for each place to which a chain gives a value, if the step itself does not."""
+def _numbers(step: Step, board: Answer) -> list[tuple[Any, str]]:
+    """Return the number of the link for each place to which a chain gives a value, if the board shows none there."""
     first: dict[Any, int] = {}
     for number, link in enumerate(step.links, 1):
         for fact in link.gives:
-            if fact.mark not in step.marks:
+            if fact.mark not in step.marks and board[fact.layer][fact.index] is None:
                 first.setdefault(fact.mark, number)
     return [(mark, CIRCLED[n - 1] if n <= len(CIRCLED) else str(n)) for mark, n in first.items()]

@@ -28,6 +28,8 @@ BOARD_WIDTH, GAP, LINE = 240.0, 28.0, 17.0
 """The width of a board of a strip, the gap between two, and the height of a line, in pixels."""
 FONT_SIZE = 13.0
 MAX_COLUMNS = 4
+NOTE_SIZE, NOTE_WIDTH = 0.34, 0.8
+"""The greatest font size of a note and its greatest width, as shares of a cell."""
 
 Box = tuple[float, float, float, float]
 
@@ -76,7 +78,7 @@ class StepPicture(SolvingPicture):
                 x, y = self.column_point(index)
             else:
                 x, y = self.place_point(kind, index)
-            self.text(x, y, text, min(0.34, 1.5 / max(len(text), 1)), FOLLOWS.color, rim=0.08)
+            self.text(x, y, text, min(NOTE_SIZE, NOTE_WIDTH / max(_ems(text), 1)), FOLLOWS.color, rim=0.08)
         self.tag = ""
 
     @property
@@ -253,7 +255,7 @@ def _view_box(frame: Box) -> str:
 
 def _ems(text: str) -> float:
     """Return about how wide a text is, in its font size."""
-    return sum(1.0 if east_asian_width(ch) in "WF" else 0.56 for ch in text)
+    return sum(1.0 if east_asian_width(ch) in "WF" or "①" <= ch <= "⑳" else 0.56 for ch in text)
 
 
 def _wrapped(text: str, width: float) -> list[str]:
