@@ -144,6 +144,13 @@ def test_clues_outside_are_repaired(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert {change["at"] for changes in record["changes"] for change in changes} == ats
 
 
+def test_two_changes_that_mean_the_same_are_one_repair() -> None:
+    puzzle = pencilp.puzzle("nonogram", pencilp.square(2, 2), clues={"top": [(1,), ()], "left": [(1,), (1,)]})
+    lines = [str(change) for (change,) in repair(puzzle).changes]
+    assert "left of row 1: 0 in place of 1" in lines
+    assert "left of row 1: without 1" not in lines
+
+
 def test_a_sum_of_a_kakuro_is_repaired() -> None:
     given = examples.example("kakuro")
     key = clue_layer(given)

@@ -318,6 +318,8 @@ class _Search:
             changed = changed_puzzle(self.puzzle, dict(changes))
         except InputError:
             return
+        if any(changed.values == known.values for known in self.result.puzzles):
+            return  # two changes may mean the same: a 0 for a line without runs, and no number
         left = min(SOLVE_SECONDS, max(0.0, self.until - time.perf_counter()))
         outcome = api.solve(changed, count=2, time_limit=left)
         if outcome.status == "unknown":
