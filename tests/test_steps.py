@@ -151,7 +151,7 @@ def test_questions_about_a_few_rules_alone_give_reasons_that_hold(name: str, mon
             assert not forces(judge, found, instance=i, conflicts=EASY)
 
 
-@pytest.mark.parametrize("name", ["akari", "norinori"])
+@pytest.mark.parametrize("name", ["akari", "heyawake"])
 def test_a_supposition_that_stays_open_is_not_refuted_by_a_new_search(name: str) -> None:
     search = search_of(example(name), seed=3)
     kept = 0
@@ -167,7 +167,19 @@ def test_a_supposition_that_stays_open_is_not_refuted_by_a_new_search(name: str)
     assert kept
 
 
-@pytest.mark.parametrize("name", ["akari", "norinori"])
+def test_rules_with_the_same_words_about_one_place_are_one_look() -> None:
+    search = search_of(example("shimaguni"))
+    instances = {i.number: i for i in search.program.instances if i.rule is not None}
+    pairs = [(a, b) for a in instances for b in instances if a < b]
+    together = 0
+    for a, b in random.Random(1).sample(pairs, 400):
+        alike = instances[a].rule.words == instances[b].rule.words and instances[a].scope & instances[b].scope
+        together += bool(alike)
+        assert search._looks([a, b]) == (1 if alike else 2)
+    assert together
+
+
+@pytest.mark.parametrize("name", ["akari", "heyawake"])
 def test_a_chain_of_single_rules_comes_before_those_in_more_layers(name: str) -> None:
     search = search_of(example(name), seed=3)
     long = 0

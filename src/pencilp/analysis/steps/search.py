@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from heapq import nsmallest
 from typing import NamedTuple
@@ -22,7 +23,7 @@ from pencilp.analysis.steps.step import CHAIN, GIVEN, PAIR, RULE, SET, TRIAL
 from pencilp.solvers.clasp.questions import Undecided
 
 MAX_SET = 6
-"""A reason of more rule instances, without a chain of links, is a trial."""
+"""A reason of more looks, without a chain of links, is a trial: rules with the same words about a common place are one."""
 MAX_LINKS = 40
 """A chain of more links is a trial."""
 MAX_PLAIN_LINKS = 8
@@ -488,12 +489,27 @@ class Search:
 
     # -- sets --------------------------------------------------------------------------------------------------------
 
+    def _looks(self, instances: Iterable[int]) -> int:
+        """Return how many looks some rules need: those with the same words about a common place are seen together."""
+        alike: dict[str, list[frozenset[int]]] = {}
+        for i in instances:
+            if (rule := self.program.instances[i].rule) is not None:
+                alike.setdefault(rule.words, []).append(self.program.instances[i].scope)
+        looks = 0
+        for scopes in alike.values():
+            left = scopes
+            while left:
+                counts = Counter(n for scope in left for n in scope)
+                common = max(counts, key=lambda n: (counts[n], -n))
+                left = [scope for scope in left if common not in scope]
+                looks += 1
+        return looks
+
     def _several(self, lits: list[int], instances: tuple[int, ...], facts: tuple[int, ...], count: int) -> Found:
         """Return the step of a set without links."""
         more = self._also(instances, facts)
         lits = list(dict.fromkeys([*lits, *more]))
-        size = len(instances)
-        kind = PAIR if size <= 2 else SET if size <= MAX_SET else TRIAL
+        kind = PAIR if len(instances) <= MAX_PAIR else SET if self._looks(instances) <= MAX_SET else TRIAL
         return Found(Reason(kind, tuple(lits), instances, facts), self._cost(kind, instances, facts=len(facts)), count)
 
     def _set(self) -> Found | None:
@@ -522,7 +538,7 @@ class Search:
         smaller = self.reasons.minimal([n], [guards[g] for g in kept], facts)
         if smaller is None:
             return None
-        if len(smaller[0]) > MAX_SET and (chain := self._refuted(n, *smaller, chains.DEEP)) is not None:
+        if self._looks(smaller[0]) > MAX_SET and (chain := self._refuted(n, *smaller, chains.DEEP)) is not None:
             return self._linked(n, chain, *smaller)
         return self._several([n], *smaller, count=1)
 
