@@ -75,6 +75,7 @@ def number_of_clues(puzzle: Puzzle) -> int:
         ("digital_battleship", (4, 4)),  # numbers that say nothing without sums
         ("dosufuwa", (4, 4)),  # black cells between the rooms
         ("maxi", (4, 4)),  # numbers with groups of their own
+        ("parquet", (5, 5)),  # rooms that divide others
         ("haisu", (4, 4)),  # the ends of a path have to be there
     ],
 )
@@ -490,6 +491,17 @@ def test_random_rooms_are_connected(inside: float) -> None:
         for _ in range(30):
             check_connected(board, of)
             of = moved_border(board, of, board.cells, chance) or of
+
+
+def test_random_rooms_divide_others() -> None:
+    board, chance = square(6, 6), random.Random(5)
+    outer = random_rooms(board, [6, 9], 1.0, chance)
+    of = random_rooms(board, [2, 3], 1.0, chance, outer)
+    for _ in range(60):
+        assert all(len({outer[cell] for cell in cells}) == 1 for cells in room_cells(of))
+        check_connected(board, of)
+        of = moved_border(board, of, board.cells, chance, outer) or of
+    assert len({*of}) > len({*outer})
 
 
 def test_random_rectangles_stay_rectangles() -> None:

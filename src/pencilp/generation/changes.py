@@ -90,7 +90,10 @@ class Changes:
         Return also places that may get clues when the answer is known.
         """
         chance = self.job.chance
-        ways = [*(self.job.habits.rooms if self.job.wishes.base is None else ()), *self.job.starts.present]
+        rooms = self.job.habits.rooms if self.job.wishes.base is None else {}
+        # rooms that others divide stay
+        divided = {usual.within for usual in rooms.values()}
+        ways = [*(key for key in rooms if key not in divided), *self.job.starts.present]
         ways += self.job.starts.needed
         if not ways or chance.random() < 0.2:
             return start, []
@@ -113,6 +116,8 @@ class Changes:
     def _changed_rooms(self, start: Puzzle, key: str, near: Sequence[int]) -> list[int | None] | None:
         """Return the rooms of a layer with another border near some cells, None if that cannot be."""
         board, usual, chance, of = self.job.board, self.job.habits.rooms[key], self.job.chance, start.values[key].listed
+        if usual.within is not None:
+            return moved_border(board, of, near, chance, start.values[usual.within].of)
         if usual.rectangular:
             return moved_rectangles(board, of, near, chance)
         if len({*usual.sizes}) > 1 and chance.random() < DIVIDED_SHARE:

@@ -27,11 +27,15 @@ ROW = 0
 
 
 class RoomHabits(NamedTuple):
-    """The sizes of rooms in the examples (or ``ROW``), the share of cells inside a room, and whether all are rectangles."""
+    """The sizes of rooms in the examples (or ``ROW``), the share of cells inside a room, and whether all are rectangles.
+
+    ``within`` is another layer of rooms, each of which these rooms divide; None if there is none.
+    """
 
     sizes: Sequence[int]
     inside: float
     rectangular: bool
+    within: str | None = None
 
 
 class Habits(NamedTuple):
@@ -92,6 +96,13 @@ def _habits_of(name: str) -> Habits:
                 clues[key] = len(given) / max(1, len(found))
                 telling[key] = sum(is_telling(layer, value) for value in given) / max(1, len(found))
                 values[key] = Counter(value for value in given if value != UNKNOWN)
+    for key, inner in rooms.items():
+        around = [
+            other
+            for other in rooms
+            if other != key and not rooms[other].within and all(_divides(each, key, other) for each in puzzles)
+        ]
+        rooms[key] = inner._replace(within=around[0] if around else None)
     fillings = {
         key: room
         for key in clues
@@ -131,6 +142,12 @@ def _has_rectangles(puzzle: Puzzle, key: str) -> bool:
         if len(room) != (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1):
             return False
     return puzzle.lattice.shape == "square"
+
+
+def _divides(puzzle: Puzzle, key: str, outer: str) -> bool:
+    """Return whether each room of a layer lies in one room of another layer."""
+    of = puzzle.values[outer].of
+    return all(len({of[cell] for cell in room}) == 1 for room in puzzle.values[key].groups)
 
 
 def _fills_gaps(puzzle: Puzzle, key: str, room: str) -> bool:

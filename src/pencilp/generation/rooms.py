@@ -91,36 +91,53 @@ def random_paths(
     return found
 
 
-def random_rooms(board: Lattice, sizes: Sequence[int], inside: float, chance: random.Random) -> list[int | None]:
+def random_rooms(
+    board: Lattice, sizes: Sequence[int], inside: float, chance: random.Random, within: Sequence[object] | None = None
+) -> list[int | None]:
     """Return the room of each cell. Rooms have random ones of these ``sizes``, as nearly as the board allows.
 
-    ``inside`` is the share of cells that lie in a room; the others have None.
+    ``inside`` is the share of cells that lie in a room; the others have None. ``within`` has a label for each cell; no room has
+    cells with different labels.
     """
-    if inside == 1 and len({*sizes}) == 1 and len(board) % sizes[0] == 0 and len(board) == board.rows * board.cols:
+    if (
+        within is None
+        and inside == 1
+        and len({*sizes}) == 1
+        and len(board) % sizes[0] == 0
+        and len(board) == board.rows * board.cols
+    ):
         return _equal_rooms(board, sizes[0], chance)
     of: list[int | None] = [None] * len(board)
+    near = _neighbours(board, within)
     left = set(board.cells)
     wanted = round(inside * len(board))
     number = 0
     while len(board) - len(left) < wanted:
         size = min(chance.choice(sizes), wanted - (len(board) - len(left)))
         # begin in a corner of what is left, so that few cells are cut off
-        start = min(sorted(left), key=lambda cell: (_free(board, cell, left), chance.random()))
+        start = min(sorted(left), key=lambda cell: (_free(near, cell, left), chance.random()))
         room = [start]
         left.discard(start)
         while len(room) < size:
-            border = sorted({near for cell in room for near in board.near[cell] if near in left})
+            border = sorted({other for cell in room for other in near[cell] if other in left})
             if not border:
                 break
-            cell = min(border, key=lambda cell: _free(board, cell, left) + 2 * chance.random())
+            cell = min(border, key=lambda cell: _free(near, cell, left) + 2 * chance.random())
             room.append(cell)
             left.discard(cell)
         for cell in room:
             of[cell] = number
         number += 1
     if inside == 1:
-        _join_small(board, of, min(sizes), chance)
+        _join_small(near, of, min(sizes), chance)
     return of
+
+
+def _neighbours(board: Lattice, within: Sequence[object] | None) -> Sequence[Sequence[int]]:
+    """Return the neighbours of each cell, without those that have another label ``within``."""
+    if within is None:
+        return board.near
+    return [[other for other in board.near[cell] if within[other] == within[cell]] for cell in board.cells]
 
 
 def _equal_rooms(board: Lattice, size: int, chance: random.Random) -> list[int | None]:
@@ -151,38 +168,42 @@ def _is_connected(board: Lattice, of: Sequence[int | None], room: int | None) ->
     return len(board.groups(cells=[cell for cell in board.cells if of[cell] == room])) == 1
 
 
-def _free(board: Lattice, cell: int, left: set[int]) -> int:
-    return sum(near in left for near in board.near[cell])
+def _free(near: Sequence[Sequence[int]], cell: int, left: set[int]) -> int:
+    return sum(other in left for other in near[cell])
 
 
-def _join_small(board: Lattice, of: list[int | None], least: int, chance: random.Random) -> None:
+def _join_small(near: Sequence[Sequence[int]], of: list[int | None], least: int, chance: random.Random) -> None:
     """Join rooms of fewer than ``least`` cells with a neighbour."""
     while True:
         rooms: dict[int | None, list[int]] = {}
-        for cell in board.cells:
-            rooms.setdefault(of[cell], []).append(cell)
+        for cell, room in enumerate(of):
+            rooms.setdefault(room, []).append(cell)
         small = next((cells for cells in rooms.values() if len(cells) < least), None)
         if small is None:
             return
-        near = sorted({of[n] for cell in small for n in board.near[cell]} - {of[small[0]]}, key=str)
-        if not near:
+        others = sorted({of[n] for cell in small for n in near[cell]} - {of[small[0]]}, key=str)
+        if not others:
             return
-        other = min(near, key=lambda room: (len(rooms[room]), chance.random()))
+        other = min(others, key=lambda room: (len(rooms[room]), chance.random()))
         for cell in small:
             of[cell] = other
 
 
 def moved_border(
-    board: Lattice, of: Sequence[int | None], around: Sequence[int], chance: random.Random
-) -> list[int | None] | None:
-    """Return the rooms with one of the cells ``around`` in a neighbour's room; None if that would cut a room."""
+    board: Lattice, of: Sequence[int | None], around: Sequence[int], chance: random.Random,
+    within: Sequence[object] | None = None,
+) -> list[int | None] | None:  # fmt: skip
+    """Return the rooms with one of the cells ``around`` in a neighbour's room; None if that would cut a room.
+
+    ``within`` as for ``random_rooms``: then a room of one cell may join another.
+    """
     cell = chance.choice(around)
-    others = sorted({of[near] for near in board.near[cell]} - {of[cell], None}, key=str)
-    if not others or of[cell] is None or [*of].count(of[cell]) == 1:
+    others = sorted({of[near] for near in _neighbours(board, within)[cell]} - {of[cell], None}, key=str)
+    if not others or of[cell] is None or (within is None and [*of].count(of[cell]) == 1):
         return None
     moved = [*of]
     moved[cell] = chance.choice(others)
-    return moved if _is_connected(board, moved, of[cell]) else None
+    return moved if of[cell] not in moved or _is_connected(board, moved, of[cell]) else None
 
 
 def divided_room(

@@ -179,14 +179,20 @@ class Starts:
     def _bare_values(self) -> dict[str, Any]:
         """Return the values of a board with random rooms, and no clues but those of the layers ``needed``."""
         values: dict[str, Any] = {**self._boards, **self.base}
-        for key, usual in self.habits.rooms.items():
+        # rooms come before those that divide them
+        for key, usual in sorted(self.habits.rooms.items(), key=lambda item: item[1].within is not None):
             if key in values:
                 continue
+            outer = (
+                None if usual.within is None else self.genre.inputs[usual.within].bind(values[usual.within], self.board)
+            )
             sizes = self._sizes_of_rooms(key)
-            if usual.rectangular and len(self.board) == self.board.rows * self.board.cols:
+            if outer is None and usual.rectangular and len(self.board) == self.board.rows * self.board.cols:
                 values[key] = random_rectangles(self.board, sizes, self.chance)
             else:
-                values[key] = random_rooms(self.board, sizes, usual.inside, self.chance)
+                values[key] = random_rooms(
+                    self.board, sizes, usual.inside, self.chance, None if outer is None else outer.of
+                )
         for key, (lengths, share) in self.habits.paths.items():
             if key not in values:
                 values[key] = random_paths(self.board, lengths, share, self.chance)
