@@ -379,6 +379,19 @@ def test_a_new_puzzle_has_the_wanted_level(level: str) -> None:
     assert pencilp.rate(puzzle).level == level
 
 
+@pytest.mark.parametrize("wishes", [{"min_clues": 17}, {"difficulty": "easy"}])
+def test_clues_that_come_back_stand_all_over_the_board(wishes: dict[str, Any]) -> None:
+    puzzles = [first("slitherlink", square(5, 5), seed=seed, **wishes) for seed in range(2)]
+    given = [cell for puzzle in puzzles for cell in range(25) if puzzle["numbers"][cell] is not None]
+    above, below = sum(cell < 10 for cell in given), sum(cell > 14 for cell in given)
+    assert below < 2 * above < 4 * below
+
+
+def test_levels_of_one_seed_have_different_answers() -> None:
+    answers = {str(first("akari", square(5, 5), seed=1, difficulty=level).answer) for level in ("easy", "normal")}
+    assert len(answers) == 2
+
+
 def test_hexagons() -> None:
     puzzle = first("slitherlink", hexagonal(4, 4), seed=1)
     assert puzzle.lattice.shape == "hexagonal"

@@ -90,9 +90,17 @@ class Fewer:
             if self._stays_unique([*left, group]):
                 left.append(group)
         clues = sum(map(len, [*self._groups, *self._inexact]))
+        if clues - sum(map(len, left)) < least:
+            left = self.shuffled(left, chance)
         while left and clues - sum(map(len, left)) < least:
             left.pop()
         return left
+
+    def shuffled(self, groups: Sequence[list[PlacedClue]], chance: random.Random) -> list[list[PlacedClue]]:
+        """Return groups in a random order, in which those of layers that usually have few clues come early."""
+        shares = [self._habits.clues.get(group[0].place[0], 1.0) for group in groups]
+        draws = [chance.expovariate(1 / max(share, MIN_SHARE)) for share in shares]
+        return [groups[i] for i in sorted(range(len(groups)), key=draws.__getitem__)]
 
     def _without_rare_layers(self, chance: random.Random) -> frozenset[int]:
         """Return groups that are enough, with as few as possible of the layers that usually have fewer clues than others.

@@ -38,7 +38,8 @@ class Finish:
             puzzle, left = self._minimal(fewer, left), []
         result: Puzzle | None = _without(puzzle, left)
         if wishes.difficulty is not None:
-            result = self._of_level(puzzle, left, wishes.difficulty)
+            # clues that come back stand all over the board
+            result = self._of_level(puzzle, fewer.shuffled(left, self.job.chance), wishes.difficulty)
         if result is None:
             return None
         if self._is_empty(result) and left and self.job.figures["empty"] >= MAX_EMPTY:

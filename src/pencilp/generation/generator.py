@@ -52,7 +52,8 @@ class Generator:
 
     def _job(self, number: int = 0) -> Job:
         until = inf if self._limit is None else time.perf_counter() + self._limit
-        chance = random.Random(f"{self.seed} {number}")
+        # puzzles of several levels and one seed are no versions of each other
+        chance = random.Random(f"{self.seed} {number} {self.wishes.difficulty or ''}".rstrip())
         return Job(self.genre, self.board, self.wishes, chance, until, self._stop)
 
     def check_possible(self, where: str) -> None:
