@@ -9,6 +9,7 @@ from pencilp.analysis.same_rules import RulesToCompare
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.generation.fewer import PROOF_CONFLICTS
+from pencilp.generation.habits import is_nothing
 from pencilp.generation.job import Job
 from pencilp.genres import genre_of
 from pencilp.model import AllDifferent, Int, Lit, Model, Rule
@@ -99,7 +100,7 @@ def _model(job: Job, start: Puzzle) -> Model:
 def _lasting_rules(job: Job, m: Model) -> list[Rule]:
     """Return those rules of a board's model that other random boards have, too: they do not depend on rooms or clues."""
     lasting = [rule for rule in m.rules if rule.words not in job.starts.absence and rule.clue is None]
-    for other in _other_models(job):
+    for other in _other_models(job) if lasting else ():
         kept = [rule for rule in other.rules if rule.clue is None]
         same = {
             words
@@ -115,7 +116,18 @@ def _with(rules: list[Rule], words: str) -> list[Rule]:
 
 
 def _other_models(job: Job) -> Iterator[Model]:
-    """Yield the models of other random boards, with random clues of the layers whose clues come first."""
+    """Yield the models of other boards: each with one clue, of all usual values, and random ones with clues that come first."""
+    board = job.starts.stated
+    if board is None:
+        return
+    for key in job.habits.clues:
+        layer = job.genre.inputs[key]
+        places = [at for at, held in layer.place.items(board.values[key]) if is_nothing(layer, held)]
+        for value in job.habits.values[key] if layer.on != "lines" and places else ():
+            try:
+                yield _model(job, changed_puzzle(board, {(key, job.chance.choice(places)): value}))
+            except InputError:
+                continue  # such a clue does not stand alone
     left = OTHER_BOARDS if job.habits.rooms or job.habits.paths or job.starts.present or job.starts.needed else 0
     for _ in range(MAX_TRIES):
         start = job.starts.start() if left else None
