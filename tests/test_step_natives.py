@@ -74,7 +74,7 @@ def test_a_rule_forces_what_a_solver_finds(name: str, kind: type[Native]) -> Non
     rng = random.Random(3)
     forced = 0
     for tried, instance in enumerate(rng.sample(some, min(12, len(some)))):
-        if forced and tried >= amount.of(4, 12):
+        if forced and tried >= amount.of(2, 12):
             break
         assert instance.native is not None
         judge = program.asked_of(instance)
