@@ -37,14 +37,14 @@ from pencilp.formats.text import text as plain
 ROOT = Path(__file__).parent.parent
 HEAD = ["genre", "puzzles", "steps", "size", "chains", "trials", "no trial %", "hint s", "way s", "ended"]
 SMALL = {
-    "kakuro": (25, 4),
+    "kakuro": (36, 4),
     "nonogram": (25, 4),
     "skyscrapers": (25, 3),
     "starbattle": (25, 3),
     "tents": (25, 3),
     "thermometers": (25, 2),
 }
-"""The genres with published sets of demystify: the number of cells, and the largest set."""
+"""The genres with published sets of demystify: the number of cells (of Kakuro with those of clues), and the largest set."""
 SIDE = 5
 """The cells of a row or column of a puzzle that is made."""
 HARDEST = 20
@@ -322,8 +322,36 @@ def thermometers(rng: random.Random) -> str:
     return "\n".join(["thermometers", "thermometers:", *rows, "counts:", "top", top, "left", side, ""])
 
 
+def kakuro(rng: random.Random) -> str:
+    """Return the sums of random numbers as text: 5 by 5 cells and the clues around them. Most numbers are low or high."""
+    inside = range(1, SIDE + 1)
+    walls = {(r, c) for r in inside for c in inside if rng.random() < 0.25}
+    board: dict[tuple[int, int], int] = {}
+
+    def run(r: int, c: int, down: int, right: int) -> list[tuple[int, int]]:
+        found = []
+        while r in inside and c in inside and (r, c) not in walls:
+            found.append((r, c))
+            r, c = r + down, c + right
+        return found
+
+    for r in inside:
+        for c in inside:
+            if (r, c) not in walls:
+                used = {board[cell] for cell in (*run(r - 1, c, -1, 0), *run(r, c - 1, 0, -1))}
+                board[r, c] = rng.choice([n for n in (1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 9) if n not in used])
+    rows = []
+    for r in (0, *inside):
+        row = []
+        for c in (0, *inside):
+            below, beyond = ([board[cell] for cell in run(r + a, c + b, a, b)] for a, b in ((1, 0), (0, 1)))
+            row.append("-" if (r, c) in board else f"{sum(below) or ''}\\{sum(beyond) or ''}")
+        rows.append(" ".join(row))
+    return "\n".join(["kakuro", "sums:", *rows, ""])
+
+
 MAKERS: dict[str, Callable[[random.Random], str]] = {
-    "nonogram": nonogram, "tents": tents, "thermometers": thermometers,
+    "kakuro": kakuro, "nonogram": nonogram, "tents": tents, "thermometers": thermometers,
 }  # fmt: skip
 """Makers of small puzzles, for genres without any in the corpus."""
 
