@@ -9,6 +9,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,7 @@ from pencilp.analysis.steps.step import KINDS
 from pencilp.analysis.steps.walk import Walk
 from pencilp.cli import main
 from pencilp.formats.text import text
+from pencilp.model.constraints import Flood
 from pencilp.solvers.clasp.questions import Undecided
 from tests import amount
 
@@ -149,6 +151,23 @@ def test_questions_about_a_few_rules_alone_give_reasons_that_hold(name: str, mon
         assert forces(judge, found), found.reason
         for i in found.reason.instances if found.reason.kind == "rule" else ():
             assert not forces(judge, found, instance=i, conflicts=EASY)
+
+
+def test_the_model_of_one_rule_looks_at_each_flood_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    variables = Flood.variables
+
+    def counted(flood: Flood) -> Any:
+        looked.append(id(flood))
+        return variables(flood)
+
+    monkeypatch.setattr(Flood, "variables", counted)
+    asked = Program(example("slashpack"))
+    instance = next(i for i in asked.instances if i.native is None)
+    looked.clear()
+    model = asked._models.model_alone(asked._stated[instance.number], instance.scope)
+    assert model.floods
+    assert sorted(looked) == sorted(id(flood) for flood in model.floods)
 
 
 @pytest.mark.parametrize("name", ["akari", "heyawake"])

@@ -67,8 +67,8 @@ class PartialModels:
                 if n in self._definitions:
                     definitions[n] = self._definitions[n]
                     todo += definitions[n].lits
-                elif n in self._floods:
-                    flood = floods[id(self._floods[n])] = self._floods[n]
+                elif n in self._floods and id(flood := self._floods[n]) not in floods:
+                    floods[id(flood)] = flood
                     todo += flood.variables()
             for tie in self._ties.get(_key(x if whole is None else whole), ()):
                 if id(tie) not in ties:
