@@ -9,19 +9,27 @@ from typing import Any
 
 import pytest
 
+from pencilp import genres
 from pencilp.board.lattice import square
 from pencilp.board.layers.clues import UNKNOWN
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import reading
+from pencilp.formats import examples, reading
 from pencilp.formats.penpa.container import MAX_TEXT_BYTES, lengthened, packed, shortened
 from pencilp.formats.penpa.links import read as read_penpa
 from pencilp.formats.penpa.links import write as write_penpa
+from pencilp.formats.penpa.names import TAGS
 from pencilp.formats.remarks import ANSWER_DROPPED, AROUND_LINK, DROPPED, SOLUTION, remarks
 from pencilp.formats.text import text as plain
 from pencilp.genres import find
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#"
+
+
+def test_a_tag_with_the_name_of_a_genre_means_this_genre() -> None:
+    assert TAGS.keys().isdisjoint(genres.names())
+    kakuru = examples.example("kakuru")
+    assert reading.read(write_penpa(kakuru)) == [kakuru]
 
 
 class Drawing:

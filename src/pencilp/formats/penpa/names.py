@@ -14,7 +14,7 @@ TAGS = {
     "classic": "sudoku", "irregular": "jigsaw_sudoku", "arrow": "arrow_sudoku", "thermo": "thermo_sudoku",
     "evenodd": "even_odd_sudoku", "killer": "killer_sudoku", "consecutive": "consecutive_sudoku",
     "nonconsecutive": "consecutive_sudoku", "tomtom": "kenken",
-    "kakuru": "kakkuru", "kuromasu": "kurodoko",
+    "kuromasu": "kurodoko",
     "tapalikeloop": "tapaloop", "mines": "minesweeper", "regionalyajilin": "yajilin_regions",
     "battleships": "battleship", "numberrope": "numrope", "tetrochain-y": "tetrochain",
 }  # fmt: skip
