@@ -150,7 +150,9 @@ def _text_outside_cells(pic: Board, mark: GlyphPlace, shape: Text, x: float, y: 
         pic.circle("rounds", x, y, 0.23 if len(text) < 2 else 0.28, PAPER, color, 0.03)
         pic.text(x, y, text, 0.34 if len(text) < 3 else 0.84 / len(text), color)
     else:
-        pic.text(x, y, text, (shape.size or height(text, shape.room)) * 0.6, color)
+        # cells on both sides may be shaded
+        rim = 0.0 if mark.on == "lines" else 0.1
+        pic.text(x, y, text, (shape.size or height(text, shape.room)) * 0.6, color, rim=rim)
 
 
 def _small(pic: Board, mark: GlyphPlace, text: str) -> None:

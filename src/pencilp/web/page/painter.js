@@ -585,7 +585,7 @@ const DRAW = {
     if (mark.cell === null) {
       if (mark.layer.on === "columns") return p.text(mark, x, y, text, size ?? height(text, room), color);
       if (mark.layer.on === "lines" && free) return p.text(mark, x, y, text, length < 3 ? 0.5 : 0.36, color);
-      if (mark.layer.on !== "corners" || !(free || corner)) return p.text(mark, x, y, text, (size ?? height(text, room)) * 0.6, color);
+      if (mark.layer.on !== "corners" || !(free || corner)) return p.text(mark, x, y, text, (size ?? height(text, room)) * 0.6, color, { rim: mark.layer.on === "lines" ? 0 : 0.1 }); // cells on both sides may be shaded
       // a number or a result in a small circle
       p.circle(mark, "rounds", x, y, length < 2 ? 0.23 : 0.28, p.paper, color, 0.03);
       return p.text(mark, x, y, text, length < 3 ? 0.34 : 0.84 / length, color);
