@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import pencilp
+from pencilp import genres
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats import editors, examples
@@ -23,6 +25,7 @@ from pencilp.formats.sudoku.lz_string import MAX_CHARACTERS, compress, decompres
 from pencilp.formats.sudoku.zipped import unzip
 from pencilp.formats.writing import written
 
+FORMATS = Path(__file__).parent.parent / "docs" / "formats.md"
 FOUR = [[{} for _ in range(4)] for _ in range(4)]
 
 
@@ -95,7 +98,20 @@ def test_examples_are_written_and_read_back_or_refused(kind: str, tmp_path: Path
     path.write_text("".join(text for _, text in texts), encoding="utf-8")
     found = [each.read() for each in unread(str(path))]
     assert found == [puzzle for puzzle, _ in texts]
+    assert documented(kind) == (len({puzzle.genre for _, puzzle in puzzles}), len(texts), len(puzzles) - len(texts))
     assert not editor.answers or [puzzle.answer for puzzle in found] == [puzzle.answer for puzzle, _ in texts]
+
+
+def documented(kind: str) -> tuple[int, ...]:
+    """The numbers of a format in docs/formats.md: its genres, and the examples that come back or are refused."""
+    (row,) = re.findall(
+        rf"^\| `{kind}`[^|]*\| (\d+) \| (\d+) / (\d+) \|", FORMATS.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    return tuple(map(int, row))
+
+
+def test_the_number_of_genres_that_penpa_has_is_documented() -> None:
+    assert documented("penpa")[0] == len(genres.names())
 
 
 KILLER = (
