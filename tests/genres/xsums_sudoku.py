@@ -9,7 +9,7 @@ from tests.small_boards import Case, Cells, differ, grids, judged, kept, printed
 
 
 def first_sum(line: list[int]) -> int | None:
-    """The sum of as many first numbers as the first one says, if there are as many."""
+    """The sum of the first X numbers, X being the first of them, if there are X."""
     return sum(line[: line[0]]) if line[0] <= len(line) else None
 
 

@@ -6,8 +6,8 @@ from pencilp.rules.counting import seen_from_outside
 
 class XSumsSudoku(Sudoku):
     """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row, in a column or
-    in an outlined box. A number outside is the sum of the first numbers of its row or column, seen from there: as many as
-    the very first one says.
+    in an outlined box. A number outside is the sum of the first X numbers of its row or column, seen from there; X is the
+    first of them.
     """
 
     name = "xsums_sudoku"
@@ -16,9 +16,13 @@ class XSumsSudoku(Sudoku):
     aliases = ("x-sums", "x sums")
 
     sums = Lines(
-        "the sum of as many first numbers as the very first one says", sides=("top", "bottom", "left", "right"), single=True,
-        high="sum_of_line", seen=True, optional=True,
-    )  # fmt: skip
+        "the sum of the first X numbers seen from there; X is the first of them",
+        sides=("top", "bottom", "left", "right"),
+        single=True,
+        high="sum_of_line",
+        seen=True,
+        optional=True,
+    )
 
     def rules(self, m: Model) -> None:
         super().rules(m)
@@ -32,7 +36,7 @@ class XSumsSudoku(Sudoku):
                 for x in first.values
             ]
             m.require(
-                "the number outside is the sum of as many first numbers as the first one says",
+                "the number outside is the sum of the first X numbers; X is the first of them",
                 all_hold(parts),
                 clue=clue,
             )
