@@ -35,6 +35,7 @@ UNREADABLE_LINKS = {
     "geradeweg/17/10/j6m1q4g4o55o54i1s1o2h3p6h3o2s1i35o53o2g3q6m.+100j": "has a cell more than the board",
     "hitori/9/6/number15burgerkingfootlettucethelastthingyouwantinyourburger": "has six letters more than cells",
     "meander/10/10/5k88hh20i142e2c5880g3o03vs0001fs02030g123g4g5": "breaks off among the numbers",
+    "renban/10/10/5k88hh20i142e2c5880g3o03vs0001fs02030g123g4g5": "breaks off among the numbers",
     "mochikoro/10/10/4t4i35zq3y+100k2r3j-10i": "has a number greater than the board",
     "nanro/{}/{}/{}": "is a pattern for links",
     "slalom/d/{}/{}/{}{}/{}": "is a pattern for links",

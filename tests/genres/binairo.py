@@ -12,6 +12,9 @@ from pencilp.board.lattice import Lattice, square
 from tests.proof import Corpus, all_answers, answer_of
 from tests.small_boards import Case, Cells, Filling, judged, kept, rows_and_columns, stretches
 
+SIZES = (square(2, 2), square(4, 4), square(4, 4), square(2, 4), square(4, 2), square(2, 6), square(3, 4), square(3, 3),
+          square(4, 4, [(0, 0), (0, 3), (3, 0), (3, 3)]))  # fmt: skip
+
 
 @lru_cache
 def binaries(board: Lattice) -> dict[Cells, bool]:
@@ -30,18 +33,21 @@ def binaries(board: Lattice) -> dict[Cells, bool]:
     return found
 
 
+def some_givens(rng: random.Random, truth: Cells) -> list[Any]:
+    """Return up to half of the numbers of a filling, now and then ``?`` or a wrong one."""
+    given: list[Any] = [None] * len(truth)
+    for c in rng.sample(range(len(truth)), rng.randint(0, len(truth) // 2)):
+        given[c] = rng.choice([truth[c]] * 20 + ["?", 0, 1])
+    return given
+
+
 def case(rng: random.Random) -> Case:
     """Some numbers of a random filling, now and then a wrong one; on boards with odd lines there is none."""
-    board = rng.choice(
-        [square(2, 2), square(4, 4), square(4, 4), square(2, 4), square(4, 2), square(2, 6), square(3, 4), square(3, 3),
-         square(4, 4, [(0, 0), (0, 3), (3, 0), (3, 3)])]
-    )  # fmt: skip
+    board = rng.choice(SIZES)
     every = binaries(board)
     alike = rng.choice([0, 1])
     truth = rng.choice(list(every) or [(0,) * len(board)])
-    given: list[Any] = [None] * len(board)
-    for c in rng.sample(board.cells, rng.randint(0, len(board) // 2)):
-        given[c] = rng.choice([truth[c]] * 20 + ["?", 0, 1])
+    given = some_givens(rng, truth)
     pool: list[Filling] = [(filling,) for filling in every]
     return judged(
         "binairo",

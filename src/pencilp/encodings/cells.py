@@ -42,19 +42,25 @@ class Tokens(Declared):
 
 
 class After(Tokens):
-    """Numbers after a letter, up to ``most`` if it is given."""
+    """Numbers after a letter or several characters, up to ``most`` if it is given. ``unknown`` stands for an unknown one."""
 
-    def __init__(self, letter: str, tokens: Mapping[str, Any] | None = None, *, most: int | None = None) -> None:
+    def __init__(
+        self, letter: str, tokens: Mapping[str, Any] | None = None, *, most: int | None = None, unknown: str = ""
+    ) -> None:
         super().__init__(tokens)
-        self.letter, self.most = letter, most
+        self.letter, self.most, self.unknown = letter, most, unknown
 
     def read(self, token: str, kind: Any, alphabet: Alphabet) -> Any:
-        number = digits(token[1:]) if token[0] == self.letter else None
+        if self.unknown and token == self.letter + self.unknown:
+            return UNKNOWN
+        number = digits(token.removeprefix(self.letter)) if token.startswith(self.letter) else None
         if number is None or (self.most is not None and number > self.most):
             raise ValueError(f"{token!r} cannot stand here")
         return number
 
     def write(self, value: Any, kind: Any, alphabet: Alphabet) -> str | None:
+        if self.unknown and value == UNKNOWN:
+            return self.letter + self.unknown
         fits = type(value) is int and (self.most is None or value <= self.most)
         return f"{self.letter}{value}" if fits else None
 

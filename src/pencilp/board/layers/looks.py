@@ -258,14 +258,29 @@ def gate(token: str, lattice: Lattice) -> Glyph:
 
 def pointer(token: str, lattice: Lattice) -> Glyph:
     """Return an arrow in the direction of the token (``n ne e se s sw w nw``); other tokens as text."""
-    ways = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-    if token not in ways:
-        return text(token, lattice)
-    x, y = _turned(ways.index(token) / 8)
-    point = (0.32 * x, 0.32 * y)
-    head = [point, (0.08 * x - 0.15 * y, 0.08 * y + 0.15 * x), (0.08 * x + 0.15 * y, 0.08 * y - 0.15 * x)]
-    shaft = Strokes([((-0.32 * x, -0.32 * y), (0.1 * x, 0.1 * y))], "ink", 0.07, cap="butt")
-    return Glyph([shaft, Polygon(head, "ink")], "↑↗→↘↓↙←↖"[ways.index(token)], token)
+    return _pointer(token, 1, 0) if token in POINTER_WAYS else text(token, lattice)
+
+
+def small_pointer(token: str, lattice: Lattice) -> Glyph:
+    """Return the same arrow, small, in the upper left corner of the cell; other tokens as text."""
+    return _pointer(token, 0.45, -0.32) if token in POINTER_WAYS else text(token, lattice)
+
+
+POINTER_WAYS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+"""The directions of pointers, clockwise."""
+
+
+def _pointer(token: str, size: float, middle: float) -> Glyph:
+    """Return an arrow of a size around the point (``middle``, ``middle``)."""
+    way = POINTER_WAYS.index(token)
+    x, y = _turned(way / 8)
+
+    def point(ahead: float, aside: float) -> tuple[float, float]:
+        return middle + size * (ahead * x - aside * y), middle + size * (ahead * y + aside * x)
+
+    head = [point(0.32, 0), point(0.08, 0.15), point(0.08, -0.15)]
+    shaft = Strokes([(point(-0.32, 0), point(0.1, 0))], "ink", 0.07 * size, cap="butt")
+    return Glyph([shaft, Polygon(head, "ink")], "↑↗→↘↓↙←↖"[way], token)
 
 
 def arrow_between(token: str, lattice: Lattice) -> Glyph:
@@ -409,7 +424,7 @@ def pencil(token: str, lattice: Lattice) -> Glyph:
 
 def moon(token: str, lattice: Lattice) -> Glyph:
     """Return a moon, light on the sides of the token (``n ne e se s sw w nw``), otherwise dark."""
-    ways, r = ("n", "ne", "e", "se", "s", "sw", "w", "nw"), 0.36
+    ways, r = POINTER_WAYS, 0.36
     if token not in ways:
         return Glyph([Circle(r, "ink")], "●", token)
     # the dark part: the lower half of the moon, or its lower left quarter
@@ -422,8 +437,8 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, arrow_between, arrows, fan, gate, pointer, plank, inequality, bed, pencil, moon, outline,
-        weighing, weighing_between,
+        pipe, bar, arrowhead, arrow, arrow_between, arrows, fan, gate, pointer, small_pointer, plank, inequality, bed, pencil,
+        moon, outline, weighing, weighing_between,
     )
 }  # fmt: skip
 """The looks by name."""

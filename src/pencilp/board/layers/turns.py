@@ -63,7 +63,8 @@ def _pencil(token: str, tokens: Iterable[str], names: Names) -> str:
 
 POINTING: dict[str, Callable[[str, Iterable[str], Names], str]] = {
     "ship": _letters, "pipe": _letters, "triangle": _letters, "slash": _slash, "center": _center,
-    "arrowhead": _letters, "arrow": _letters, "arrows": _letters, "fan": _fan, "bar": _letters, "pointer": _letters,
+    "arrowhead": _letters, "arrow": _letters, "arrows": _letters, "fan": _fan, "bar": _letters,
+    "pointer": _letters, "small_pointer": _letters,
     "plank": _plank, "inequality": _inequality, "bed": _bed, "pencil": _pencil, "moon": _letters, "gate": _letters,
     "arrow_between": _letters,
 }  # fmt: skip
