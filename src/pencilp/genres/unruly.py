@@ -12,7 +12,6 @@ class Unruly(Genre):
     name = "unruly"
     title = "Unruly"
     title_ja = "アンルーリー"
-    aliases = ("binairo without unique lines",)
 
     given = Numbers("the numbers printed in cells", high=1)
     number = AnswerNumbers(0, 1, "the number in each cell")
