@@ -1,6 +1,7 @@
 """New puzzles of a genre, made from its rules alone.
 
-``generator.py`` has ``generate`` and checks the wishes (``wishes.py``). ``maker.py`` makes one puzzle, step by step:
+``generator.py`` has ``generate`` and checks the wishes (``wishes.py``); ``impossible.py`` refuses boards without any answer.
+``maker.py`` makes one puzzle, step by step:
 
 1. ``starts.py``: a board with random rooms (``rooms.py``), and with those clues that change a puzzle by being there
 2. ``answers.py``: a random answer (``random_answer.py``), and the clues that are found with it (``open_boards.py``)
