@@ -43,6 +43,8 @@ def filled_in(puzzle: Puzzle) -> bytes:
         for cell in row:
             inside = row0 <= cell.row < below and col0 <= cell.column < col0 + puzzle.lattice.cols
             text = str(cell.value if cell.value is not None else "")
+            if cell.column > 1 and str(source.cell(cell.row, cell.column - 1).value).endswith(":"):
+                continue  # it is written with its label
             if text.endswith(":"):
                 target = labels[text]
                 adjacent = source.cell(cell.row, cell.column + 1)

@@ -59,6 +59,12 @@ def test_a_grid_of_numbers_is_read(game: str, params: str, layer: str) -> None:
     assert tatham.read_id(game_id.partition(":")[2], genre)[layer] == values
 
 
+UNDEAD = {
+    "mirrors": ["/", None, None, None],
+    "given": [None, None, None, "G"],
+    "clues": {"top": [(2,), (0,)], "left": [(0,), (1,)], "bottom": [(2,), (0,)], "right": [(0,), (1,)]},
+    "ghosts": 1, "vampires": 1, "zombies": 1,
+}  # fmt: skip
 TOWERS = {"top": [(1,), (2,)], "left": [(1,), (2,)], "bottom": [(), (2,)], "right": [(2,), (1,)]}
 
 
@@ -80,11 +86,16 @@ TOWERS = {"top": [(1,), (2,)], "left": [(1,), (2,)], "bottom": [(), (2,)], "righ
         ("Solo:2x2:a1_2b4_3i", "sudoku", {"given": [None, 1, 2, None, None, 4, 3, *[None] * 9]}),
         ("Tents:3x2:a_c,1,0,1,1,1", "tents", {"trees": [None, "T", "T", None, None, None]}),
         ("Towers:2:1/2//2/1/2/2/1", "skyscrapers", {"clues": TOWERS}),
+        ("Undead:2x2:1,1,1,RbG,2,0,0,1,0,2,1,0", "undead", UNDEAD),
+        ("Undead:2x2:1,1,1,RbG,2,0,0,1,0,2,1", "undead", None),
+        ("Undead:2x2:1,1,1,RbX,2,0,0,1,0,2,1,0", "undead", None),
+        ("Undead:2x2:1,1,1,RbG,2,0,0,a,0,2,1,0", "undead", None),
         ("Unequal:2:0R,0,0,1U,", "futoshiki", {"given": [None, None, None, 1], "marks": [">", None, None, "^"]}),
         ("Unruly:4x2:bAc", "binairo", None),
         ("Unruly:4x4:bAzzm", "binairo", None),
         ("Unruly:2x2:aAca", "binairo", None),
         ("Unruly:2x2u:aAc", "binairo", {"given": [0, 1, None, None], "alike": 0}),
+        ("Unruly:2x2:aAc", "unruly", {"given": [0, 1, None, None]}),
     ],
 )  # fmt: skip
 def test_an_id_names_its_puzzle(game_id: str, genre: str, values: dict[str, Any] | None) -> None:
@@ -115,7 +126,7 @@ def test_blocks_are_read_by_the_walls_between_cells() -> None:
         ("Bridges:7x7m3:a", "up to 3 lines"),
         ("Bridges:7x7m2L:a", "loop"),
         ("Mines:9x9:4,3,mcd", "hides where its mines are"),
-        ("Undead:4x4:1,2", "does not read; it reads Bridges, "),
+        ("Untangle:4:1,2", "does not read; it reads Bridges, "),
         ("Chess:4x4:aaa", "no game 'Chess'"),
         ("Loopy:3x3:a", "only 1 cells where the board has 9"),
         ("Loopy:3x3:zz", "more than 9 cells"),
@@ -178,7 +189,8 @@ def test_a_save_file_of_many_entries_is_read_in_one_pass() -> None:
 PRESETS = {
     "bridges": "7x7m2", "dominosa": "4", "filling": "7x5", "galaxies": "5x5", "keen": "4", "lightup": "7x7", "loopy": "5x5t0",
     "magnets": "6x5", "mosaic": "5x5", "palisade": "5x5n5", "pattern": "8x8", "pearl": "6x6", "range": "6x5", "rect": "7x7",
-    "singles": "5x5", "slant": "5x5", "solo": "2x3", "tents": "7x7", "towers": "4", "unequal": "4", "unruly": "6x6",
+    "singles": "5x5", "slant": "5x5", "solo": "2x3", "tents": "7x7", "towers": "4", "undead": "4x4", "unequal": "4",
+    "unruly": "6x6",
 }  # fmt: skip
 
 

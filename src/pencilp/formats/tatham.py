@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pencilp._util.parse_number import are_digits
@@ -38,7 +39,7 @@ UNREAD = {
 """Games that are genres of pencilp but whose IDs hide the clues -> reason."""
 OTHERS = (
     "blackbox", "cube", "fifteen", "flip", "flood", "guess", "inertia", "map", "mines", "net", "netslide", "pegs", "samegame",
-    "signpost", "sixteen", "tracks", "twiddle", "undead", "untangle",
+    "signpost", "sixteen", "tracks", "twiddle", "untangle",
 )  # fmt: skip
 """Games that are not read."""
 
@@ -47,12 +48,16 @@ Tokens = Mapping[str, Any]
 
 
 class Read(NamedTuple):
-    """The content of a description: the genre, the number of rows and columns, and the values of the layers."""
+    """The content of a description: the genre, the number of rows and columns, and the values of the layers.
+
+    ``other`` is the same puzzle as one of another genre, for those who ask for that.
+    """
 
     genre: str
     rows: int
     cols: int
     values: Tokens
+    other: Read | None = None
 
 
 class Game(NamedTuple):
@@ -92,12 +97,12 @@ def read_id(text: str, genre: str | None = None) -> Puzzle:
         says = "an ID with # is a random seed: only the program itself makes a puzzle of it"
         raise InputError(f"{says}; copy the ID with : (in its menu Game, Specific)")
     if name is not None:
-        return _puzzle(_game(name), params, desc)
+        return _puzzle(_game(name), params, desc, genre)
     wanted = None if genre is None else _genre_name(genre)
     puzzles, errors = [], []
     for game in GAMES.values():
         try:
-            puzzle = _puzzle(game, params, desc)
+            puzzle = _puzzle(game, params, desc, wanted)
         except InputError as error:
             if re.fullmatch(game.params, params):
                 errors.append((game, error))
@@ -177,14 +182,18 @@ def _game(name: str) -> Game:
     return games[0]
 
 
-def _puzzle(game: Game, params: str, desc: str) -> Puzzle:
+def _puzzle(game: Game, params: str, desc: str, wanted: str | None = None) -> Puzzle:
+    """Return the puzzle of an ID, of the genre ``wanted`` if the game has puzzles of that genre."""
     from pencilp.genres import find
 
     match = re.fullmatch(game.params, params, re.ASCII) if len(params) <= MAX_PARAMS else None
     if match is None:
         raise InputError(f"{params[:40]!r} are no parameters of {game.title}")
     try:
-        genre, rows, cols, values = game.read(match, desc)
+        found = game.read(match, desc)
+        if found.other is not None and wanted is not None and found.other.genre == _genre_name(wanted):
+            found = found.other
+        genre, rows, cols, values, _ = found
         return Puzzle(find(genre), square(rows, cols), values)
     except InputError as error:
         raise InputError(f"{game.title}: {error.message}{f' ({error.where})' if error.where else ''}") from None
@@ -495,6 +504,29 @@ def _towers(match: re.Match[str], desc: str) -> Read:
     return Read("skyscrapers", size, size, values)
 
 
+def _undead(match: re.Match[str], desc: str) -> Read:
+    rows, cols = _size(match)
+    what = "the numbers of ghosts, vampires and zombies, the board, and the numbers outside"
+    ghosts, vampires, zombies, grid, *clues = _parts(desc, 4 + 2 * (rows + cols), what)
+    board = _skips(grid, rows * cols, "[LRGVZ]")
+    numbers = [_number(word) if are_digits(word) else _refuse(word) for word in (ghosts, vampires, zombies, *clues)]
+    # the numbers outside stand clockwise
+    top, right, bottom, left = _split(numbers[3:], (cols, rows, cols, rows))
+    mirrors = {"L": "\\", "R": "/"}
+    values = {
+        "mirrors": [mirrors.get(sign or "") for sign in board],
+        "given": [None if sign in mirrors else sign for sign in board],
+        "clues": {"top": top, "left": left[::-1], "bottom": bottom[::-1], "right": right},
+    }
+    return Read("undead", rows, cols, values | dict(zip(("ghosts", "vampires", "zombies"), numbers, strict=False)))
+
+
+def _split(values: Sequence[int], counts: Sequence[int]) -> list[list[int]]:
+    """Return values in groups of these sizes."""
+    rest = iter(values)
+    return [[*islice(rest, count)] for count in counts]
+
+
 def _unequal(match: re.Match[str], desc: str) -> Read:
     size, _ = _size(match)
     if match["adjacent"]:
@@ -529,7 +561,9 @@ def _unruly(match: re.Match[str], desc: str) -> Read:
         given.pop()  # a number after the last cell ends the description
     if len(given) != rows * cols:
         raise InputError(f"the description has {len(given)} cells where the board has {rows * cols}")
-    return Read("binairo", rows, cols, {"given": given, "alike": int(not match["unique"])})
+    if match["unique"]:
+        return Read("binairo", rows, cols, {"given": given})
+    return Read("unruly", rows, cols, {"given": given}, Read("binairo", rows, cols, {"given": given, "alike": 1}))
 
 
 GAMES = {
@@ -554,6 +588,7 @@ GAMES = {
     "solo": Game("Solo", rf"{SIZE}(?P<flags>[a-z0-9]*)", _solo),
     "tents": Game("Tents", SIZE + DIFFICULTY, _tents),
     "towers": Game("Towers", rf"(?P<w>[0-9]+){DIFFICULTY}", _towers),
+    "undead": Game("Undead", SIZE + DIFFICULTY, _undead),
     "unequal": Game("Unequal", rf"(?P<w>[0-9]+)(?P<adjacent>a)?{DIFFICULTY}", _unequal),
     "unruly": Game("Unruly", rf"{SIZE}(?P<unique>u)?{DIFFICULTY}", _unruly),
 }
@@ -564,6 +599,6 @@ GENRES = {
     "lightup": ("akari",), "loopy": ("slitherlink",), "magnets": ("magnets",), "mosaic": ("mosaic",), "palisade": ("palisade",),
     "pattern": ("nonogram",), "pearl": ("masyu",), "range": ("kurodoko",), "rectangles": ("shikaku",), "singles": ("hitori",),
     "slant": ("gokigen",), "solo": ("sudoku", "diagonal_sudoku", "jigsaw_sudoku", "killer_sudoku"), "tents": ("tents",),
-    "towers": ("skyscrapers",), "unequal": ("futoshiki",), "unruly": ("binairo",),
+    "towers": ("skyscrapers",), "undead": ("undead",), "unequal": ("futoshiki",), "unruly": ("unruly", "binairo"),
 }  # fmt: skip
 """For each game the genres of its puzzles."""

@@ -49,7 +49,7 @@ def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
     params, desc = WRITERS[game](puzzle)
     page_id = quote(f"{params}:{desc}", safe=":,/*[]")
     link = SITE.format(game=PAGES.get(game, game), id=page_id)
-    prove(puzzle, None, lambda: read_id(link), format="game IDs", lossy=lossy)
+    prove(puzzle, None, lambda: read_id(link, puzzle.genre.name), format="game IDs", lossy=lossy)
     return link
 
 
@@ -261,6 +261,18 @@ def _towers(puzzle: Puzzle) -> tuple[str, str]:
     return str(puzzle.lattice.cols), desc
 
 
+def _undead(puzzle: Puzzle) -> tuple[str, str]:
+    top, left, bottom, right = (_line(puzzle["clues"][side]) for side in ("top", "left", "bottom", "right"))
+    numbers = [puzzle["ghosts"], puzzle["vampires"], puzzle["zombies"], *top, *right, *bottom[::-1], *left[::-1]]
+    if None in numbers:
+        raise InputError("a game ID of Undead needs all numbers outside, and those of ghosts, vampires and zombies")
+    signs = {None: None, "\\": "L", "/": "R"}
+    board = [
+        given or signs[mirror] for given, mirror in zip(puzzle["given"].listed, puzzle["mirrors"].listed, strict=True)
+    ]
+    return _size(puzzle), ",".join([*map(str, numbers[:3]), _runs(board), *map(str, numbers[3:])])
+
+
 def _unequal(puzzle: Puzzle) -> tuple[str, str]:
     lattice = puzzle.lattice
     if lattice.rows != lattice.cols:
@@ -286,7 +298,8 @@ def _unruly(puzzle: Puzzle) -> tuple[str, str]:
         letter = ascii_lowercase[none % 25]
         text += "z" * (none // 25) + (letter.upper() if value == 1 else letter)
         none = 0
-    return f"{_size(puzzle)}{'' if puzzle['alike'] else 'u'}", text
+    unique = "alike" in puzzle.genre.inputs and not puzzle["alike"]
+    return f"{_size(puzzle)}{'u' if unique else ''}", text
 
 
 WRITERS: dict[str, Callable[[Puzzle], tuple[str, str]]] = {
@@ -294,6 +307,6 @@ WRITERS: dict[str, Callable[[Puzzle], tuple[str, str]]] = {
     "lightup": _lightup, "loopy": _grid("numbers", "t0"), "magnets": _magnets, "mosaic": _grid("clues"),
     "palisade": _palisade, "pattern": _pattern, "pearl": _pearl, "range": _grid("clues", parted=True),
     "rectangles": _grid("numbers", parted=True), "singles": _singles, "slant": _grid("clues"), "solo": _solo,
-    "tents": _tents, "towers": _towers, "unequal": _unequal, "unruly": _unruly,
+    "tents": _tents, "towers": _towers, "undead": _undead, "unequal": _unequal, "unruly": _unruly,
 }  # fmt: skip
 """For each game the function that returns parameters and description."""

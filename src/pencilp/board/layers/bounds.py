@@ -41,6 +41,11 @@ def cells(lattice: Lattice) -> int:
     return len(lattice)
 
 
+def twice_the_cells(lattice: Lattice) -> int:
+    """Return twice the number of cells of the board."""
+    return 2 * len(lattice)
+
+
 def half_the_cells(lattice: Lattice) -> int:
     """Return half the number of cells of the board."""
     return len(lattice) // 2
@@ -108,6 +113,7 @@ IN_WORDS: dict[Callable[[Lattice], int], str] = {
     at_corner: "the number of cells at a corner",
     bridges: "twice the number of sides of a cell",
     cells: "the number of cells of the board",
+    twice_the_cells: "twice the number of cells of the board",
     half_the_cells: "half the number of cells of the board",
     other_cells: "the number of cells of the board minus one",
     line: "the length of the longest row or column",

@@ -31,6 +31,11 @@ def listed(tokens: Iterable[str]) -> str:
     return ", ".join(names if len(names) <= MAX_LISTED else [*names[:3], "...", names[-1]])
 
 
+def _pack(tokens: Iterable[str]) -> bool:
+    """Return whether tokens may stand without blanks between them: ``//`` begins a comment."""
+    return all(len(token) == 1 and token != "/" for token in tokens)
+
+
 class Symbol(ValueType):
     """One of a few symbols. Its value is its token; ``tokens`` maps each to its meaning."""
 
@@ -39,7 +44,7 @@ class Symbol(ValueType):
 
     def __init__(self, tokens: Mapping[str, str], *, look: str | Look = "", entry: str = CYCLED) -> None:
         self.tokens, self.entry = dict(tokens), entry
-        self.packs = all(len(token) == 1 for token in self.tokens)
+        self.packs = _pack(self.tokens)
         self.look = look or self.look
 
     def check(self, value: Any) -> Any:
@@ -174,8 +179,7 @@ class Mark(ValueType):
     def __init__(self, tokens: MarkTokens, *, first: int = 1, look: str | Look = "") -> None:
         self.tokens, self.first = tuple(tokens), first
         self.words = tuple(tokens.values()) if isinstance(tokens, Mapping) else ()
-        # two slashes begin a remark
-        self.packs = all(len(token) == 1 and token != "/" for token in self.tokens)
+        self.packs = _pack(self.tokens)
         if len(set(self.tokens)) < len(self.tokens):
             raise ValueError(f"two marks of {', '.join(self.tokens)} have the same token")
         self.nothing = 0 if first else None
