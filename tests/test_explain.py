@@ -11,6 +11,7 @@ import pytest
 
 import pencilp
 from pencilp import Explanation, Puzzle, genres
+from pencilp.analysis import conflict as conflict_module
 from pencilp.analysis.conflict import conflict
 from pencilp.errors import InputError
 from pencilp.genres import genre_of
@@ -20,6 +21,13 @@ from tests import amount
 from tests import proof as proofs
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine finds what a quiet one finds."""
+    for limit in ("GUARDED_SECONDS", "QUESTION_SECONDS", "EVERYWHERE_SECONDS", "SMALLER_SECONDS"):
+        monkeypatch.setattr(conflict_module, limit, 60.0)
 
 
 def holds_true(puzzle: Puzzle, found: Explanation) -> None:
