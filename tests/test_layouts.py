@@ -260,6 +260,31 @@ LAYOUTS = {
         None,
         "heyawake\nrooms:\naab\ncab\nccb\nclues:\n1 - 0\n- - -\n- - -\n",
     ),
+    "easy as abc, clues above and at the left": (
+        "easy as abc\nlast: C\n  A . . .\nB . . . .\nA . . . C\nB B . . .\n. . A . .\n",
+        None,
+        "easyasabc\nlast: C\nclues:\ntop A - - -\nleft B A B -\ngiven:\n----\n---C\nB---\n-A--\n",
+    ),
+    "skyscrapers, a frame without blanks": (
+        "skyscrapers\n 12 2\n ..2.\n2...22\n4....1\n .3..2\n  212\n",
+        None,
+        "skyscrapers\nclues:\ntop 1 2 - 2\nleft - 2 4 -\nbottom - 2 1 2\nright - 2 1 2\ngiven:\n--2-\n---2\n----\n-3--\n",
+    ),
+    "heyawake, clues by name below rooms without a label": (
+        "heyawake\na a b\nc a b\nc c b\nclues:\na: 1\nb: 0\n",
+        None,
+        "heyawake\nrooms:\naab\ncab\nccb\nclues:\n1 - 0\n- - -\n- - -\n",
+    ),
+    "star battle, a sentence with a word for each column": (
+        "star battle\nStars in rows\na a b\na c b\nc c b\n",
+        None,
+        "starbattle\naab\nacb\nccb\n",
+    ),
+    "star battle, rooms drawn as lines": (
+        "star battle\n+---+---+\n|   |   |\n+   +   +\n|   |   |\n+---+---+\n",
+        None,
+        "starbattle\nab\nab\n",
+    ),
     "killer, sums by name in a line": (
         "a a b b\na c c b\nd c c e\nd d e e\na=8 b=7 c=10 d=7 e=8\n",
         "killer",
@@ -467,6 +492,28 @@ TWO_READINGS = {
         None,
         "this may be sums or given: write its name above it, such as sums:",
     ),
+    "a row of words, or names of rooms": (
+        "lits\nred and blue\nred red red\nred red red\n",
+        None,
+        "may be rows of the board or sentences",
+    ),
+    "clues at two sides, or a larger board": (
+        "skyscrapers\n. 2 3 2 .\n4 . . . .\n1 . . . .\n3 . . . 1\n2 . . 1 2\n",
+        None,
+        "5 rows of 5 cells or clues (top, left) around 4 rows of 4 cells",
+    ),
+    "one column, or rooms without blanks": ("suguru\nrooms:\nab\nab\ngiven:\n2\n1\n", None, "'size: 2 2'"),
+    "an answer without a label": (
+        "star battle\na a b b\na a c b\nd d c c\nd d c c\n\n. * . .\n. . . *\n* . . .\n. . * .\n",
+        None,
+        "an empty line ends the rooms",
+    ),
+    "rooms and a line of words": (
+        "star battle\n2 stars\na a b b\na a c b\nd d c c\nd d c c\n",
+        None,
+        "this row has 2 values",
+    ),
+    "values by name of no rooms": ("suguru\na a b\na b b\nc c b\na: 3\nb: 4\nc: 2\n", None, "no values of whole rooms"),
     "zeros of a list": (
         "[[0,3,0],[2,0,0],[0,0,0]]",
         "slitherlink",
@@ -569,6 +616,18 @@ SEVERAL = {
         ["sudoku", "masyu", "slitherlink"],
     ),
 }
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("minesweeper\n1 . .\n. . 1\n. 2 .\n\nmines: 4\n", "no layer 'mines'"),
+        ("star battle\na a b b\na a c b\nd d c c\nd d c c\n\nstars 2\n", "7:1: this row has 2 values"),
+    ],
+)
+def test_a_line_below_a_board_is_no_puzzle_of_its_own(text: str, says: str) -> None:
+    with pytest.raises(pencilp.InputError, match=says):
+        reading.read("-", None, content=text.encode())
 
 
 @pytest.mark.parametrize(("text", "genre", "wanted"), SEVERAL.values(), ids=SEVERAL.keys())

@@ -59,6 +59,13 @@ def may_lack_blanks(rows: list[Row]) -> bool:
     return single and len({some[0][0] for some in words}) == 1 and len(lengths) > 1
 
 
+def are_parted(rows: list[Row]) -> bool:
+    """Return whether most rows are several single characters with single blanks between them."""
+    parted = [row for row in rows if len(row.tokens()) > 1 and row.text.strip() == " ".join(w for _, w in row.tokens())]
+    single = [row for row in parted if all(len(word) == 1 for _, word in row.tokens())]
+    return 2 * len(single) > len([row for row in rows if not row.blank])
+
+
 def _slots(rows: list[Row]) -> list[tuple[int, int]]:
     """Return the ranges of columns that words of any row cover, merged if they overlap."""
     spans = sorted((at, at + len(word)) for row in rows for at, word in row.tokens())

@@ -10,6 +10,8 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from pencilp.board.layers import SIDES, Layer
+from pencilp.board.layers.places import InRooms
+from pencilp.board.layers.values import CAGES
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.layouts import (
@@ -103,17 +105,23 @@ def read(text: str, genre: str | None = None) -> Puzzle:
     text = markup.as_lines_with_tabs(text)
     wrong: InputError | None = None
     strict: Puzzle | None = None
+    rest, words = prose.parted(text)
     try:
         strict = _as_text(text, genre)
     except InputError as error:
         wrong = error
-        rest, words = prose.parted(text)
         _, format_genre = plain_rows(rows_of(text))
         if words and not format_genre:
             with suppress(InputError):  # then these words are part of the puzzle
                 puzzle = read(rest, genre)
                 puzzle.notes[PROSE] = words
                 return puzzle
+    else:
+        if words and (without := _puzzle_in(rest, genre)) is not None:
+            if prose.has_long_words(rest):
+                raise InputError(f"{words} may be rows of the board or sentences: write // before sentences", "1:1")
+            without.notes[PROSE] = words
+            return without
     board = _board(text, genre)
     if board is not None:
         puzzle = board.puzzle(strict, wrong)
@@ -123,6 +131,14 @@ def read(text: str, genre: str | None = None) -> Puzzle:
     if strict is None:
         raise wrong or InputError("there is no puzzle in it", "1:1")
     return strict
+
+
+def _puzzle_in(text: str, genre: str | None) -> Puzzle | None:
+    """Return the puzzle of a text in any layout; None if it is none."""
+    try:
+        return read(text, genre)
+    except InputError:
+        return None
 
 
 def _as_text(text: str, genre: str | None) -> Puzzle:
@@ -200,6 +216,7 @@ class _Board:
         ``strict`` is its reading as a puzzle text, ``wrong`` the error of that reading. Raise InputError if there is no
         puzzle, or more than one.
         """
+        self._refuse_divided_rooms()
         blank = self._has_blank_cells()
         drawn = self._drawn() or self._tabled_rooms()
         if self.names_left_out:
@@ -244,6 +261,22 @@ class _Board:
         # the first line of a puzzle text has only the genre, so that error does not help
         wrong = first or wrong if self.title.more else wrong
         raise sure or wrong or InputError("there is no puzzle in it", self._place)
+
+    def _refuse_divided_rooms(self) -> None:
+        """Raise InputError if an empty line divides a grid of rooms in halves, and the second looks like an answer."""
+        for segment, layer in self._grids():
+            if layer is None or layer.value.kind != ROOMS:
+                continue
+            empty = [i for i, row in enumerate(segment.rows) if row.blank]
+            if len(empty) == 1 and 2 * empty[0] + 1 == len(segment.rows):
+                below = segment.rows[empty[0] + 1 :]
+                words = [word for row in below for _, word in row.tokens()]
+                if _name_no_rooms(words):
+                    says = "an empty line ends the rooms: write 'answer:' or a layer's name above the next rows"
+                    raise InputError(says, place_at(below[0].number))
+            named = any(ch.isalnum() for row in segment.rows for ch in row.text)
+            if not segment.name and not named and not ruled.are_ruled(segment.rows):
+                raise InputError("these rows name no rooms", place_at(segment.rows[0].number))
 
     def _ambiguous(self, one: LayoutReading, other: LayoutReading) -> InputError:
         """Return the error for a text with two readings."""
@@ -323,6 +356,7 @@ class _Board:
             and written_as(layer) == "grid"
             and not layer.value.missing
             and bool(rows)
+            and not (layer.value.kind == ROOMS and blanks.are_parted(rows))
             and not any(row.text.rstrip().endswith(":") for row in rows)
             and not self._plain_to_see(rows, layer)
             and blanks.mean_cells(rows, signs.empties(layer))
@@ -455,6 +489,8 @@ class _Board:
         # lower-case letters with blanks among them are words, not numbers from 10
         letters = not blank or layer.value.names_only or not any(ch.islower() for row in rows for ch in row.text)
         for cells in self._cells(rows, layer):
+            if layer.value.kind == ROOMS and all(word == NOTHING for _, tokens in cells.lines for _, word in tokens):
+                continue  # the rooms are drawn as lines
             for each in signs.read(layer, cells, letters=letters) or [cells]:
                 yield LayoutReading(each.lines, each.how, sure=sure, blank=blank)
 
@@ -558,15 +594,19 @@ class _Board:
         if outside is None or outside.name in self.given or self.given & {*SIDES}:
             return
         inner = self._inside()
+        every: list[frames.Framed] = []
         for cells in self._with_frame(segment.rows, inner or outside):
             full = len({len(tokens) for _, tokens in cells.lines}) == 1
-            found = frames.readings(cells.lines, outside)
+            found = frames.readings(cells.lines, outside, square=self.genre.equal_sides)
             if cornered:
                 found = [framed for framed in found if full and framed.has_corner]
             else:
                 found += frames.without_cells(cells.lines, outside) + run_frames.readings(cells.lines, outside)
-            for framed in found:
-                yield from self._in_frame(segment.line, framed, inner)
+            every += found
+        # a row of clues that is shorter than the others has blank corners; clues that count may be names of rows and columns
+        short = [framed for framed in every if framed.blank_corners and not framed.counts]
+        for framed in short or every:
+            yield from self._in_frame(segment.line, framed, inner)
 
     def _with_frame(self, rows: list[Row], layer: Layer[Any]) -> list[Cells]:
         """Return the ways to split a board with clues around it into cells."""
@@ -574,7 +614,9 @@ class _Board:
             return [cells for cells in self._cells(rows, layer) if cells.lines]
         result = [*tables.readings(rows), *self._parted(Cells.of(as_lines(rows)), layer)]
         words = [[word for _, word in row.tokens()] for row in rows]
-        packed = max(map(len, words)) == 1
+        packed = max(map(len, words)) == 1 or any(
+            len(word) > 1 and {*word} & signs.empties(layer) for row in words for word in row
+        )
         if len({*map(len, words)}) > 1 or (packed and len({len(row.text.strip()) for row in rows}) > 1):
             signed = any({*word} & signs.empties(layer) for row in words for word in row)
             result += blanks.readings(rows, steps=(1, 2) if not signed else (1,) if packed else (2,))
@@ -667,8 +709,12 @@ class _Board:
     def _keyed(self, segment: Segment, rooms: Layer[Any]) -> Iterator[LayoutReading]:
         """Yield readings of rooms with a list of names and values below them."""
         layers = [layer for layer in cell_layers(self.genre) if layer.name not in self.given]
-        values = [layer for layer in layers if layer.value.kind != ROOMS and reads(layer, "1")]
+        values = [each for each in layers if isinstance(each.place, InRooms) and each.place.of == rooms.name]
+        if rooms.value.way == CAGES:
+            values += [each for each in layers if each.value.kind != ROOMS and reads(each, "1")][:1]
         values.sort(key=lambda layer: layer.name != self.keyed_layer)
+        if not values:
+            raise InputError(f"{self.genre.name} has no values of whole rooms", self._place)
         found = keys.parted(segment.rows)
         for cells in self._cells(found[0], rooms) if found and values else ():
             assert found is not None
@@ -709,6 +755,9 @@ def _with_values_below_rooms(genre: type[Genre], found: list[Segment]) -> tuple[
     """
     layers = {each.name: genre.inputs[each.name] for each in found if each.name in genre.inputs}
     rooms = [name for name, layer in layers.items() if layer.value.kind == ROOMS]
+    if not rooms and sum(layer.value.kind == ROOMS for layer in cell_layers(genre)) == 1:
+        # a grid without a label above the values
+        rooms = [each.name for each in found if not each.name]
     for each in found:
         if len(rooms) == 1 and each.name in layers and each.name not in rooms and layers[each.name].on == "cells":
             parted = keys.parted(each.rows)
@@ -720,6 +769,11 @@ def _with_values_below_rooms(genre: type[Genre], found: list[Segment]) -> tuple[
                 ]
                 return kept, each.name
     return found, ""
+
+
+def _name_no_rooms(words: list[str]) -> bool:
+    """Return whether most words are signs, as in the answer to a puzzle with rooms."""
+    return 2 * sum(not any(map(str.isalnum, word)) for word in words) > len(words)
 
 
 def _has_gaps(rows: list[Row]) -> bool:

@@ -20,7 +20,8 @@ MIN_INSIDE = 2
 class Framed(NamedTuple):
     """A board in a frame: the rows ``inside``, the ``clues`` by side, and whether any row is ``filled``.
 
-    ``above`` and ``below`` are the numbers of the first and the last line.
+    ``above`` and ``below`` are the numbers of the first and the last line. ``blank_corners`` says that the rows of clues
+    above and below have no signs in the corners.
     """
 
     inside: list[Line]
@@ -28,6 +29,7 @@ class Framed(NamedTuple):
     filled: bool
     above: int
     below: int
+    blank_corners: bool = False
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -41,19 +43,28 @@ class Framed(NamedTuple):
         return bool({"top", "bottom"} & self.clues.keys()) and bool({"left", "right"} & self.clues.keys())
 
     @property
+    def counts(self) -> bool:
+        """Whether the clues above and at the left count from 1."""
+        return all(
+            [word for _, word in self.clues.get(side, ())] == [str(n + 1) for n in range(len(self.clues.get(side, ())))]
+            for side in ("top", "left")
+        )
+
+    @property
     def how(self) -> str:
         """The description of this reading."""
         return f"clues ({', '.join(self.clues)}) around {len(self.inside)} rows of {len(self.inside[0][1])} cells"
 
 
-def readings(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
+def readings(lines: list[Line], layer: Layer[Any], *, square: bool = False) -> list[Framed]:
     """Return the readings of a grid as a board with single clues of ``layer`` around it.
 
-    A reading is dropped if another one has its sides and more.
+    ``square`` boards have as many rows as columns. A reading is dropped if another one has its sides and more.
     """
     if not layer.place.single:
         return []
     found = [each for sides in _frames(layer) for each in _framed(lines, sides, layer)]
+    found = [each for each in found if not square or len(each.inside) == len(each.inside[0][1])]
     kept: list[Framed] = []
     for each in sorted(found, key=lambda framed: -len(framed.clues)):
         if not any({*each.clues} < {*other.clues} for other in kept):
@@ -95,16 +106,20 @@ def _framed(lines: list[Line], sides: tuple[str, ...], layer: Layer[Any]) -> lis
     if height < MIN_INSIDE or width < MIN_INSIDE:
         return []
     clues: dict[str, list[Token]] = {}
+    signs: set[str] = set()
+    blank = False
     for side, (_, tokens) in (("top", lines[0]), ("bottom", lines[-1])):
         if side not in sides:
             continue
         if len(tokens) == wide:
             corners = [tokens[0]] * before + [tokens[-1]] * behind
-            if any(word not in EMPTY for _, word in corners):
+            signs |= {word for _, word in corners}
+            if not signs <= EMPTY or len(signs) > 1:
                 return []
             clues[side] = tokens[before : before + width]
-        elif len(tokens) == width and before + behind:
+        elif len(tokens) == width and before + behind and not _stands_elsewhere(tokens, lines, before, wide):
             clues[side] = tokens
+            blank = True
         else:
             return []
     inside = []
@@ -120,7 +135,19 @@ def _framed(lines: list[Line], sides: tuple[str, ...], layer: Layer[Any]) -> lis
             return []
     there = {word for _, tokens in inside for _, word in tokens}
     filled = not there <= {NOTHING, *ALSO_NOTHING} and there != {"0"}
-    return [Framed(inside, {side: clues[side] for side in SIDES if side in clues}, filled, lines[0][0], lines[-1][0])]
+    around = {side: clues[side] for side in SIDES if side in clues}
+    return [Framed(inside, around, filled, lines[0][0], lines[-1][0], blank)]
+
+
+def _stands_elsewhere(clues: list[Token], lines: list[Line], before: int, wide: int) -> bool:
+    """Return whether a short row of clues stands above other columns than those behind the first ``before`` ones."""
+    columns = {tuple(at for at, _ in tokens) for _, tokens in lines if len(tokens) == wide}
+    if len(columns) != 1:
+        return False
+    (every,) = columns
+    mine = tuple(at for at, _ in clues)
+    starts = [k for k in range(wide - len(mine) + 1) if every[k : k + len(mine)] == mine]
+    return bool(starts) and before not in starts
 
 
 def is_clue(layer: Layer[Any], word: str) -> bool:

@@ -38,6 +38,12 @@ def parted(text: str) -> tuple[str, str]:
     return "\n".join(kept), quoted if len(quoted) <= MAX_QUOTED_LENGTH else quoted[: MAX_QUOTED_LENGTH - 1] + "…"
 
 
+def has_long_words(text: str) -> bool:
+    """Return whether a line below the first has a word of letters that is as long as those of a sentence."""
+    lines = [line for line in lines_of(text) if line.strip() and ":" not in line and line != COMMENT]
+    return any(len(word) >= MIN_LETTERS and word.isalpha() for line in lines[1:] for word in line.split())
+
+
 def is_sentence(line: str) -> bool:
     """Return whether a line is a sentence. A line with a colon, or with one word repeated, may be part of a puzzle."""
     words = [word.strip(_MARKS) for word in line.split()]

@@ -76,7 +76,8 @@ def pieces(lines: Sequence[str], genre: str | None, reads: Callable[[str, str | 
     The lines are one puzzle if ``reads`` accepts them. Otherwise they are cut at genre names below blank lines or, if
     the pieces are puzzles, at blank or numbering lines.
     """
-    names = [i for i in range(1, len(lines)) if not lines[i - 1].strip() and _names_genre(lines[i])]
+    last = max((i for i, line in enumerate(lines) if line.strip()), default=0)
+    names = [i for i in range(1, last) if not lines[i - 1].strip() and _names_genre(lines[i])]
     if names and not reads("\n".join(lines), genre):
         cuts = [0, *names, len(lines)]
     else:
@@ -110,12 +111,19 @@ def _unnamed(
                 spans, texts = spans[1:], texts[1:]
             if (
                 len(spans) > 1
+                and not _are_remarks(texts)
                 and not reads("\n".join(lines[first:end]), genre)
                 and all(reads(text, kind) for text in texts[:2])
             ):
                 yield from (Piece(a, b, kind) for a, b in spans)
                 return
     yield Piece(first, end, kind if genre is None and title is None else "")
+
+
+def _are_remarks(texts: Sequence[str]) -> bool:
+    """Return whether some pieces are single lines, such as ``2 stars`` below a board, though others are not."""
+    heights = [sum(map(bool, map(str.strip, text.split("\n")))) for text in texts]
+    return 1 in heights and max(heights) > 2
 
 
 def is_played_square(genre: str) -> bool:

@@ -58,6 +58,8 @@ def unpack(
             # rows that are not values do not give the width
             if len(grids) > 1 and not all_read(layer, section):
                 continue
+            if width == 1 and size is None:
+                _refuse_longer_words(grids)
             known = width - _further(layer)
     side = 0
     for section, layer in grids:
@@ -72,6 +74,15 @@ def unpack(
         if width > 1:
             _part(section, layer, width)
     return side
+
+
+def _refuse_longer_words(grids: list[tuple[Section, Layer[Any]]]) -> None:
+    """Raise InputError if rows of one word may be one cell or several: other grids have one character a row."""
+    for section, _ in grids:
+        lengths = {_length(line) if len(line[1]) == 1 else 0 for line in section.lines}
+        if len(lengths) == 1 and (width := lengths.pop()) > 1:
+            says = f"these rows may have one cell or {width}: write a line such as 'size: {len(section.lines)} {width}'"
+            raise InputError(says, place_at(section.lines[0][0], 0))
 
 
 def _further(layer: Layer[Any]) -> int:
