@@ -860,6 +860,12 @@ def test_genres_say_that_their_rules_are_left_out() -> None:
     assert run.stderr == ""
 
 
+def test_rules_have_no_signs_of_markup(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["genres", "castle"], ["genres", "castle", "--format", "json"]):
+        assert main(arguments) == 0
+        assert "`" not in capsys.readouterr().out
+
+
 def test_answers_in_json_are_not_taken_for_puzzles(tmp_path, write, capsys) -> None:  # type: ignore[no-untyped-def]
     target = tmp_path / "answer.json"
     for content in (TWO, f"{TWO}---\n{TWO}"):

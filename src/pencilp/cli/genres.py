@@ -66,7 +66,7 @@ def _described(genre: Any) -> dict[str, Any]:
     }
     return {
         "name": genre.name, "title": genre.title, "title_ja": genre.title_ja, "aliases": list(genre.aliases),
-        "shapes": list(genre.shapes), "rules": inspect.getdoc(genre), **layers,
+        "shapes": list(genre.shapes), "rules": (inspect.getdoc(genre) or "").replace("``", ""), **layers,
     }  # fmt: skip
 
 
