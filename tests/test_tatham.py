@@ -81,6 +81,9 @@ TOWERS = {"top": [(1,), (2,)], "left": [(1,), (2,)], "bottom": [(), (2,)], "righ
         ("Palisade:2x2n2:a3", "palisade", {"numbers": [None, 3, None, None], "size": 2}),
         ("Pattern:2x2:1/2/1.1/", "nonogram", {"clues": {"top": [(1,), (2,)], "left": [(1, 1), ()]}}),
         ("Pearl:3x2:BaWc", "masyu", {"circles": ["b", None, "w", None, None, None]}),
+        ("Signpost:2x2:1cee4a", "signpost", {"arrows": ["e", "s", "s", None], "given": [1, None, None, 4]}),
+        ("Signpost:2x2:1cei4a", "signpost", None),
+        ("Signpost:2x2:1ce4a", "signpost", None),
         ("Singles:2x2:12a1", "hitori", {"numbers": [1, 2, 10, 1]}),
         ("Solo:2x2:a1_2b10_3i", "sudoku", None),
         ("Solo:2x2:a1_2b4_3i", "sudoku", {"given": [None, 1, 2, None, None, 4, 3, *[None] * 9]}),
@@ -189,7 +192,7 @@ def test_a_save_file_of_many_entries_is_read_in_one_pass() -> None:
 PRESETS = {
     "bridges": "7x7m2", "dominosa": "4", "filling": "7x5", "galaxies": "5x5", "keen": "4", "lightup": "7x7", "loopy": "5x5t0",
     "magnets": "6x5", "mosaic": "5x5", "palisade": "5x5n5", "pattern": "8x8", "pearl": "6x6", "range": "6x5", "rect": "7x7",
-    "singles": "5x5", "slant": "5x5", "solo": "2x3", "tents": "7x7", "towers": "4", "undead": "4x4", "unequal": "4",
+    "signpost": "5x4", "singles": "5x5", "slant": "5x5", "solo": "2x3", "tents": "7x7", "towers": "4", "undead": "4x4", "unequal": "4",
     "unruly": "6x6",
 }  # fmt: skip
 

@@ -32,6 +32,8 @@ SHAPES = (
     "hats", "spectres",
 )  # fmt: skip
 """The tilings of Loopy, indexed by number."""
+ARROWS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+"""The arrows of Signpost, which are letters from a."""
 UNREAD = {
     "guess": "an ID of Guess hides its code", "mines": "an ID of Mines hides where its mines are",
     "blackbox": "an ID of Black Box hides where its balls are",
@@ -39,7 +41,7 @@ UNREAD = {
 """Games that are genres of pencilp but whose IDs hide the clues -> reason."""
 OTHERS = (
     "blackbox", "cube", "fifteen", "flip", "flood", "guess", "inertia", "map", "mines", "net", "netslide", "pegs", "samegame",
-    "signpost", "sixteen", "tracks", "twiddle", "untangle",
+    "sixteen", "tracks", "twiddle", "untangle",
 )  # fmt: skip
 """Games that are not read."""
 
@@ -435,6 +437,20 @@ def _pearl(match: re.Match[str], desc: str) -> Read:
     return Read("masyu", rows, cols, {"circles": [None if v is None else v.lower() for v in found]})
 
 
+def _signpost(match: re.Match[str], desc: str) -> Read:
+    rows, cols = _size(match)
+    found = re.findall(r"([0-9]{0,6})([a-h])", desc)
+    if "".join(map("".join, found)) != desc or len(found) != rows * cols:
+        raise InputError(f"the description is no arrow, perhaps behind a number, for each of the {rows * cols} cells")
+    given = [int(number) if number else None for number, _ in found]
+    # the arrow in the cell with the last number says nothing
+    arrows = [
+        None if number == rows * cols else ARROWS[ord(way) - ord("a")]
+        for number, (_, way) in zip(given, found, strict=True)
+    ]
+    return Read("signpost", rows, cols, {"arrows": arrows, "given": given})
+
+
 def _singles(match: re.Match[str], desc: str) -> Read:
     rows, cols = _size(match)
     if re.fullmatch(rf"[0-9A-Za-z]{{{rows * cols}}}", desc) is None:
@@ -583,6 +599,7 @@ GAMES = {
     "pearl": Game("Pearl", rf"{SIZE}{DIFFICULTY}n?", _pearl),
     "range": Game("Range", SIZE, _grid("kurodoko", "clues", r"[0-9]+")),
     "rectangles": Game("Rectangles", rf"{SIZE}(?:e[0-9.]+)?a?", _grid("shikaku", "numbers", r"[0-9]+")),
+    "signpost": Game("Signpost", rf"{SIZE}c?", _signpost),
     "singles": Game("Singles", SIZE + DIFFICULTY, _singles),
     "slant": Game("Slant", SIZE + DIFFICULTY, _slant),
     "solo": Game("Solo", rf"{SIZE}(?P<flags>[a-z0-9]*)", _solo),
@@ -597,7 +614,7 @@ GAMES = {
 GENRES = {
     "bridges": ("hashi",), "dominosa": ("dominosa",), "filling": ("fillomino",), "galaxies": ("galaxies",), "keen": ("kenken",),
     "lightup": ("akari",), "loopy": ("slitherlink",), "magnets": ("magnets",), "mosaic": ("mosaic",), "palisade": ("palisade",),
-    "pattern": ("nonogram",), "pearl": ("masyu",), "range": ("kurodoko",), "rectangles": ("shikaku",), "singles": ("hitori",),
+    "pattern": ("nonogram",), "pearl": ("masyu",), "range": ("kurodoko",), "rectangles": ("shikaku",), "signpost": ("signpost",), "singles": ("hitori",),
     "slant": ("gokigen",), "solo": ("sudoku", "diagonal_sudoku", "jigsaw_sudoku", "killer_sudoku"), "tents": ("tents",),
     "towers": ("skyscrapers",), "undead": ("undead",), "unequal": ("futoshiki",), "unruly": ("unruly", "binairo"),
 }  # fmt: skip

@@ -17,7 +17,7 @@ from pencilp.board.layers import UNKNOWN
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.round_trip import prove
-from pencilp.formats.tatham import GENRES, read_id
+from pencilp.formats.tatham import ARROWS, GENRES, read_id
 from pencilp.genres import Genre
 
 SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/{game}.html#{id}"
@@ -208,6 +208,13 @@ def _pearl(puzzle: Puzzle) -> tuple[str, str]:
     return _size(puzzle), _runs(circle and circle.upper() for circle in puzzle["circles"].listed)
 
 
+def _signpost(puzzle: Puzzle) -> tuple[str, str]:
+    cells = zip(puzzle["given"].listed, puzzle["arrows"].listed, strict=True)
+    return _size(puzzle), "".join(
+        f"{number or ''}{ascii_lowercase[ARROWS.index(arrow) if arrow else 0]}" for number, arrow in cells
+    )
+
+
 def _singles(puzzle: Puzzle) -> tuple[str, str]:
     numbers = puzzle["numbers"].listed
     if None in numbers:
@@ -306,7 +313,7 @@ WRITERS: dict[str, Callable[[Puzzle], tuple[str, str]]] = {
     "bridges": _bridges, "dominosa": _dominosa, "filling": _grid("given"), "galaxies": _galaxies, "keen": _keen,
     "lightup": _lightup, "loopy": _grid("numbers", "t0"), "magnets": _magnets, "mosaic": _grid("clues"),
     "palisade": _palisade, "pattern": _pattern, "pearl": _pearl, "range": _grid("clues", parted=True),
-    "rectangles": _grid("numbers", parted=True), "singles": _singles, "slant": _grid("clues"), "solo": _solo,
+    "rectangles": _grid("numbers", parted=True), "signpost": _signpost, "singles": _singles, "slant": _grid("clues"), "solo": _solo,
     "tents": _tents, "towers": _towers, "undead": _undead, "unequal": _unequal, "unruly": _unruly,
 }  # fmt: skip
 """For each game the function that returns parameters and description."""
