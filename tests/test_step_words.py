@@ -248,13 +248,13 @@ def test_the_first_step_reads_as_players_say_it(name: str) -> None:
         ),
         (
             "invlitso",
-            4,
-            "r2c6 is not shaded: suppose that r2c6 is shaded; then r3c5 and r3c6 are shaded [the room of r1c3 holds "
-            "one group of four unshaded cells]; but then r2c5, r2c6, r3c5 and r3c6 are shaded, though no two by two "
-            "is shaded. The same rules give: r1c3 and r2c3 are shaded, and r1c6 is not shaded.",
-            "2行6列は黒マスと仮定する。すると、3行5列と3行6列は黒マス［部屋には4つの白マスのかたまりが1つ入る（1行3"
-            "列を含む部屋）］。しかし、それでは2行5列、2行6列、3行5列と3行6列は黒マスとなり、「2×2のマスがすべて黒"
-            "マスにはならない」に反する。よって、2行6列は白マス。同じルールから、1行3列と2行3列は黒マス、1行6列は白マ"
+            5,
+            "r3c6 is shaded: suppose that r3c6 is not shaded; then r1c3, r1c4 and r2c3 are shaded [the room of r1c3 holds "
+            "one group of four unshaded cells]; but then r1c3, r1c4, r2c3 and r2c4 are shaded, though no two by two "
+            "is shaded. The same rules give: r1c4 and r1c5 are not shaded, and r3c5 is shaded.",
+            "3行6列は白マスと仮定する。すると、1行3列、1行4列と2行3列は黒マス［部屋には4つの白マスのかたまりが1つ入る（1行"
+            "3列を含む部屋）］。しかし、それでは1行3列、1行4列、2行3列と2行4列は黒マスとなり、「2×2のマスがすべて黒"
+            "マスにはならない」に反する。よって、3行6列は黒マス。同じルールから、1行4列と1行5列は白マス、3行5列は黒マ"
             "ス。",
         ),
         (

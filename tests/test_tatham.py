@@ -192,8 +192,8 @@ def test_a_save_file_of_many_entries_is_read_in_one_pass() -> None:
 PRESETS = {
     "bridges": "7x7m2", "dominosa": "4", "filling": "7x5", "galaxies": "5x5", "keen": "4", "lightup": "7x7", "loopy": "5x5t0",
     "magnets": "6x5", "mosaic": "5x5", "palisade": "5x5n5", "pattern": "8x8", "pearl": "6x6", "range": "6x5", "rect": "7x7",
-    "signpost": "5x4", "singles": "5x5", "slant": "5x5", "solo": "2x3", "tents": "7x7", "towers": "4", "undead": "4x4", "unequal": "4",
-    "unruly": "6x6",
+    "signpost": "5x4", "singles": "5x5", "slant": "5x5", "solo": "2x3", "tents": "7x7", "towers": "4", "undead": "4x4",
+    "unequal": "4", "unruly": "6x6",
 }  # fmt: skip
 
 

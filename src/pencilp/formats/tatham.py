@@ -614,8 +614,9 @@ GAMES = {
 GENRES = {
     "bridges": ("hashi",), "dominosa": ("dominosa",), "filling": ("fillomino",), "galaxies": ("galaxies",), "keen": ("kenken",),
     "lightup": ("akari",), "loopy": ("slitherlink",), "magnets": ("magnets",), "mosaic": ("mosaic",), "palisade": ("palisade",),
-    "pattern": ("nonogram",), "pearl": ("masyu",), "range": ("kurodoko",), "rectangles": ("shikaku",), "signpost": ("signpost",), "singles": ("hitori",),
-    "slant": ("gokigen",), "solo": ("sudoku", "diagonal_sudoku", "jigsaw_sudoku", "killer_sudoku"), "tents": ("tents",),
-    "towers": ("skyscrapers",), "undead": ("undead",), "unequal": ("futoshiki",), "unruly": ("unruly", "binairo"),
+    "pattern": ("nonogram",), "pearl": ("masyu",), "range": ("kurodoko",), "rectangles": ("shikaku",),
+    "signpost": ("signpost",), "singles": ("hitori",), "slant": ("gokigen",),
+    "solo": ("sudoku", "diagonal_sudoku", "jigsaw_sudoku", "killer_sudoku"), "tents": ("tents",), "towers": ("skyscrapers",),
+    "undead": ("undead",), "unequal": ("futoshiki",), "unruly": ("unruly", "binairo"),
 }  # fmt: skip
 """For each game the genres of its puzzles."""

@@ -313,7 +313,7 @@ WRITERS: dict[str, Callable[[Puzzle], tuple[str, str]]] = {
     "bridges": _bridges, "dominosa": _dominosa, "filling": _grid("given"), "galaxies": _galaxies, "keen": _keen,
     "lightup": _lightup, "loopy": _grid("numbers", "t0"), "magnets": _magnets, "mosaic": _grid("clues"),
     "palisade": _palisade, "pattern": _pattern, "pearl": _pearl, "range": _grid("clues", parted=True),
-    "rectangles": _grid("numbers", parted=True), "signpost": _signpost, "singles": _singles, "slant": _grid("clues"), "solo": _solo,
-    "tents": _tents, "towers": _towers, "undead": _undead, "unequal": _unequal, "unruly": _unruly,
+    "rectangles": _grid("numbers", parted=True), "signpost": _signpost, "singles": _singles, "slant": _grid("clues"),
+    "solo": _solo, "tents": _tents, "towers": _towers, "undead": _undead, "unequal": _unequal, "unruly": _unruly,
 }  # fmt: skip
 """For each game the function that returns parameters and description."""
