@@ -85,8 +85,6 @@ def find(name: str) -> type[Genre]:
     own = sys.modules.get("pencilp.genres.own")
     if wanted.isidentifier() and os.path.isfile(f"{wanted}.py"):
         raise InputError(f"there is no genre {name!r}; if that is one of yours, say --genre {wanted}.py")
-    if (elsewhere := _with_dataset_id(wanted)) is not None:
-        raise InputError(f"there is no genre {name!r}, but the public dataset calls {elsewhere.name} so")
     if own is not None and (loaded := own.listed()):
         raise InputError(f"there is no genre {name!r}: {loaded}")
     near = did_you_mean(wanted, _index() or index())
