@@ -275,6 +275,11 @@ LAYOUTS = {
         None,
         "heyawake\nrooms:\naab\ncab\nccb\nclues:\n1 - 0\n- - -\n- - -\n",
     ),
+    "suguru, rooms without a label above givens": (
+        "suguru\na a b\na b b\nc c b\ngiven:\n1 . .\n. . .\n. . 3\n",
+        None,
+        "suguru\nrooms:\naab\nabb\nccb\ngiven:\n1 - -\n- - -\n- - 3\n",
+    ),
     "star battle, a sentence with a word for each column": (
         "star battle\nStars in rows\na a b\na c b\nc c b\n",
         None,

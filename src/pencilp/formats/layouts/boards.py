@@ -556,13 +556,9 @@ class _Board:
     def _unlabelled(self, segment: Segment) -> Iterator[LayoutReading]:
         """Yield the readings of lines without a label: a grid, perhaps with clues around it, or several layers."""
         layer = plain_layer(self.genre)
-        if layer is None and any(
-            self.genre.inputs[name].value.kind == ROOMS for name in self.given & {*self.genre.inputs}
-        ):
-            # the rooms have a label: this is another layer
-            for other in cell_layers(self.genre):
-                if other.name not in self.given and written_as(other) == "grid" and other.value.kind != ROOMS:
-                    yield from (each._replace(label=other.name) for each in self._labelled(segment, other))
+        if layer is None and self.given & {*self.genre.inputs}:
+            for other in self._left():
+                yield from (each._replace(label=other.name) for each in self._labelled(segment, other))
         elif layer is not None and written_as(layer) == "grid":
             yield from self._labelled(segment, layer)
         else:
@@ -576,6 +572,12 @@ class _Board:
         ]
         if rooms and keys.parted(segment.rows) is not None:
             yield from self._keyed(segment, rooms[0])
+
+    def _left(self) -> list[Layer[Any]]:
+        """Return the layers that a grid without a label may be, if others have labels: rooms if these have none."""
+        left = [each for each in cell_layers(self.genre) if each.name not in self.given and written_as(each) == "grid"]
+        rooms = [each for each in left if each.value.kind == ROOMS and not each.optional]
+        return rooms or [each for each in left if each.value.kind != ROOMS]
 
     def _labelled(self, segment: Segment, layer: Layer[Any]) -> Iterator[LayoutReading]:
         """Yield the readings of the rows of a segment as a grid of a layer, with its label."""
