@@ -285,6 +285,11 @@ LAYOUTS = {
         None,
         "starbattle\naab\nacb\nccb\n",
     ),
+    "star battle, words of equal lengths are rows": (
+        "star battle\naab bcc\naab bcc\nddd ddd\neee eee\nfff fff\nfff fff\n",
+        None,
+        "starbattle\na b\na b\nd d\ne e\nf f\nf f\n",
+    ),
     "star battle, rooms drawn as lines": (
         "star battle\n+---+---+\n|   |   |\n+   +   +\n|   |   |\n+---+---+\n",
         None,

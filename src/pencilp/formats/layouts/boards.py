@@ -117,7 +117,7 @@ def read(text: str, genre: str | None = None) -> Puzzle:
                 puzzle.notes[PROSE] = words
                 return puzzle
     else:
-        if words and (without := _puzzle_in(rest, genre)) is not None:
+        if words and not prose.are_like_rows(text, rest) and (without := _puzzle_in(rest, genre)) is not None:
             if prose.has_long_words(rest):
                 raise InputError(f"{words} may be rows of the board or sentences: write // before sentences", "1:1")
             without.notes[PROSE] = words

@@ -38,6 +38,13 @@ def parted(text: str) -> tuple[str, str]:
     return "\n".join(kept), quoted if len(quoted) <= MAX_QUOTED_LENGTH else quoted[: MAX_QUOTED_LENGTH - 1] + "…"
 
 
+def are_like_rows(text: str, rest: str) -> bool:
+    """Return whether all lines that were left out of a text have words as long as those of a line that stays: ``aab bcc``."""
+    both = [*zip(lines_of(text), lines_of(rest), strict=True)]
+    kept = {tuple(map(len, line.split())) for line, other in both if line == other}
+    return all(tuple(map(len, line.split())) in kept for line, other in both if line != other)
+
+
 def has_long_words(text: str) -> bool:
     """Return whether a line below the first has a word of letters that is as long as those of a sentence."""
     lines = [line for line in lines_of(text) if line.strip() and ":" not in line and line != COMMENT]
