@@ -77,9 +77,9 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
 LOST = {
     ("janko", "binairo"), ("janko", "galaxies"), ("janko", "lits-hexagon"), ("janko", "norinori-hexagon-4"),
     ("janko", "norinori-hexagon-5"), ("janko", "norinori-hexagonal-6x8"),
-    ("tatham", "hashi"), ("tatham", "tents"),
+    ("tatham", "hashi"), ("tatham", "signpost"), ("tatham", "tents"), ("tatham", "undead"), ("tatham", "undead-totals"),
 }  # fmt: skip
-"""The examples that a format cannot hold: clues without a number, hexagons, rules of a variant."""
+"""The examples that a format cannot hold: clues that are missing or without a number, hexagons, rules of a variant."""
 
 
 @pytest.mark.parametrize("kind", sorted(editors.writers().keys() - {"penpa"}))  # Penpa has its own tests
