@@ -15,15 +15,25 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 
-from pencilp.board.lattice import square
+from pencilp.board.lattice import Lattice, square
+from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.generation.generator import generate
-from pencilp.genres import find, names
+from pencilp.genres import Genre, find, names
 
 
 def stop(start: float, limit: float) -> Callable[[], bool]:
     """Return a function that says whether the processor time since ``start`` is over the limit."""
     return lambda: time.process_time() - start > limit
+
+
+def made_on(genre: type[Genre], board: Lattice, seed: int, over: Callable[[], bool]) -> tuple[Puzzle | None, str, bool]:
+    """Return a puzzle, or None and the reason, and whether the board was refused."""
+    puzzles = generate(genre, board, seed=seed, stop=over)
+    try:
+        return next(puzzles, None), puzzles.why, False
+    except InputError as error:
+        return None, str(error), True
 
 
 def main() -> None:
@@ -56,18 +66,15 @@ def main() -> None:
         seconds = []
         for seed in range(options.seeds):
             start = time.process_time()
-            puzzles = generate(genre, board, seed=seed, stop=stop(start, options.limit))
-            try:
-                puzzle = next(puzzles, None)
-            except InputError as error:  # proved to be impossible: the usual board, which every genre has
-                print(f"{name}: {error}; the usual board instead")
+            puzzle, why, refused = made_on(genre, board, seed, stop(start, options.limit))
+            if refused and board != genre.usual_board():
+                print(f"{name}: {why}; the usual board instead")
                 board = genre.usual_board()
                 start = time.process_time()
-                puzzles = generate(genre, board, seed=seed, stop=stop(start, options.limit))
-                puzzle = next(puzzles, None)
+                puzzle, why, refused = made_on(genre, board, seed, stop(start, options.limit))
             if puzzle is None:
                 failed.append(name)
-                print(f"{name}: failed ({puzzles.why})", flush=True)
+                print(f"{name}: failed ({why})", flush=True)
             else:
                 seconds.append(time.process_time() - start)
         made += seconds
