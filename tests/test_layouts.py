@@ -285,6 +285,11 @@ LAYOUTS = {
         None,
         "starbattle\naab\nacb\nccb\n",
     ),
+    "star battle, a sentence, with empty lines below": (
+        "star battle\nStars in rows\na a b\na c b\nc c b\n\n\n",
+        None,
+        "starbattle\naab\nacb\nccb\n",
+    ),
     "star battle, words of equal lengths are rows": (
         "star battle\naab bcc\naab bcc\nddd ddd\neee eee\nfff fff\nfff fff\n",
         None,

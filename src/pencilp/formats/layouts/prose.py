@@ -39,8 +39,11 @@ def parted(text: str) -> tuple[str, str]:
 
 
 def are_like_rows(text: str, rest: str) -> bool:
-    """Return whether all lines that were left out of a text have words as long as those of a line that stays: ``aab bcc``."""
-    both = [*zip(lines_of(text), lines_of(rest), strict=True)]
+    """Return whether each line that ``parted`` left out looks like a row that stays: its words are as long, as in ``aab bcc``.
+
+    ``rest`` is the text without these lines.
+    """
+    both = [*zip(lines_of(text), rest.split("\n"), strict=True)]  # lines_of drops an empty line at the end
     kept = {tuple(map(len, line.split())) for line, other in both if line == other}
     return all(tuple(map(len, line.split())) in kept for line, other in both if line != other)
 
