@@ -529,6 +529,7 @@ TWO_READINGS = {
         "this row has 2 values",
     ),
     "values by name of no rooms": ("suguru\na a b\na b b\nc c b\na: 3\nb: 4\nc: 2\n", None, "no values of whole rooms"),
+    "values by name without rooms": ("star battle\nb: +4\n", None, None),
     "zeros of a list": (
         "[[0,3,0],[2,0,0],[0,0,0]]",
         "slitherlink",

@@ -216,7 +216,7 @@ class _Board:
         ``strict`` is its reading as a puzzle text, ``wrong`` the error of that reading. Raise InputError if there is no
         puzzle, or more than one.
         """
-        self._refuse_divided_rooms()
+        self._refuse_unnamed_rooms()
         blank = self._has_blank_cells()
         drawn = self._drawn() or self._tabled_rooms()
         if self.names_left_out:
@@ -262,8 +262,8 @@ class _Board:
         wrong = first or wrong if self.title.more else wrong
         raise sure or wrong or InputError("there is no puzzle in it", self._place)
 
-    def _refuse_divided_rooms(self) -> None:
-        """Raise InputError if an empty line divides a grid of rooms in halves, and the second looks like an answer."""
+    def _refuse_unnamed_rooms(self) -> None:
+        """Raise InputError if rows of rooms have no names, or if an empty line divides them and an answer seems to follow."""
         for segment, layer in self._grids():
             if layer is None or layer.value.kind != ROOMS:
                 continue
@@ -338,7 +338,8 @@ class _Board:
             if segment.rows and (not segment.name or (layer is not None and written_as(layer) == "grid")):
                 if layer is not None and layer.value.kind == ROOMS and (found := keys.parted(segment.rows)):
                     segment = segment._replace(rows=found[0])
-                yield segment, layer
+                if segment.rows:
+                    yield segment, layer
 
     def _has_blank_cells(self) -> bool:
         """Return whether blanks are empty cells in some grid. Below ``size:`` and ``board:`` they mean "no cell"."""
@@ -355,7 +356,6 @@ class _Board:
             layer is not None
             and written_as(layer) == "grid"
             and not layer.value.missing
-            and bool(rows)
             and not (layer.value.kind == ROOMS and blanks.are_parted(rows))
             and not any(row.text.rstrip().endswith(":") for row in rows)
             and not self._plain_to_see(rows, layer)
@@ -718,7 +718,7 @@ class _Board:
         if not values:
             raise InputError(f"{self.genre.name} has no values of whole rooms", self._place)
         found = keys.parted(segment.rows)
-        for cells in self._cells(found[0], rooms) if found and values else ():
+        for cells in self._cells(found[0], rooms) if found and found[0] else ():
             assert found is not None
             if len({len(tokens) for _, tokens in cells.lines}) == 1 and len(cells.lines[0][1]) > 1:
                 block = [(segment.line, [(0, f"{rooms.name}:")]), *cells.lines]
